@@ -305,6 +305,31 @@ fn snapshots_have_names_given_by_hand() {
 }
 
 #[test]
+fn rules_of_the_format_name_the_phases_in_which_they_speak() {
+    const PHASES: [(&str, &[&str]); 7] = [
+        ("OFFER", &["offer", "has_too_many"]),
+        ("EFFECT", &["effect"]),
+        ("FORBID", &["forbids", "excuses"]),
+        ("DUTY", &["duty"]),
+        ("REMEMBER", &["remember", "next_turn", "prolongs"]),
+        ("END", &["end", "mates", "pardons", "lead"]),
+        ("ATTACK", &["attack"]),
+    ];
+    for (path, text) in rust_files("src/rules/shipped") {
+        let Some((_, rule)) = text.split_once("\nimpl CustomRule for ") else {
+            continue;
+        };
+        let rule = rule.split("\n}\n").next().expect("a first part");
+        for (phase, methods) in PHASES {
+            let has = |method: &&str| rule.contains(&format!("    fn {method}("));
+            let speaks = methods.iter().any(has);
+            let is_named = rule.contains(&format!("Phases::{phase}"));
+            assert_eq!(speaks, is_named, "{path}: {phase}");
+        }
+    }
+}
+
+#[test]
 fn every_code_is_used_and_provoked() {
     let register = "src/source/codes.rs";
     let allowed: BTreeMap<&str, &str> = UNSEEN_CODES.into_iter().collect();

@@ -145,10 +145,11 @@ fn fields_of_the_variants_own_stand_behind_the_clocks() {
 [frozen]
 inherits = 'chess'
 pieces = { queen = { freezes = {} } }
+rules.swap-ban = 'queen'
 ";
     let catalog = Catalog::read(file, Format::Toml).into_result().unwrap();
     let variant = Variant::compile(catalog.get("frozen").unwrap()).unwrap();
-    let fen = "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 pocket=NQ/- imit=N/- ban=a1b2 unmoved=a1";
+    let fen = "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 pocket=NQ/- imit=N/- unmoved=a1 ban=a1b2";
     let position = variant.parse_fen(fen).unwrap();
     assert_eq!(position.to_fen(), fen);
     for bad in ["pocket=N", "imit=Y/-", "ban=a1", "unmoved=z9", "what=1"] {

@@ -191,7 +191,9 @@ impl Catalog {
     /// them that it writes itself, or its name. `None` if it was not read from a text in our own format.
     pub fn key_place(&self, name: &str, keys: &[&str]) -> Option<Span> {
         let outline = Outline::of(self.text.as_deref()?);
-        let nearest = keys.len().min(3);
+        // A rule of a program's own is below `rules.custom`, which is no place for what it says.
+        let nearest = if keys.contains(&"custom") { 3 } else { 2 };
+        let nearest = keys.len().min(nearest);
         let found = (nearest..=keys.len()).rev().find_map(|length| {
             let entry = outline.find(name, &keys[..length])?;
             Some(if entry.is_table {

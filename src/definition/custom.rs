@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 
 pub(crate) use super::toml::SHIPPED;
+use super::{PieceId, PieceSet, VariantDef};
 
 /// The rules of a definition's table `rules.custom` by name, in the order in which they are asked.
 ///
@@ -12,6 +13,10 @@ pub type CustomRules = IndexMap<String, RuleTable>;
 
 /// The settings of one such rule, by key.
 pub type RuleTable = IndexMap<String, RuleValue>;
+
+/// The name of the setting of a rule that is written without a table: `storm = 7` is short for
+/// `storm = { value = 7 }`.
+pub(crate) const ONLY_SETTING: &str = "value";
 
 /// A setting of such a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +35,11 @@ pub enum RuleValue {
 }
 
 impl RuleValue {
+    /// The settings of a rule of which this is the only one.
+    pub(crate) fn alone(self) -> RuleTable {
+        RuleTable::from([(ONLY_SETTING.to_owned(), self)])
+    }
+
     /// The word for its kind, as messages say it.
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -39,6 +49,45 @@ impl RuleValue {
             RuleValue::Text(_) => "a text",
             RuleValue::List(_) => "a list",
             RuleValue::Table(_) => "a table",
+        }
+    }
+
+    /// The names of pieces, as a setting that names these: `None` if there are none.
+    pub(super) fn of_names(names: impl IntoIterator<Item = String>) -> Option<RuleValue> {
+        let names = names.into_iter().map(RuleValue::Text);
+        let names: Vec<RuleValue> = names.collect();
+        (!names.is_empty()).then_some(RuleValue::List(names))
+    }
+
+    /// The pieces of a definition that a setting names: one by its name, or several.
+    pub(super) fn pieces(&self, def: &VariantDef) -> PieceSet {
+        let names = match self {
+            RuleValue::List(names) => names.as_slice(),
+            name => std::slice::from_ref(name),
+        };
+        let ids = names.iter().filter_map(|name| match name {
+            RuleValue::Text(name) => def.pieces.get_index_of(name).map(PieceId::new),
+            _ => None,
+        });
+        match names {
+            [RuleValue::Text(all)] if all == "*" => PieceSet::ALL,
+            _ => ids.collect(),
+        }
+    }
+
+    /// The same as another setting may say it: one name or value is a list of it.
+    pub(super) fn in_short(&self) -> RuleValue {
+        match self {
+            RuleValue::List(items) => match items.as_slice() {
+                [only] => only.in_short(),
+                items => RuleValue::List(items.iter().map(RuleValue::in_short).collect()),
+            },
+            RuleValue::Table(table) => {
+                let entries = table.iter();
+                let entries = entries.map(|(key, value)| (key.clone(), value.in_short()));
+                RuleValue::Table(entries.collect())
+            }
+            other => other.clone(),
         }
     }
 

@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use super::custom::{CustomRules, RuleTable};
+use super::custom::{CustomRules, RuleTable, RuleValue};
 use super::export::Loss;
 use super::passing::{self, may_promote_in_passing};
 use super::piece_id::PieceId;
@@ -413,7 +413,8 @@ impl Comparison<'_> {
             match theirs.get(name) {
                 None => self.report(place, "the rule is not there"),
                 Some(other) => {
-                    if self.in_my_names(other) != *settings {
+                    let short = |table| RuleValue::Table(table).in_short();
+                    if short(self.in_my_names(other)) != short(settings.clone()) {
                         self.report(place, "the rule has other settings");
                     }
                 }

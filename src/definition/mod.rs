@@ -53,6 +53,8 @@ mod write;
 pub(crate) use self::toml::is_rule_name;
 pub use self::toml::{Outline, OutlineEntry, RENAMED_KEYS, RenamedKey, schema};
 pub use catalog::Catalog;
+pub(crate) use custom::ONLY_SETTING;
+#[cfg(test)]
 pub(crate) use custom::SHIPPED;
 pub(crate) use custom::rule_keys;
 pub use custom::{CustomRules, RuleTable, RuleValue};
@@ -76,10 +78,10 @@ pub use rules::{
     AdjudicationRules, BareKing, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules,
     ChasingRules, CheckRules, ChecksAllowed, ConnectionRules, CountingRule, CountingRules,
     DoubleDrop, DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form,
-    Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, Palace, PassRules,
-    PiecePromotion, PieceSet, Placement, PocketFate, PocketRule, PointCount, PointRules,
-    PointValue, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate,
-    TradeRule, TurningMoves, Verdict, WallRules, Walling,
+    Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, PassRules, PiecePromotion,
+    PieceSet, Placement, PocketFate, PocketRule, PointCount, PointValue, RepetitionRules,
+    Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules,
+    Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

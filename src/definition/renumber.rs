@@ -12,7 +12,7 @@ use super::rules::{
     ConnectionRules, CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
     FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule,
     PiecePromotion, PieceSet, PocketRule, PointCount, PointValue, Replacement, RulesDef,
-    ShatarMate, TradeRule,
+    ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -197,11 +197,11 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion in_place castling en_passant drops gating extinction flags
-        connection adjudication capture_duty replacement double_drop swap_ban prisoners pocket
-        point_count trading;
+        connection adjudication capture_duty replacement double_drop pocket
+        point_count;
         royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
-        scores walls flip passing no_dead_ends ends_when_full suicide optional_midpoint
-        double_midpoint perpetual_check points capture_only palace bare_king hands_cover placement
+        scores walls flip passing no_dead_ends optional_midpoint
+        double_midpoint perpetual_check capture_only bare_king hands_cover placement
         both_bare_draws shipped custom
     }
     AdjudicationRules { restarts chasing counting material mates; back_and_forth_loses }
@@ -237,7 +237,6 @@ names_pieces! {
     PointValue { more; points zone }
     Replacement { with; castling }
     ShatarMate { knight strong; }
-    TradeRule { no_exchange too_small no_strike_back strike_back_by; exchange_adjacent }
 
     Powers {
         actions freezes burns protects after;

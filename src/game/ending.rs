@@ -5,23 +5,26 @@ use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
-use crate::movegen::{ended_by_rule, in_check, kings_attacked, mated_by_rule, over};
-use crate::rules::{Rulebook, ahead, by_material, is_dead, is_excused};
+use crate::movegen::{
+    ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule, over,
+    pardoned_by_rule,
+};
+use crate::rules::{Phases, RuleEnd, Rulebook, ahead, by_material, is_dead};
 use crate::state::{Color, Setup};
 
 /// Whether the game is over, and how. Rules of the board come first, then custom
 /// rules, mates and draws.
 pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
     let by_board = by_board(position);
-    if by_board.is_none()
-        && !position.variant().book().custom().is_empty()
-        && let Some(end) = ended_by_rule(position.variant().book(), position.setup())
-    {
-        return Outcome::Ended {
-            white: end.white(),
-            black: Scores::rest(end.white()),
-            reason: Reason::Custom(end.reason()),
+    let book = position.variant().book();
+    if book.custom_speaks_in(Phases::END) {
+        let asked = match by_board {
+            Some(_) => ended_before_others,
+            None => ended_by_rule,
         };
+        if let Some(end) = asked(book, position.setup()) {
+            return by_rule(position, end);
+        }
     }
     match by_board
         .or_else(|| by_mate(position, record))
@@ -30,6 +33,28 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
         None => Outcome::Ongoing,
         Some((verdict, reason)) => ended(position, verdict, reason),
     }
+}
+
+/// The end of a game by a custom rule: for a reason of the format the scores of the variant count.
+fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
+    let (white, reason) = (end.white(), end.reason());
+    if matches!(reason, Reason::Custom(_)) {
+        let black = Scores::rest(white);
+        return Outcome::Ended {
+            white,
+            black,
+            reason,
+        };
+    }
+    let white_moves = position.turn() == Color::White;
+    let verdict = if (white - 0.5).abs() < 0.25 {
+        Verdict::Draw
+    } else if (white > 0.5) == white_moves {
+        Verdict::Win
+    } else {
+        Verdict::Loss
+    };
+    ended(position, verdict, reason)
 }
 
 /// The end of a game with a verdict for the side to move.
@@ -70,14 +95,12 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
     }
     let (book, setup) = (position.variant().book(), position.setup());
     let rules = book.rules();
-    let is_excused = book
-        .hooks()
-        .is_some_and(|hooks| is_excused(book, hooks, setup));
-    if !is_excused && kings_attacked(book, setup, setup.turn) {
+    let is_pardoned = pardoned_by_rule(book, setup);
+    if !is_pardoned && kings_attacked(book, setup, setup.turn) {
         let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
         return Some(discounted.unwrap_or((rules.checkmate, Reason::Checkmate)));
     }
-    if !is_excused && (in_check(book, setup) || mated_by_rule(book, setup)) {
+    if !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup)) {
         return Some((rules.checkmate, Reason::Checkmate));
     }
     let reason = if book.def.rules.royal == RoyalRule::Capture {

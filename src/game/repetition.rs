@@ -136,7 +136,6 @@ impl Past<'_> {
             && now.special.checks == other.special.checks
             && now.special.pocket == other.special.pocket
             && now.special.imitated == other.special.imitated
-            && now.special.ban == other.special.ban
             && self.custom_rules_agree(other, now)
             && (now.unmoved == other.unmoved
                 || !self.counts_unmoved()

@@ -12,7 +12,9 @@ use crate::movegen::GeneralEngine;
 use crate::movegen::fast::Plan;
 use crate::movement::Movement;
 use crate::rules::custom::value;
-use crate::rules::{CompileError, RuleFinding, RuleRegistry, Rulebook, SignsOfLife};
+use crate::rules::{
+    CompileError, EndWords, Phases, RuleFinding, RuleRegistry, Rulebook, SignsOfLife,
+};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Piece, Role, Setup};
 
@@ -310,7 +312,7 @@ impl Variant {
 
     /// Whether rules have something to say about attacks.
     pub(crate) fn rules_change_attacks(&self) -> bool {
-        self.book().custom_attacks()
+        self.book().custom_speaks_in(Phases::ATTACK)
     }
 
     /// The kinds of pieces that rules bring into the game.
@@ -332,6 +334,12 @@ impl Variant {
         rules
             .flat_map(|named| named.rule.words_of_moves())
             .collect()
+    }
+
+    /// The ends of the game that custom rules bring about for a reason of the format.
+    pub(crate) fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
+        let rules = self.book().custom().iter();
+        rules.flat_map(|named| named.rule.words_of_ends())
     }
 
     /// What the custom rules find in the definition, each with the name of the rule.

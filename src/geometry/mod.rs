@@ -2,6 +2,7 @@
 
 mod compass;
 mod few;
+mod in_words;
 mod ring;
 mod shape;
 mod square;
@@ -11,6 +12,7 @@ mod zone;
 pub(crate) use compass::{Bearing, Compass};
 pub(crate) use few::cloned_pair;
 pub use few::{FewOf, Room};
+pub(crate) use in_words::{list, squares_by_name, squares_in_words, zone_in_words};
 pub use ring::{Heading, Headings, Offset, Ring, Step};
 pub use shape::{BoardShape, Layer, Perspective, ShapeError, Wrap};
 pub use square::Square;

@@ -9,6 +9,7 @@
 
 use std::fmt;
 
+use super::in_words::zone_in_words;
 use super::shape::{BoardShape, Perspective};
 use super::square::Square;
 use super::square_set::SquareSet;
@@ -165,6 +166,11 @@ impl Zone {
             set = changed;
         }
         Ok((set, idle))
+    }
+
+    /// White's squares in words, such as `ranks 1 to 3`, and Black's where they are not the mirror image.
+    pub fn words(&self, shape: &BoardShape) -> String {
+        zone_in_words(shape, self)
     }
 
     /// The squares of one side.

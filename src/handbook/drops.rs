@@ -1,7 +1,8 @@
 //! Putting pieces from the hand on the board, in words.
 
 use super::words::{
-    capitalized, list, one_of, plural, several, spaced, squares, with_capital, zone,
+    capitalized, list, one_of, plural, several, spaced, squares_in_words, with_capital,
+    zone_in_words,
 };
 use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::game::Variant;
@@ -38,7 +39,7 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
         said.push(format!(
             "{} may be dropped only on {}.",
             capitalized(&list(&names, "and")),
-            zone(shape, &place)
+            zone_in_words(shape, &place)
         ));
     }
     if drops.promoted {
@@ -70,7 +71,7 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
     if let Some(rule) = drops.enclosing {
         said.push(drop_place(rule).to_owned());
         if !drops.enclosing_start.is_empty() {
-            let place = squares(shape, &drops.enclosing_start);
+            let place = squares_in_words(shape, &drops.enclosing_start);
             said.push(format!("The squares {place} are filled first."));
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::goals;
 use super::page::Page;
-use super::words::{capitalized, list, names, one_of, one_of_each, several, spaced, zone};
+use super::words::{capitalized, list, names, one_of, one_of_each, several, spaced, zone_in_words};
 use crate::definition::{
     BareKing, PieceId, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef,
     Verdict,
@@ -31,14 +31,12 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             result,
         });
     };
-    if rules.palace.is_some() {
-        let how = if has_checks(variant) {
-            "A side has its own pieces on all squares of the other side's palace, even if its royal \
-             piece is left attacked by that."
-        } else {
-            "A side has its own pieces on all squares of the other side's palace."
+    for words in variant.custom_ends() {
+        let result = match words.winner {
+            Some(who) => winner(rules, words.reason, who),
+            None => draw(variant),
         };
-        end(Reason::Goal, how, winner(rules, Reason::Goal, "that side"));
+        end(words.reason, &words.how, result);
     }
     let demand = variant.def().demand();
     if demand == RoyalRule::Capture && variant.def().pieces.values().any(|piece| piece.royal) {
@@ -329,7 +327,7 @@ fn points(variant: &Variant, count: &PointCount, page: &mut Page) {
 fn value_words(variant: &Variant, value: &PointValue, is_later: bool) -> String {
     let mut conditions = Vec::new();
     if let Some(place) = &value.zone {
-        conditions.push(format!("on {}", zone(variant.shape(), place)));
+        conditions.push(format!("on {}", zone_in_words(variant.shape(), place)));
     }
     if let Some([more, than]) = value.more {
         let set = |set: PieceSet| names(variant, set).replace(" or ", " and ");

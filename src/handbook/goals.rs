@@ -1,7 +1,7 @@
 //! The ends that special rules add: numbers of pieces, squares to reach, pieces to connect.
 
 use super::ends::{End, draw, result, winner};
-use super::words::{list, names, one_of, plural, spaced, squares, zone};
+use super::words::{list, names, one_of, plural, spaced, squares_in_words, zone_in_words};
 use crate::definition::{
     CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceId, PieceSet, Reason,
     RulesDef, Verdict,
@@ -63,10 +63,6 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
     if passing.twice_ends && may_pass {
         let how = "Both players have passed, one after the other.";
         end(Reason::Passes, how.to_owned(), draw(variant));
-    }
-    if rules.ends_when_full {
-        let how = "Every square is occupied.";
-        end(Reason::FullBoard, how.to_owned(), draw(variant));
     }
     ends
 }
@@ -156,12 +152,17 @@ fn flags(variant: &Variant, rule: &FlagRules) -> Vec<(String, &'static str)> {
     let [white, black] = &rule.region;
     if rule.piece[0] == rule.piece[1] && !white.is_empty() && !black.is_empty() {
         let both = Zone::of_sides(white.clone(), black.clone());
-        return vec![(say("A side", 0, zone(shape, &both)), "that side")];
+        return vec![(say("A side", 0, zone_in_words(shape, &both)), "that side")];
     }
     let sides = SIDES.into_iter().zip(&rule.region);
     sides
         .filter(|(_, region)| !region.is_empty())
-        .map(|((side, who), region)| (say(who, side as usize, squares(shape, region)), who))
+        .map(|((side, who), region)| {
+            (
+                say(who, side as usize, squares_in_words(shape, region)),
+                who,
+            )
+        })
         .collect()
 }
 
@@ -202,7 +203,7 @@ fn connection(variant: &Variant, rule: &ConnectionRules) -> String {
     let [from, to] = [0, 1]
         .map(|end| Zone::of_sides(rule.regions[0][end].clone(), rule.regions[1][end].clone()));
     if !rule.regions.iter().flatten().all(SquareSet::is_empty) {
-        let (from, to) = (zone(shape, &from), zone(shape, &to));
+        let (from, to) = (zone_in_words(shape, &from), zone_in_words(shape, &to));
         forms.push(format!("a chain of them from {from} to {to}"));
     }
     let kinds = rule.kinds;

@@ -7,13 +7,14 @@ use indexmap::IndexMap;
 use super::reach::{afar, reach_words};
 use super::special::returned;
 use super::words::{
-    a_name, are_steps, directions, list, names, one_of, spaced, with_capital, zone,
+    a_name, are_steps, directions, list, names, one_of, spaced, with_capital, zone_in_words,
 };
 use crate::definition::{
     Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
     PieceDef, PieceId, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
+use crate::state::Role;
 
 /// What a piece does that its move texts do not say.
 pub(super) fn powers(variant: &Variant, _name: &str, piece: &PieceDef) -> Vec<String> {
@@ -367,68 +368,12 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
         sentences.push(format!(
             "A move may enter {} only to make a capture that no move entering fewer of these \
              squares could make.",
-            zone(variant.shape(), ring)
-        ));
-    }
-    if !rules.swap_ban.is_empty() {
-        sentences.push(format!(
-            "Where {} has changed places with an opposing {}, the two may not change back in the next \
-             move.",
-            a_name(variant, rules.swap_ban),
-            names(variant, rules.swap_ban)
-        ));
-    }
-    if let Some(rule) = rules.trading {
-        if !rule.no_exchange.is_empty() {
-            sentences.push(format!(
-                "{} may capture {} only where it cannot be captured in turn, even if that would expose \
-                 a royal piece.",
-                with_capital(&a_name(variant, rule.no_exchange)),
-                a_name(variant, rule.no_exchange)
-            ));
-            if rule.exchange_adjacent {
-                sentences.push("It may always capture one on a neighboring square.".to_owned());
-            }
-            sentences.extend(rule.too_small.map(|small| {
-                let but = if small.is_empty() {
-                    String::new()
-                } else {
-                    format!(" but {}", a_name(variant, small))
-                };
-                format!("It may also if the same move captures any other piece on the way{but}.")
-            }));
-        }
-        if !rule.no_strike_back.is_empty() {
-            sentences.push(format!(
-                "When {0} has been captured by a piece of another kind, the next move may not capture \
-                 {0} on another square{1}.",
-                a_name(variant, rule.no_strike_back),
-                if rule.strike_back_by.is_empty() {
-                    String::new()
-                } else {
-                    format!(", except with {}", a_name(variant, rule.strike_back_by))
-                }
-            ));
-        }
-    }
-    if let Some(palace) = &rules.palace {
-        sentences.push(format!(
-            "The palace of each side is {}. A side may have no more than {} of its own pieces in \
-             its own palace, unless the move captures a royal piece.",
-            zone(variant.shape(), &palace.zone),
-            palace.limit
+            zone_in_words(variant.shape(), ring)
         ));
     }
     sentences.extend(company(variant, rules));
     let first = rules.placement.as_ref();
     sentences.extend(first.map(|rule| placement(variant, rule)));
-    if rules.suicide {
-        sentences.push(
-            "A piece that may not move because it is frozen may be taken off the board by its \
-             owner as a move, unless it is royal."
-                .to_owned(),
-        );
-    }
     sentences
 }
 
@@ -467,20 +412,10 @@ fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
         );
         let pieces = variant.def().pieces.keys().zip(&rule.zones);
         sentences.extend(pieces.filter_map(|(name, place)| {
-            let place = zone(variant.shape(), place.as_ref()?);
+            let place = zone_in_words(variant.shape(), place.as_ref()?);
             let name = with_capital(&one_of(&spaced(name)));
             Some(format!("{name} is put only on {place}."))
         }));
-    }
-    if let Some(rules) = rules.points {
-        if !rules.in_check {
-            sentences.push(
-                "A royal piece in check may not change between squares and points.".to_owned(),
-            );
-        }
-        if rules.mate_is_stalemate {
-            sentences.push("A checkmate on a point counts as a stalemate.".to_owned());
-        }
     }
     sentences
 }
@@ -503,15 +438,16 @@ fn prisoners(variant: &Variant) -> String {
             );
         }
     }
-    let name = |id: PieceId| Some(spaced(variant.def().piece(id)?.0));
-    let words: Vec<String> = (rules.prisoners.iter())
-        .filter_map(|(from, to)| {
-            Some(format!(
-                "{} becomes {}",
-                one_of(&name(*from)?),
-                one_of(&name(*to)?)
-            ))
-        })
+    let name = |role: Role| {
+        let piece = variant.def().piece(role.into());
+        piece.map_or_else(String::new, |(name, _)| one_of(&spaced(name)))
+    };
+    let kinds = variant
+        .roles()
+        .map(|role| (role, variant.book().as_prisoner(role)));
+    let words: Vec<String> = kinds
+        .filter(|(from, to)| from != to)
+        .map(|(from, to)| format!("{} becomes {}", name(from), name(to)))
         .collect();
     if !words.is_empty() {
         let _ = write!(text, ", where {}", list(&words, "and"));
@@ -521,7 +457,7 @@ fn prisoners(variant: &Variant) -> String {
 
 /// How the pieces are placed before the first move.
 fn placement(variant: &Variant, rule: &Placement) -> String {
-    let place = zone(variant.shape(), &rule.zone);
+    let place = zone_in_words(variant.shape(), &rule.zone);
     let mut text = format!(
         "The game begins with placing the pieces from the hand on {place}, as each side counts \
          the ranks; then White makes the first move."

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::{by_name, capitalized, list, lowered, plural, zone};
+use super::words::{capitalized, list, lowered, plural, squares_by_name, zone_in_words};
 use super::{ends, hooks, pieces, special};
 use crate::definition::VariantDef;
 use crate::explain;
@@ -166,7 +166,7 @@ fn board(variant: &Variant, page: &mut Page) {
         shape.squares_layer().files,
         shape.squares_layer().ranks
     );
-    if let Some(names) = by_name(shape, shape.holes()) {
+    if let Some(names) = squares_by_name(shape, shape.holes()) {
         let _ = write!(text, " There is nothing on {names}.");
     }
     if let Some(levels) = levels(shape) {
@@ -186,7 +186,7 @@ fn board(variant: &Variant, page: &mut Page) {
         );
     }
     page.paragraph(&text);
-    if let Some(names) = by_name(shape, shape.vanishing()) {
+    if let Some(names) = squares_by_name(shape, shape.vanishing()) {
         page.paragraph(&format!(
             "The squares {names} exist only while a piece stands on them. Such a piece can be \
              captured there, and the square remains; when it moves away, the square is gone and \
@@ -323,7 +323,7 @@ fn with_zones(variant: &Variant, text: &str) -> String {
     let parts = text.split('`').enumerate();
     let parts = parts.map(|(index, part)| match Zone::parse(part, shape) {
         _ if index % 2 == 0 => part.to_owned(),
-        Ok(place) => zone(shape, &place),
+        Ok(place) => zone_in_words(shape, &place),
         Err(_) => format!("`{part}`"),
     });
     parts.collect()

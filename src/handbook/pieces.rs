@@ -4,7 +4,9 @@ use indexmap::IndexMap;
 
 use super::hooks;
 use super::page::{Page, Pictures, file_name};
-use super::words::{a_name, capitalized, list, lowered, one_of, spaced, with_capital, zone};
+use super::words::{
+    a_name, capitalized, list, lowered, one_of, spaced, with_capital, zone_in_words,
+};
 use crate::definition::{
     InitialDef, PieceDef, PieceId, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, VariantDef,
     Verdict,
@@ -113,10 +115,10 @@ fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
     for one in &piece.moves {
         let mut place = Vec::new();
         if let Some(from) = &one.from {
-            place.push(format!("from {}", zone(shape, from)));
+            place.push(format!("from {}", zone_in_words(shape, from)));
         }
         if let Some(to) = &one.to {
-            place.push(format!("to {}", zone(shape, to)));
+            place.push(format!("to {}", zone_in_words(shape, to)));
         }
         if let Some(takes) = &one.takes {
             place.push(format!("against {}", a_name(variant, *takes)));
@@ -175,7 +177,7 @@ fn first_move(variant: &Variant, piece: &PieceDef, from: Option<&Zone>, text: &s
     if goes_without_saying {
         return with_capital(&format!("it {rest}"));
     }
-    format!("From {} it {rest}", zone(shape, squares))
+    format!("From {} it {rest}", zone_in_words(shape, squares))
 }
 
 /// What being royal means for a piece.
@@ -263,7 +265,7 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
             name = format!("{name} (at most {limit} on the board)");
         }
         by_zone
-            .entry(zone(shape, &choice.zone))
+            .entry(zone_in_words(shape, &choice.zone))
             .or_default()
             .push(name);
     }
@@ -274,7 +276,7 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
     if !promotion.in_passing {
         sentences.push("A capture en passant does not promote it.".to_owned());
     }
-    let stays = zone(shape, &promotion.stay);
+    let stays = zone_in_words(shape, &promotion.stay);
     let never_must = [Perspective::White, Perspective::Black]
         .into_iter()
         .all(|side| {

@@ -6,7 +6,8 @@ use super::drops::drop_words;
 use super::goals::{last_pieces, only};
 use super::reach::reach_words;
 use super::words::{
-    a_name, list, lowered, names, one_of, plural, spaced, squares, with_capital, zone,
+    a_name, list, lowered, names, one_of, plural, spaced, squares_in_words, with_capital,
+    zone_in_words,
 };
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
@@ -84,7 +85,7 @@ fn place_of(shape: &BoardShape, sets: &[SquareSet; 2], side: usize, is_same: boo
     if is_same {
         pair(shape, sets)
     } else {
-        squares(shape, &sets[side])
+        squares_in_words(shape, &sets[side])
     }
 }
 
@@ -98,7 +99,7 @@ fn sides(which: [bool; 2]) -> &'static str {
 
 fn pair(shape: &BoardShape, sets: &[SquareSet; 2]) -> String {
     let [white, black] = sets.clone();
-    zone(shape, &Zone::of_sides(white, black))
+    zone_in_words(shape, &Zone::of_sides(white, black))
 }
 
 fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
@@ -123,7 +124,7 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     }
     let also = rule.also_on.iter().zip(&pieces);
     said.extend(also.filter_map(|(at, name)| {
-        let at = zone(shape, at.as_ref()?);
+        let at = zone_in_words(shape, at.as_ref()?);
         Some(format!(
             "{} may also promote on arrival on {at}, whatever move brings it there.",
             with_capital(&one_of(&spaced(name)))
@@ -275,7 +276,7 @@ fn en_passant(variant: &Variant, rule: &EnPassantRules, said: &mut Vec<String>) 
     if place != Zone::everywhere(variant.shape()) {
         said.push(format!(
             "Captures en passant are made only on {}.",
-            zone(variant.shape(), &place)
+            zone_in_words(variant.shape(), &place)
         ));
     }
 }
@@ -289,7 +290,7 @@ fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
     } else {
         format!(
             " (at the start those on {})",
-            squares(variant.shape(), gates)
+            squares_in_words(variant.shape(), gates)
         )
     };
     if rule.from_hand {
@@ -343,7 +344,7 @@ fn wall_words(variant: &Variant, walls: &WallRules) -> String {
         let _ = write!(
             text,
             " Walls are put only on {}.",
-            zone(variant.shape(), &region)
+            zone_in_words(variant.shape(), &region)
         );
     }
     text.push_str(" No piece moves to or through a wall.");
@@ -464,7 +465,7 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
             let where_chased = if crossed == Zone::everywhere(variant.shape()) {
                 String::new()
             } else {
-                let place = zone(variant.shape(), &crossed);
+                let place = zone_in_words(variant.shape(), &crossed);
                 format!(", and can be chased only on {place}")
             };
             let soldier = sentence_of(variant, only(soldier));

@@ -79,7 +79,7 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
     loop {
         let more: BTreeSet<PieceId> = present
             .iter()
-            .flat_map(|number| successors(def, *number))
+            .flat_map(|number| successors(variant, *number))
             .filter(|number| number.index() < def.pieces.len() && !present.contains(number))
             .collect();
         if more.is_empty() {
@@ -90,11 +90,11 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
 }
 
 /// What a piece may turn into, once it is captured included.
-fn successors(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
-    let prisoners = def.rules.prisoners.iter();
-    let captured = prisoners.filter(|(from, _)| *from == number);
-    let captured = captured.map(|(_, to)| *to);
-    captured.chain(becomes(def, number)).collect()
+fn successors(variant: &Variant, number: PieceId) -> Vec<PieceId> {
+    let captured = variant.book().as_prisoner(number.into());
+    let mut next = becomes(variant.def(), number);
+    next.push(captured.into());
+    next
 }
 
 /// What a piece may turn into while it is on the board.

@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::actions::visit_leaps;
+use super::custom::{ended_by_rule, is_excused, is_forbidden, offered, watched};
 use super::duties::is_threatened;
-use super::judged::wins_at_once;
 use super::legality::legal_moves;
 use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
@@ -21,11 +21,10 @@ use super::walks::{WalkFinder, add_line_targets, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, PromotionOutcome, RoleMove, Rulebook, both_bare, crowds_palace, double_drops,
-    ended_at_home, frozen, n_placings, palace_squares, placements, promotion_outcomes, replaced,
-    replacements,
+    Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, double_drops, ended_at_home,
+    frozen, n_placings, placements, promotion_outcomes, replaced, replacements,
 };
-use crate::state::{Move, Piece, Setup};
+use crate::state::{Move, MoveKind, Piece, Setup};
 
 /// The number of legal moves.
 pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
@@ -40,7 +39,7 @@ fn count_placings(book: &Rulebook, setup: &Setup) -> Option<u64> {
     let rules = book.rules();
     let is_free = !book.check
         && !book.has_move_rules()
-        && book.custom().is_empty()
+        && !book.custom_speaks_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY)
         && rules.capture_duty.is_none();
     is_free.then(|| n_placings(book, rules, setup)).flatten()
 }
@@ -58,19 +57,32 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
         return None;
     }
     let frozen = frozen(book, setup, setup.turn);
-    let mut careful = palace_squares(book);
+    let mut careful = watched(book, setup)?;
     careful.unite(safety.squares());
     if let Some(rule) = &book.rules().double_drop {
         double_drops(book, rule, setup, &mut others);
     }
     let legal = |mv: &&Move| is_legal(book, setup, &safety, mv);
+    let offered = if book.custom_speaks_in(Phases::OFFER) {
+        offered(book, setup)
+    } else {
+        Vec::new()
+    };
+    let dropped = offered.iter().filter(|mv| mv.kind == MoveKind::Drop);
+    for mv in dropped {
+        if !others.contains(mv) {
+            others.push(mv.clone());
+        }
+    }
     let mut count = others.iter().filter(legal).count() as u64;
     // Victims beside a target may stand where they shield the royal piece.
     let theirs = setup.board.squares_of(setup.turn.opponent());
     let shields: SquareSet = safety.squares().common(theirs).collect();
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         let squares = [&careful, &shields];
-        let counted = if frozen.contains(from) {
+        let of_piece = |mv: &&Move| mv.from == from && mv.kind != MoveKind::Drop;
+        let mut offered = offered.iter().filter(of_piece).peekable();
+        let counted = if frozen.contains(from) || offered.peek().is_some() {
             None
         } else {
             by_targets(book, setup, &safety, squares, from, piece)
@@ -82,6 +94,11 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
             if let Some(rule) = book.rules().replacement {
                 replacements(rule, setup, || in_check(book, setup), &mut others);
             }
+            for mv in offered {
+                if !others.contains(mv) {
+                    others.push(mv.clone());
+                }
+            }
             others.iter().filter(legal).count() as u64
         });
     }
@@ -90,7 +107,7 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
 
 /// Whether a pseudo-legal move of a position is legal.
 fn is_legal(book: &Rulebook, setup: &Setup, safety: &RoyalSafety<'_>, mv: &Move) -> bool {
-    (safety.permits(mv) || wins_at_once(book, setup, mv)) && !crowds_palace(book, setup, mv)
+    (safety.permits(mv) || is_excused(book, setup, mv)) && !is_forbidden(book, setup, mv)
 }
 
 /// The number of moves of a piece that just goes somewhere; `None` if it can do more.
@@ -309,8 +326,12 @@ impl TargetCounter<'_> {
 }
 
 /// Whether the moves of a side are those of its pieces, each on its own, with those that replace
-/// unmoved pieces, and drops.
+/// unmoved pieces, and drops; rules may forbid some by where they end.
 fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
+    let listed = Phases::EFFECT | Phases::DUTY | Phases::ATTACK;
+    if book.custom_speaks_in(listed) || book.takes_back() || ended_by_rule(book, setup).is_some() {
+        return false;
+    }
     let Some(hooks) = book.hooks() else {
         return true;
     };

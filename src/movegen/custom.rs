@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{NamedRule, why_impossible};
-use crate::rules::{After, Attack, Decision, LegalMoves, Moves, RuleContext, RuleEnd, Rulebook};
+use crate::rules::{
+    After, Attack, CustomRule, Decision, LegalMoves, Moves, Phases, RuleContext, RuleEnd, Rulebook,
+    placing,
+};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
 use super::walks::push_with_promotions;
@@ -25,7 +28,7 @@ pub(super) fn offered(book: &Rulebook, setup: &Setup) -> Vec<Move> {
 
 pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
-    for (rule, named) in book.custom_with_ids() {
+    for (rule, named) in book.custom_in(Phases::OFFER) {
         named.rule.offer(&context(book, setup, rule), &mut sink);
         for mv in sink.drain() {
             match why_impossible(book, setup, &mv, None) {
@@ -46,7 +49,7 @@ pub(super) fn add_effects(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>)
 
 pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
-    for (rule, named) in book.custom_with_ids() {
+    for (rule, named) in book.custom_in(Phases::EFFECT) {
         let at = context(book, setup, rule);
         for original in std::mem::take(moves) {
             named.rule.effect(&at, original.clone(), &mut sink);
@@ -68,20 +71,30 @@ pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves
 
 /// Whether a rule forbids a move.
 pub(super) fn is_forbidden(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
-    let mut rules = book.custom_with_ids();
+    let mut rules = book.custom_in(Phases::FORBID);
     let Some((first, _)) = rules.next() else {
         return false;
     };
     let mut after = After::new(context(book, setup, first), mv);
-    book.custom_with_ids().any(|(rule, named)| {
+    book.custom_in(Phases::FORBID).any(|(rule, named)| {
         after.for_rule(rule);
         named.rule.forbids(&context(book, setup, rule), mv, &after)
     })
 }
 
+/// The squares on which a move must end to be forbidden or excused by a rule where it is not check; `None` if
+/// it may be any move.
+pub(super) fn watched(book: &Rulebook, setup: &Setup) -> Option<SquareSet> {
+    let mut squares = SquareSet::new();
+    for (rule, named) in book.custom_in(Phases::FORBID) {
+        squares.unite(&named.rule.watches(&context(book, setup, rule))?);
+    }
+    Some(squares)
+}
+
 /// Drops the legal moves that may not be made while others can be.
 pub(super) fn perform_duties(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
-    for (rule, named) in book.custom_with_ids() {
+    for (rule, named) in book.custom_in(Phases::DUTY) {
         let at = context(book, setup, rule);
         named.rule.duty(&at, &mut LegalMoves::new(moves));
     }
@@ -89,10 +102,10 @@ pub(super) fn perform_duties(book: &Rulebook, setup: &Setup, moves: &mut Vec<Mov
 
 /// Lets rules remember what a move leaves to be remembered.
 pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
-    let mut rules = book.custom_with_ids();
+    let mut rules = book.custom_in(Phases::REMEMBER);
     let is_prolonged =
         rules.any(|(rule, named)| named.rule.prolongs(&context(book, before, rule), mv));
-    for (rule, named) in book.custom_with_ids() {
+    for (rule, named) in book.custom_in(Phases::REMEMBER) {
         if is_prolonged && named.rule.decides().contains(&Decision::Turn) {
             continue;
         }
@@ -156,7 +169,7 @@ pub(super) fn take_back(book: &Rulebook, setup: &Setup) -> Option<Move> {
 
 /// Gives the next move to whom a rule gives it. Full moves are counted when Black's turn ends.
 fn pass_turn(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
-    let next = book.custom_with_ids().find_map(|(rule, named)| {
+    let next = book.custom_in(Phases::REMEMBER).find_map(|(rule, named)| {
         let at = context(book, before, rule);
         named.rule.next_turn(&at, mv, &context(book, after, rule))
     });
@@ -173,25 +186,44 @@ fn pass_turn(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
 
 /// Whether a rule lets a move leave the mover's royal pieces unsafe.
 pub(super) fn is_excused(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
-    let mut rules = book.custom_with_ids();
+    let mut rules = book.custom_in(Phases::FORBID);
     rules.any(|(rule, named)| named.rule.excuses(&context(book, setup, rule), mv))
 }
 
 /// Whether a rule has more moves for a side than can be listed.
 pub(super) fn has_too_many_chains(book: &Rulebook, setup: &Setup, side: Color) -> bool {
-    let mut rules = book.custom_with_ids();
+    let mut rules = book.custom_in(Phases::OFFER);
     rules.any(|(rule, named)| named.rule.has_too_many(&context(book, setup, rule), side))
 }
 
-/// How a rule has ended the game, if one has.
+/// How a rule has ended the game, if one has. While pieces are placed before the first move, none has.
 pub(crate) fn ended_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
-    let mut rules = book.custom_with_ids();
-    rules.find_map(|(rule, named)| named.rule.end(&context(book, setup, rule)))
+    ended_by(book, setup, |_| true)
+}
+
+/// The same for the rules whose ends come before those of the format.
+pub(crate) fn ended_before_others(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+    ended_by(book, setup, |rule| rule.ends_first())
+}
+
+fn ended_by(
+    book: &Rulebook,
+    setup: &Setup,
+    is_asked: fn(&dyn CustomRule) -> bool,
+) -> Option<RuleEnd> {
+    if placing(book.rules(), setup).is_some() {
+        return None;
+    }
+    let mut rules = book.custom_in(Phases::END);
+    rules.find_map(|(rule, named)| {
+        let end = is_asked(&*named.rule).then(|| named.rule.end(&context(book, setup, rule)));
+        end.flatten()
+    })
 }
 
 /// By how much White is ahead by all rules, in hundredths of a pawn.
 pub(super) fn lead_by_rules(book: &Rulebook, setup: &Setup) -> i32 {
-    let rules = book.custom_with_ids();
+    let rules = book.custom_in(Phases::END);
     rules.fold(0, |sum, (rule, named)| {
         sum.saturating_add(named.rule.lead(&context(book, setup, rule)))
     })
@@ -199,8 +231,14 @@ pub(super) fn lead_by_rules(book: &Rulebook, setup: &Setup) -> i32 {
 
 /// Whether a rule says that the side to move, which has no legal move, is checkmated.
 pub(crate) fn mated_by_rule(book: &Rulebook, setup: &Setup) -> bool {
-    let mut rules = book.custom_with_ids();
+    let mut rules = book.custom_in(Phases::END);
     rules.any(|(rule, named)| named.rule.mates(&context(book, setup, rule)))
+}
+
+/// Whether a rule says that the side to move, which has no legal move, is stalemated and not checkmated.
+pub(crate) fn pardoned_by_rule(book: &Rulebook, setup: &Setup) -> bool {
+    let mut rules = book.custom_in(Phases::END);
+    rules.any(|(rule, named)| named.rule.pardons(&context(book, setup, rule)))
 }
 
 /// Whether a piece attacks a square, if by its walks it does or does not.
@@ -213,8 +251,8 @@ pub(super) fn attacks(
     by_walks: bool,
 ) -> bool {
     let mut hits = by_walks;
-    let rules = book.custom_with_ids();
-    for (rule, named) in rules.filter(|(_, named)| named.rule.changes_attacks()) {
+    let rules = book.custom_in(Phases::ATTACK);
+    for (rule, named) in rules {
         let at = context(book, setup, rule).in_attack();
         match named.rule.attack(&at, piece, from, target) {
             Attack::AsItMoves => {}

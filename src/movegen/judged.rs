@@ -9,21 +9,17 @@ use super::offer::pseudo_legal;
 use super::safety::is_safe_in;
 use super::scene::Scene;
 use crate::definition::ChecksAllowed;
-use crate::rules::{Rulebook, fills_palace};
-use crate::state::{Move, Setup};
+use crate::rules::Phases;
+use crate::state::Move;
 
 /// The moves that may be made if the game has not ended.
 pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     let mut moves = pseudo_legal(scene);
     if book.check || book.has_move_rules() {
-        moves.retain(|mv| {
-            may_be_made(scene, mv)
-                || wins_at_once(book, setup, mv)
-                || custom::is_excused(book, setup, mv)
-        });
+        moves.retain(|mv| may_be_made(scene, mv) || custom::is_excused(book, setup, mv));
     }
-    if !book.custom().is_empty() {
+    if book.custom_speaks_in(Phases::FORBID) {
         moves.retain(|mv| !custom::is_forbidden(book, setup, mv));
     }
     perform_duties(scene, &mut moves);
@@ -57,10 +53,4 @@ fn checks_without_mate(scene: &Scene<'_>, mv: &Move) -> bool {
         let after = played(book, setup, mv);
         after.turn == us || !judged(&Scene::without_mates(book, &after)).is_empty()
     }
-}
-
-/// Whether the move ends the game with a victory that comes before any check.
-pub(super) fn wins_at_once(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
-    book.hooks()
-        .is_some_and(|hooks| fills_palace(hooks, setup, mv))
 }

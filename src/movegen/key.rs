@@ -53,9 +53,7 @@ fn of_special(special: &SpecialState) -> u64 {
         imitated,
         // These are in the last part.
         pocket: _,
-        ban: _,
         bare: _,
-        struck: _,
         custom: _,
         kept: _,
     } = special;
@@ -75,23 +73,19 @@ fn of_special(special: &SpecialState) -> u64 {
 pub(super) fn of_memory(special: &SpecialState, last: Option<LastMove>) -> u64 {
     let SpecialState {
         pocket,
-        ban,
         bare,
-        struck,
         custom,
         ..
     } = special;
     let is_blank = last.is_none()
         && pocket.iter().all(Hand::is_empty)
-        && ban.is_none()
         && bare.is_none()
-        && struck.is_none()
         && *custom == RuleStates::default();
     if is_blank {
         return 0;
     }
     let mut hasher = KeyHasher::default();
-    (last, pocket, ban, bare, struck, custom).hash(&mut hasher);
+    (last, pocket, bare, custom).hash(&mut hasher);
     keys::of_memory(hasher.0)
 }
 

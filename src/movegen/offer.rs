@@ -7,8 +7,8 @@ use super::scene::{Scene, in_check};
 use super::walks::{is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Rulebook, castlings, crowds_palace, double_drops, drops, first_leaps, in_place, place,
-    placements, replacements, swaps_back, turned_over, with_gates, with_walls,
+    Phases, Rulebook, castlings, double_drops, drops, first_leaps, in_place, place, placements,
+    replacements, turned_over, with_gates, with_walls,
 };
 use crate::state::{Move, MoveKind, Role, Setup};
 
@@ -16,7 +16,7 @@ use crate::state::{Move, MoveKind, Role, Setup};
 /// for duties.
 pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
     let mut moves = without_effects(scene);
-    if !scene.book.custom().is_empty() {
+    if scene.book.custom_speaks_in(Phases::EFFECT) {
         custom::add_effects(scene.book, scene.setup, &mut moves);
     }
     moves
@@ -70,7 +70,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
             follow_up(scene, mv, &mut moves);
         }
     }
-    if !book.custom().is_empty() {
+    if book.custom_speaks_in(Phases::OFFER) {
         offer_custom(scene, &mut moves);
     }
     if let Some(rule) = rules.replacement {
@@ -80,12 +80,6 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
         double_drops(book, rule, setup, &mut moves);
     }
     pass(scene, &mut moves);
-    if setup.special.ban.is_some() {
-        moves.retain(|mv| !swaps_back(setup, mv));
-    }
-    if rules.palace.is_some() {
-        moves.retain(|mv| !crowds_palace(book, setup, mv));
-    }
     moves
 }
 

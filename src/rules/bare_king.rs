@@ -1,4 +1,4 @@
-//! Ends of games by hooks: sides that have nothing but their royal pieces, and mates on points.
+//! Sides that have nothing but their royal pieces.
 
 use crate::definition::{BareKing, Reason, RulesDef, Verdict};
 use crate::rules::Rulebook;
@@ -58,15 +58,6 @@ pub(crate) fn claim(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)>
         (false, false) => Verdict::Win,
     };
     Some((verdict, Reason::BareKing))
-}
-
-/// Whether a side in check without a legal move counts as stalemated: its king stands on a point,
-/// and the rules say so.
-pub(crate) fn is_excused(book: &Rulebook, hooks: &RulesDef, setup: &Setup) -> bool {
-    hooks.points.is_some_and(|rules| rules.mate_is_stalemate)
-        && book
-            .royals(setup, setup.turn)
-            .any(|square| book.shape.is_point(square))
 }
 
 /// Whether the game is drawn because neither side has more than its royal pieces.

@@ -59,14 +59,6 @@ pub(crate) fn is_over(
     if rules.passing.twice_ends && last.both_passed {
         return Some((drawn(), Reason::Passes));
     }
-    let full = || {
-        book.shape
-            .squares()
-            .all(|square| setup.board.get(square) != Cell::Empty)
-    };
-    if rules.ends_when_full && full() {
-        return Some((drawn(), Reason::FullBoard));
-    }
     None
 }
 

@@ -191,6 +191,7 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
         && !book.has_relays()
         && is_drawn_course(&rules.adjudication)
         && is_plain(rules)
+        && !book.custom().iter().any(|named| named.rule.may_win())
 }
 
 /// Whether the course of a game only ever draws it.
@@ -228,10 +229,8 @@ fn is_plain(rules: &RulesDef) -> bool {
         forms: _,
         in_place: _,
         // These ask for pieces with powers.
-        suicide: _,
         optional_midpoint: _,
         double_midpoint: _,
-        swap_ban: _,
         // These ask for pieces beside the board.
         placement: _,
         pocket: _,
@@ -240,9 +239,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         // These only draw games, or say what is meant by another rule.
         both_bare_draws: _,
         hands_cover: _,
-        prisoners: _,
         en_passant: _,
-        ends_when_full: _,
         stalemate_by_count: _,
         checkmate: _,
         captured,
@@ -262,14 +259,12 @@ fn is_plain(rules: &RulesDef) -> bool {
         replacement,
         perpetual_check,
         double_drop,
-        points,
         capture_only,
-        palace,
         bare_king,
         point_count,
-        trading,
-        shipped,
-        custom,
+        // They are asked themselves.
+        shipped: _,
+        custom: _,
     } = rules;
     let CaptureRules {
         keep_promoted: _,
@@ -302,14 +297,9 @@ fn is_plain(rules: &RulesDef) -> bool {
         && replacement.is_none()
         && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
         && double_drop.is_none()
-        && points.is_none()
         && capture_only.is_none()
-        && palace.is_none()
         && bare_king.is_none()
         && point_count.is_none()
-        && trading.is_none()
-        && shipped.is_empty()
-        && custom.is_empty()
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,

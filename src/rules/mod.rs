@@ -26,9 +26,9 @@ mod imitation;
 mod imitators;
 mod jumps;
 mod kinds;
+mod lost_kings;
 mod material;
 mod own_fields;
-mod palace;
 mod placement;
 mod pocket;
 mod point_count;
@@ -44,14 +44,12 @@ mod setup_phase;
 mod shipped;
 mod signs_of_life;
 mod standing;
-mod swap_ban;
-mod trading;
 mod turning_over;
 mod walls;
 
 pub(crate) use apply::{follow, relocate};
 pub(crate) use around::{blasted, flip, in_blast, neighbors};
-pub(crate) use bare_king::{both_bare, claim, is_excused, notice_bare};
+pub(crate) use bare_king::{both_bare, claim, notice_bare};
 pub(crate) use board_ends::is_over;
 pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
 pub(crate) use castling::castlings_of;
@@ -59,9 +57,9 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CustomRule, Decision, Imagined, LegalMoves, Moves, NextTurn, RegisterError,
-    RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry,
-    RuleSettings,
+    After, Attack, CustomRule, Decision, EndWords, Imagined, LegalMoves, Moves, NextTurn, Phases,
+    RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach,
+    RuleRegistry, RuleSettings,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use double_drop::{double_drops, settle_stocks};
@@ -73,9 +71,9 @@ pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
 pub(crate) use imitators::{acting_role, imitates, note_castling_king, note_move, plain_moves};
 pub(crate) use jumps::{Hop, Jumps};
 pub(crate) use kinds::{of_kind, with_hand};
+pub(crate) use lost_kings::ended_at_home;
 pub(crate) use material::by_material;
 pub(crate) use own_fields::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
-pub(crate) use palace::{crowds_palace, ended_at_home, fills_palace, palace_squares};
 pub(crate) use placement::placements;
 pub(crate) use pocket::{empty_pocket, gates};
 pub(crate) use point_count::ahead;
@@ -92,8 +90,6 @@ pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
 pub(crate) use setup_phase::{after_placing, n_placings, place, placing};
 pub(crate) use signs_of_life::SignsOfLife;
-pub(crate) use swap_ban::{banned_swap, swaps_back};
-pub(crate) use trading::{may_exchange, strikes_back, struck, traded};
 pub(crate) use turning_over::turned_over;
 pub(crate) use walls::{with_gates, with_walls};
 

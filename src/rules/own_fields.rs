@@ -4,9 +4,7 @@
 //! | --- | --- | --- | --- |
 //! | `pocket` | `J/j` | pieces in White's and Black's pocket, `-` for none | both are empty |
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
-//! | `ban` | `d4g7` | two squares whose pieces may not change places | no ban |
 //! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
-//! | `struck` | `e5` | where a piece was captured that may not be answered elsewhere | none was |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; without hooks only those for which it matters | pieces where the start has the same piece |
 //! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
@@ -26,9 +24,8 @@ use crate::state::fen::write_points;
 use crate::state::{Color, Count, Hand, LastMove, Move, OwnField, Piece, Role, Setup};
 
 /// The names of all fields that a variant may have without rules of a program's own.
-pub(crate) const OWN_FIELDS: [&str; 11] = [
-    "pocket", "imit", "ban", "bare", "struck", "points", "unmoved", "last", "count", "lost",
-    "before",
+pub(crate) const OWN_FIELDS: [&str; 9] = [
+    "pocket", "imit", "bare", "points", "unmoved", "last", "count", "lost", "before",
 ];
 
 /// Reads a field of the variant's own into a position.
@@ -49,13 +46,7 @@ pub(crate) fn read_own(
             .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
             .map(|pocket| special.pocket = pocket),
         "imit" => kinds(book, value).map(|imitated| special.imitated = imitated),
-        "ban" => squares(book, value)
-            .and_then(|squares| <[Square; 2]>::try_from(squares).ok())
-            .map(|pair| special.ban = Some(pair)),
         "bare" => side(value).map(|color| special.bare = Some(color)),
-        "struck" => squares(book, value)
-            .and_then(|squares| <[Square; 1]>::try_from(squares).ok())
-            .map(|[square]| special.struck = Some(square)),
         "unmoved" => {
             squares(book, value).map(|squares| setup.unmoved = squares.into_iter().collect())
         }
@@ -92,9 +83,7 @@ fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static st
     [
         ("pocket", "`pocket=J/j`", hooked),
         ("imit", "`imit=N/-`", hooked || book.imitates),
-        ("ban", "`ban=d4g7`", hooked),
         ("bare", "`bare=w`", hooked),
-        ("struck", "`struck=e5`", hooked),
         ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
         ("last", "`last=pass`", !asked_of_last(book).is_nothing()),
         ("count", "`count=64/12`", book.counts()),
@@ -213,19 +202,8 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
         });
         let _ = write!(text, " imit={white}/{black}");
     }
-    if let Some([first, other]) = special.ban {
-        let _ = write!(
-            text,
-            " ban={}{}",
-            book.shape.name(first),
-            book.shape.name(other)
-        );
-    }
     if let Some(bare) = special.bare {
         let _ = write!(text, " bare={}", side_letter(bare));
-    }
-    if let Some(struck) = special.struck {
-        let _ = write!(text, " struck={}", book.shape.name(struck));
     }
     if let Some(unmoved) = unmoved_field(book, setup, rights) {
         let _ = write!(text, " unmoved={}", or_none(names(book, &unmoved)));

@@ -1,10 +1,7 @@
 //! What a move changes beside the board.
 
 use super::rulebook::Rulebook;
-use super::{
-    after_placing, banned_swap, empty_pocket, note_move, notice_bare, placing, settle_stocks,
-    struck,
-};
+use super::{after_placing, empty_pocket, note_move, notice_bare, placing, settle_stocks};
 use crate::definition::RulesDef;
 use crate::state::{Move, Setup};
 
@@ -24,11 +21,6 @@ pub(crate) fn remember(
     if let Some(rule) = &rules.pocket {
         empty_pocket(rule, before, mv, after);
     }
-    after.special.struck = rules
-        .trading
-        .as_ref()
-        .and_then(|rule| struck(rule, before, mv));
-    after.special.ban = banned_swap(rules, before, mv);
     if let Some(rule) = placing(rules, before) {
         after_placing(book, rule, mv, after);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::custom::{Decision, MoveFinder, NamedRule};
+use super::custom::{Decision, MoveFinder, NamedRule, Phases};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::ReachTable;
@@ -83,8 +83,8 @@ pub(crate) struct Rulebook {
     custom: Vec<NamedRule>,
     /// Whether one of them asks which pieces have not moved.
     custom_minds_first_moves: bool,
-    /// Whether one of them has a part in what pieces attack.
-    custom_attacks: bool,
+    /// The phases in which any of them is asked.
+    custom_phases: Phases,
     /// Whether one of them decides who moves next.
     has_turn_rule: bool,
     /// Whether one of them takes moves back.
@@ -301,7 +301,7 @@ impl Rulebook {
             start: None,
             home,
             kings: [0; 2],
-            custom_attacks: custom.iter().any(|named| named.rule.changes_attacks()),
+            custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
             has_turn_rule: custom
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
@@ -368,9 +368,16 @@ impl Rulebook {
         found.and_then(RuleId::new)
     }
 
-    /// Whether a custom rule has a part in what pieces attack.
-    pub(crate) const fn custom_attacks(&self) -> bool {
-        self.custom_attacks
+    /// The custom rules that are asked in a phase, with their numbers.
+    pub(crate) fn custom_in(&self, phase: Phases) -> impl Iterator<Item = (RuleId, &NamedRule)> {
+        let rules = self.custom_with_ids();
+        rules.filter(move |(_, named)| named.phases.contains(phase))
+    }
+
+    /// Whether any custom rule is asked in one of these phases.
+    #[inline]
+    pub(crate) const fn custom_speaks_in(&self, phases: Phases) -> bool {
+        self.custom_phases.meets(phases)
     }
 
     /// Whether a custom rule decides who moves next.
@@ -418,11 +425,11 @@ impl Rulebook {
 
     /// What a piece becomes in the hand of its captor.
     pub(crate) fn as_prisoner(&self, role: Role) -> Role {
-        let changed = self.def.rules.prisoners.iter();
+        let mut rules = self.custom.iter();
+        let changed = rules.find_map(|named| named.rule.becomes_in_hand(role));
         changed
-            .copied()
-            .find(|(from, _)| *from == role.into())
-            .map_or(role, |(_, to)| to.into())
+            .filter(|role| role.index() < self.roles.len())
+            .unwrap_or(role)
     }
 
     /// Whether it matters which pieces have not moved.
@@ -567,7 +574,6 @@ fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.extinction.is_some()
         || rules.flags.is_some()
         || rules.connection.is_some()
-        || rules.ends_when_full
 }
 
 /// Whether the game asks something beside its moves, as [`Rulebook::hooks`] means it.
@@ -576,12 +582,8 @@ fn asks_beside_moves(rules: &RulesDef) -> bool {
         || rules.replacement.is_some()
         || rules.capture_duty.is_some()
         || rules.double_drop.is_some()
-        || rules.points.is_some()
-        || rules.palace.is_some()
-        || rules.suicide
         || rules.bare_king.is_some()
         || rules.hands_cover
-        || !rules.prisoners.is_empty()
         || rules.point_count.is_some()
         || rules.both_bare_draws
 }
@@ -592,8 +594,6 @@ fn counts_by_pieces(rules: &RulesDef) -> bool {
     !rules.optional_midpoint
         && !rules.double_midpoint
         && rules.capture_only.is_none()
-        && rules.swap_ban.is_empty()
         && rules.placement.is_none()
         && rules.pocket.is_none()
-        && rules.trading.is_none()
 }

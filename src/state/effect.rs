@@ -174,19 +174,21 @@ impl RuleState {
     }
 }
 
-/// What all custom rules of a variant remember; nothing is allocated where there are none.
+/// What all custom rules of a variant remember; nothing is allocated where nothing is remembered.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct RuleStates(Option<Box<StateList>>);
 
-/// Behind a thin pointer, so that arrangements stay small.
+/// Behind a thin pointer, so that arrangements stay small. The last of the list is no empty memory, so that
+/// equal memories have equal lists.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct StateList(Vec<RuleState>);
 
 impl RuleStates {
     /// The memories of the rules, in their order.
     pub(crate) fn of(states: impl IntoIterator<Item = RuleState>) -> RuleStates {
-        let states: Vec<RuleState> = states.into_iter().collect();
-        RuleStates((!states.is_empty()).then(|| Box::new(StateList(states))))
+        let mut list = RuleStates(Some(Box::new(StateList(states.into_iter().collect()))));
+        list.trim();
+        list
     }
 
     /// What a rule remembers.
@@ -197,11 +199,29 @@ impl RuleStates {
             .unwrap_or(NOTHING)
     }
 
-    /// Makes a rule remember something else. A rule that the variant does not have has no memory.
+    /// Makes a rule of the variant remember something else.
     pub(crate) fn set(&mut self, rule: RuleId, state: RuleState) {
-        let list = self.0.as_mut();
-        if let Some(known) = list.and_then(|list| list.0.get_mut(rule.index())) {
-            *known = state;
+        if self.0.is_none() && state == RuleState::EMPTY {
+            return;
+        }
+        let StateList(list) = &mut **self
+            .0
+            .get_or_insert_with(|| Box::new(StateList(Vec::new())));
+        if list.len() <= rule.index() {
+            list.resize(rule.index() + 1, RuleState::EMPTY);
+        }
+        list[rule.index()] = state;
+        self.trim();
+    }
+
+    /// Takes away what says nothing.
+    fn trim(&mut self) {
+        let Some(list) = &mut self.0 else { return };
+        while list.0.last() == Some(&RuleState::EMPTY) {
+            list.0.pop();
+        }
+        if list.0.is_empty() {
+            self.0 = None;
         }
     }
 }

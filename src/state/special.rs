@@ -59,12 +59,8 @@ pub struct SpecialState {
     pub imitated: [Option<Role>; 2],
     /// By side: pieces that are neither on the board nor in hand, but may come from the pocket.
     pub pocket: [Hand; 2],
-    /// Two squares whose pieces may not change places in the next move.
-    pub ban: Option<[Square; 2]>,
     /// The side that has lost everything but its royal piece, since that happened.
     pub bare: Option<Color>,
-    /// Where the captor stands of a piece for which no other may be captured in the next move.
-    pub struck: Option<Square>,
     /// What custom rules remember.
     pub custom: RuleStates,
     /// The position before the latest move, where a rule keeps it so that the move can be
@@ -83,9 +79,7 @@ impl Clone for SpecialState {
             last: self.last,
             imitated: self.imitated,
             pocket: cloned_pair(&self.pocket),
-            ban: self.ban,
             bare: self.bare,
-            struck: self.struck,
             custom: self.custom.clone(),
             kept: self.kept.clone(),
         }

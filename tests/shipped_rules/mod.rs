@@ -4,6 +4,7 @@
 mod absorption;
 mod baring;
 mod brakes;
+mod by_side;
 mod capture_points;
 mod castling_by_squares;
 mod chains;

@@ -47,9 +47,7 @@ pub(crate) fn mirrored(position: &game::Position) -> Option<game::Position> {
     special.checks.reverse();
     special.imitated.reverse();
     special.pocket.reverse();
-    special.ban = setup.special.ban.map(|squares| squares.map(at));
     special.bare = setup.special.bare.map(ferz::state::Color::opponent);
-    special.struck = setup.special.struck.map(at);
     let found = variant.arrange(other).ok()?;
     (found.n_moves() == position.n_moves()).then_some(found)
 }

@@ -1,8 +1,8 @@
-//! Who may capture whom: pieces of iron, groups of pieces that leave each other alone, pairs that the
-//! table of captures names, and pieces that may not be traded.
+//! Who may capture whom: pieces of iron, groups of pieces that leave each other alone, and pairs that
+//! the table of captures names.
 
 use super::Reader;
-use crate::definition::{PieceId, PieceSet, TradeRule};
+use crate::definition::{PieceId, PieceSet};
 use crate::source::codes;
 
 /// The highest number of a group.
@@ -30,22 +30,6 @@ impl Reader<'_> {
                 one.takes = Some(victims);
             }
         }
-    }
-
-    /// The rules of `protected` and `counterStrike`.
-    pub(super) fn trading(&mut self) -> Option<TradeRule> {
-        let mut set = |key: &str, word: &str| -> PieceSet {
-            let listed = self.listed(key, word).into_iter().enumerate();
-            listed
-                .filter_map(|(index, is_listed)| is_listed.then_some(PieceId::new(index)))
-                .collect()
-        };
-        let rule = TradeRule {
-            no_exchange: set("protected", "protected"),
-            no_strike_back: set("counterStrike", "not to be answered"),
-            ..TradeRule::default()
-        };
-        (!rule.no_exchange.is_empty() || !rule.no_strike_back.is_empty()).then_some(rule)
     }
 
     /// By number of the piece the group that `antiTrade` below its line puts it in.

@@ -320,7 +320,6 @@ impl<'a> Reader<'a> {
             guard: self.several_royals(&is_royal, &promotions),
             stalemate: self.stalemate(),
             captured,
-            trading: self.trading(),
             ..RulesDef::default()
         };
         self.special(&mut rules, &shape, &is_royal, passing);

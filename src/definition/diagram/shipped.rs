@@ -1,20 +1,31 @@
-//! Parameters that are tables among the rules: gates, and sides that lose with their last piece of some
-//! kinds.
+//! Parameters that are tables among the rules: gates, trades that are forbidden, and sides that lose with
+//! their last piece of some kinds.
 
 use super::{Reader, Setting};
 use crate::definition::{PieceId, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, codes};
 
+/// Parameters of trades, the settings of `rules.trading` that they are, and what the pieces are that they
+/// list.
+const TRADING: [(&str, &str, &str); 2] = [
+    ("protected", "no-exchange", "protected"),
+    ("counterStrike", "no-strike-back", "not to be answered"),
+];
+
 impl Reader<'_> {
     /// Reads them.
     pub(super) fn tables(&mut self, rules: &mut RulesDef, shape: &BoardShape, is_royal: &[bool]) {
+        let trading = self.trading();
+        if !trading.is_empty() {
+            rules.put("trading", trading);
+        }
         if let Some(setting) = self.last("autoGate").filter(|one| one.value() != "0")
             && !setting.value().is_empty()
         {
             if setting.value() == "1" {
                 let gates = table([("zone", RuleValue::Text(first_rank(shape)))]);
-                rules.shipped.insert("gates".to_owned(), gates);
+                rules.put("gates", gates);
             } else {
                 self.bad_value(setting, "write 0 or 1");
             }
@@ -22,8 +33,23 @@ impl Reader<'_> {
         if rules.extinction.is_none()
             && let Some(baring) = self.baring(is_royal)
         {
-            rules.shipped.insert("baring".to_owned(), baring);
+            rules.put("baring", baring);
         }
+    }
+
+    /// The pieces of `protected` and `counterStrike`.
+    fn trading(&mut self) -> RuleTable {
+        let mut trading = RuleTable::new();
+        for (parameter, setting, words) in TRADING {
+            let listed = self.listed(parameter, words);
+            let pieces = self.pieces.iter().zip(listed);
+            let names =
+                pieces.filter_map(|(piece, is_listed)| is_listed.then(|| piece.name.clone()));
+            if let Some(names) = RuleValue::of_names(names) {
+                trading.insert(setting.to_owned(), names);
+            }
+        }
+        trading
     }
 
     /// `baring`, where it is more than the rule of the bare king: `0` for every piece that is not royal,
@@ -42,13 +68,8 @@ impl Reader<'_> {
             .iter()
             .zip(&counts)
             .filter(|(_, counts)| **counts);
-        let names: Vec<RuleValue> = names
-            .map(|(piece, _)| RuleValue::Text(piece.name.clone()))
-            .collect();
-        if names.is_empty() {
-            return None;
-        }
-        let mut baring = table([("pieces", RuleValue::List(names))]);
+        let names = RuleValue::of_names(names.map(|(piece, _)| piece.name.clone()))?;
+        let mut baring = table([("pieces", names)]);
         if let Some(setting) = self.last("counterbare").filter(|one| one.value() != "draw") {
             let result = match setting.value() {
                 "win" => "win",
@@ -91,21 +112,13 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str,
     if shipped.get("gates") == Some(&gates) {
         pairs.push(("autoGate", "1".to_owned()));
     }
+    if let Some(trading) = shipped.get("trading") {
+        for (parameter, setting, _) in TRADING {
+            pairs.extend(named(def, order, trading, setting, parameter));
+        }
+    }
     if let Some(baring) = shipped.get("baring") {
-        let names = match baring.get("pieces") {
-            Some(RuleValue::List(names)) => names.as_slice(),
-            Some(name @ RuleValue::Text(_)) => std::slice::from_ref(name),
-            _ => &[],
-        };
-        let counts = |id: PieceId| {
-            let name = def.piece(id).map(|(name, _)| name);
-            let mut names = names.iter();
-            names
-                .any(|one| matches!((one, name), (RuleValue::Text(one), Some(name)) if one == name))
-        };
-        let lines = order.iter().enumerate();
-        let lines = lines.filter(|(_, id)| counts(**id));
-        pairs.extend(lines.map(|(line, _)| ("baring", (line + 1).to_string())));
+        pairs.extend(named(def, order, baring, "pieces", "baring"));
         match baring.get("in-return") {
             Some(RuleValue::Text(word)) if word == "win" => {
                 pairs.push(("counterbare", "win".to_owned()));
@@ -117,4 +130,21 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str,
         }
     }
     pairs
+}
+
+/// The pieces that a setting names, each as a parameter with the number of its line.
+fn named(
+    def: &VariantDef,
+    order: &[PieceId],
+    table: &RuleTable,
+    setting: &str,
+    parameter: &'static str,
+) -> Vec<(&'static str, String)> {
+    let pieces = table.get(setting).map(|value| value.pieces(def));
+    let pieces = pieces.unwrap_or_default();
+    let lines = order.iter().enumerate();
+    let lines = lines.filter(|(_, id)| pieces.contains(**id));
+    lines
+        .map(|(line, _)| (parameter, (line + 1).to_string()))
+        .collect()
 }

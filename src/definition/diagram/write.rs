@@ -268,18 +268,6 @@ impl Writer<'_> {
             let kind = if captures.keep_promoted { -2 } else { -1 };
             self.pair("holdingsType", kind);
         }
-        if let Some(trading) = rules.trading {
-            for (key, set) in [
-                ("protected", trading.no_exchange),
-                ("counterStrike", trading.no_strike_back),
-            ] {
-                for (line, piece) in self.order.clone().into_iter().enumerate() {
-                    if set.contains(piece) {
-                        self.pair(key, line + 1);
-                    }
-                }
-            }
-        }
         let mut pieces = self.def.pieces.values();
         if pieces.any(|piece| is_lopsided(&piece.moves)) {
             self.pair("castleFlip", 1);

@@ -3,7 +3,7 @@
 
 use crate::definition::{
     CastlingRules, ConnectionRules, DropRules, Enclosing, ExtinctionRules, FlagRules, PieceId,
-    PieceSet, RulesDef, Verdict, WallRules, Walling,
+    PieceSet, RuleValue, RulesDef, Verdict, WallRules, Walling,
 };
 use crate::geometry::SquareSet;
 
@@ -200,22 +200,27 @@ table! {
     }
 }
 
-/// The same for the rules that are always there.
+/// The same for the rules that are always there; first rules that are there or not, by their names.
 macro_rules! places {
-    ($($option:ident = $($field:ident).+;)*) => {
+    ([$($flag:ident = $rule:literal;)*] $($option:ident = $($field:ident).+;)*) => {
         /// Sets the rules that the options say.
         pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
             $(rules.$($field).+ = builder.config.$option.to_rule(builder);)*
+            $(if builder.config.$flag {
+                rules.put($rule, RuleValue::Flag(true).alone());
+            })*
         }
 
         /// Sets the options that say the rules.
         pub(super) fn set_options(config: &mut Config, rules: &RulesDef, writer: &Writer<'_>) {
             $(config.$option = Value::of_rule(&rules.$($field).+, writer);)*
+            $(config.$flag = rules.shipped.contains_key($rule);)*
         }
     };
 }
 
 places! {
+    [full_board = "ends-when-full";]
     stalemate = stalemate;
     stalemate_by_count = stalemate_by_count;
     checkmate = checkmate;
@@ -235,5 +240,4 @@ places! {
     flip = flip;
     pass = passing.always;
     pass_stalemate = passing.stalemate;
-    full_board = ends_when_full;
 }

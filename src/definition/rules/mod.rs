@@ -11,6 +11,7 @@ mod captures;
 mod castling;
 mod checks;
 mod connection;
+mod double_drop;
 mod drops;
 mod en_passant;
 mod extinction;
@@ -18,16 +19,13 @@ mod forms;
 mod gating;
 mod goal;
 mod in_place_promotion;
-mod palace;
 mod passing;
 mod piece_set;
 mod placement;
 mod pocket;
 mod point_count;
-mod points;
 mod repetition;
 mod replacement;
-mod trading;
 mod turning;
 mod verdict;
 mod walls;
@@ -42,6 +40,7 @@ pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
 pub use connection::ConnectionRules;
+pub use double_drop::DoubleDrop;
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
 pub use extinction::ExtinctionRules;
@@ -49,22 +48,18 @@ pub use forms::{Form, Forms};
 pub use gating::{FirstLeaps, GatingRules};
 pub use goal::FlagRules;
 pub use in_place_promotion::InPlacePromotion;
-pub use palace::Palace;
 pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use placement::Placement;
 pub use pocket::{PocketFate, PocketRule};
 pub use point_count::{PointCount, PointValue};
-pub use points::{DoubleDrop, PointRules};
 pub use repetition::RepetitionRules;
 pub use replacement::Replacement;
-pub use trading::TradeRule;
 pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::{WallRules, Walling};
 
-use super::custom::CustomRules;
-use super::piece_id::PieceId;
+use super::custom::{CustomRules, RuleTable, SHIPPED};
 use super::scores::Scores;
 use crate::geometry::{Square, Zone};
 use crate::state::Color;
@@ -129,10 +124,6 @@ pub struct RulesDef {
     pub flags: Option<FlagRules>,
     /// Winning by connecting pieces.
     pub connection: Option<ConnectionRules>,
-    /// The game ends when every square is occupied.
-    pub ends_when_full: bool,
-    /// A frozen piece that is not royal may be taken off the board by its owner as a move.
-    pub suicide: bool,
     /// Pieces that must be captured while they are threatened.
     pub capture_duty: Option<CaptureDuty>,
     /// Whether a move may leave alone what it could capture halfway.
@@ -146,32 +137,21 @@ pub struct RulesDef {
     pub perpetual_check: Option<Verdict>,
     /// Captured pieces change boards and may be put there.
     pub double_drop: Option<DoubleDrop>,
-    /// What points mean for royal pieces.
-    pub points: Option<PointRules>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub capture_only: Option<Zone>,
-    /// Pieces of two sides that may not change back once they have changed places with one
-    /// another.
-    pub swap_ban: PieceSet,
-    /// Squares at home that the other side wants to fill.
-    pub palace: Option<Palace>,
     /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
     pub bare_king: Option<BareKing>,
     /// Whether a side is not bare while it has pieces to put on the board.
     pub hands_cover: bool,
     /// The game begins with placing pieces.
     pub placement: Option<Placement>,
-    /// What captured pieces become in the hand of their captor, where that is something else.
-    pub prisoners: Vec<(PieceId, PieceId)>,
     /// Pieces that wait beside the board.
     pub pocket: Option<PocketRule>,
     /// How the pieces on the board are counted when the game ends by points.
     pub point_count: Option<PointCount>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub both_bare_draws: bool,
-    /// Pieces that may not be traded.
-    pub trading: Option<TradeRule>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -179,6 +159,13 @@ pub struct RulesDef {
 }
 
 impl RulesDef {
+    /// Adds a rule of the format by its name, at its place in the order in which rules are asked.
+    pub(crate) fn put(&mut self, name: &str, settings: RuleTable) {
+        self.shipped.insert(name.to_owned(), settings);
+        let place = |name: &String| SHIPPED.iter().position(|known| known == name);
+        self.shipped.sort_by_cached_key(|name, _| place(name));
+    }
+
     /// Whether captured pieces go to a hand where they change sides: they are there what they were
     /// before they promoted.
     pub(crate) const fn keeps_prisoners(&self) -> bool {
@@ -235,26 +222,19 @@ impl Default for RulesDef {
             extinction: None,
             flags: None,
             connection: None,
-            ends_when_full: false,
-            suicide: false,
             capture_duty: None,
             optional_midpoint: false,
             double_midpoint: false,
             replacement: None,
             perpetual_check: None,
             double_drop: None,
-            points: None,
             capture_only: None,
-            swap_ban: PieceSet::NONE,
-            palace: None,
             bare_king: None,
             hands_cover: false,
             placement: None,
-            prisoners: Vec::new(),
             pocket: None,
             point_count: None,
             both_bare_draws: false,
-            trading: None,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }

@@ -1,11 +1,10 @@
-//! The tables of what follows from moves beside captures: what becomes of the mover, and trades.
+//! The table of what becomes of a piece after a move of its own.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::powers::{AfterMove, Quiet};
-use crate::definition::rules::TradeRule;
 
 use super::field::{Field, Named, overlay};
 use super::hooks::Pieces;
@@ -45,33 +44,6 @@ overlay!(AftermathWire {
     quiet_explodes
 });
 
-/// Pieces that may not be traded for one another.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Trading"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct TradingWire {
-    /// Pieces that capture one another only where they cannot be recaptured.
-    pub(super) no_exchange: Field<Texts>,
-    /// Neighbors may be exchanged all the same.
-    pub(super) exchange_adjacent: Field<bool>,
-    /// A move that captures another piece as well may exchange, if that is any but these.
-    pub(super) exchange_with_any_but: Field<Texts>,
-    /// Pieces of which one that was captured by another kind of piece may not be answered at once
-    /// by capturing another of them elsewhere.
-    pub(super) no_strike_back: Field<Texts>,
-    /// Pieces that may answer so all the same.
-    pub(super) strike_back_by: Field<Texts>,
-}
-
-overlay!(TradingWire {
-    no_exchange,
-    exchange_adjacent,
-    exchange_with_any_but,
-    no_strike_back,
-    strike_back_by
-});
-
 impl Resolver<'_, '_> {
     pub(super) fn aftermath(
         &mut self,
@@ -90,16 +62,6 @@ impl Resolver<'_, '_> {
             explodes: self.named(&wire.explodes, pieces).unwrap_or_default(),
             reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
             quiet,
-        }
-    }
-
-    pub(super) fn trading(&mut self, wire: &TradingWire, pieces: &Pieces) -> TradeRule {
-        TradeRule {
-            no_exchange: self.named(&wire.no_exchange, pieces).unwrap_or_default(),
-            exchange_adjacent: flag(&wire.exchange_adjacent),
-            too_small: self.named(&wire.exchange_with_any_but, pieces),
-            no_strike_back: self.named(&wire.no_strike_back, pieces).unwrap_or_default(),
-            strike_back_by: self.named(&wire.strike_back_by, pieces).unwrap_or_default(),
         }
     }
 }

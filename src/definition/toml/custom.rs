@@ -4,21 +4,57 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::custom::{CustomRules, RuleTable, RuleValue};
+use crate::definition::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
 use crate::definition::tree::{Node, Table};
 use crate::source::{Diagnostic, codes};
 use crate::state::RuleId;
 
-use super::field::{Entry, Field, Named, plain};
+use super::field::{Entry, Field, Named, Overlay, Place, plain};
 use super::literal::{False, True};
 use super::resolve::Resolver;
-use super::wire::{Removable, RulesWire};
+use super::wire::RulesWire;
 
 /// Rules by name, each with its settings.
 pub(super) type CustomWire = Named<RuleTableWire>;
 
-/// The settings of one rule. `false` takes an inherited one away.
-pub(super) type RuleTableWire = Removable<Named<SettingWire>>;
+/// The settings of one rule, or the only one of them, whose name is `value`. `false` takes an inherited
+/// rule away.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RuleSettings", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+pub(super) enum RuleTableWire {
+    /// Settings by name.
+    Table(Named<SettingWire>),
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(f64),
+    /// Several settings.
+    List(Vec<Field<SettingWire>>),
+    /// The rule as it is.
+    True(True),
+    /// No such rule.
+    False(False),
+}
+
+impl Overlay for RuleTableWire {
+    fn over(self, parent: Self) -> Self {
+        match (self, parent) {
+            (RuleTableWire::Table(mine), RuleTableWire::Table(parent)) => {
+                RuleTableWire::Table(mine.over(parent))
+            }
+            (mine, _) => mine,
+        }
+    }
+}
+
+impl RuleTableWire {
+    /// Whether it is `false`.
+    pub(super) const fn is_removal(&self) -> bool {
+        matches!(self, RuleTableWire::False(_))
+    }
+}
 
 /// A setting that only the rule understands.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -66,7 +102,8 @@ impl Resolver<'_, '_> {
             return rules;
         };
         for (name, entry) in &named.0 {
-            let Some(Removable::Table(table)) = entry.value.value() else {
+            let Some((place, settings)) = entry.value.get().filter(|(_, wire)| !wire.is_removal())
+            else {
                 continue;
             };
             if rules.len() == RuleId::MAX {
@@ -81,7 +118,8 @@ impl Resolver<'_, '_> {
                 self.report(entry.name, finding);
                 continue;
             }
-            rules.insert(name.clone(), self.settings_of(table, Names::Kept));
+            let table = self.rule_table(place, settings, Names::Kept);
+            rules.insert(name.clone(), table);
         }
         rules
     }
@@ -90,11 +128,34 @@ impl Resolver<'_, '_> {
     pub(super) fn shipped(&mut self, wire: Option<&RulesWire>) -> CustomRules {
         let mut rules = CustomRules::new();
         for (name, field) in wire.map(RulesWire::shipped).into_iter().flatten() {
-            if let Some(Removable::Table(table)) = field.value() {
-                rules.insert(name.to_owned(), self.settings_of(table, Names::Replaced));
+            if let Some((place, settings)) = field.get().filter(|(_, wire)| !wire.is_removal()) {
+                rules.insert(
+                    name.to_owned(),
+                    self.rule_table(place, settings, Names::Replaced),
+                );
             }
         }
         rules
+    }
+
+    /// The settings of one rule; a value that is no table is the only one of them.
+    fn rule_table(&mut self, place: Place, wire: &RuleTableWire, names: Names) -> RuleTable {
+        let only = match wire {
+            RuleTableWire::Table(table) => return self.settings_of(table, names),
+            RuleTableWire::Text(text) => {
+                let text = SettingWire::Text(text.clone());
+                self.setting(&Field::Here(place, text), names)
+            }
+            RuleTableWire::Number(number) => Some(RuleValue::Number(*number)),
+            RuleTableWire::True(_) => Some(RuleValue::Flag(true)),
+            RuleTableWire::False(_) => None,
+            RuleTableWire::List(items) => {
+                let items = items.iter().filter_map(|item| self.setting(item, names));
+                Some(RuleValue::List(items.collect()))
+            }
+        };
+        let only = only.into_iter();
+        only.map(|value| (ONLY_SETTING.to_owned(), value)).collect()
     }
 
     fn settings_of(&mut self, table: &Named<SettingWire>, names: Names) -> RuleTable {
@@ -135,13 +196,26 @@ impl Resolver<'_, '_> {
 pub(super) fn written(rules: &CustomRules) -> Table {
     let mut all = Table::default();
     for (name, settings) in rules {
-        all.put(name, settings_written(settings));
+        all.put(name, rule_written(settings));
     }
     all
 }
 
-/// The settings of one rule as a table.
-pub(super) fn settings_written(settings: &RuleTable) -> Table {
+/// The settings of one rule as a table, or the only one of them.
+pub(super) fn rule_written(settings: &RuleTable) -> Node {
+    match settings.get(ONLY_SETTING) {
+        Some(only) if settings.len() == 1 && can_stand_alone(only) => node(only),
+        _ => settings_written(settings).into(),
+    }
+}
+
+/// Whether a value is taken for a setting where it stands in place of all of them: a table would be
+/// taken for all of them, and `false` for no rule.
+const fn can_stand_alone(value: &RuleValue) -> bool {
+    !matches!(value, RuleValue::Flag(false) | RuleValue::Table(_))
+}
+
+fn settings_written(settings: &RuleTable) -> Table {
     let mut table = Table::default();
     for (key, value) in settings {
         table.put(key, node(value));

@@ -1,17 +1,16 @@
-//! The tables of drops along with a move, and of what points mean for royal pieces.
+//! The table of drops between squares and points.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::ByPiece;
-use crate::definition::rules::{DoubleDrop, PointRules};
+use crate::definition::rules::DoubleDrop;
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Named, overlay};
 use super::hooks::Pieces;
 use super::resolve::Resolver;
-use super::special::flag;
 use super::wire::ZoneWire;
 
 /// Captured pieces change between squares and points and may be put there.
@@ -25,24 +24,6 @@ pub(super) struct DoubleDropWire {
 }
 
 overlay!(DoubleDropWire { zones });
-
-/// What points mean for royal pieces.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "PointRules"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct PointsWire {
-    /// Whether a royal piece in check may change between squares and points; it may if nothing is
-    /// said.
-    pub(super) in_check: Field<bool>,
-    /// A checkmate on a point counts as a stalemate.
-    pub(super) mate_is_stalemate: Field<bool>,
-}
-
-overlay!(PointsWire {
-    in_check,
-    mate_is_stalemate
-});
 
 impl Resolver<'_, '_> {
     pub(super) fn double_drop(
@@ -60,13 +41,5 @@ impl Resolver<'_, '_> {
             }
         }
         DoubleDrop { zones }
-    }
-}
-
-/// What points mean for royal pieces.
-pub(super) fn point_rules(wire: &PointsWire) -> PointRules {
-    PointRules {
-        in_check: wire.in_check.value().copied().unwrap_or(true),
-        mate_is_stalemate: flag(&wire.mate_is_stalemate),
     }
 }

@@ -13,7 +13,6 @@ use crate::geometry::BoardShape;
 use crate::source::codes;
 
 use super::bare_king::bare_king;
-use super::double_drop::point_rules;
 use super::field::{Field, Named, overlay, plain};
 use super::reach::{Bearer, ReachWire, Switch, switched};
 use super::resolve::Resolver;
@@ -208,7 +207,6 @@ impl Resolver<'_, '_> {
         rules: &mut RulesDef,
     ) {
         let Some(wire) = wire else { return };
-        rules.suicide = flag(&wire.suicide);
         rules.capture_duty = table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces));
         rules.optional_midpoint = flag(&wire.optional_midpoint);
         rules.double_midpoint = flag(&wire.double_midpoint);
@@ -219,17 +217,12 @@ impl Resolver<'_, '_> {
         rules.perpetual_check = perpetual.map(|word| (*word).into());
         rules.double_drop =
             table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape));
-        rules.points = table(&wire.points).map(point_rules);
         rules.capture_only = self.zone(&wire.capture_only, shape);
-        rules.swap_ban = self.named(&wire.swap_ban, pieces).unwrap_or_default();
-        rules.palace = table(&wire.palace).map(|palace| self.palace(palace, shape));
         rules.placement = table(&wire.placement).map(|placement| self.placement(placement, shape));
-        rules.prisoners = self.changes(&wire.prisoners, pieces);
         rules.pocket = table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces));
         rules.point_count =
             table(&wire.point_count).map(|count| self.point_count(count, pieces, shape));
         rules.both_bare_draws = flag(&wire.both_bare_draws);
-        rules.trading = table(&wire.trading).map(|rule| self.trading(rule, pieces));
     }
 
     /// What pieces become, as pairs.

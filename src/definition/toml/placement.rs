@@ -1,31 +1,16 @@
-//! The tables of palaces and of the placing of pieces, and what they mean.
+//! The table of the placing of pieces, and what it means.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::rules::{Palace, Placement};
+use crate::definition::rules::Placement;
 use crate::geometry::{BoardShape, Zone};
 
 use super::field::{Field, Overlay, overlay};
 use super::resolve::Resolver;
 use super::special::flag;
 use super::wire::ZoneWire;
-
-/// Squares of each side at home. Who fills those of the other side wins at once, even in check.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Palace"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct PalaceWire {
-    /// Each side's own squares.
-    pub(super) zone: Field<ZoneWire>,
-    /// The largest number of own pieces there, but for a move that captures a royal piece; 1 if
-    /// nothing is said.
-    pub(super) limit: Field<u16>,
-}
-
-overlay!(PalaceWire { zone, limit });
 
 /// Placing pieces from the hand before the first move.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -51,14 +36,6 @@ overlay!(PlacementWire {
 impl Overlay for Vec<Field<u8>> {}
 
 impl Resolver<'_, '_> {
-    /// Squares that the other side wants to fill.
-    pub(super) fn palace(&mut self, wire: &PalaceWire, shape: &BoardShape) -> Palace {
-        Palace {
-            zone: self.zone(&wire.zone, shape).unwrap_or_else(Zone::nowhere),
-            limit: wire.limit.value().copied().unwrap_or(1),
-        }
-    }
-
     /// The placing of pieces before the first move.
     pub(super) fn placement(&mut self, wire: &PlacementWire, shape: &BoardShape) -> Placement {
         let first_rank = || {

@@ -2,6 +2,7 @@
 
 use crate::source::{Diagnostic, codes};
 
+use super::custom::RuleTableWire;
 use super::field::{Field, Place};
 use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire};
@@ -59,11 +60,11 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
     tables! {
         repetition course pawn_promotion turning in_place_promotion en_passant captures drops
         first_leaps castling walls checks passing extinction goal connection capture_duty
-        replacement double_drop points palace placement pocket point_count trading
+        replacement double_drop placement pocket point_count
     }
     for (number, (name, field)) in mine.shipped().into_iter().enumerate() {
-        let is_there = |rules: &&RulesWire| is_table(rules.shipped()[number].1);
-        if let Some((place, Removable::False(_))) = field.get()
+        let is_there = |rules: &&RulesWire| is_rule(rules.shipped()[number].1);
+        if let Some((place, RuleTableWire::False(_))) = field.get()
             && !inherited.iter().any(is_there)
         {
             found.push((name.to_owned(), place));
@@ -72,9 +73,9 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
     for (name, entry) in mine.custom.value().into_iter().flat_map(|custom| &custom.0) {
         let is_there = |rules: &&RulesWire| {
             let custom = rules.custom.value();
-            custom.is_some_and(|custom| custom.0.get(name).is_some_and(|one| is_table(&one.value)))
+            custom.is_some_and(|custom| custom.0.get(name).is_some_and(|one| is_rule(&one.value)))
         };
-        if let Some((place, Removable::False(_))) = entry.value.get()
+        if let Some((place, RuleTableWire::False(_))) = entry.value.get()
             && !inherited.iter().any(is_there)
         {
             found.push((format!("custom.{name}"), place));
@@ -85,4 +86,8 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
 
 const fn is_table<T>(field: &Field<Removable<T>>) -> bool {
     matches!(field, Field::Here(_, Removable::Table(_)))
+}
+
+fn is_rule(field: &Field<RuleTableWire>) -> bool {
+    field.value().is_some_and(|wire| !wire.is_removal())
 }

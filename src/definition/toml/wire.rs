@@ -14,14 +14,14 @@ use crate::definition::variant::PromotionStock;
 use crate::syntax::betza::Dialect;
 
 use super::adjudication::{CourseWire, RepetitionWire};
-use super::after_move::{AftermathWire, TradingWire};
+use super::after_move::AftermathWire;
 use super::bare_king::BareKingWire;
 use super::custom::{CustomWire, RuleTableWire};
-use super::double_drop::{DoubleDropWire, PointsWire};
+use super::double_drop::DoubleDropWire;
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
-use super::placement::{PalaceWire, PlacementWire};
+use super::placement::PlacementWire;
 use super::pocket::PocketWire;
 use super::points::PointCountWire;
 use super::reach::{AffectedWire, Switch};
@@ -390,12 +390,12 @@ pub(super) struct RulesWire {
     /// Winning by connecting pieces.
     pub(super) connection: Field<Removable<ConnectionWire>>,
     /// The game ends when every square is occupied.
-    pub(super) ends_when_full: Field<bool>,
+    pub(super) ends_when_full: Field<RuleTableWire>,
     /// What ends of the game are worth: by reason the winner's share of one point, or a list of
     /// White's share as winner and Black's.
     pub(super) scores: Field<Named<ShareWire>>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
-    pub(super) suicide: Field<bool>,
+    pub(super) suicide: Field<RuleTableWire>,
     /// Pieces that must be captured while they are threatened.
     pub(super) capture_duty: Field<Removable<CaptureDutyWire>>,
     /// A move may leave alone what it could capture halfway.
@@ -414,18 +414,18 @@ pub(super) struct RulesWire {
     /// Captured pieces change between squares and points and may be put there.
     pub(super) double_drop: Field<Removable<DoubleDropWire>>,
     /// What points mean for royal pieces.
-    pub(super) points: Field<Removable<PointsWire>>,
+    pub(super) points: Field<RuleTableWire>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub(super) capture_only: Field<ZoneWire>,
     /// Pieces of two sides that may not change back once they have changed places.
-    pub(super) swap_ban: Field<Texts>,
+    pub(super) swap_ban: Field<RuleTableWire>,
     /// Squares at home that the other side wants to fill.
-    pub(super) palace: Field<Removable<PalaceWire>>,
+    pub(super) palace: Field<RuleTableWire>,
     /// The game begins with placing pieces.
     pub(super) placement: Field<Removable<PlacementWire>>,
     /// What captured pieces become in the hand of their captor.
-    pub(super) prisoners: Field<Named<String>>,
+    pub(super) prisoners: Field<RuleTableWire>,
     /// Pieces beside the board that may take the place of pieces that move for the first time.
     pub(super) pocket: Field<Removable<PocketWire>>,
     /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
@@ -434,7 +434,7 @@ pub(super) struct RulesWire {
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub(super) both_bare_draws: Field<bool>,
     /// Pieces that may not be traded for one another.
-    pub(super) trading: Field<Removable<TradingWire>>,
+    pub(super) trading: Field<RuleTableWire>,
     /// Captures by chains of jumps: which pieces jump over which squares.
     pub(super) chains: Field<RuleTableWire>,
     /// Captures over other pieces on the line: along which lines, and over whom.
@@ -627,6 +627,13 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "swap-ban" swap_ban,
+    "trading" trading,
+    "palace" palace,
+    "points" points,
+    "suicide" suicide,
+    "prisoners" prisoners,
+    "ends-when-full" ends_when_full,
     "lent-moves" lent_moves,
     "transparency" transparency,
     "chains" chains,

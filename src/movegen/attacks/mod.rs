@@ -4,7 +4,7 @@ mod coverage;
 mod rule_attacks;
 
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{RoleMove, Rulebook, acting_role, is_frozen, is_protected};
+use crate::rules::{Phases, RoleMove, Rulebook, acting_role, is_frozen, is_protected};
 use crate::state::{Color, Piece, Setup};
 
 use super::actions::series::jumpers;
@@ -47,7 +47,7 @@ pub(super) fn could_attack(
     target: Square,
 ) -> bool {
     // Custom rules may make anything attack anything.
-    if book.custom_attacks() {
+    if book.custom_speaks_in(Phases::ATTACK) {
         return true;
     }
     match book.hooks() {
@@ -66,7 +66,7 @@ pub(super) fn attacks(
     target: Square,
 ) -> bool {
     let by_walks = walks_attack(book, setup, from, piece, target);
-    if book.custom_attacks() {
+    if book.custom_speaks_in(Phases::ATTACK) {
         custom::attacks(book, setup, from, piece, target, by_walks)
     } else {
         by_walks

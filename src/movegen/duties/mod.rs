@@ -2,7 +2,6 @@
 //! from them.
 
 mod capture_duty;
-mod trading;
 
 use crate::definition::{PieceId, RulesDef};
 use crate::rules::{RoleMove, Rulebook};
@@ -12,7 +11,6 @@ use super::scene::{Scene, in_check};
 use super::walks::walks_by;
 pub(super) use capture_duty::is_threatened;
 use capture_duty::keep_to_duty;
-use trading::drop_trades;
 
 /// Drops the safe moves that may not be made while certain others could be.
 pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
@@ -55,19 +53,7 @@ pub(super) fn permitted(
     setup: &Setup,
     mut moves: Vec<Move>,
 ) -> Vec<Move> {
-    if let Some(rules) = hooks.points
-        && !rules.in_check
-        && in_check(book, setup)
-    {
-        moves.retain(|mv| {
-            !book.role(mv.piece.role).royal
-                || book.shape.is_point(mv.from) == book.shape.is_point(mv.to)
-        });
-    }
     drop_moves_not_made_in_check(book, setup, &mut moves);
-    if let Some(rule) = &hooks.trading {
-        drop_trades(book, rule, setup, &mut moves);
-    }
     if let Some(duty) = hooks.capture_duty {
         moves = keep_to_duty(book, duty, setup, moves);
     }

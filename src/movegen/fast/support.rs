@@ -63,6 +63,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         repetition: _,
         adjudication: _,
         scores: _,
+        captured: _,
         // These only say what an end is worth.
         point_count: _,
         perpetual_check: _,
@@ -73,7 +74,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         in_place,
         castling,
         en_passant,
-        captured,
         captures,
         drops,
         gating,
@@ -85,23 +85,16 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         extinction,
         flags,
         connection,
-        ends_when_full,
-        suicide,
         capture_duty,
         optional_midpoint,
         double_midpoint,
         replacement,
         double_drop,
-        points,
         capture_only,
-        swap_ban,
-        palace,
         bare_king,
         hands_cover: _,
         placement,
-        prisoners,
         pocket,
-        trading,
         shipped,
         custom,
     } = rules;
@@ -218,28 +211,20 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     {
         return declined("a goal does not win, or must be safe from blasts");
     }
-    if connection.is_some() || *ends_when_full {
+    if connection.is_some() {
         return declined("the game ends by the pattern of all pieces");
-    }
-    if *captured == CaptureFate::CaptorsHand && !prisoners.is_empty() {
-        return declined("captured pieces become others");
     }
     passing::check(book, rules)?;
     walls::check(book, rules)?;
-    let is_known = !suicide
-        && capture_duty.is_none()
+    let is_known = capture_duty.is_none()
         && !optional_midpoint
         && !double_midpoint
         && replacement.is_none()
         && double_drop.is_none()
-        && points.is_none()
         && capture_only.is_none()
-        && swap_ban.is_empty()
-        && palace.is_none()
         && bare_king.is_none()
         && placement.is_none()
-        && pocket.is_none()
-        && trading.is_none();
+        && pocket.is_none();
     if !is_known {
         return declined("the variant has hooks that the tables do not know");
     }

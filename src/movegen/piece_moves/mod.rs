@@ -11,7 +11,6 @@ use crate::geometry::Square;
 use crate::rules::{Rulebook, acting_role, is_frozen, is_protected};
 use crate::state::{Move, Piece, Setup};
 
-use super::actions::burst::vanish;
 use super::actions::series::jumpers;
 use super::actions::{add_moves_that_act, add_moves_that_go, borrowed, borrowed_booms, mimic};
 use super::walks::{merge_equal_moves, walks, walks_by};
@@ -46,9 +45,6 @@ fn moves_with_powers(
 ) {
     let first = moves.len();
     if is_frozen(book, setup, from, piece) {
-        if hooks.suicide && !book.role(piece.role).king {
-            moves.push(vanish(piece, from));
-        }
         return;
     }
     walks(book, setup, from, piece, moves);

@@ -13,7 +13,7 @@ use crate::definition::CaptureFate;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::after_move::moved;
 use crate::movegen::attacks::{attacked, attacks, could_attack, reads};
-use crate::rules::Rulebook;
+use crate::rules::{Phases, Rulebook};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 /// The squares on which the safety of the only royal piece of the side to move depends.
@@ -44,7 +44,7 @@ impl<'a> RoyalSafety<'a> {
         if !book.knows_paths()
             || book.imitates
             || book.has_aftermaths()
-            || !book.custom().is_empty()
+            || book.custom_speaks_in(Phases::EFFECT | Phases::ATTACK)
         {
             return None;
         }

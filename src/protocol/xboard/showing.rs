@@ -90,7 +90,7 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard allows too many.
-const FORBIDDING: [&str; 9] = [
+const FORBIDDING: [&str; 13] = [
     "capture-priority",
     "quiet-limit",
     "observed",
@@ -100,13 +100,17 @@ const FORBIDDING: [&str; 9] = [
     "wary",
     "must-attack",
     "paralysis",
+    "trading",
+    "swap-ban",
+    "palace",
+    "points",
 ];
 
 /// Those of them by which a piece that could capture a king does not give check.
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 2] = ["decided-by-capture", "baring"];
+const ENDING: [&str; 3] = ["decided-by-capture", "baring", "ends-when-full"];
 
 /// How many files and ranks XBoard can show.
 const MOST: u8 = 16;
@@ -213,11 +217,6 @@ impl View<'_> {
             "pieces come in behind others, and captured ones as well",
         );
         fault(rules.pocket.is_some(), "pieces wait in a pocket");
-        fault(
-            !rules.prisoners.is_empty(),
-            "captured pieces become others in the hand",
-        );
-        fault(rules.suicide, "pieces take themselves off the board");
         fault(rules.double_midpoint, "a move captures twice");
         fault(
             rules.castling.as_ref().is_some_and(|rule| rule.any_files),
@@ -502,13 +501,11 @@ impl View<'_> {
         let passes =
             rules.passing.always.contains(&true) || rules.passing.stalemate.contains(&true);
         doubt(passes, "players may pass");
-        doubt(rules.trading.is_some(), "pieces may not be traded");
         doubt(
             rules.capture_only.is_some(),
             "some squares are for captures only",
         );
         doubt(rules.no_dead_ends, "pieces may not go where they are stuck");
-        doubt(!rules.swap_ban.is_empty(), "pieces may not change back");
         let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
         doubt(drops, "it drops pieces by rules of its own");
         let keeps = drops && rules.captured == CaptureFate::Gone;

@@ -324,13 +324,11 @@ fn in_play(variant: &Variant) -> Vec<Role> {
             .flat_map(|promotion| &promotion.choices);
         let turned = def.rules.promotion.targets.get(id).copied().flatten();
         let bases = def.rules.forms.of(id).base.into_iter().flatten();
-        let prisoners = def.rules.prisoners.iter();
-        let prisoners = prisoners.filter(|(from, _)| *from == id).map(|(_, to)| *to);
         let becomes: Vec<PieceId> = choices
             .map(|choice| choice.piece)
             .chain(turned)
             .chain(bases)
-            .chain(prisoners)
+            .chain([variant.book().as_prisoner(role).into()])
             .collect();
         for id in becomes {
             let role = Role::new(id.index());

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    PromotionOutcome, RoleMove, Rulebook, is_frozen, is_protected, kept_first_moves,
+    PromotionOutcome, RoleMove, Rulebook, frozen, is_frozen, is_protected, kept_first_moves,
     promotion_outcomes, relocate, turned_over,
 };
 use crate::state::{
@@ -239,6 +239,11 @@ impl<'a> RuleContext<'a> {
     pub fn is_frozen(&self, square: Square) -> bool {
         let mut piece = self.piece(square).into_iter();
         piece.any(|piece| is_frozen(self.book, self.setup, square, piece))
+    }
+
+    /// The squares of the pieces of a side that opposing pieces freeze.
+    pub fn frozen(&self, side: Color) -> SquareSet {
+        frozen(self.book, self.setup, side)
     }
 
     /// Whether a piece of a side that stands on a square, or would stand there, cannot be captured because

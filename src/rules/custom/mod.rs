@@ -10,7 +10,7 @@
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
-//! | end | whether the game is over, and how; whether who cannot move is mated | [`end`](CustomRule::end), [`mates`](CustomRule::mates) |
+//! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
 //! No rule changes a position: what happens is data of the [`Move`], its
@@ -22,6 +22,7 @@ mod context;
 mod field;
 mod movement;
 mod performable;
+mod phases;
 mod reach;
 mod registry;
 mod settings;
@@ -29,6 +30,7 @@ mod sink;
 
 pub use context::{After, Imagined, RuleContext};
 pub use movement::RuleMovement;
+pub use phases::Phases;
 pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};
 pub use settings::{RuleError, RuleSettings};
@@ -41,8 +43,8 @@ pub(crate) use registry::{Constructor, NamedRule};
 
 use std::fmt;
 
-use crate::definition::VariantDef;
-use crate::geometry::{BoardShape, Square};
+use crate::definition::{Reason, VariantDef};
+use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::state::{Color, EnPassant, Move, Piece, Role, RuleState};
 
@@ -54,6 +56,12 @@ use crate::state::{Color, EnPassant, Move, Piece, Role, RuleState};
 ///
 /// The page `docs/custom-rules.md` shows how a rule is written.
 pub trait CustomRule: Send + Sync {
+    /// The phases in which the rule has something to say. It is asked in no other, so a rule that names
+    /// the few that it needs costs nothing in the rest.
+    fn phases(&self) -> Phases {
+        Phases::ALL
+    }
+
     /// Adds what may be played beside the moves of the pieces.
     ///
     /// What is added is treated as a move of the piece: it may promote, walls and gates follow, the
@@ -79,6 +87,15 @@ pub trait CustomRule: Send + Sync {
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let _ = (at, mv, after);
         false
+    }
+
+    /// The squares on which a move must end to be [forbidden](CustomRule::forbids) or
+    /// [excused](CustomRule::excuses) by the rule in a position; `None` if it may be any move. With it
+    /// moves to other squares are counted without asking. It is asked only where the side to move is not in
+    /// check.
+    fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
+        let _ = at;
+        None
     }
 
     /// Drops the legal moves that may not be played while others can be.
@@ -168,6 +185,11 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
+    /// Whether an end by the rule comes before what the rules of the format say of the same position.
+    fn ends_first(&self) -> bool {
+        false
+    }
+
     /// Whether the side to move, if it has no legal move, is checkmated although none of its royal pieces
     /// is attacked. It is asked where there is no legal move.
     fn mates(&self, at: &RuleContext<'_>) -> bool {
@@ -190,6 +212,20 @@ pub trait CustomRule: Send + Sync {
         Attack::AsItMoves
     }
 
+    /// Whether the side to move, if it has no legal move, is stalemated although its royal pieces are
+    /// attacked. It is asked where there is no legal move.
+    fn pardons(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// Whether somebody could win because of the rule who could not otherwise: it decides games, brings
+    /// pieces or moves, or takes moves away. Where no rule does, positions that nobody can win are
+    /// recognized and drawn.
+    fn may_win(&self) -> bool {
+        true
+    }
+
     /// Whether the rule has more moves for a side than can be listed, of which it then offers some only.
     /// A position with more is not read from a FEN.
     fn has_too_many(&self, at: &RuleContext<'_>, side: Color) -> bool {
@@ -207,7 +243,7 @@ pub trait CustomRule: Send + Sync {
     /// Whether the rule has something to say about [attacks](CustomRule::attack). A rule that has not
     /// spares all others the question.
     fn changes_attacks(&self) -> bool {
-        true
+        self.phases().contains(Phases::ATTACK)
     }
 
     /// What only one rule of a variant can decide, and this one does. Two rules that decide the same are
@@ -262,6 +298,13 @@ pub trait CustomRule: Send + Sync {
         Vec::new()
     }
 
+    /// As what a captured piece of a kind waits in the hand of its captor, where that is another one. What
+    /// it was before it promoted is undone before that.
+    fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
+        let _ = captured;
+        None
+    }
+
     /// What a player must know, in sentences for the rules page. Zones between back quotes are said in words
     /// there, and notations are explained.
     fn words(&self) -> Vec<String> {
@@ -271,6 +314,12 @@ pub trait CustomRule: Send + Sync {
     /// Further sentences for the rules page that end by saying what a movement means: what stands before
     /// that, and the movement.
     fn words_of_moves(&self) -> Vec<(String, &Movement)> {
+        Vec::new()
+    }
+
+    /// The ends of the game that the rule brings about for a [reason of the format](RuleEnd::of), for the
+    /// rules page.
+    fn words_of_ends(&self) -> Vec<EndWords> {
         Vec::new()
     }
 
@@ -339,26 +388,34 @@ impl NextTurn {
     }
 }
 
-/// An end of the game: each side's share of one point, and the rule's own word for the reason.
+/// An end of the game: each side's share of one point, and the reason, which is a word of the rule's own
+/// or one of the format.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RuleEnd {
     white: f64,
-    reason: &'static str,
+    reason: Reason,
 }
 
 impl RuleEnd {
     /// The side wins.
     pub const fn win(winner: Color, reason: &'static str) -> RuleEnd {
-        let white = match winner {
-            Color::White => 1.0,
-            Color::Black => 0.0,
-        };
-        RuleEnd { white, reason }
+        RuleEnd::of(Some(winner), Reason::Custom(reason))
     }
 
     /// Nobody wins.
     pub const fn draw(reason: &'static str) -> RuleEnd {
-        RuleEnd { white: 0.5, reason }
+        RuleEnd::of(None, Reason::Custom(reason))
+    }
+
+    /// The side wins, or nobody, for a reason of the format: then the table `rules.scores` says what
+    /// that is worth.
+    pub const fn of(winner: Option<Color>, reason: Reason) -> RuleEnd {
+        let white = match winner {
+            Some(Color::White) => 1.0,
+            Some(Color::Black) => 0.0,
+            None => 0.5,
+        };
+        RuleEnd { white, reason }
     }
 
     /// White gets this share of the point, and Black the rest. What is not between 0 and 1 counts as
@@ -369,18 +426,32 @@ impl RuleEnd {
         } else {
             white.clamp(0.0, 1.0)
         };
-        RuleEnd { white, reason }
+        RuleEnd {
+            white,
+            reason: Reason::Custom(reason),
+        }
     }
 
-    /// White's share.
+    /// White's share, before `rules.scores` has a say.
     pub const fn white(&self) -> f64 {
         self.white
     }
 
     /// Why.
-    pub const fn reason(&self) -> &'static str {
+    pub const fn reason(&self) -> Reason {
         self.reason
     }
+}
+
+/// An end of the game for the rules page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndWords {
+    /// The reason of the format.
+    pub reason: Reason,
+    /// How the game ends, as a sentence.
+    pub how: String,
+    /// Who wins if `rules.scores` says nothing else, such as `that side`; nobody if there is none.
+    pub winner: Option<&'static str>,
 }
 
 /// Something that is probably not meant in a definition, found by a rule.

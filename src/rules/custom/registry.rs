@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::CustomRule;
 use super::settings::{RuleError, RuleSettings};
+use super::{CustomRule, Phases};
 use crate::definition::{VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
@@ -85,6 +85,8 @@ pub(crate) struct NamedRule {
     /// The name of its field in a FEN.
     pub(crate) field: String,
     pub(crate) rule: Arc<dyn CustomRule>,
+    /// The phases in which it is asked.
+    pub(crate) phases: Phases,
 }
 
 /// A rule that says nothing, and takes any memory for none.
@@ -176,6 +178,7 @@ impl RuleRegistry {
                     let rule = NamedRule {
                         name: name.clone(),
                         field: field.to_owned(),
+                        phases: phases_of(&*rule),
                         rule,
                     };
                     found.extend(rivals(&rules, &rule));
@@ -207,6 +210,15 @@ impl RuleRegistry {
         let finding = Diagnostic::new(codes::UNKNOWN_RULE, Span::default(), message);
         let keys = ["rules", "custom", name].map(str::to_owned);
         (finding.with_help(help), keys.to_vec())
+    }
+}
+
+/// The phases in which a rule is asked.
+fn phases_of(rule: &dyn CustomRule) -> Phases {
+    if rule.changes_attacks() {
+        rule.phases()
+    } else {
+        rule.phases().without(Phases::ATTACK)
     }
 }
 

@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use crate::definition::{Line, MoveDef, Reach, RuleTable, RuleValue, VariantDef, rule_keys};
+use crate::definition::{
+    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, VariantDef, rule_keys,
+};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 use crate::state::Role;
@@ -150,16 +152,25 @@ impl<'a> RuleSettings<'a> {
         key: &str,
         read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
     ) -> Result<Option<Vec<(Role, T)>>, RuleError> {
-        let Some(table) = self.table(key)? else {
-            return Ok(None);
-        };
+        let table = self.table(key)?;
+        table.map(|table| table.pairs(read)).transpose()
+    }
+
+    /// The same of a table that has nothing else: of all settings of the rule, or of an inner table.
+    ///
+    /// # Errors
+    /// If no piece has one of the names, or `read` refuses a value.
+    pub fn pairs<T>(
+        &self,
+        read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
+    ) -> Result<Vec<(Role, T)>, RuleError> {
         let mut values = Vec::new();
-        for name in table.table.keys() {
-            let role = table.named(name, name)?;
-            values.extend(read(&table, name)?.map(|value| (role, value)));
+        for name in self.table.keys() {
+            let role = self.named(name, name)?;
+            values.extend(read(self, name)?.map(|value| (role, value)));
         }
         values.sort_by_key(|(role, _)| *role);
-        Ok(Some(values))
+        Ok(values)
     }
 
     /// A movement in Betza notation, which pieces then have beside their own.
@@ -207,6 +218,17 @@ impl<'a> RuleSettings<'a> {
             None => Ok(None),
             Some(RuleValue::Flag(flag)) => Ok(Some(*flag)),
             Some(other) => Err(self.wrong_kind(key, "`true` or `false`", other)),
+        }
+    }
+
+    /// Asks for nothing, of a rule that is written `true`.
+    ///
+    /// # Errors
+    /// If it is written as another value.
+    pub fn presence(&self) -> Result<(), RuleError> {
+        match self.value(ONLY_SETTING) {
+            None | Some(RuleValue::Flag(_)) => Ok(()),
+            Some(other) => Err(self.wrong_kind(ONLY_SETTING, "`true` or `false`", other)),
         }
     }
 
@@ -331,13 +353,20 @@ impl<'a> RuleSettings<'a> {
         Ok(Some(ranks))
     }
 
-    /// Squares as White sees them, such as `rank 2` or `d1-f3`; Black has the mirror image.
+    /// Squares as White sees them, such as `rank 2` or `d1-f3`, or a list of such texts, which are read one
+    /// after the other; Black has the mirror image. Or a table of these for `white` and `black`, both as
+    /// White sees the board.
     ///
     /// # Errors
-    /// If the value is no text, or no zone of the board.
+    /// If the value is none of these, or no zone of the board.
     pub fn zone(&self, key: &str) -> Result<Option<Zone>, RuleError> {
-        let text = self.text(key)?;
-        text.map(|text| self.zone_of(key, text)).transpose()
+        if !matches!(self.table.get(key), Some(RuleValue::Table(_))) {
+            let white = self.squares(key)?;
+            return Ok(white.map(|white| Zone::mirrored(&self.def.shape, &white)));
+        }
+        let [white, black] = self.by_side(key, RuleSettings::squares)?;
+        let [white, black] = [white, black].map(Option::unwrap_or_default);
+        Ok(Some(Zone::of_sides(white, black)))
     }
 
     /// Several such zones: a text or a list of texts, each of which is one zone.
@@ -349,13 +378,34 @@ impl<'a> RuleSettings<'a> {
             return Ok(None);
         };
         let texts = texts.into_iter();
-        let zones = texts.map(|text| self.zone_of(key, text));
+        let zones = texts.map(|text| {
+            let white = self.squares_onto(SquareSet::new(), key, text)?;
+            Ok(Zone::mirrored(&self.def.shape, &white))
+        });
         zones.collect::<Result<_, _>>().map(Some)
     }
 
-    fn zone_of(&self, key: &str, text: &str) -> Result<Zone, RuleError> {
-        match Zone::read_onto(SquareSet::new(), text, &self.def.shape) {
-            Ok((white, _)) => Ok(Zone::mirrored(&self.def.shape, &white)),
+    /// Squares by one or several texts, each of which goes on from where the last one has come.
+    fn squares(&self, key: &str) -> Result<Option<SquareSet>, RuleError> {
+        let Some(texts) = self.texts(key)? else {
+            return Ok(None);
+        };
+        let mut squares = SquareSet::new();
+        for text in texts {
+            squares = self.squares_onto(squares, key, text)?;
+        }
+        Ok(Some(squares))
+    }
+
+    /// Squares to which, or from which, a text adds or takes others.
+    fn squares_onto(
+        &self,
+        squares: SquareSet,
+        key: &str,
+        text: &str,
+    ) -> Result<SquareSet, RuleError> {
+        match Zone::read_onto(squares, text, &self.def.shape) {
+            Ok((squares, _)) => Ok(squares),
             Err(error) => Err(self.coded(key, codes::BAD_ZONE, error.message)),
         }
     }
@@ -387,7 +437,13 @@ impl<'a> RuleSettings<'a> {
             .collect();
         for (key, value) in table {
             let inner = format!("{path}{key}.");
-            if !known.contains(&key.as_str()) {
+            if key == ONLY_SETTING
+                && self.path.is_empty()
+                && table.len() == 1
+                && !known.contains(&ONLY_SETTING)
+            {
+                errors.push(self.wrong_kind(key, "a table of settings", value));
+            } else if !known.contains(&key.as_str()) {
                 let help = if known.is_empty() {
                     "the rule has no settings".to_owned()
                 } else {

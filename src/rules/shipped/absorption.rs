@@ -7,7 +7,7 @@ use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::VariantDef;
 use crate::rules::{
-    CustomRule, Decision, Moves, RuleContext, RuleError, RuleFinding, RuleSettings,
+    CustomRule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Effect, Move, MoveKind, Piece, Role};
 
@@ -168,6 +168,10 @@ impl Absorption {
 }
 
 impl CustomRule for Absorption {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         if let Some(role) = self.gained(at, &mv) {
             if self.is_powerless(mv.piece) {
@@ -180,10 +184,6 @@ impl CustomRule for Absorption {
             mv.effects.push(Effect::Put { square, piece });
         }
         moves.push(mv);
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn decides(&self) -> &'static [Decision] {

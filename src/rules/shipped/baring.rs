@@ -6,7 +6,9 @@
 use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::VariantDef;
-use crate::rules::{CustomRule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Color, Piece};
 
 /// `rules.baring`.
@@ -58,6 +60,10 @@ impl Baring {
 }
 
 impl CustomRule for Baring {
+    fn phases(&self) -> Phases {
+        Phases::END
+    }
+
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let (us, them) = (at.turn(), at.turn().opponent());
         match (self.is_bare(at, us), self.is_bare(at, them)) {
@@ -71,10 +77,6 @@ impl CustomRule for Baring {
             (true, false) if self.at_once => Some(RuleEnd::win(them, REASON)),
             _ => None,
         }
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

@@ -5,7 +5,9 @@
 use super::ShippedRule;
 use super::kinds::with_article;
 use crate::definition::VariantDef;
-use crate::rules::{CustomRule, Moves, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 /// The most points of a piece, and the highest goal.
@@ -160,6 +162,10 @@ impl CapturePoints {
 }
 
 impl CustomRule for CapturePoints {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::REMEMBER | Phases::END
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         let color = mv.piece.color;
         if self.price(at, &mv) > Self::points(at, color) {
@@ -230,10 +236,6 @@ impl CustomRule for CapturePoints {
             Share::Draw => 0,
             Share::Loss => -ahead,
         }
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

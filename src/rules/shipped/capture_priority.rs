@@ -6,7 +6,9 @@
 use super::ShippedRule;
 use super::kinds::with_article;
 use crate::definition::VariantDef;
-use crate::rules::{CustomRule, LegalMoves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    CustomRule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Move, Role};
 
 /// The largest value of a piece.
@@ -71,16 +73,16 @@ impl CapturePriority {
 }
 
 impl CustomRule for CapturePriority {
+    fn phases(&self) -> Phases {
+        Phases::DUTY
+    }
+
     fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
         let best = moves.iter().filter_map(|mv| self.rank(at, mv)).max();
         moves.retain(|mv| {
             let rank = self.rank(at, mv);
             rank.is_none() || rank == best
         });
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

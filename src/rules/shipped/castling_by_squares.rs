@@ -6,7 +6,7 @@
 use super::ShippedRule;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, MoveKind};
 
 /// `rules.castling-by-squares`.
@@ -107,6 +107,10 @@ impl Way {
 }
 
 impl CustomRule for CastlingBySquares {
+    fn phases(&self) -> Phases {
+        Phases::OFFER
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let us = at.turn();
         let unmoved = at.unmoved();
@@ -125,10 +129,6 @@ impl CustomRule for CastlingBySquares {
                 moves.push(mv);
             }
         }
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn minds_first_moves(&self) -> bool {

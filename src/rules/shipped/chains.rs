@@ -12,7 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::ShippedRule;
 use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
-use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 
 /// `rules.chains`.
@@ -310,6 +312,10 @@ impl<'a> Search<'a> {
 }
 
 impl CustomRule for Chains {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::ATTACK
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let left = Counter::new(at.series_limit());
         for (from, _) in at.board().pieces_of(at.turn()) {

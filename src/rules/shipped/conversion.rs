@@ -6,7 +6,8 @@ use super::kinds::Kinds;
 use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    After, CustomRule, Moves, RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleSettings,
+    After, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach,
+    RuleSettings,
 };
 use crate::state::{Color, Effect, Move, Piece};
 
@@ -71,6 +72,10 @@ impl Conversion {
 }
 
 impl CustomRule for Conversion {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::FORBID | Phases::END
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         if !self.is_barred(&mv) {
             let converted = self.converts(&at.relocated(&mv).position(), &mv);
@@ -107,10 +112,6 @@ impl CustomRule for Conversion {
         };
         let loser = Color::ALL.into_iter().find(has_lost)?;
         Some(RuleEnd::win(loser.opponent(), "king-converted"))
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

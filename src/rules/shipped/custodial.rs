@@ -10,7 +10,9 @@ use super::kinds::{Kinds, any_of, capitalized, with_article};
 use super::zones::{zone_text, zones};
 use crate::definition::{CaptureMethod, Line, VariantDef};
 use crate::geometry::{Offset, Square, SquareSet};
-use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Role};
 
 /// `rules.custodial`.
@@ -379,6 +381,10 @@ impl Custodial {
 }
 
 impl CustomRule for Custodial {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::ATTACK
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         moves.push(self.settled(at, mv));
     }

@@ -6,7 +6,7 @@
 
 use super::ShippedRule;
 use crate::definition::RuleValue;
-use crate::rules::{CustomRule, RuleContext, RuleEnd, RuleError, RuleSettings};
+use crate::rules::{CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::{Color, Move, Role, RuleState};
 
 /// The key for all captors that are not named.
@@ -131,6 +131,10 @@ impl Victim {
 }
 
 impl CustomRule for DecidedByCapture {
+    fn phases(&self) -> Phases {
+        Phases::REMEMBER | Phases::END
+    }
+
     fn remember(
         &self,
         before: &RuleContext<'_>,
@@ -160,10 +164,6 @@ impl CustomRule for DecidedByCapture {
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let white = *at.state().numbers().first()?;
         Some(RuleEnd::shares(white as f64 / PARTS, "king-captured"))
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

@@ -10,7 +10,7 @@ use super::arrivals::moved;
 use super::kinds::Kinds;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, Zone};
-use crate::rules::{CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Move, RuleState};
 
 /// `rules.drowning`.
@@ -72,6 +72,10 @@ impl Drowning {
 }
 
 impl CustomRule for Drowning {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         let us = mv.piece.color;
         let known = remembered(at.state());
@@ -107,10 +111,6 @@ impl CustomRule for Drowning {
         } else {
             moves.push(last);
         }
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {

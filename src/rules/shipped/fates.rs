@@ -8,7 +8,7 @@ use super::kinds::Kinds;
 use crate::definition::{CaptureFate, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::{
-    Attack, CustomRule, Decision, Moves, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Attack, CustomRule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Board, Cell, Color, Effect, Move, MoveKind, Piece, Role};
 
@@ -419,6 +419,10 @@ impl Fate {
 }
 
 impl CustomRule for Fates {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::ATTACK
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         if !mv.is_capture() || mv.kind == MoveKind::Drop {
             moves.push(mv);

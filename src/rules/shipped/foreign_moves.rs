@@ -10,7 +10,7 @@ use super::kinds::Kinds;
 use crate::definition::{Line, RoyalRule, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    After, CustomRule, Moves, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    After, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Effects, Move, Piece};
 
@@ -126,6 +126,10 @@ fn has_lost(at: &RuleContext<'_>, color: Color) -> bool {
 }
 
 impl CustomRule for ForeignMoves {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::EFFECT | Phases::FORBID | Phases::REMEMBER | Phases::END
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         for (square, piece) in self.waiting(at) {
             for role in at.endings(piece, square).into_iter().flatten() {
@@ -195,10 +199,6 @@ impl CustomRule for ForeignMoves {
         }
         let loser = Color::ALL.into_iter().find(|color| has_lost(at, *color))?;
         Some(RuleEnd::win(loser.opponent(), "king-captured"))
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

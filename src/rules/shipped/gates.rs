@@ -7,7 +7,7 @@ use super::ShippedRule;
 use crate::definition::{Line, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
-    After, Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece};
 
@@ -90,6 +90,10 @@ impl Gates {
 }
 
 impl CustomRule for Gates {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::FORBID | Phases::ATTACK
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         let leaves = mv.from != mv.to && mv.kind != MoveKind::Drop;
         let entry = if leaves { self.entry(at, &mv) } else { None };

@@ -8,7 +8,9 @@ use super::ShippedRule;
 use super::kinds::{any_of, capitalized, with_article};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::Square;
-use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Cell, Move, Piece, Role};
 
 /// `rules.jump-captures`.
@@ -178,6 +180,10 @@ impl JumpCaptures {
 }
 
 impl CustomRule for JumpCaptures {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::ATTACK
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         for (from, piece) in at.board().pieces_of(at.turn()) {
             for line in self.lines(piece.role) {

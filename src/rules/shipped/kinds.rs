@@ -1,8 +1,9 @@
-//! Kinds of pieces that a rule is about, by side.
+//! Kinds of pieces that a rule is about, by side, and squares that it remembers.
 
-use crate::definition::{PieceDef, VariantDef};
+use crate::definition::{PieceDef, PieceSet, VariantDef};
+use crate::geometry::{BoardShape, Square};
 use crate::rules::{RuleError, RuleFinding, RuleSettings};
-use crate::state::{Piece, Role};
+use crate::state::{Piece, Role, RuleState};
 
 /// The kinds of pieces of both sides that are meant.
 #[derive(Clone)]
@@ -110,4 +111,56 @@ pub(super) fn any_of(names: &[String]) -> String {
         [name] => name.clone(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
+}
+
+/// Kinds of pieces as a set.
+pub(super) fn piece_set(
+    settings: &RuleSettings<'_>,
+    key: &str,
+) -> Result<Option<PieceSet>, RuleError> {
+    let roles = settings.pieces(key)?;
+    Ok(roles.map(|roles| roles.into_iter().map(Into::into).collect()))
+}
+
+/// The kinds that are marked royal, whether or not they must be guarded.
+pub(super) fn royal_kinds(def: &VariantDef) -> PieceSet {
+    let royal = def.numbered().filter(|(.., piece)| piece.royal);
+    royal.map(|(id, ..)| id).collect()
+}
+
+/// The names of the kinds of a set, with `or` between them.
+pub(super) fn names_in_set(def: &VariantDef, set: PieceSet) -> String {
+    let names = set
+        .iter()
+        .filter_map(|piece| def.pieces.get_index(piece.index()));
+    let names: Vec<String> = names.map(|(name, _)| name.replace('-', " ")).collect();
+    any_of(&names)
+}
+
+/// A piece of the kinds of a set: `a rook or elephant`.
+pub(super) fn one_in_set(def: &VariantDef, set: PieceSet) -> String {
+    with_article(&names_in_set(def, set))
+}
+
+/// The squares of a memory that has nothing else.
+pub(super) fn squares_in(state: &RuleState) -> impl Iterator<Item = Square> {
+    let numbers = state.numbers().iter();
+    numbers.filter_map(|number| u16::try_from(*number).ok().map(Square::new))
+}
+
+/// Such a memory as the names of its squares, one behind the other: `d4g7`.
+pub(super) fn write_squares(state: &RuleState, shape: &BoardShape) -> String {
+    squares_in(state).map(|square| shape.name(square)).collect()
+}
+
+/// Reads a memory of so many squares.
+pub(super) fn read_squares<const N: usize>(text: &str, shape: &BoardShape) -> Option<RuleState> {
+    let mut rest = text;
+    let mut squares = [0; N];
+    for square in &mut squares {
+        let (found, length) = shape.parse_prefix(rest)?;
+        *square = found.index() as i64;
+        rest = &rest[length..];
+    }
+    rest.is_empty().then(|| RuleState::new(squares))
 }

@@ -10,8 +10,8 @@ use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::movement::Movement;
 use crate::rules::{
-    Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleMovement, RuleReach,
-    RuleSettings,
+    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement,
+    RuleReach, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece, Role};
 
@@ -154,6 +154,10 @@ fn is_like(mv: &Move, other: &Move) -> bool {
 }
 
 impl CustomRule for LentMoves {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::EFFECT | Phases::ATTACK
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         for (from, piece) in at.board().pieces_of(at.turn()) {
             let Some(loan) = self.loan(at, from, piece) else {

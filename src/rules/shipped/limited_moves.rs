@@ -8,7 +8,7 @@ use super::kinds::one_of;
 use crate::definition::VariantDef;
 use crate::movement::Movement;
 use crate::rules::{
-    CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
+    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
 };
 use crate::state::{Color, Move, Role, RuleState};
 
@@ -63,6 +63,10 @@ fn goes_like(mv: &Move, other: &Move) -> bool {
 }
 
 impl CustomRule for LimitedMoves {
+    fn phases(&self) -> Phases {
+        Phases::OFFER
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let us = at.turn();
         let side = us.index();
@@ -91,10 +95,6 @@ impl CustomRule for LimitedMoves {
                 }
             }
         }
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn initial_state(&self) -> RuleState {

@@ -17,6 +17,7 @@ mod conversion;
 mod custodial;
 mod decided_by_capture;
 mod drowning;
+mod ends_when_full;
 mod fates;
 mod foreign_moves;
 mod gates;
@@ -27,7 +28,10 @@ mod limited_moves;
 mod must_attack;
 mod must_be_attacked;
 mod observed;
+mod palace;
 mod paralysis;
+mod points;
+mod prisoners;
 mod push_pull;
 mod quiet_limit;
 mod ransom;
@@ -40,6 +44,9 @@ mod shoves;
 mod sides;
 mod spares;
 mod standoffs;
+mod suicide;
+mod swap_ban;
+mod trading;
 mod transfer;
 mod transparency;
 mod turns;
@@ -86,6 +93,13 @@ impl Shipped {
 /// All of them.
 fn all() -> impl Iterator<Item = Shipped> {
     [
+        Shipped::of::<swap_ban::SwapBan>,
+        Shipped::of::<trading::Trading>,
+        Shipped::of::<palace::Palace>,
+        Shipped::of::<points::Points>,
+        Shipped::of::<suicide::Suicide>,
+        Shipped::of::<prisoners::Prisoners>,
+        Shipped::of::<ends_when_full::EndsWhenFull>,
         Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,

@@ -5,7 +5,7 @@
 use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::VariantDef;
-use crate::rules::{After, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move};
 
 /// The largest number of pieces that can be asked for.
@@ -36,6 +36,10 @@ impl ShippedRule for MustAttack {
 }
 
 impl CustomRule for MustAttack {
+    fn phases(&self) -> Phases {
+        Phases::FORBID
+    }
+
     fn forbids(&self, _: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         if !self.who.contains(mv.piece) || !mv.mover_stays() {
             return false;
@@ -47,10 +51,6 @@ impl CustomRule for MustAttack {
             .pieces_of(them)
             .filter(|(square, piece)| self.of.contains(*piece) && at.attacks(mv.to, *square));
         attacked.take(self.number).count() < self.number
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

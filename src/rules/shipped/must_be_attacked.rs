@@ -7,7 +7,7 @@ use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::VariantDef;
 use crate::geometry::Square;
-use crate::rules::{After, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move, Piece};
 
 /// `rules.must-be-attacked`.
@@ -47,6 +47,10 @@ impl MustBeAttacked {
 }
 
 impl CustomRule for MustBeAttacked {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::END
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let is_meant = |square: &Square| {
             let victim: Option<Piece> = at.piece(*square);
@@ -59,10 +63,6 @@ impl CustomRule for MustBeAttacked {
 
     fn mates(&self, at: &RuleContext<'_>) -> bool {
         self.is_left_alone(at, at.turn())
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

@@ -8,7 +8,7 @@ use super::kinds::Kinds;
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    After, Attack, CustomRule, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
+    After, Attack, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece};
 
@@ -44,6 +44,10 @@ impl Observed {
 }
 
 impl CustomRule for Observed {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::ATTACK
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         let takes = mv.is_capture() || !mv.converts.is_empty();
         takes

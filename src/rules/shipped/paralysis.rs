@@ -8,7 +8,7 @@ use super::kinds::Kinds;
 use crate::definition::{Reach, RuleValue, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    After, Attack, CustomRule, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
+    After, Attack, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece};
 
@@ -61,6 +61,10 @@ impl Paralysis {
 }
 
 impl CustomRule for Paralysis {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::ATTACK
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         mv.kind != MoveKind::Drop && !mv.is_pass() && self.is_paralysed(at, mv.from, mv.piece)
     }

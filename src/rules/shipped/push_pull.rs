@@ -13,7 +13,7 @@ use super::kinds::{Kinds, with_article};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square};
 use crate::rules::{
-    After, Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Board, Color, Effect, Move, Piece, Role, RuleState};
 
@@ -354,6 +354,10 @@ fn code(board: &Board, square: Square) -> i64 {
 }
 
 impl CustomRule for PushPull {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         for (from, piece) in at.board().pieces_of(at.turn()) {
             self.offer_pushes(at, from, piece, moves);

@@ -6,7 +6,7 @@
 use super::ShippedRule;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{After, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move, MoveKind, Role, RuleState};
 
 /// The largest limit.
@@ -101,6 +101,10 @@ impl QuietLimit {
 }
 
 impl CustomRule for QuietLimit {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::REMEMBER
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         let color = mv.piece.color;
         let run = runs(at.state())[color.index()].filter(|run| run.square == mv.from);
@@ -134,10 +138,6 @@ impl CustomRule for QuietLimit {
             runs[side] = runs[side].filter(is_there);
         }
         Some(state(runs))
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {

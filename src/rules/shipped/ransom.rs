@@ -8,7 +8,9 @@ use super::ShippedRule;
 use super::kinds::any_of;
 use crate::definition::{PromotionStock, VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The largest worth of a piece.
@@ -204,6 +206,10 @@ impl Ransom {
 }
 
 impl CustomRule for Ransom {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::ATTACK
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         if mv.kind == MoveKind::Drop {
             if self.price.holds(at.kind_in_hand(mv.piece)) {

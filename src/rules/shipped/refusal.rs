@@ -7,7 +7,7 @@
 use super::ShippedRule;
 use crate::definition::{VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{After, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The most refusals in a turn.
@@ -180,6 +180,10 @@ fn may_refuse(who: &str, what: &str, most: usize, only_move: bool) -> String {
 }
 
 impl CustomRule for Refusal {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::REMEMBER
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         // PERF: mostly nothing has been refused.
         let is_refused = |refused| refused == Refused::of(mv);
@@ -217,10 +221,6 @@ impl CustomRule for Refusal {
 
     fn takes_back(&self) -> bool {
         self.most != [0, 0]
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {

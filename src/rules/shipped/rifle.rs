@@ -6,7 +6,7 @@
 use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::VariantDef;
-use crate::rules::{CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Effect, Move, MoveKind};
 
 /// `rules.rifle`.
@@ -50,6 +50,10 @@ fn shot(at: &RuleContext<'_>, mv: &Move) -> Option<Move> {
 }
 
 impl CustomRule for Rifle {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         let shoots = mv.kind == MoveKind::Walk
             && mv.is_capture()
@@ -63,10 +67,6 @@ impl CustomRule for Rifle {
         if !shoots || self.optional {
             moves.push(mv);
         }
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

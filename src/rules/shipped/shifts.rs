@@ -9,7 +9,7 @@ use super::arrivals::{arrived, promotions};
 use super::kinds::Kinds;
 use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
-use crate::rules::{CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Effect, Move, Piece};
 
 /// `rules.shifts`.
@@ -139,6 +139,10 @@ impl Shifts {
 }
 
 impl CustomRule for Shifts {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         let us = mv.piece.color;
         let moved: Vec<Square> = arrived(&mv).collect();
@@ -163,10 +167,6 @@ impl CustomRule for Shifts {
             forms = further;
         }
         moves.extend(forms);
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

@@ -10,7 +10,7 @@ use crate::definition::{MoveDef, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
 use crate::rules::{
-    After, Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
 
@@ -353,6 +353,10 @@ fn does_the_same(one: &Move, other: &Move) -> bool {
 }
 
 impl CustomRule for Shoves {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         for (from, piece) in at.board().pieces_of(at.turn()) {
             let mut shoves = self.shoves(at, from, piece);

@@ -6,7 +6,9 @@ use super::ShippedRule;
 use super::kinds::{any_of, with_article};
 use crate::definition::VariantDef;
 use crate::geometry::Square;
-use crate::rules::{After, Attack, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    After, Attack, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Move, Piece, Role};
 
 /// Captors with those that they spare.
@@ -74,6 +76,10 @@ impl Spares {
 }
 
 impl CustomRule for Spares {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::ATTACK
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         let mut victims = mv.captures.iter().filter_map(|square| at.piece(*square));
         victims.any(|victim| self.spares(mv.piece, victim.role))

@@ -5,7 +5,7 @@ use super::kinds::{any_of, with_article};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
+    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
 };
 use crate::state::{Effect, Move, Piece, Role};
 
@@ -93,15 +93,15 @@ impl Standoffs {
 }
 
 impl CustomRule for Standoffs {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         let gone = self.standing_off(&at.relocated(&mv).position());
         let gone = gone.into_iter().map(|square| Effect::Remove { square });
         mv.effects.extend(gone);
         moves.push(mv);
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

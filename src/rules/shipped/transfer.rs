@@ -9,7 +9,7 @@ use super::kinds::Kinds;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
-    After, Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece};
 
@@ -145,6 +145,10 @@ impl Transfer {
 }
 
 impl CustomRule for Transfer {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::FORBID | Phases::ATTACK
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         if mv.kind == MoveKind::Drop {
             moves.push(mv);

@@ -12,8 +12,8 @@ use super::ShippedRule;
 use crate::definition::{RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
-    After, Attack, CustomRule, Decision, Moves, NextTurn, RuleContext, RuleError, RuleFinding,
-    RuleSettings,
+    After, Attack, CustomRule, Decision, Moves, NextTurn, Phases, RuleContext, RuleError,
+    RuleFinding, RuleSettings,
 };
 use crate::state::{Cell, Color, EnPassant, Move, Piece, RuleState};
 
@@ -269,6 +269,10 @@ fn is_en_passant(at: &RuleContext<'_>, mv: &Move) -> bool {
 }
 
 impl CustomRule for Turns {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         if !self.passing || Rest::of(at.state()).is_none() {
             return;

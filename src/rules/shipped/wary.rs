@@ -5,7 +5,7 @@
 use super::ShippedRule;
 use super::kinds::{capitalized, one_of};
 use crate::definition::VariantDef;
-use crate::rules::{After, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Role};
 
 /// `rules.wary`.
@@ -38,6 +38,10 @@ impl ShippedRule for Wary {
 }
 
 impl CustomRule for Wary {
+    fn phases(&self) -> Phases {
+        Phases::FORBID
+    }
+
     fn forbids(&self, _: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let us = mv.piece.color;
         if !self.pieces[us.index()].contains(&mv.role_after()) || !mv.mover_stays() {
@@ -47,10 +51,6 @@ impl CustomRule for Wary {
         let is_meant = |role: Role| self.of.as_ref().is_none_or(|of| of.contains(&role));
         let mut theirs = at.board().pieces_of(us.opponent());
         theirs.any(|(from, piece)| is_meant(piece.role) && at.attacks(from, mv.to))
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn words(&self) -> Vec<String> {

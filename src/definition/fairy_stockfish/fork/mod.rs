@@ -12,7 +12,7 @@ mod shoves;
 use std::ops::RangeInclusive;
 
 use crate::definition::reach::Reach;
-use crate::definition::{PieceId, RuleTable, RuleValue, SHIPPED, VariantDef};
+use crate::definition::{PieceId, RuleTable, RuleValue, VariantDef};
 use crate::geometry::Wrap;
 use crate::movement::{Movement, Pattern};
 use crate::state::Color;
@@ -240,7 +240,7 @@ impl Fork {
             if !self.multimove_check {
                 turns.insert("check".to_owned(), RuleValue::Text("last".to_owned()));
             }
-            def.rules.shipped.insert("turns".to_owned(), turns);
+            def.rules.put("turns", turns);
         }
         let [white, black] = Color::ALL.map(|side| self.spared(side, builder, def));
         let spares = if white == black {
@@ -253,7 +253,7 @@ impl Fork {
         let is_idle =
             |value: &RuleValue| matches!(value, RuleValue::Table(table) if table.is_empty());
         if !spares.values().all(is_idle) {
-            def.rules.shipped.insert("spares".to_owned(), spares);
+            def.rules.put("spares", spares);
         }
         let rules = [
             ("custodial", self.custody.rule(builder, builder.config)),
@@ -263,16 +263,13 @@ impl Fork {
         ];
         for (name, rule) in rules {
             if let Some(rule) = rule {
-                def.rules.shipped.insert(name.to_owned(), rule);
+                def.rules.put(name, rule);
             }
         }
         self.prison.promote(def);
         if let Some(start) = points::start(&def.start) {
             def.start = start;
         }
-        // In the order in which a file of ours has them.
-        let place = |name: &String| SHIPPED.iter().position(|known| known == name);
-        def.rules.shipped.sort_by_cached_key(|name, _| place(name));
     }
 
     /// By captor, what a side's captors may not capture.

@@ -108,7 +108,6 @@ impl Resolver<'_, '_> {
         let flip = wire.flip.value().and_then(Optional::get);
         rules.flip = flip.map(|word| (*word).into());
         rules.no_dead_ends = !unless(&wire.dead_ends);
-        rules.ends_when_full = flag(&wire.ends_when_full);
         rules.stalemate_by_count = flag(&wire.stalemate_by_count);
         if let Some(word) = wire.checkmate.value() {
             rules.checkmate = (*word).into();

@@ -16,29 +16,7 @@ impl Writer<'_> {
     pub(super) fn hooks(&self, rules: &RulesDef, table: &mut Table) {
         let shape = &self.def.shape;
         let zone = |zone: &Zone| zones::zone(zone, shape);
-        table.put_flag("suicide", rules.suicide, false);
         table.put_some("capture-only", rules.capture_only.as_ref().map(zone));
-        self.put_names("swap-ban", rules.swap_ban, table);
-        table.put_some(
-            "trading",
-            rules.trading.map(|rule| {
-                let mut part = Table::default();
-                self.put_names("no-exchange", rule.no_exchange, &mut part);
-                part.put_flag("exchange-adjacent", rule.exchange_adjacent, false);
-                if let Some(small) = rule.too_small {
-                    part.put("exchange-with-any-but", self.names(small));
-                }
-                self.put_names("no-strike-back", rule.no_strike_back, &mut part);
-                self.put_names("strike-back-by", rule.strike_back_by, &mut part);
-                part
-            }),
-        );
-        if let Some(palace) = &rules.palace {
-            let mut part = Table::default();
-            part.put("zone", zone(&palace.zone));
-            part.put_number("limit", palace.limit, 1);
-            table.put("palace", part);
-        }
         if let Some(bare) = rules.bare_king {
             table.put(
                 "bare-king",
@@ -68,15 +46,6 @@ impl Writer<'_> {
         let perpetual = rules.perpetual_check;
         table.put_some("perpetual-check", perpetual.map(verdict_word));
         table.put_some(
-            "points",
-            rules.points.map(|rules| {
-                let mut part = Table::default();
-                part.put_flag("in-check", rules.in_check, true);
-                part.put_flag("mate-is-stalemate", rules.mate_is_stalemate, false);
-                part
-            }),
-        );
-        table.put_some(
             "double-drop",
             rules.double_drop.as_ref().map(|rule| {
                 let mut zones = Table::default();
@@ -98,15 +67,6 @@ impl Writer<'_> {
             part.put("turns", Node::List(turns.collect()));
             part.put_flag("common", placement.common, false);
             table.put("placement", part);
-        }
-        let mut prisoners = Table::default();
-        for (from, to) in &rules.prisoners {
-            if let Some((name, _)) = self.def.piece(*from) {
-                prisoners.put(name, self.name(*to));
-            }
-        }
-        if !prisoners.0.is_empty() {
-            table.put("prisoners", prisoners);
         }
         table.put_some(
             "pocket",

@@ -91,7 +91,7 @@ impl Writer<'_> {
         }
         self.hooks(rules, &mut table);
         for (name, settings) in &rules.shipped {
-            table.put(name, custom::settings_written(settings));
+            table.put(name, custom::rule_written(settings));
         }
         if !rules.custom.is_empty() {
             table.put("custom", custom::written(&rules.custom));
@@ -155,7 +155,6 @@ impl Writer<'_> {
         table.put_some("goal", goal.map(|goal| self.goal(goal)));
         let connection = special.connection.as_ref();
         table.put_some("connection", connection.map(|rule| self.connection(rule)));
-        table.put_flag("ends-when-full", special.ends_when_full, false);
     }
 
     fn turning(&self, rule: &PiecePromotion) -> Table {

@@ -1,0 +1,62 @@
+//! The phases of a turn in which a rule has something to say.
+
+use std::ops::BitOr;
+
+/// The phases in which a rule has something to say: it is asked in no other.
+///
+/// Each is named after what a [`CustomRule`](super::CustomRule) is asked in it.
+///
+/// ```
+/// use ferz::rules::Phases;
+///
+/// let phases = Phases::FORBID | Phases::REMEMBER;
+/// assert!(phases.contains(Phases::FORBID));
+/// assert!(!phases.contains(Phases::EFFECT));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phases(u8);
+
+impl Phases {
+    /// Nothing is asked in a turn; the rule has words, or decides something when it is made.
+    pub const NONE: Phases = Phases(0);
+    /// `offer` and `has_too_many`.
+    pub const OFFER: Phases = Phases(1);
+    /// `effect`.
+    pub const EFFECT: Phases = Phases(1 << 1);
+    /// `forbids` and `excuses`.
+    pub const FORBID: Phases = Phases(1 << 2);
+    /// `duty`.
+    pub const DUTY: Phases = Phases(1 << 3);
+    /// `remember`, `next_turn` and `prolongs`.
+    pub const REMEMBER: Phases = Phases(1 << 4);
+    /// `end`, `mates`, `pardons` and `lead`.
+    pub const END: Phases = Phases(1 << 5);
+    /// `attack`.
+    pub const ATTACK: Phases = Phases(1 << 6);
+    /// All of them.
+    pub const ALL: Phases = Phases((1 << 7) - 1);
+
+    /// Whether all of these are among them.
+    pub const fn contains(self, phases: Phases) -> bool {
+        self.0 & phases.0 == phases.0
+    }
+
+    /// Whether any of these is among them.
+    pub const fn meets(self, phases: Phases) -> bool {
+        self.0 & phases.0 != 0
+    }
+
+    /// All of them but these.
+    #[must_use]
+    pub const fn without(self, phases: Phases) -> Phases {
+        Phases(self.0 & !phases.0)
+    }
+}
+
+impl BitOr for Phases {
+    type Output = Phases;
+
+    fn bitor(self, other: Phases) -> Phases {
+        Phases(self.0 | other.0)
+    }
+}

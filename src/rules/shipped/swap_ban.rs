@@ -1,0 +1,93 @@
+//! Pieces of two sides that may not change back once they have changed places: `rules.swap-ban`.
+//!
+//! The field `ban` of a FEN has the two squares whose pieces the next move may not swap: `ban=d4g7`.
+
+use super::ShippedRule;
+use super::kinds::{names_in_set, one_in_set, piece_set, read_squares, squares_in, write_squares};
+use crate::definition::PieceSet;
+use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleSettings};
+use crate::state::{Move, Piece, RuleState};
+
+/// `rules.swap-ban`.
+pub(super) struct SwapBan {
+    /// Both that change places are of these kinds.
+    bound: PieceSet,
+    words: Vec<String>,
+}
+
+impl ShippedRule for SwapBan {
+    const NAME: &'static str = "swap-ban";
+    const FIELD: &'static str = "ban";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<SwapBan, RuleError> {
+        let bound = piece_set(settings, "value")?.unwrap_or_default();
+        let words = (!bound.is_empty()).then(|| {
+            format!(
+                "Where {} has changed places with an opposing {}, the two may not change back in \
+                 the next move.",
+                one_in_set(settings.def(), bound),
+                names_in_set(settings.def(), bound)
+            )
+        });
+        Ok(SwapBan {
+            bound,
+            words: words.into_iter().collect(),
+        })
+    }
+}
+
+impl CustomRule for SwapBan {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::REMEMBER
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        let banned = at.state().numbers();
+        !banned.is_empty() && mv.is_swap() && pair(mv) == banned
+    }
+
+    fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
+        Some(squares_in(at.state()).collect())
+    }
+
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        _: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let bound = |piece: Piece| self.bound.contains(piece.role);
+        let partner = before.piece(mv.to).filter(|_| mv.is_swap());
+        let bans = partner.is_some_and(|partner| {
+            partner.color != mv.piece.color && bound(partner) && bound(mv.piece)
+        });
+        Some(if bans {
+            RuleState::new(pair(mv))
+        } else {
+            RuleState::EMPTY
+        })
+    }
+
+    fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
+        write_squares(state, shape)
+    }
+
+    fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
+        read_squares::<2>(text, shape)
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.words.clone()
+    }
+}
+
+/// The two squares of a swap in ascending order.
+fn pair(mv: &Move) -> [i64; 2] {
+    let number = |square: Square| square.index() as i64;
+    [mv.from.min(mv.to), mv.from.max(mv.to)].map(number)
+}
