@@ -589,13 +589,11 @@ fn touching(when: TurningMoves, zone: &str) -> String {
     ];
     let ways = ways.into_iter().filter(|(is_one, _)| *is_one);
     let ways: Vec<String> = ways.map(|(_, word)| word.to_owned()).collect();
+    let all = list(&ways, "or");
     match (ways.len(), when.capture) {
         (0, false) => format!("does nothing about {zone}"),
         (0, true) => format!("captures and begins or ends on {zone}"),
-        (3, _) | (_, false) => format!("{} {zone}", list(&ways, "or")),
-        (_, true) => format!(
-            "{} {zone}, or captures and begins or ends there",
-            list(&ways, "or")
-        ),
+        (3, _) | (_, false) => format!("{all} {zone}"),
+        (_, true) => format!("{all} {zone}, or captures and begins or ends there"),
     }
 }

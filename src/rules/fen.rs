@@ -3,7 +3,7 @@
 //! What the text says that the variant has no use for is a finding, and so is what it cannot have;
 //! attacks are not asked here.
 
-use super::custom::initial_states;
+use super::custom::{Phases, initial_states};
 use super::rulebook::Rulebook;
 use super::{PATHS, rights};
 use crate::compile::{Path, paths};
@@ -126,8 +126,8 @@ impl Rulebook {
         let by_rule = rules.walls.is_some()
             || rules.captures.petrify_blasted
             || !rules.captures.petrify.is_empty()
-            // They may put walls wherever they like.
-            || !self.custom().is_empty();
+            // What they make of moves may put walls wherever they like.
+            || self.custom().iter().any(|rule| rule.phases.meets(Phases::OFFER | Phases::EFFECT));
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();

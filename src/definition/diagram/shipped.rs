@@ -43,8 +43,8 @@ impl Reader<'_> {
         for (parameter, setting, words) in TRADING {
             let listed = self.listed(parameter, words);
             let pieces = self.pieces.iter().zip(listed);
-            let names =
-                pieces.filter_map(|(piece, is_listed)| is_listed.then(|| piece.name.clone()));
+            let names = pieces.filter(|(_, is_listed)| *is_listed);
+            let names = names.map(|(piece, _)| piece.name.clone());
             if let Some(names) = RuleValue::of_names(names) {
                 trading.insert(setting.to_owned(), names);
             }

@@ -184,7 +184,10 @@ impl RuleRegistry {
                     found.extend(rivals(&rules, &rule));
                     rules.push(rule);
                 }
-                Err(error) => found.push(error.found(name)),
+                Err(error) => {
+                    let error = settings.only_unasked().unwrap_or(error);
+                    found.push(error.found(name));
+                }
             }
         }
         if rules.len() > RuleId::MAX {

@@ -429,6 +429,14 @@ impl<'a> RuleSettings<'a> {
         errors
     }
 
+    /// The error of a value in place of a table, where nobody has asked for one.
+    pub(super) fn only_unasked(&self) -> Option<RuleError> {
+        let value = self.table.get(ONLY_SETTING)?;
+        let is_asked = self.asked.borrow().iter().any(|key| key == ONLY_SETTING);
+        (self.table.len() == 1 && !is_asked)
+            .then(|| self.wrong_kind(ONLY_SETTING, "a table of settings", value))
+    }
+
     fn unknown_in(&self, table: &RuleTable, path: &str, errors: &mut Vec<RuleError>) {
         let asked = self.asked.borrow();
         let keys = asked.iter().filter_map(|key| key.strip_prefix(path));

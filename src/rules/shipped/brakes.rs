@@ -10,7 +10,7 @@ use super::sides::Sides;
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    After, Attack, CustomRule, Imagined, RuleContext, RuleError, RuleFinding, RuleReach,
+    After, Attack, CustomRule, Imagined, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
     RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece};
@@ -98,6 +98,10 @@ fn goes_like(mv: &Move, other: &Move) -> bool {
 }
 
 impl CustomRule for Brakes {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::ATTACK
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         if mv.kind != MoveKind::Walk || mv.from == mv.to {
             return false;

@@ -10,7 +10,9 @@ use super::kinds::Kinds;
 use super::zones::{zone_lists, zone_text, zones};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::{CustomRule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// The most stations that a piece has to go.
@@ -136,6 +138,10 @@ fn state(mut ways: Vec<(Square, i64)>) -> RuleState {
 }
 
 impl CustomRule for Circuit {
+    fn phases(&self) -> Phases {
+        Phases::REMEMBER | Phases::END
+    }
+
     fn remember(
         &self,
         before: &RuleContext<'_>,

@@ -10,7 +10,9 @@ use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::{After, Attack, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    After, Attack, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Move, MoveKind, Piece, RuleState};
 
 /// `rules.returns`.
@@ -76,6 +78,10 @@ fn state(mut pairs: Vec<(Square, Square)>) -> RuleState {
 }
 
 impl CustomRule for Returns {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         mv.kind != MoveKind::Drop && self.is_barred(at.state(), mv.piece, mv.from, mv.to)
     }

@@ -8,7 +8,7 @@ use super::kinds::Kinds;
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    After, CustomRule, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
+    After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
 };
 use crate::state::{Move, MoveKind};
 
@@ -62,6 +62,10 @@ impl SafeWays {
 }
 
 impl CustomRule for SafeWays {
+    fn phases(&self) -> Phases {
+        Phases::FORBID
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         if mv.kind != MoveKind::Walk || mv.from == mv.to || !self.who.contains(mv.piece) {
             return false;

@@ -10,7 +10,7 @@ use super::sides::Sides;
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Attack, CustomRule, Imagined, Moves, RuleContext, RuleError, RuleFinding, RuleReach,
+    Attack, CustomRule, Imagined, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
     RuleSettings,
 };
 use crate::state::{Move, Piece};
@@ -116,6 +116,10 @@ fn touched(mv: &Move) -> impl Iterator<Item = Square> {
 }
 
 impl CustomRule for Transparency {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::ATTACK
+    }
+
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         for (from, piece) in at.board().pieces_of(at.turn()) {
             let hidden = self.hidden(at, from, piece);
