@@ -1,40 +1,64 @@
 //! Sets of squares of any board.
 
-use super::few::FewOf;
 use super::square::Square;
+
+/// So many words need no allocation.
+const NEAR: usize = 4;
 
 /// A set of squares. Boards of up to 256 squares need no allocation.
 ///
 /// The width is private and grows on demand, so sets of different widths compare and combine.
-#[derive(Clone, Default, Eq)]
+#[derive(Clone, Eq)]
 pub struct SquareSet {
-    words: FewOf<u64, 4>,
+    near: [u64; NEAR],
+    /// All words, where there are more.
+    all: Option<Box<[u64]>>,
 }
 
 impl SquareSet {
     /// The empty set.
     #[inline]
-    pub fn new() -> Self {
-        SquareSet::default()
+    pub const fn new() -> Self {
+        SquareSet {
+            near: [0; NEAR],
+            all: None,
+        }
     }
 
     /// Adds a square; returns whether it was new.
     #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
-        if word >= self.words.len() {
+        if word >= self.n_words() {
             self.widen(word + 1);
         }
-        let found = &mut self.words[word];
+        let found = &mut self.words_mut()[word];
         let new = *found & bit == 0;
         *found |= bit;
         new
     }
 
     /// Makes room for so many words.
+    #[cold]
     fn widen(&mut self, width: usize) {
-        while self.words.len() < width {
-            self.words.push(0);
+        let mut words = self.words().to_vec();
+        words.resize(width.max(words.len()), 0);
+        self.all = Some(words.into());
+    }
+
+    #[inline]
+    fn words(&self) -> &[u64] {
+        match &self.all {
+            None => &self.near,
+            Some(all) => all,
+        }
+    }
+
+    #[inline]
+    fn words_mut(&mut self) -> &mut [u64] {
+        match &mut self.all {
+            None => &mut self.near,
+            Some(all) => all,
         }
     }
 
@@ -42,7 +66,7 @@ impl SquareSet {
     #[inline]
     pub fn remove(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
-        match self.words.get_mut(word) {
+        match self.words_mut().get_mut(word) {
             Some(found) => {
                 let there = *found & bit != 0;
                 *found &= !bit;
@@ -56,13 +80,13 @@ impl SquareSet {
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
         let (word, bit) = place(square);
-        self.words.get(word).is_some_and(|found| found & bit != 0)
+        self.words().get(word).is_some_and(|found| found & bit != 0)
     }
 
     /// Number of squares.
     #[inline]
     pub fn len(&self) -> usize {
-        self.words
+        self.words()
             .iter()
             .map(|word| word.count_ones() as usize)
             .sum()
@@ -71,16 +95,17 @@ impl SquareSet {
     /// Whether no square is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|word| *word == 0)
+        self.words().iter().all(|word| *word == 0)
     }
 
     /// The squares in ascending order.
     #[inline]
     pub fn iter(&self) -> SquareIter<'_> {
+        let words = self.words();
         SquareIter {
-            words: &self.words,
+            words,
             word: 0,
-            rest: self.words.first().copied().unwrap_or(0),
+            rest: words[0],
         }
     }
 
@@ -103,15 +128,17 @@ impl SquareSet {
     #[inline]
     pub fn meets(&self, other: &SquareSet) -> bool {
         // PERF: here and below by numbers, since `zip` is a function that is called.
-        let mut words = self.words.iter().enumerate();
+        let mut words = self.words().iter().enumerate();
         words.any(|(index, word)| word & other.word(index) != 0)
     }
 
     /// Adds squares of a board with so many squares, one after the other.
     #[inline]
     pub(crate) fn adding(&mut self, area: usize) -> impl FnMut(Square) + '_ {
-        self.widen(area.div_ceil(64));
-        let words = self.words.as_mut_slice();
+        if area > 64 * self.n_words() {
+            self.widen(area.div_ceil(64));
+        }
+        let words = self.words_mut();
         move |square| {
             let (word, bit) = place(square);
             words[word] |= bit;
@@ -121,7 +148,7 @@ impl SquareSet {
     /// The number of squares that are not in the other set.
     #[inline]
     pub(crate) fn len_outside(&self, other: &SquareSet) -> usize {
-        let words = self.words.iter().enumerate();
+        let words = self.words().iter().enumerate();
         words
             .map(|(index, word)| (word & !other.word(index)).count_ones() as usize)
             .sum()
@@ -130,11 +157,11 @@ impl SquareSet {
     /// Adds all squares of another set.
     #[inline]
     pub fn unite(&mut self, other: &SquareSet) {
-        if self.words.len() < other.words.len() {
-            self.widen(other.words.len());
+        if self.n_words() < other.n_words() {
+            self.widen(other.n_words());
         }
-        let words = self.words.as_mut_slice();
-        for (index, more) in other.words.iter().enumerate() {
+        let words = self.words_mut();
+        for (index, more) in other.words().iter().enumerate() {
             words[index] |= more;
         }
     }
@@ -142,27 +169,27 @@ impl SquareSet {
     /// The squares of both sets in ascending order, as if they were united.
     #[inline]
     pub(crate) fn either<'a>(&'a self, other: &'a SquareSet) -> impl Iterator<Item = Square> + 'a {
-        let width = self.words.len().max(other.words.len());
+        let width = self.n_words().max(other.n_words());
         Squares::new(width, |index| self.word(index) | other.word(index))
     }
 
     /// The squares that are in both sets, in ascending order.
     #[inline]
     pub(crate) fn common<'a>(&'a self, other: &'a SquareSet) -> impl Iterator<Item = Square> + 'a {
-        let width = self.words.len().min(other.words.len());
+        let width = self.n_words().min(other.n_words());
         Squares::new(width, |index| self.word(index) & other.word(index))
     }
 
     /// Word `index` of the set seen as a little-endian bit string; zero past the end.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
-        self.words.get(index).copied().unwrap_or(0)
+        self.words().get(index).copied().unwrap_or(0)
     }
 
     /// The number of words.
     #[inline]
     pub(crate) fn n_words(&self) -> usize {
-        self.words.len()
+        self.words().len()
     }
 
     /// The word that begins at a bit of that string; zero before its start and past its end.
@@ -175,10 +202,14 @@ impl SquareSet {
     }
 
     fn combined(&self, other: &SquareSet, f: impl Fn(u64, u64) -> u64) -> SquareSet {
-        let width = self.words.len().max(other.words.len());
-        SquareSet {
-            words: (0..width).map(|i| f(self.word(i), other.word(i))).collect(),
+        let mut set = self.clone();
+        if set.n_words() < other.n_words() {
+            set.widen(other.n_words());
         }
+        for (index, word) in set.words_mut().iter_mut().enumerate() {
+            *word = f(*word, other.word(index));
+        }
+        set
     }
 }
 
@@ -187,9 +218,16 @@ fn place(square: Square) -> (usize, u64) {
     (square.index() / 64, 1 << (square.index() % 64))
 }
 
+impl Default for SquareSet {
+    #[inline]
+    fn default() -> Self {
+        SquareSet::new()
+    }
+}
+
 impl PartialEq for SquareSet {
     fn eq(&self, other: &Self) -> bool {
-        let width = self.words.len().max(other.words.len());
+        let width = self.n_words().max(other.n_words());
         (0..width).all(|i| self.word(i) == other.word(i))
     }
 }
@@ -197,11 +235,11 @@ impl PartialEq for SquareSet {
 impl std::hash::Hash for SquareSet {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         let used = self
-            .words
+            .words()
             .iter()
             .rposition(|word| *word != 0)
             .map_or(0, |last| last + 1);
-        self.words[..used].hash(state);
+        self.words()[..used].hash(state);
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
 }
 
 /// The position after a move before anything follows from it on the board.
+#[inline]
 pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
     let mut after = relocate(book, setup, mv, is_facing);
     if let Some(hooks) = book.hooks() {

@@ -271,6 +271,7 @@ fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option
     }
 }
 
+#[inline]
 fn put_gate(after: &mut Setup, mv: &Move) {
     if let Some((role, square)) = mv.gate {
         let color = mv.piece.color;

@@ -13,6 +13,7 @@ impl Rulebook {
     /// Whether moves of the role restart the clock wherever nothing else is
     /// said. These are pieces with promotions or initial moves that are not royal (pawns, in
     /// short).
+    #[inline]
     pub(crate) fn is_pawnlike(&self, role: Role) -> bool {
         let rules = self.role(role);
         rules.promotion.is_some()

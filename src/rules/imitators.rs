@@ -22,6 +22,7 @@ pub(crate) fn acting_role(book: &Rulebook, setup: &Setup, piece: Piece) -> Role 
 /// Remembers what moved, for the imitators of the other side.
 ///
 /// A piece that promotes is imitated as what it was, and an imitator as what it moved as.
+#[inline]
 fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
     let moved = if imitates(book, piece.role) {
         setup.special.imitated[piece.color.index()]

@@ -119,6 +119,9 @@ impl Jumps {
         let passages = &self.passages[owner as usize];
         let (mut n_squares, mut n_jumps) = (0, 0);
         for word in 0..set.n_words() {
+            if set.word(word) == 0 {
+                continue;
+            }
             let mut found = 0;
             for passage in passages {
                 let open = passage.open(set, word);

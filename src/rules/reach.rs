@@ -11,9 +11,10 @@ use smallvec::SmallVec;
 use super::role::RoleMove;
 use super::rulebook::Rulebook;
 use crate::compile::{Condition, paths};
-use crate::definition::{CaptureMethod, PieceId, Powers, REACH_PATHS, Reach};
+use crate::definition::{CaptureMethod, PieceId, Powers, REACH_PATHS, Reach, VariantDef};
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
+use crate::source::{Diagnostic, Span};
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// A reach with what is known of it beforehand.
@@ -369,4 +370,18 @@ impl Rulebook {
             Cell::Piece(_) => Contents::COMMONER,
         }
     }
+}
+
+/// Whether all reaches tell squares, in a definition that was not read from a text as well.
+pub(super) fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
+    let own = def.pieces.values().flat_map(|piece| {
+        let moves = Some(piece.moves.as_slice());
+        piece.powers.reaches().map(move |reach| (reach, moves))
+    });
+    let blast = def.rules.captures.blast.as_ref();
+    let mut reaches = own.chain(blast.map(|blast| (&blast.reach, None)));
+    reaches.try_for_each(|(reach, moves)| {
+        let checked = reach.check(&def.shape, moves);
+        checked.map_err(|fault| Diagnostic::new(fault.code(), Span::default(), fault.to_string()))
+    })
 }

@@ -59,6 +59,7 @@ fn places_left(rule: Replacement, setup: &Setup, mv: &Move) -> SmallVec<[Square;
 /// How many other pieces may come to the square that the piece on `from` leaves, with each of its
 /// moves; `None` if that is not the same for all of them. `exposes` says of squares whether changing
 /// what stands there could expose a royal piece. The side to move is not in check.
+#[inline]
 pub(crate) fn replaced(
     book: &Rulebook,
     setup: &Setup,

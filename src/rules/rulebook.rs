@@ -5,7 +5,7 @@ use std::fmt;
 use super::custom::{Decision, MoveFinder, NamedRule, Phases};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
-use super::reach::ReachTable;
+use super::reach::{ReachTable, check_reaches};
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use super::{Borrowed, borrowed};
 use crate::compile::is_long;
@@ -391,6 +391,7 @@ impl Rulebook {
     }
 
     /// Whether a square is one of the board, whoever made its number up.
+    #[inline]
     pub(crate) fn has_square(&self, square: Square) -> bool {
         square.index() < self.shape.area() && self.shape.exists(square)
     }
@@ -528,9 +529,14 @@ impl Rulebook {
         color: Color,
     ) -> impl Iterator<Item = Square> + 'a {
         let mut pieces = setup.board.pieces_of(color);
+        // PERF: adapters would call what they hold.
         std::iter::from_fn(move || {
-            let royal = pieces.find(|(_, piece)| self.role(piece.role).royal);
-            royal.map(|(square, _)| square)
+            for (square, piece) in pieces.by_ref() {
+                if self.role(piece.role).royal {
+                    return Some(square);
+                }
+            }
+            None
         })
     }
 
@@ -538,20 +544,6 @@ impl Rulebook {
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
         self.role(role).imitable()
     }
-}
-
-/// Whether all reaches tell squares, in a definition that was not read from a text as well.
-fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
-    let own = def.pieces.values().flat_map(|piece| {
-        let moves = Some(piece.moves.as_slice());
-        piece.powers.reaches().map(move |reach| (reach, moves))
-    });
-    let blast = def.rules.captures.blast.as_ref();
-    let mut reaches = own.chain(blast.map(|blast| (&blast.reach, None)));
-    reaches.try_for_each(|(reach, moves)| {
-        let checked = reach.check(&def.shape, moves);
-        checked.map_err(|fault| Diagnostic::new(fault.code(), Span::default(), fault.to_string()))
-    })
 }
 
 /// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of

@@ -51,6 +51,7 @@ impl Hand {
     }
 
     /// Takes a piece, if there is one; returns whether there was.
+    #[inline]
     pub fn take(&mut self, role: Role) -> bool {
         match self.counts.get_mut(role.index()) {
             Some(count) if *count > 0 => {

@@ -93,6 +93,7 @@ pub(super) fn add_moves_that_act(
 
 /// Visits the leaps and jumps of a piece that does no more by its powers, by where they end and what
 /// they take on the way.
+#[inline]
 pub(super) fn visit_leaps<B>(
     book: &Rulebook,
     setup: &Setup,

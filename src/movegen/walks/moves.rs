@@ -192,6 +192,7 @@ fn may_begin_castling(setup: &Setup, _role: &RoleRules, from: Square, initial: I
 }
 
 /// Whether a move captures in passing.
+#[inline]
 pub(in crate::movegen) fn is_en_passant(setup: &Setup, mv: &Move) -> bool {
     let mut passed = setup.en_passant.iter();
     mv.captures

@@ -167,6 +167,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The piece on a square, if there is one. A square that is not there has none.
+    #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let exists = self.book.has_square(square);
         exists.then(|| self.setup.board.piece(square)).flatten()
