@@ -1,7 +1,7 @@
 //! Leaps and slides: paths that go on over empty squares until something stands in the way.
 
 use super::paths::Path;
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::movement::Contents;
 
 /// Paths from one square that differ only in how far they go along some lines.
@@ -9,7 +9,25 @@ use crate::movement::Contents;
 pub struct Lines {
     /// What a target may hold.
     targets: Contents,
-    lines: Vec<Box<[Square]>>,
+    lines: Vec<Line>,
+}
+
+/// The squares of a line in the order in which they are passed.
+#[derive(Clone, Debug)]
+struct Line {
+    squares: Box<[Square]>,
+    /// By number of squares: the first ones, as a set.
+    beginnings: Box<[SquareSet]>,
+}
+
+impl Line {
+    fn new(squares: Vec<Square>) -> Line {
+        let beginning = |count: usize| squares[..count].iter().copied().collect();
+        Line {
+            beginnings: (0..=squares.len()).map(beginning).collect(),
+            squares: squares.into_boxed_slice(),
+        }
+    }
 }
 
 impl Lines {
@@ -48,15 +66,40 @@ impl Lines {
         }
         Some(Lines {
             targets: pass.union(take),
-            lines: lines.into_iter().map(Vec::into_boxed_slice).collect(),
+            lines: lines.into_iter().map(Line::new).collect(),
         })
+    }
+
+    /// Adds the targets of the paths that are open, on the squares that `contents` tells of.
+    #[inline]
+    pub fn add_targets(&self, contents: impl Fn(Square) -> Contents, targets: &mut SquareSet) {
+        let rests = self.targets.meets(Contents::EMPTY);
+        for line in &self.lines {
+            let mut passed = 0;
+            let mut stands = Contents::EMPTY;
+            for square in &line.squares {
+                stands = contents(*square);
+                if stands != Contents::EMPTY {
+                    break;
+                }
+                passed += 1;
+            }
+            if rests {
+                targets.unite(&line.beginnings[passed]);
+            }
+            if let Some(square) = line.squares.get(passed)
+                && self.targets.meets(stands)
+            {
+                targets.insert(*square);
+            }
+        }
     }
 
     /// Visits the targets of the paths that are open, on the squares that `contents` tells of.
     #[inline]
     pub fn sweep(&self, contents: impl Fn(Square) -> Contents, mut visit: impl FnMut(Square)) {
         for line in &self.lines {
-            for square in line {
+            for square in &line.squares {
                 let stands = contents(*square);
                 if self.targets.meets(stands) {
                     visit(*square);

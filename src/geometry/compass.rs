@@ -21,6 +21,12 @@ impl Bearing {
         Bearing(7),
     ];
 
+    /// To the right as White sees it.
+    pub(crate) const EAST: Bearing = Bearing(2);
+
+    /// To the left as White sees it.
+    pub(crate) const WEST: Bearing = Bearing(6);
+
     /// Those along files and ranks.
     pub(crate) const ORTHOGONAL: [Bearing; 4] = [Bearing(0), Bearing(2), Bearing(4), Bearing(6)];
 

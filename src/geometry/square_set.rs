@@ -95,7 +95,10 @@ impl SquareSet {
     /// Whether no square is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.words().iter().all(|word| *word == 0)
+        match &self.all {
+            None => self.near == [0; NEAR],
+            Some(all) => all.iter().all(|word| *word == 0),
+        }
     }
 
     /// The squares in ascending order.
@@ -127,6 +130,13 @@ impl SquareSet {
     /// Whether some square is in both sets.
     #[inline]
     pub fn meets(&self, other: &SquareSet) -> bool {
+        if let (None, None) = (&self.all, &other.all) {
+            let mut common = 0;
+            for index in 0..NEAR {
+                common |= self.near[index] & other.near[index];
+            }
+            return common != 0;
+        }
         // PERF: here and below by numbers, since `zip` is a function that is called.
         let mut words = self.words().iter().enumerate();
         words.any(|(index, word)| word & other.word(index) != 0)
@@ -157,6 +167,17 @@ impl SquareSet {
     /// Adds all squares of another set.
     #[inline]
     pub fn unite(&mut self, other: &SquareSet) {
+        if let (None, None) = (&self.all, &other.all) {
+            for index in 0..NEAR {
+                self.near[index] |= other.near[index];
+            }
+            return;
+        }
+        self.unite_wide(other);
+    }
+
+    #[cold]
+    fn unite_wide(&mut self, other: &SquareSet) {
         if self.n_words() < other.n_words() {
             self.widen(other.n_words());
         }

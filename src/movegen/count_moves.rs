@@ -7,8 +7,6 @@
 
 use std::ops::ControlFlow;
 
-use smallvec::SmallVec;
-
 use super::actions::visit_leaps;
 use super::custom::{ended_by_rule, is_excused, is_forbidden, offered, watched};
 use super::duties::is_threatened;
@@ -17,12 +15,12 @@ use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
 use super::royal_safety::RoyalSafety;
 use super::scene::in_check;
-use super::walks::{WalkFinder, add_line_targets, castle};
+use super::walks::{WalkFinder, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, double_drops, ended_at_home,
-    frozen, n_placings, placements, promotion_outcomes, replaced, replacements,
+    frozen, n_placings, placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Move, MoveKind, Piece, Setup};
 
@@ -46,7 +44,7 @@ fn count_placings(book: &Rulebook, setup: &Setup) -> Option<u64> {
 
 /// The number of legal moves, if they can be counted piece by piece.
 fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
-    let is_plain = book.knows_paths() && book.check && !book.has_move_rules();
+    let is_plain = book.knows_paths() && !book.has_move_rules();
     if !is_plain || book.has_relays() || !counts_by_pieces(book, setup) {
         return None;
     }
@@ -135,8 +133,10 @@ fn by_targets(
         from,
         piece,
         exposes: safety.contains(from),
-        beside: (!role.powers.captures.is_empty() && !shields.is_empty())
-            .then(|| (shields, Captor::new(book, setup, piece))),
+        captor: (!role.powers.captures.is_empty()).then(|| Captor::new(book, setup, piece)),
+        shields: Shields::of(book, piece, from, shields),
+        open: (book.capture_only.as_ref())
+            .map(|rule| rule.open_targets(&book.compass, piece.color.perspective(), from)),
         targets: SquareSet::new(),
         marking: SquareSet::new(),
         clear: 0,
@@ -180,8 +180,11 @@ struct TargetCounter<'a> {
     piece: Piece,
     /// Whether leaving its square could expose something.
     exposes: bool,
-    /// The squares whose pieces it had better not capture beside its way, if it can.
-    beside: Option<(&'a SquareSet, Captor<'a>)>,
+    /// The piece, if it captures beside where it ends.
+    captor: Option<Captor<'a>>,
+    shields: Option<Shields<'a>>,
+    /// Where it goes without entering squares that are for captures only, if there are such.
+    open: Option<&'a SquareSet>,
     targets: SquareSet,
     /// Those of them that it reaches by moves which leave marks behind.
     marking: SquareSet,
@@ -195,17 +198,10 @@ struct TargetCounter<'a> {
 type Flow = ControlFlow<()>;
 
 impl TargetCounter<'_> {
-    /// Counts the walks by some patterns: those along lines all at once, then the others.
+    /// Counts the walks by some patterns, those along lines all at once.
     fn count_walks(&mut self, by: &[RoleMove]) -> Flow {
         let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
-        let mut targets = SquareSet::new();
-        let mut others: SmallVec<[&RoleMove; 8]> = SmallVec::new();
-        for role_move in by {
-            if !add_line_targets(book, setup, (from, piece), role_move, &mut targets) {
-                others.push(role_move);
-            }
-        }
-        self.along_lines(targets)?;
+        let mut lines = SquareSet::new();
         let mut finder = WalkFinder {
             book,
             setup,
@@ -215,27 +211,64 @@ impl TargetCounter<'_> {
             toward: None,
             visit: |found: &Found<'_>| self.walk(found),
         };
-        let mut others = others.iter();
-        others.try_for_each(|role_move| finder.find_by(role_move))
+        for role_move in by {
+            finder.find_beside_lines(role_move, &mut lines)?;
+        }
+        self.along_lines(lines)
     }
 
     /// Counts the walks along lines.
-    fn along_lines(&mut self, targets: SquareSet) -> Flow {
+    fn along_lines(&mut self, mut targets: SquareSet) -> Flow {
         let (setup, careful) = (self.setup, self.careful);
         let takes = |to: Square| setup.board.piece(to).is_some();
+        // Moves to one square may differ in what they leave behind.
+        if targets.meets(&self.marking) {
+            return ControlFlow::Break(());
+        }
+        let found = targets.clone();
+        if !self.targets.is_empty() {
+            targets = targets.difference(&self.targets);
+        }
+        if let Some(open) = self.open {
+            for to in &targets.difference(open) {
+                self.enter(to, &[], takes(to))?;
+            }
+            targets = targets.intersection(open);
+        }
         let promotes = self.book.role(self.piece.role).promotion.is_some();
-        if self.exposes || self.beside.is_some() || promotes {
+        let near = self.shields.as_ref().map(|shields| shields.near.as_ref());
+        if self.exposes || promotes || near == Some(None) {
             for to in &targets {
                 self.count(to, &[], takes(to))?;
             }
         } else {
+            let both;
+            let careful = match near.flatten() {
+                Some(near) => {
+                    both = careful.union(near);
+                    &both
+                }
+                None => careful,
+            };
             self.clear += targets.len_outside(careful) as u64;
             for to in targets.common(careful) {
                 self.count(to, &[], takes(to))?;
             }
         }
-        self.targets = targets;
+        self.targets.unite(&found);
         ControlFlow::Continue(())
+    }
+
+    /// A move that enters squares which are for captures only: there is none if it captures nothing.
+    fn enter(&self, to: Square, taken: &[Square], takes: bool) -> Flow {
+        let takes_beside = |captor: &Captor<'_>| !captor.going(self.from, to, false).is_empty();
+        let captures = takes || !taken.is_empty() || self.captor.as_ref().is_some_and(takes_beside);
+        // Whether it may be made depends on the other moves that capture the same.
+        if captures {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn walk(&mut self, found: &Found<'_>) -> Flow {
@@ -258,7 +291,15 @@ impl TargetCounter<'_> {
             return ControlFlow::Continue(());
         }
         let takes = !found.take.is_empty() && self.setup.board.piece(found.to).is_some();
+        if self.is_closed(found.to) {
+            return self.enter(found.to, &[], takes);
+        }
         self.count(found.to, &[], takes)
+    }
+
+    /// Whether a square is entered for captures only, or lies behind one that is.
+    fn is_closed(&self, to: Square) -> bool {
+        self.open.is_some_and(|open| !open.contains(to))
     }
 
     /// Whether a move that can be captured en passant may expose something.
@@ -271,6 +312,9 @@ impl TargetCounter<'_> {
     fn leap(&mut self, to: Square, taken: &[Square]) -> Flow {
         if !self.targets.insert(to) {
             return ControlFlow::Break(());
+        }
+        if self.is_closed(to) {
+            return self.enter(to, taken, false);
         }
         self.count(to, taken, false)
     }
@@ -318,10 +362,46 @@ impl TargetCounter<'_> {
     }
 
     fn could_take_shield(&self, to: Square) -> bool {
-        self.beside.as_ref().is_some_and(|(shields, captor)| {
-            let mut shields = shields.iter();
-            shields.any(|shield| captor.could_take(self.from, to, shield))
-        })
+        let (Some(shields), Some(captor)) = (&self.shields, &self.captor) else {
+            return false;
+        };
+        if shields.near.as_ref().is_some_and(|near| !near.contains(to)) {
+            return false;
+        }
+        let mut squares = shields.squares.iter();
+        squares.any(|shield| captor.could_take(self.from, to, shield))
+    }
+}
+
+/// The squares whose pieces a piece had better not capture beside its way.
+struct Shields<'a> {
+    squares: &'a SquareSet,
+    /// Where it must end to capture one of them, as far as that is known.
+    near: Option<SquareSet>,
+}
+
+impl<'a> Shields<'a> {
+    /// `None` if a piece captures none of them so.
+    fn of(
+        book: &Rulebook,
+        piece: Piece,
+        from: Square,
+        squares: &'a SquareSet,
+    ) -> Option<Shields<'a>> {
+        let methods = &book.role(piece.role).powers.captures;
+        if methods.is_empty() || squares.is_empty() {
+            return None;
+        }
+        let compass = &book.compass;
+        let is_known = methods.iter().all(takes_beside) && !compass.around(from).meets(squares);
+        let near = is_known.then(|| {
+            let mut near = SquareSet::new();
+            for shield in squares {
+                near.unite(compass.around(shield));
+            }
+            near
+        });
+        Some(Shields { squares, near })
     }
 }
 

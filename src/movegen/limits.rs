@@ -27,6 +27,11 @@ pub(crate) fn has_too_many_series(book: &Rulebook, setup: &Setup) -> bool {
 
 fn side_has_too_many_series(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     let limit = book.limits.series;
+    if series_at_most(book, setup, color).is_some_and(|most| most <= limit)
+        || series_bound(book, setup, color) <= limit
+    {
+        return false;
+    }
     let of_side = || {
         let pieces = setup.board.pieces_of(color);
         pieces.flat_map(|(from, piece)| {
@@ -34,19 +39,27 @@ fn side_has_too_many_series(book: &Rulebook, setup: &Setup, color: Color) -> boo
             jumpers(book, setup, from, piece, acting)
         })
     };
-    if series_at_most(book, setup, color).is_some_and(|most| most <= limit) {
-        return false;
-    }
-    let bounds = of_side().map(|jumper| jumper.at_most());
-    if bounds.fold(0, usize::saturating_add) <= limit {
-        return false;
-    }
     let mut left = Some(limit);
     for jumper in of_side() {
         let found = left.and_then(|left| Some(left - jumper.n_states(left)?));
         left = found;
     }
     left.is_none()
+}
+
+/// The sum of [`Jumper::at_most`] over the pieces of a side.
+fn series_bound(book: &Rulebook, setup: &Setup, color: Color) -> usize {
+    let mut bound = 0_usize;
+    for (from, piece) in setup.board.pieces_of(color) {
+        let role = acting_role(book, setup, piece);
+        if book.role(role).powerless {
+            continue;
+        }
+        for jumper in jumpers(book, setup, from, piece, role) {
+            bound = bound.saturating_add(jumper.at_most());
+        }
+    }
+    bound
 }
 
 /// So many states at most do searches for all series of a side come to; `None` if that is not quickly

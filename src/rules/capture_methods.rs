@@ -1,5 +1,7 @@
 //! Victims of a move beside the piece on which it ends.
 
+use std::cell::OnceCell;
+
 use smallvec::SmallVec;
 
 use super::acting_role;
@@ -60,8 +62,8 @@ struct Arrival<'a> {
     to: Square,
     /// The direction of the way, if it is straight.
     way: Option<Bearing>,
-    /// Where pieces of a royal kind and the mover's color stood.
-    kings: &'a [Square],
+    /// The piece before it went.
+    captor: &'a Captor<'a>,
     setup: &'a Setup,
 }
 
@@ -104,35 +106,32 @@ pub(crate) struct Captor<'a> {
     setup: &'a Setup,
     piece: Piece,
     role: Role,
-    /// Where pieces of a royal kind and its color stand, if that matters.
-    kings: SmallVec<[Square; 2]>,
+    /// Where pieces of a royal kind and its color stand, once that matters.
+    kings: OnceCell<SmallVec<[Square; 2]>>,
 }
 
 impl<'a> Captor<'a> {
     /// A piece that is going to move, or to be moved.
     pub(crate) fn new(book: &'a Rulebook, setup: &'a Setup, piece: Piece) -> Captor<'a> {
         let role = acting_role(book, setup, piece);
-        let needs_kings = |method: &CaptureMethod| {
-            matches!(
-                method,
-                CaptureMethod::Coordination | CaptureMethod::Mimic(_)
-            )
-        };
-        let mut kings = SmallVec::new();
-        if book.role(role).powers.captures.iter().any(needs_kings) {
-            let own = setup
-                .board
-                .pieces_of(piece.color)
-                .filter(|(_, piece)| book.role(piece.role).king);
-            kings.extend(own.map(|(square, _)| square));
-        }
         Captor {
             book,
             setup,
             piece,
             role,
-            kings,
+            kings: OnceCell::new(),
         }
+    }
+
+    fn kings(&self) -> &[Square] {
+        let (board, color) = (&self.setup.board, self.piece.color);
+        self.kings.get_or_init(|| {
+            let mut kings = SmallVec::new();
+            for king in self.book.kings(board, color) {
+                kings.push(king);
+            }
+            kings
+        })
     }
 
     /// The piece.
@@ -177,7 +176,7 @@ impl<'a> Captor<'a> {
                     }
                     CaptureMethod::Coordination => {
                         book.role(self.piece.role).king
-                            || self.kings.iter().any(|king| {
+                            || self.kings().iter().any(|king| {
                                 let apart = book.compass.apart(*king, target);
                                 let [files, ranks] = book.compass.apart(to, target);
                                 files == 0 && apart[1] == 0 || ranks == 0 && apart[0] == 0
@@ -214,7 +213,7 @@ impl<'a> Captor<'a> {
             from,
             to,
             way: self.book.compass.bearing(from, to),
-            kings: &self.kings,
+            captor: self,
             setup: self.setup,
         };
         all(self.book, self.role, arrival, leapt)
@@ -390,7 +389,8 @@ fn kings<'a>(book: &'a Rulebook, arrival: Arrival<'a>) -> impl Iterator<Item = S
             .is_some_and(|piece| piece.color == arrival.piece.color && book.role(piece.role).king)
     };
     let came = arrival.changed.iter().map(|(square, _)| *square);
-    let new = move |square: &Square| !arrival.kings.contains(square);
-    let stayed = arrival.kings.iter().copied();
+    let stood = arrival.captor.kings();
+    let new = move |square: &Square| !stood.contains(square);
+    let stayed = stood.iter().copied();
     stayed.chain(came.filter(new)).filter(is_king)
 }

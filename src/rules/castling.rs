@@ -1,6 +1,8 @@
 //! Castling: which partner, which squares.
 
-use crate::geometry::{Offset, Square, Wrap};
+use smallvec::SmallVec;
+
+use crate::geometry::{Bearing, Offset, Perspective, Square, Wrap};
 use crate::movement::{Initial, Pattern, Side};
 use crate::rules::Rulebook;
 use crate::state::{Board, Cell, Piece};
@@ -20,15 +22,12 @@ pub(crate) struct Castling {
     /// Whether the mover must be unmoved.
     pub(crate) initial: Initial,
     /// Squares between mover and partner.
-    pub(crate) between: Vec<Square>,
+    pub(crate) between: SmallVec<[Square; 8]>,
     /// Squares the mover passes, its target included.
-    pub(crate) path: Vec<Square>,
+    pub(crate) path: SmallVec<[Square; 8]>,
 }
 
 /// All castlings of the piece on `from` with the partners that stand on the board.
-///
-/// Clause `castle.partner`: the partner is the piece on the last square before the edge or a hole, or as
-/// many squares further in as there are `j`, if it is of the same side.
 pub(crate) fn castlings_of(
     book: &Rulebook,
     board: &Board,
@@ -36,11 +35,29 @@ pub(crate) fn castlings_of(
     piece: Piece,
     found: &mut Vec<Castling>,
 ) {
+    castlings_that_begin(book, board, from, piece, |_| true, found);
+}
+
+/// The castlings of the piece on `from` whose condition for the mover holds.
+///
+/// Clause `castle.partner`: the partner is the piece on the last square before the edge or a hole, or as
+/// many squares further in as there are `j`, if it is of the same side.
+pub(crate) fn castlings_that_begin(
+    book: &Rulebook,
+    board: &Board,
+    from: Square,
+    piece: Piece,
+    begins: impl Fn(Initial) -> bool,
+    found: &mut Vec<Castling>,
+) {
     let shape = &book.shape;
     for role_move in &book.role(piece.role).moves {
         let Pattern::Castle(castle) = &role_move.pattern else {
             continue;
         };
+        if !begins(castle.initial) {
+            continue;
+        }
         if role_move
             .from
             .as_ref()
@@ -48,6 +65,7 @@ pub(crate) fn castlings_of(
         {
             continue;
         }
+        let owner = piece.color.perspective();
         let unit = i16::from(shape.unit());
         let dx = if castle.side == Side::Right {
             unit
@@ -58,14 +76,25 @@ pub(crate) fn castlings_of(
         let there = |square: &Square| {
             !(shape.vanishing().contains(*square) && board.get(*square) == Cell::Empty)
         };
-        let mut ray = Vec::new();
+        let mut ray: SmallVec<[Square; 16]> = SmallVec::new();
         let mut at = from;
-        while let Some(next) = shape
-            .step(at, step, piece.color.perspective(), Wrap::None)
-            .filter(&there)
-        {
-            ray.push(next);
-            at = next;
+        let goes_east = (castle.side == Side::Right) == (owner == Perspective::White);
+        let way = if goes_east {
+            Bearing::EAST
+        } else {
+            Bearing::WEST
+        };
+        let next = |at: Square| {
+            // PERF: mostly squares are one step apart, and what is beside them is looked up.
+            if unit == 1 {
+                book.compass.next(at, way)
+            } else {
+                shape.step(at, step, owner, Wrap::None)
+            }
+        };
+        while let Some(square) = next(at).filter(&there) {
+            ray.push(square);
+            at = square;
         }
         let Some(distance) = ray
             .len()
@@ -90,8 +119,8 @@ pub(crate) fn castlings_of(
             partner,
             partner_to,
             initial: castle.initial,
-            between: ray[..distance - 1].to_vec(),
-            path: ray[..steps].to_vec(),
+            between: SmallVec::from_slice(&ray[..distance - 1]),
+            path: SmallVec::from_slice(&ray[..steps]),
         });
     }
 }

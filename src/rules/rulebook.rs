@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::capture_only::CaptureOnly;
 use super::custom::{Decision, MoveFinder, NamedRule, Phases};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
@@ -33,6 +34,8 @@ pub(crate) struct Rulebook {
     /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
     /// of capture duty and replacement.
     pieces_move_alone: bool,
+    /// The squares that may be entered only for captures.
+    pub(crate) capture_only: Option<CaptureOnly>,
     /// Whether a rule beside the pieces has a part in which moves there are and what they do.
     has_move_rules: bool,
     /// Whether a piece may make another one move.
@@ -269,6 +272,7 @@ impl Rulebook {
                         |written: &MoveDef| written.takes.is_some() || !written.in_check;
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
+            capture_only: CaptureOnly::of(def),
             pieces_move_alone: counts_by_pieces(&def.rules),
             has_move_rules: has_move_rules(&def.rules),
             relays,
@@ -418,10 +422,26 @@ impl Rulebook {
 
     /// The number of a side's pieces of a royal kind on the board.
     pub(crate) fn kings_on(&self, board: &Board, color: Color) -> usize {
-        let kings = board
-            .pieces_of(color)
-            .filter(|(_, piece)| self.role(piece.role).king);
-        kings.count()
+        self.kings(board, color).count()
+    }
+
+    /// The squares of a side's pieces of a royal kind, whether or not there is check.
+    #[inline]
+    pub(crate) fn kings<'a>(
+        &'a self,
+        board: &'a Board,
+        color: Color,
+    ) -> impl Iterator<Item = Square> + 'a {
+        let mut pieces = board.pieces_of(color);
+        // PERF: adapters would call what they hold.
+        std::iter::from_fn(move || {
+            for (square, piece) in pieces.by_ref() {
+                if self.role(piece.role).king {
+                    return Some(square);
+                }
+            }
+            None
+        })
     }
 
     /// What a piece becomes in the hand of its captor.
@@ -571,6 +591,7 @@ fn has_move_rules(rules: &RulesDef) -> bool {
 /// Whether the game asks something beside its moves, as [`Rulebook::hooks`] means it.
 fn asks_beside_moves(rules: &RulesDef) -> bool {
     !counts_by_pieces(rules)
+        || rules.capture_only.is_some()
         || rules.replacement.is_some()
         || rules.capture_duty.is_some()
         || rules.double_drop.is_some()
@@ -585,7 +606,6 @@ fn asks_beside_moves(rules: &RulesDef) -> bool {
 fn counts_by_pieces(rules: &RulesDef) -> bool {
     !rules.optional_midpoint
         && !rules.double_midpoint
-        && rules.capture_only.is_none()
         && rules.placement.is_none()
         && rules.pocket.is_none()
 }

@@ -32,8 +32,10 @@ pub(in crate::movegen) fn may_hit(
             book.compass.beside(target).meets(friends)
         }
         CaptureMethod::Coordination if !role.king && !book.has_relays() => {
-            setup.board.pieces_of(piece.color).any(|(square, other)| {
-                book.role(other.role).king && book.compass.apart(square, target).contains(&0)
+            let mut kings = book.kings(&setup.board, piece.color);
+            kings.any(|king| {
+                let [files, ranks] = book.compass.apart(king, target);
+                files == 0 || ranks == 0
             })
         }
         // Nothing is borrowed from a piece that has no powers.

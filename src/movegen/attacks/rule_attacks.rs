@@ -11,7 +11,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::movegen::actions::series::{Jumper, jumpers};
 use crate::movegen::actions::{add_moves_that_act, leap, push, rifle};
 use crate::movegen::piece_moves::explodes;
-use crate::movegen::walks::{WalkFinder, walks_hit, walks_read};
+use crate::movegen::walks::{WalkFinder, add_line_targets, walks_hit, walks_read};
 use crate::rules::{Captor, ReachTable, Rulebook, imitates, is_frozen};
 use crate::state::{Piece, Setup};
 /// Whether a piece with these powers captures by its walks and by series of jumps alone.
@@ -189,28 +189,36 @@ impl RuleAttack<'_> {
 
     /// Whether a walk of the piece captures it beside where it ends.
     fn goes_beside(&self, captor: &Captor<'_>) -> bool {
-        let (from, target) = (self.from, self.target);
-        WalkFinder {
-            book: self.book,
-            setup: self.setup,
+        let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
+        let takes = |to: Square, leapt: bool| {
+            captor.could_take(from, to, self.target)
+                && captor.going(from, to, leapt).contains(&self.target)
+        };
+        let moves = &book.role(piece.role).moves;
+        let mut finder = WalkFinder {
+            book,
+            setup,
             from,
-            piece: self.piece,
-            by: &self.book.role(self.piece.role).moves,
+            piece,
+            by: moves,
             toward: None,
             visit: |found: &Found<'_>| {
-                let hits = captor.could_take(from, found.to, target)
-                    && captor
-                        .going(from, found.to, !found.taken.is_empty())
-                        .contains(&target);
-                if hits {
+                if takes(found.to, !found.taken.is_empty()) {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
                 }
             },
+        };
+        let mut targets = SquareSet::new();
+        for role_move in moves {
+            if !add_line_targets(book, setup, (from, piece), role_move, &mut targets)
+                && finder.find_by(role_move).is_break()
+            {
+                return true;
+            }
         }
-        .find()
-        .is_break()
+        targets.iter().any(|to| takes(to, false))
     }
 
     /// The squares on the line through both squares, as far as the board goes.

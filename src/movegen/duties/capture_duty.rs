@@ -72,11 +72,12 @@ struct MustCapture {
 
 impl MustCapture {
     fn of(duty: CaptureDuty, setup: &Setup) -> MustCapture {
-        let theirs = setup.board.pieces_of(setup.turn.opponent());
-        let squares: SquareSet = theirs
-            .filter(|(_, piece)| duty.of.contains(piece.role))
-            .map(|(square, _)| square)
-            .collect();
+        let mut squares = SquareSet::new();
+        for (square, piece) in setup.board.pieces_of(setup.turn.opponent()) {
+            if duty.of.contains(piece.role) {
+                squares.insert(square);
+            }
+        }
         let mut passing = setup.en_passant.iter();
         MustCapture {
             passing: passing.any(|mark| squares.contains(mark.victim)),

@@ -2,27 +2,32 @@
 
 use smallvec::SmallVec;
 
-use crate::geometry::{Compass, Square, SquareSet};
+use crate::geometry::{Perspective, Square};
+use crate::rules::{CaptureOnly, Rulebook};
 use crate::state::Move;
 
-/// Keeps of one piece's moves from `first` on those that may enter the squares of `zone`.
+/// Keeps of one piece's moves from `first` on those that may enter the squares of the zone.
 ///
 /// A move that enters none may be made. Of those that do, and capture the same pieces, only the
 /// one that enters fewest may, if there is a single one. Changing places and leaving the board
 /// are not hindered.
 pub(in crate::movegen) fn keep_to_captures(
-    compass: &Compass,
-    zone: &SquareSet,
+    book: &Rulebook,
+    rule: &CaptureOnly,
+    (from, owner): (Square, Perspective),
     moves: &mut Vec<Move>,
     first: usize,
 ) {
+    let compass = &book.compass;
+    let open = rule.open_targets(compass, owner, from);
     // PERF: pieces have few moves, and mostly none enters any.
+    let mut own = moves[first..].iter();
+    if own.all(|mv| mv.from == from && open.contains(mv.to)) {
+        return;
+    }
     let mut entered: SmallVec<[usize; 32]> = SmallVec::new();
     for mv in &moves[first..] {
-        entered.push(n_entered(compass, zone, mv));
-    }
-    if entered.iter().all(|count| *count == 0) {
-        return;
+        entered.push(rule.n_entered(compass, owner, [mv.from, mv.to]));
     }
     let free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
     let own = &moves[first..];
@@ -50,22 +55,4 @@ pub(in crate::movegen) fn keep_to_captures(
         index += 1;
         index <= first || kept[index - 1 - first]
     });
-}
-
-/// The number of squares of the zone that a move enters.
-fn n_entered(compass: &Compass, zone: &SquareSet, mv: &Move) -> usize {
-    let counts = |square: Square| usize::from(zone.contains(square));
-    let Some(way) = compass.bearing(mv.from, mv.to) else {
-        return if mv.from == mv.to { 0 } else { counts(mv.to) };
-    };
-    let mut at = mv.from;
-    let mut sum = 0;
-    while at != mv.to {
-        let Some(next) = compass.next(at, way) else {
-            break;
-        };
-        sum += counts(next);
-        at = next;
-    }
-    sum
 }

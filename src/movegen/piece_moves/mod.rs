@@ -94,9 +94,8 @@ fn moves_with_powers(
     if let Some(rule) = &hooks.pocket {
         with_pocket_gates(rule, setup, first, moves);
     }
-    if let Some(zone) = &hooks.capture_only {
-        let zone = zone.of(piece.color.perspective());
-        keep_to_captures(&book.compass, zone, moves, first);
+    if let Some(rule) = &book.capture_only {
+        keep_to_captures(book, rule, (from, piece.color.perspective()), moves, first);
     }
     let may_repeat = !powers.actions.is_empty() || mimic.is_some() || hooks.optional_midpoint;
     if may_repeat || acting != piece.role {
@@ -108,9 +107,9 @@ fn moves_with_powers(
 pub(super) fn with_powers(book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
     let piece = mv.piece;
-    let Some(hooks) = book.hooks() else {
+    if book.hooks().is_none() {
         return moves;
-    };
+    }
     if is_frozen(book, setup, mv.from, piece) {
         return Vec::new();
     }
@@ -121,9 +120,9 @@ pub(super) fn with_powers(book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move
     if book.burns || book.role(piece.role).powers.after.is_some() {
         apply_fates(book, setup, &mut moves, 0);
     }
-    if let Some(zone) = &hooks.capture_only {
-        let zone = zone.of(piece.color.perspective());
-        keep_to_captures(&book.compass, zone, &mut moves, 0);
+    if let Some(rule) = &book.capture_only {
+        let mover = (mv.from, piece.color.perspective());
+        keep_to_captures(book, rule, mover, &mut moves, 0);
     }
     moves
 }

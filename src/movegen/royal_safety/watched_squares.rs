@@ -14,13 +14,14 @@ use crate::geometry::{Square, SquareSet};
 use crate::movegen::after_move::moved;
 use crate::movegen::attacks::{attacked, attacks, could_attack, reads};
 use crate::rules::{Phases, Rulebook};
-use crate::state::{Move, MoveKind, Piece, Setup};
+use crate::state::{Board, Cell, Move, MoveKind, Piece, Setup};
 
 /// The squares on which the safety of the only royal piece of the side to move depends.
 pub(in crate::movegen) struct RoyalSafety<'a> {
     book: &'a Rulebook,
     setup: &'a Setup,
-    king: Square,
+    /// `None` where nothing royal has to be safe.
+    king: Option<Square>,
     /// The squares that matter to any watcher, and the royal piece's own.
     squares: SquareSet,
     watchers: SmallVec<[Watcher; 8]>,
@@ -38,7 +39,7 @@ struct Watcher {
 }
 
 impl<'a> RoyalSafety<'a> {
-    /// What it depends on in a position; `None` if every move has to be tried: because the piece is attacked
+    /// What it depends on in a position, which may be nothing; `None` if every move has to be tried: because the piece is attacked
     /// already, is not the only one, or is attacked in ways that depend on more than squares.
     pub(in crate::movegen) fn of(book: &'a Rulebook, setup: &'a Setup) -> Option<RoyalSafety<'a>> {
         if !book.knows_paths()
@@ -48,19 +49,23 @@ impl<'a> RoyalSafety<'a> {
         {
             return None;
         }
+        let mut safety = RoyalSafety {
+            book,
+            setup,
+            king: None,
+            squares: SquareSet::new(),
+            watchers: SmallVec::new(),
+            trial: RefCell::new(None),
+        };
+        if !book.check {
+            return Some(safety);
+        }
         let us = setup.turn;
         let mut royals = book.royals(setup, us);
         let (Some(king), None) = (royals.next(), royals.next()) else {
             return None;
         };
-        let mut safety = RoyalSafety {
-            book,
-            setup,
-            king,
-            squares: SquareSet::new(),
-            watchers: SmallVec::new(),
-            trial: RefCell::new(None),
-        };
+        safety.king = Some(king);
         safety.squares.insert(king);
         for (from, piece) in setup.board.pieces_of(us.opponent()) {
             if !could_attack(book, setup, from, piece, king) {
@@ -98,8 +103,11 @@ impl<'a> RoyalSafety<'a> {
 
     /// Whether a move leaves the royal piece safe.
     pub(in crate::movegen) fn permits(&self, mv: &Move) -> bool {
-        if self.just_takes_the_king_away(mv) {
-            return self.is_safe_on(mv.to);
+        let Some(king) = self.king else {
+            return true;
+        };
+        if self.just_takes_the_king_away(king, mv) {
+            return self.is_safe_on(king, mv.to);
         }
         if !self.changes_only_squares(mv) {
             return is_safe(self.book, self.setup, mv);
@@ -107,24 +115,46 @@ impl<'a> RoyalSafety<'a> {
         if !changes_any(mv, &self.squares) {
             return true;
         }
-        if mv.captures.contains(&self.king) {
+        if mv.captures.contains(&king) {
             return false;
         }
-        let after = moved(self.book, self.setup, mv, false);
+        if !mv.marks.is_empty() || mv.takes_back() {
+            let after = moved(self.book, self.setup, mv, false);
+            return self.is_safe_from_watchers(king, mv, &after);
+        }
+        // PERF: nothing but the board matters, and it is cheaper to change it back than to copy all.
+        let mut trial = self.trial.borrow_mut();
+        let trial = trial.get_or_insert_with(|| self.with_the_other_to_move());
+        change(&mut trial.board, mv);
+        let is_safe = self.is_safe_from_watchers(king, mv, trial);
+        restore(&mut trial.board, &self.setup.board, mv);
+        is_safe
+    }
+
+    /// Whether none of the watchers that a move concerns attacks the royal piece after it.
+    fn is_safe_from_watchers(&self, king: Square, mv: &Move, after: &Setup) -> bool {
         self.watchers.iter().all(|watcher| {
             let Watcher { from, piece, .. } = *watcher;
             !changes_any(mv, &watcher.squares)
                 || mv.captures.contains(&from)
-                || !attacks(self.book, &after, from, piece, self.king)
+                || !attacks(self.book, after, from, piece, king)
         })
+    }
+
+    /// A copy of the position in which the other side is to move.
+    fn with_the_other_to_move(&self) -> Setup {
+        let mut trial = self.setup.clone();
+        trial.turn = self.setup.turn.opponent();
+        trial.en_passant.clear();
+        trial
     }
 
     /// Whether the royal piece goes somewhere, captures at most what stands there, and nothing else
     /// changes that could matter.
-    fn just_takes_the_king_away(&self, mv: &Move) -> bool {
+    fn just_takes_the_king_away(&self, king: Square, mv: &Move) -> bool {
         let is_gone = self.book.rules().captured == CaptureFate::Gone;
         let takes = mv.captures.as_slice();
-        mv.from == self.king
+        mv.from == king
             && mv.kind == MoveKind::Walk
             && self.book.role(mv.piece.role).powerless
             && !self.book.has_imitating_pieces()
@@ -140,16 +170,11 @@ impl<'a> RoyalSafety<'a> {
     }
 
     /// Whether the royal piece would be safe if it stood on a square.
-    fn is_safe_on(&self, square: Square) -> bool {
+    fn is_safe_on(&self, stands: Square, square: Square) -> bool {
         let us = self.setup.turn;
         let mut trial = self.trial.borrow_mut();
-        let trial = trial.get_or_insert_with(|| {
-            let mut trial = self.setup.clone();
-            trial.turn = us.opponent();
-            trial.en_passant.clear();
-            trial
-        });
-        let king = trial.board.lift(self.king);
+        let trial = trial.get_or_insert_with(|| self.with_the_other_to_move());
+        let king = trial.board.lift(stands);
         let stood = trial.board.lift(square);
         if let Some(king) = king {
             trial.board.put(square, king);
@@ -160,7 +185,7 @@ impl<'a> RoyalSafety<'a> {
             trial.board.put(square, stood);
         }
         if let Some(king) = king {
-            trial.board.put(self.king, king);
+            trial.board.put(stands, king);
         }
         is_safe
     }
@@ -182,6 +207,49 @@ impl<'a> RoyalSafety<'a> {
             && mv.gate.is_none()
             && mv.wall.is_none()
             && mv.effects.is_empty()
+    }
+}
+
+/// Makes a move that changes nothing but squares, and captures what it captures.
+fn change(board: &mut Board, mv: &Move) {
+    if mv.kind != MoveKind::Drop {
+        board.lift(mv.from);
+    }
+    let mut shifted: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
+    for (origin, target) in &mv.shifts {
+        if let Some(piece) = board.lift(*origin) {
+            shifted.push((*target, piece));
+        }
+    }
+    for square in &mv.captures {
+        board.lift(*square);
+    }
+    for (target, piece) in shifted {
+        board.put(target, piece);
+    }
+    if mv.mover_stays() {
+        let role = mv.role_after();
+        board.put(mv.to, Piece { role, ..mv.piece });
+    }
+}
+
+/// Puts back what stood on the squares that a move has changed.
+fn restore(board: &mut Board, before: &Board, mv: &Move) {
+    let mut put_back = |square: Square| match before.get(square) {
+        Cell::Piece(piece) => board.put(square, piece),
+        Cell::Wall => board.put_wall(square),
+        Cell::Empty => {
+            board.lift(square);
+        }
+    };
+    put_back(mv.from);
+    put_back(mv.to);
+    for square in &mv.captures {
+        put_back(*square);
+    }
+    for (origin, target) in &mv.shifts {
+        put_back(*origin);
+        put_back(*target);
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::definition::PieceId;
 use std::ops::ControlFlow;
 
-use crate::compile::{Found, Path, Probe, Program, is_long, legs_begun, walk};
+use crate::compile::{Found, Lines, Path, Probe, Program, is_long, legs_begun, walk};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
 use crate::rules::{RoleMove, Rulebook};
@@ -130,6 +130,30 @@ where
         match &role_move.pattern {
             Pattern::Imitation(imitation) => self.imitate(role_move, *imitation),
             _ => self.pattern(role_move, self.piece, self.piece.color.perspective(), true),
+        }
+    }
+
+    /// [`WalkFinder::find_by`], but what just goes along lines is added to `targets` and not visited.
+    #[inline]
+    pub(in crate::movegen) fn find_beside_lines(
+        &mut self,
+        role_move: &RoleMove,
+        targets: &mut SquareSet,
+    ) -> ControlFlow<B> {
+        let Pattern::Walk(pattern) = &role_move.pattern else {
+            return self.find_by(role_move);
+        };
+        let (book, setup, mover) = (self.book, self.setup, (self.from, self.piece));
+        let owner = self.piece.color.perspective();
+        match role_move.program(book, owner, self.from) {
+            Some(program) => match lines_of(book, self.piece, program) {
+                Some(lines) => {
+                    add_targets_of(book, setup, mover, (role_move, pattern, lines), targets);
+                    ControlFlow::Continue(())
+                }
+                None => self.look_up(role_move, pattern, program, self.piece),
+            },
+            None => self.walk(role_move, pattern, self.piece, owner, true),
         }
     }
 
@@ -359,6 +383,7 @@ where
 
 /// Whether a move of a pattern with this condition may begin where a piece stands. `model` says what
 /// counts as unmoved.
+#[inline]
 fn begins(
     book: &Rulebook,
     setup: &Setup,
@@ -369,11 +394,13 @@ fn begins(
 ) -> bool {
     let owner = piece.color.perspective();
     let is_there = |zone: &Zone| zone.contains(from, owner);
+    // PERF: mostly a move may begin anywhere, and nothing needs to be called.
     role_move.from.as_ref().is_none_or(is_there)
-        && book.may_move_first(setup, model, piece, from, initial)
+        && (initial == Initial::Any || book.may_move_first(setup, model, piece, from, initial))
 }
 
 /// Adds the targets of a pattern that just goes along lines; whether it is one.
+#[inline]
 pub(in crate::movegen) fn add_line_targets(
     book: &Rulebook,
     setup: &Setup,
@@ -385,37 +412,52 @@ pub(in crate::movegen) fn add_line_targets(
         return false;
     };
     let program = role_move.program(book, piece.color.perspective(), from);
-    let Some(lines) = program.and_then(Program::lines) else {
+    let Some(lines) = program.and_then(|program| lines_of(book, piece, program)) else {
         return false;
     };
-    if book.shunned(piece.role).is_some() || !book.shape.vanishing().is_empty() {
-        return false;
-    }
-    if begins(
-        book,
-        setup,
-        role_move,
-        (from, piece),
-        piece,
-        pattern.initial,
-    ) {
-        let (sight, codes) = (book.sight(piece.color), setup.board.codes());
-        let is_free = role_move.to.is_none() && role_move.takes.is_none();
-        let can_take = |to: Square| {
-            let victim = setup.board.piece(to).zip(role_move.takes);
-            victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
-        };
-        let mut add = targets.adding(book.shape.area());
-        lines.sweep(
-            |square| sight.of(codes[square.index()]),
-            |to| {
-                if is_free || allows(role_move, to, piece.color) && can_take(to) {
-                    add(to);
-                }
-            },
-        );
-    }
+    let along = (role_move, pattern, lines);
+    add_targets_of(book, setup, (from, piece), along, targets);
     true
+}
+
+/// The lines of a program, if a piece does nothing but go along them.
+#[inline]
+fn lines_of<'a>(book: &Rulebook, piece: Piece, program: &'a Program) -> Option<&'a Lines> {
+    let lines = program.lines()?;
+    let is_plain = book.shunned(piece.role).is_none() && book.shape.vanishing().is_empty();
+    is_plain.then_some(lines)
+}
+
+/// Adds the targets of a pattern that just goes along lines.
+#[inline]
+fn add_targets_of(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    (role_move, pattern, lines): (&RoleMove, &Walk, &Lines),
+    targets: &mut SquareSet,
+) {
+    let mover = (from, piece);
+    if !begins(book, setup, role_move, mover, piece, pattern.initial) {
+        return;
+    }
+    let (sight, codes) = (book.sight(piece.color), setup.board.codes());
+    let contents = |square: Square| sight.of(codes[square.index()]);
+    // PERF: what may end anywhere is added line by line.
+    if role_move.to.is_none() && role_move.takes.is_none() {
+        lines.add_targets(contents, targets);
+        return;
+    }
+    let can_take = |to: Square| {
+        let victim = setup.board.piece(to).zip(role_move.takes);
+        victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
+    };
+    let mut add = targets.adding(book.shape.area());
+    lines.sweep(contents, |to| {
+        if allows(role_move, to, piece.color) && can_take(to) {
+            add(to);
+        }
+    });
 }
 
 /// Whether what is found captures nothing that the pattern cannot capture.

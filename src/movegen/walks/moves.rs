@@ -7,7 +7,7 @@ use crate::compile::Found;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::Initial;
 use crate::rules::{
-    PromotionOutcome, RoleMove, RoleRules, Rulebook, castlings_of, promotion_outcomes,
+    PromotionOutcome, RoleMove, Rulebook, castlings_that_begin, promotion_outcomes,
 };
 use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
 
@@ -166,17 +166,14 @@ pub(in crate::movegen) fn castle(
     moves: &mut Vec<Move>,
 ) {
     let mut found = Vec::new();
-    castlings_of(book, &setup.board, from, piece, &mut found);
-    let role = book.role(piece.role);
+    let begins = |initial: Initial| may_begin_castling(setup, from, initial);
+    castlings_that_begin(book, &setup.board, from, piece, begins, &mut found);
     for castling in found {
         let free = castling
             .between
             .iter()
             .all(|square| setup.board.get(*square) == Cell::Empty);
-        if free
-            && setup.unmoved.contains(castling.partner)
-            && may_begin_castling(setup, role, from, castling.initial)
-        {
+        if free && setup.unmoved.contains(castling.partner) {
             moves.push(Move {
                 kind: MoveKind::Castle,
                 shifts: FewOf::from_iter([(castling.partner, castling.partner_to)]),
@@ -187,7 +184,7 @@ pub(in crate::movegen) fn castle(
 }
 
 /// A castling king is unmoved in the plain sense, whatever zone its other initial moves have.
-fn may_begin_castling(setup: &Setup, _role: &RoleRules, from: Square, initial: Initial) -> bool {
+fn may_begin_castling(setup: &Setup, from: Square, initial: Initial) -> bool {
     initial == Initial::Any || setup.unmoved.contains(from)
 }
 

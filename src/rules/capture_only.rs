@@ -1,0 +1,62 @@
+//! Squares that may be entered only for captures: which ways lead over them.
+
+use std::sync::OnceLock;
+
+use crate::definition::VariantDef;
+use crate::geometry::{Compass, Perspective, Square, SquareSet, Zone};
+
+/// The zone of a game whose squares may be entered only for captures that cannot be made otherwise.
+pub(crate) struct CaptureOnly {
+    zone: Zone,
+    /// By owner and square: where a piece can go from there without entering the zone.
+    open: [Vec<OnceLock<SquareSet>>; 2],
+}
+
+impl CaptureOnly {
+    /// The zone of a definition, if it has one.
+    pub(super) fn of(def: &VariantDef) -> Option<CaptureOnly> {
+        let unknown = || (0..def.shape.area()).map(|_| OnceLock::new()).collect();
+        Some(CaptureOnly {
+            zone: def.rules.capture_only.clone()?,
+            open: [unknown(), unknown()],
+        })
+    }
+
+    /// The squares to which a piece can go without entering one of the zone, on its way or at its end.
+    pub(crate) fn open_targets(
+        &self,
+        compass: &Compass,
+        owner: Perspective,
+        from: Square,
+    ) -> &SquareSet {
+        self.open[owner as usize][from.index()].get_or_init(|| {
+            let all = (0..self.open[0].len() as u16).map(Square::new);
+            all.filter(|to| self.n_entered(compass, owner, [from, *to]) == 0)
+                .collect()
+        })
+    }
+
+    /// The number of squares of the zone that a piece enters by going from one square to another.
+    pub(crate) fn n_entered(
+        &self,
+        compass: &Compass,
+        owner: Perspective,
+        [from, to]: [Square; 2],
+    ) -> usize {
+        let zone = self.zone.of(owner);
+        let counts = |square: Square| usize::from(zone.contains(square));
+        let Some(way) = compass.bearing(from, to) else {
+            return if from == to { 0 } else { counts(to) };
+        };
+        let mut at = from;
+        let mut sum = 0;
+        while at != to {
+            let Some(next) = compass.next(at, way) else {
+                break;
+            };
+            sum += counts(next);
+            at = next;
+        }
+        sum
+    }
+}
