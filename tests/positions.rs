@@ -1,6 +1,7 @@
 //! Positions that keep the layout of the tables are those that the general engine makes.
 
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
+use ferz::state::Color;
 
 use crate::harness::invented::{invent, invent_rare};
 use crate::harness::{Random, builtin, names};
@@ -128,4 +129,44 @@ fn a_game_played_by_numbers_is_the_same_game() {
         assert_eq!(numbered.undo(), None);
     }
     assert!(repeated > 0, "no position came again");
+}
+
+#[test]
+fn attackers_are_those_of_the_general_engine() {
+    let mut faults = Vec::new();
+    let mut compared = 0;
+    for name in names() {
+        let variant = builtin(&name);
+        if variant.describe_tables().starts_with("general engine only") {
+            continue;
+        }
+        let mut position = variant.start();
+        for ply in 0..24 {
+            for color in Color::ALL {
+                for square in variant.shape().squares() {
+                    let by_tables = position.attackers(square, color);
+                    let by_rules = position.attackers_with(square, color, Strategy::General);
+                    compared += 1;
+                    if by_tables != by_rules {
+                        faults.push(format!(
+                            "{name}: {color:?} on {} in {}: {} instead of {}",
+                            variant.square_name(square),
+                            position.to_fen(),
+                            by_tables.len(),
+                            by_rules.len(),
+                        ));
+                    }
+                }
+            }
+            let moves = position.moves();
+            if moves.is_empty() || position.outcome().is_over() {
+                break;
+            }
+            let number = (7 + 13 * ply * ply) % moves.len();
+            position = position.play_code(moves.get(number).unwrap());
+        }
+    }
+    let first: Vec<String> = faults.iter().take(40).cloned().collect();
+    assert!(faults.is_empty(), "{}\n{}", faults.len(), first.join("\n"));
+    assert!(compared > 100_000, "{compared}");
 }

@@ -309,3 +309,15 @@ fn the_last_report_counts_all_positions() {
         assert!(nodes.is_sorted(), "{name}: {nodes:?}");
     }
 }
+
+#[cfg(feature = "testing")]
+#[test]
+fn what_stacks_keep_is_what_is_found_anew() {
+    ferz::search::laws::what_is_kept_is_what_is_found_anew();
+}
+
+#[cfg(feature = "testing")]
+#[test]
+fn exchanges_gain_what_trying_them_gains() {
+    ferz::search::laws::exchanges_gain_what_trying_them_gains();
+}

@@ -101,6 +101,14 @@ fn the_page_is_served_to_this_machine_and_nothing_else_is() {
     assert!(served.ask(&head).ends_with("\r\n\r\n"));
     let long = format!("GET / HTTP/1.1\r\nX: {}", "x".repeat(20_000));
     assert!(!served.ask(&long).contains("200 OK"));
+    // Who connects and asks nothing keeps nobody else waiting.
+    let idle: Vec<TcpStream> = (0..100)
+        .map(|_| TcpStream::connect(&served.address).expect("somebody listens"))
+        .collect();
+    for _ in 0..20 {
+        assert!(served.get("/").contains("200 OK"));
+    }
+    drop(idle);
     // It is still there.
     assert!(served.get("/").contains("200 OK"));
 

@@ -61,8 +61,8 @@ pub(super) struct PositionArgs {
 #[derive(Debug, Args)]
 pub(super) struct LimitArgs {
     /// How far a position is searched before it is refused (`E0521`): `series=N` places of series
-    /// of jumps (16384 if not given), `legs=N` legs of long walks (1048576), `walls=N` moves with a
-    /// wall (1048576); may be repeated
+    /// of jumps (16384 if not given), `legs=N` legs and moves of long walks (1048576), `walls=N`
+    /// moves with a wall (1048576); may be repeated
     #[arg(long = "limit", value_name = "WHAT=N", value_parser = play_limit)]
     limits: Vec<PlayLimit>,
 }

@@ -100,7 +100,8 @@ pub fn walk<P: Probe, B>(
     walk_within(pattern, shape, owner, origin, probe, LEGS_BEGUN, emit)
 }
 
-/// How many legs a walk begins, up to `limit`. Nothing is asked of short walks, which begin few.
+/// How many legs a walk begins and how many moves it finds, up to `limit` of either. Nothing is asked of short
+/// walks, which begin few.
 pub(crate) fn legs_begun<P: Probe>(
     pattern: &Walk,
     shape: &BoardShape,
@@ -109,11 +110,20 @@ pub(crate) fn legs_begun<P: Probe>(
     probe: &mut P,
     limit: usize,
 ) -> usize {
-    let mut nobody = |_: &mut P, _: &Found<'_>| ControlFlow::<()>::Continue(());
-    let limit = limit.min(LEGS_BEGUN);
-    let mut walker = Walker::new(pattern, shape, owner, origin, probe, limit, &mut nobody);
+    let mut found = 0;
+    let mut count = |_: &mut P, _: &Found<'_>| {
+        found += 1;
+        if found < limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    };
+    let legs = limit.min(LEGS_BEGUN);
+    let mut walker = Walker::new(pattern, shape, owner, origin, probe, legs, &mut count);
     let _ = walker.run();
-    limit - walker.legs_left
+    let begun = legs - walker.legs_left;
+    begun + found
 }
 
 /// Whether a walk may begin many legs: those of few legs have few ways to go.

@@ -43,7 +43,7 @@ pub struct PlayLimits {
     /// far, to which the pieces of one side come. No game that is played needs a thousand.
     pub series: usize,
     /// How many legs the walks of all pieces on the board begin, where they have more than three or
-    /// repeat some.
+    /// repeat some, and how many moves these walks find.
     pub legs: usize,
     /// How many moves a side has that puts a wall on any empty square with each.
     pub moves: usize,

@@ -192,7 +192,8 @@ impl Position {
         if has_too_many_series(book, self.setup()) {
             Some(too_many("the series of jumps of one side", limits.series))
         } else if have_too_many_legs(book, self.setup()) {
-            Some(too_many("the legs of all walks on this board", limits.legs))
+            let what = "the legs of long walks on this board, and the moves that they find,";
+            Some(too_many(what, limits.legs))
         } else if have_too_many_walls(book, self.setup()) {
             let what = "the moves of one side, with a wall behind each,";
             Some(too_many(what, limits.moves))

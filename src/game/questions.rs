@@ -1,5 +1,6 @@
 //! What else can be asked of a position: moves of one piece, captures, attackers, the other side's view.
 
+use super::perft::Strategy;
 use super::position::Position;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::attacked_by;
@@ -107,7 +108,14 @@ impl Position {
         by_tables.unwrap_or_else(|| self.attackers_by_rules(target, by))
     }
 
-    /// The same by the general engine.
+    /// [`Position::attackers`] as one of the two engines finds them; both find the same.
+    pub fn attackers_with(&self, target: Square, by: Color, strategy: Strategy) -> SquareSet {
+        match strategy {
+            Strategy::Fastest => self.attackers(target, by),
+            Strategy::General => self.attackers_by_rules(target, by),
+        }
+    }
+
     fn attackers_by_rules(&self, target: Square, by: Color) -> SquareSet {
         let book = self.variant().book();
         let mut setup = self.setup().clone();
@@ -198,55 +206,5 @@ impl Position {
     /// ```
     pub fn null_move(&self) -> Position {
         self.with_turn(self.turn().opponent())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::definition::Catalog;
-    use crate::game::Variant;
-    use crate::state::Color;
-
-    /// The tables say what the general engine says, on every square of positions of random games.
-    #[test]
-    fn attackers_are_those_of_the_general_engine() {
-        let mut faults = Vec::new();
-        let mut n_by_tables = 0;
-        for name in Catalog::builtin().names() {
-            let variant = Variant::builtin(name).unwrap();
-            let mut position = variant.start();
-            for ply in 0..24 {
-                for color in Color::ALL {
-                    let Some((plan, layout)) = position.layout() else {
-                        continue;
-                    };
-                    for square in variant.shape().squares() {
-                        let Some(by_tables) = layout.attackers(plan, square, color) else {
-                            break;
-                        };
-                        n_by_tables += 1;
-                        let by_rules = position.attackers_by_rules(square, color);
-                        if by_tables != by_rules {
-                            faults.push(format!(
-                                "{name}: {color:?} on {} in {}: {} instead of {}",
-                                variant.square_name(square),
-                                position.to_fen(),
-                                by_tables.len(),
-                                by_rules.len(),
-                            ));
-                        }
-                    }
-                }
-                let moves = position.moves();
-                if moves.is_empty() || position.outcome().is_over() {
-                    break;
-                }
-                let number = (7 + 13 * ply * ply) % moves.len();
-                position = position.play_code(moves.get(number).unwrap());
-            }
-        }
-        let first: Vec<String> = faults.iter().take(40).cloned().collect();
-        assert!(faults.is_empty(), "{}\n{}", faults.len(), first.join("\n"));
-        assert!(n_by_tables > 10_000, "{n_by_tables}");
     }
 }

@@ -88,14 +88,19 @@ fn series_at_most(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize>
     Some(most)
 }
 
-/// Whether the walks of all pieces begin more legs than the limit of the variant.
+/// Whether the walks of all pieces begin more legs and find more moves than the limit of the variant.
 pub(crate) fn have_too_many_legs(book: &Rulebook, setup: &Setup) -> bool {
     let limit = book.limits.legs;
     let mut begun = 0;
     book.has_long_walks
         && setup.board.pieces().any(|piece| {
             // One more than there may be is enough to know.
-            begun += legs_of(book, setup, piece, (limit + 1).saturating_sub(begun));
+            begun += legs_of(
+                book,
+                setup,
+                piece,
+                limit.saturating_add(1).saturating_sub(begun),
+            );
             begun > limit
         })
 }

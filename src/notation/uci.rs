@@ -1,5 +1,7 @@
 //! Moves by their squares, and back.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::san::{Meant, meant};
 use crate::game::Position;
 use crate::geometry::Square;
@@ -82,6 +84,8 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
     let is_custom = !(rules.shipped.is_empty() && rules.custom.is_empty());
     let further = is_custom.then_some(Signs::Everything);
     let signs = [Signs::Pieces, Signs::PiecesAndMarks].into_iter();
+    // Few games have moves with one text, so this is found when it is asked for.
+    let mut differing = None;
     for signs in signs.chain(further) {
         texts.sort();
         let mut from = 0;
@@ -92,12 +96,8 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
             }
             if to - from > 1 {
                 // Where the victims tell the moves apart, all of them are named.
-                let first = texts[from].1.clone();
-                let differ = texts.iter().any(|(_, mv)| {
-                    let goes = |mv: &Move| (mv.kind, mv.from, mv.to, mv.promotion);
-                    goes(mv) == goes(&first) && mv.captures != first.captures
-                });
-                let victims = if differ {
+                let differing = differing.get_or_insert_with(|| differing_ways(&texts));
+                let victims = if differing.contains(&goes(&texts[from].1)) {
                     Victims::All
                 } else {
                     Victims::Elsewhere
@@ -113,6 +113,26 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
     // Moves of custom rules that nothing tells apart are all kept, so that their text is refused.
     texts.dedup_by(|one, other| one.0 == other.0 && !(is_custom && one.1 != other.1));
     texts
+}
+
+/// From where a move goes to where, and as what.
+type Way = (MoveKind, Square, Square, Option<Role>);
+
+fn goes(mv: &Move) -> Way {
+    (mv.kind, mv.from, mv.to, mv.promotion)
+}
+
+/// The ways that moves with other victims go as well.
+fn differing_ways(moves: &[(String, Move)]) -> BTreeSet<Way> {
+    let mut first: BTreeMap<Way, &Move> = BTreeMap::new();
+    let mut found = BTreeSet::new();
+    for (_, mv) in moves {
+        let way = goes(mv);
+        if first.entry(way).or_insert(mv).captures != mv.captures {
+            found.insert(way);
+        }
+    }
+    found
 }
 
 /// Which victims are written behind the `;`.

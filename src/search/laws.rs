@@ -1,5 +1,8 @@
 //! Laws of the stacks that a search plays on: what `push` keeps is what would be found anew, and exchanges
 //! gain what trying all captures on the square gains.
+//!
+//! `tests/search.rs` asks for them. They stand here because nobody else sees the stacks, and they are no unit
+//! tests because those would need both engines compiled a second time.
 
 use crate::definition::{Catalog, Format};
 use crate::eval;
@@ -24,8 +27,8 @@ fn variant(name: &str) -> Variant {
     Variant::compile(def).expect("built-ins compile")
 }
 
-#[test]
-fn what_is_kept_is_what_is_found_anew() {
+/// Panics if what a stack keeps is not what is found anew.
+pub fn what_is_kept_is_what_is_found_anew() {
     let mut random = Random(3);
     let names = [
         "chess",
@@ -98,8 +101,8 @@ fn exchange(stack: &mut dyn SearchStack, target: usize, area: usize) -> i32 {
     (least.gain - answer).max(0)
 }
 
-#[test]
-fn exchanges_gain_what_trying_them_gains() {
+/// Panics if an exchange does not gain what trying all of it gains.
+pub fn exchanges_gain_what_trying_them_gains() {
     let mut random = Random(11);
     // No piece is royal, so none is pinned.
     let text = "[commoners]\ninherits = 'chess'\n\

@@ -24,8 +24,9 @@
 mod alpha_beta;
 mod deepening;
 mod judge;
-#[cfg(test)]
-mod laws;
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod laws;
 mod limits;
 mod order;
 mod quiescence;

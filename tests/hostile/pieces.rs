@@ -1,9 +1,11 @@
 //! Pieces without letters, too many pieces, names that others need, crowded hands.
 
 use std::fmt::Write as _;
+use std::time::Instant;
 
-use ferz::definition::{Catalog, Format, Limits, write};
+use ferz::definition::{Catalog, Format, Limits, VariantDef, write};
 use ferz::game::{Strategy, Variant, perft_with};
+use ferz::notation::move_texts;
 use ferz::state::{Letters, Role};
 
 use super::{codes, read};
@@ -137,4 +139,39 @@ fn a_diagram_may_use_the_names_of_promoted_sides() {
     let def = read.value.first().expect("a variant");
     let export = write(def, Format::Toml).expect("it can be written");
     assert_eq!(export.losses, [], "{}", export.text);
+}
+
+/// The greatest board, full of pieces that move so.
+fn full_board(betza: &str) -> VariantDef {
+    let row = |letter: &str| format!("{}/", letter.repeat(36)).repeat(18);
+    let rows = row("a") + &row("A");
+    let text = format!(
+        "[x]\nboard = {{ files = 36, ranks = 36 }}\nstart = '{} w'\nrules.royal = 'none'\n\
+         [x.pieces.a]\nletter = 'A'\nmove = '{betza}'\n",
+        rows.trim_end_matches('/')
+    );
+    let (def, findings) = read(&text);
+    assert_eq!(codes(&findings), [""; 0]);
+    def.expect("it is there")
+}
+
+#[test]
+fn more_moves_of_long_walks_than_can_be_listed_are_an_error() {
+    let error = Variant::compile(&full_board("cdacdacdacdK")).expect_err("a million moves");
+    assert_eq!(codes(error.diagnostics()), ["E0521"]);
+}
+
+/// Each piece goes on over what it takes, so moves have few squares and many victims.
+#[test]
+fn texts_of_many_moves_take_hardly_longer_than_the_moves() {
+    let variant = Variant::compile(&full_board("cdacdacdK")).expect("it can be played");
+    let start = variant.start();
+    let began = Instant::now();
+    let n_moves = start.legal_moves().len();
+    let listed = began.elapsed();
+    let began = Instant::now();
+    assert_eq!(move_texts(&start).len(), n_moves);
+    let named = began.elapsed();
+    assert!(n_moves > 100_000, "{n_moves}");
+    assert!(named < 10 * listed, "{named:?} and {listed:?}");
 }

@@ -1,11 +1,11 @@
 //! `ferz web`: the page for the browser, from this machine to this machine.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub(in crate::cli) struct Args {
 /// Bytes of a request at most.
 const LONGEST: u64 = 16 << 10;
 
-/// Connections at the same time.
+/// Connections at the same time. One more, and the oldest is closed.
 const MOST: usize = 32;
 
 /// How long anybody may take to ask or to listen.
@@ -125,20 +125,35 @@ fn open_browser(address: &str) {
 
 fn serve(listener: &TcpListener, folder: &Arc<PathBuf>) {
     let port = listener.local_addr().map_or(0, |address| address.port());
-    let open = Arc::new(AtomicUsize::new(0));
+    let open = Arc::new(Mutex::new(VecDeque::new()));
     for stream in listener.incoming().flatten() {
-        if open.fetch_add(1, Ordering::Relaxed) >= MOST {
-            // Whoever asks so often asks again.
-            open.fetch_sub(1, Ordering::Relaxed);
-            continue;
+        let stream = Arc::new(stream);
+        let oldest = {
+            let mut open = locked(&open);
+            open.push_back(Arc::clone(&stream));
+            if open.len() > MOST {
+                open.pop_front()
+            } else {
+                None
+            }
+        };
+        if let Some(oldest) = oldest {
+            // An answer takes a moment, so who is here longest has most likely not asked. If it goes away in
+            // between, nothing is lost.
+            let _ = oldest.shutdown(Shutdown::Both);
         }
         let (folder, open) = (Arc::clone(folder), Arc::clone(&open));
         thread::spawn(move || {
             // Somebody who goes away in between has no more use for an answer.
             let _ = answer(&stream, &folder, port);
-            open.fetch_sub(1, Ordering::Relaxed);
+            locked(&open).retain(|other| !Arc::ptr_eq(other, &stream));
         });
     }
+}
+
+/// The open connections, the oldest first. Nothing panics while it has them.
+fn locked(open: &Mutex<VecDeque<Arc<TcpStream>>>) -> MutexGuard<'_, VecDeque<Arc<TcpStream>>> {
+    open.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn answer(stream: &TcpStream, folder: &Path, port: u16) -> io::Result<()> {

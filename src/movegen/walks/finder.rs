@@ -71,7 +71,7 @@ impl Probe for View<'_> {
     }
 }
 
-/// How many legs the long walks of a piece begin, up to `limit`.
+/// How many legs the long walks of a piece begin and how many moves they find, up to `limit` of either.
 pub(in crate::movegen) fn legs_of(
     book: &Rulebook,
     setup: &Setup,
@@ -91,7 +91,7 @@ pub(in crate::movegen) fn legs_of(
                 origin: from,
                 shunned: book.shunned(piece.role),
             };
-            let left = limit - begun;
+            let left = limit.saturating_sub(begun);
             begun += legs_begun(pattern, &book.shape, owner, from, &mut view, left);
         }
     }
