@@ -95,6 +95,11 @@ pub(super) fn several(name: &str) -> String {
         .unwrap_or_else(|| format!("{name}s"))
 }
 
+/// Squares in words as a choice of one of them: `a1, g1 or a7`.
+pub(super) fn either(place: &str) -> String {
+    place.replace(" and ", " or ")
+}
+
 /// Names as a choice, each with an article.
 pub(super) fn one_of_each(names: &[String]) -> String {
     let each: Vec<String> = names.iter().map(|name| one_of(name)).collect();
