@@ -166,8 +166,13 @@ fn first_moves_are_as_many_as_the_rules_say() {
     let fen = "r4k4r/ppppppppppp/11/11/11/11/11/11/PPPPPPPPPPP/R4K4R w KQkq - 0 1";
     let position = large.parse_fen(fen).expect("a position");
     let texts = ferz::notation::move_texts(&position).into_iter();
-    let king: Vec<String> = texts.map(|(text, _)| text).filter(|text| text.starts_with("f1")).collect();
-    let all = ["f1b1", "f1c1", "f1d1", "f1e1", "f1e1;a1", "f1g1", "f1g1;k1", "f1h1", "f1i1", "f1j1"];
+    let king: Vec<String> = texts
+        .map(|(text, _)| text)
+        .filter(|text| text.starts_with("f1"))
+        .collect();
+    let all = [
+        "f1b1", "f1c1", "f1d1", "f1e1", "f1e1;a1", "f1g1", "f1g1;k1", "f1h1", "f1i1", "f1j1",
+    ];
     assert_eq!(king, all);
     // On an empty cube but for kings on b1 of level A and b5 of level E. c17 is its middle.
     let cube = variant("raumschach");

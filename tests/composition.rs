@@ -69,7 +69,7 @@ pub(crate) const ACTIVE: &[Game] = &[
         "ends-when-full",
         "rules.ends-when-full = true\nrules.drops = {}",
         "kpPPPPPP/ppPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPP1K[R] w",
-        2,
+        3,
     ),
     (
         "swap-ban",
