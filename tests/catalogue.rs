@@ -156,9 +156,24 @@ fn first_moves_are_as_many_as_the_rules_say() {
         ("tenjiku", 72),
         // The knights.
         ("upside-down", 4),
+        // Eleven pawns with three moves each; two for each knight and camel, four for the wildebeest.
+        ("wildebeest-chess", 45),
     ] {
         assert_eq!(perft(&variant(name).start(), 1), count, "{name}");
     }
+    // A king between its rooks goes one to four squares towards either, or steps to where no castling leads.
+    let large = variant("wildebeest-chess");
+    let fen = "r4k4r/ppppppppppp/11/11/11/11/11/11/PPPPPPPPPPP/R4K4R w KQkq - 0 1";
+    let position = large.parse_fen(fen).expect("a position");
+    let texts = ferz::notation::move_texts(&position).into_iter();
+    let king: Vec<String> = texts
+        .map(|(text, _)| text)
+        .filter(|text| text.starts_with("f1"))
+        .collect();
+    let all = [
+        "f1b1", "f1c1", "f1d1", "f1e1", "f1e1;a1", "f1g1", "f1g1;k1", "f1h1", "f1i1", "f1j1",
+    ];
+    assert_eq!(king, all);
     // On an empty cube but for kings on b1 of level A and b5 of level E. c17 is its middle.
     let cube = variant("raumschach");
     for (piece, count) in [("R", 12), ("B", 24), ("U", 16), ("N", 24)] {

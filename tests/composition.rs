@@ -60,6 +60,18 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "suicide",
+        "pieces.queen.freezes = {}\nrules.suicide = true",
+        "k7/8/8/3q4/2R5/8/7K/8 w",
+        2,
+    ),
+    (
+        "ends-when-full",
+        "rules.ends-when-full = true\nrules.drops = {}",
+        "kpPPPPPP/ppPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPP1K[R] w",
+        3,
+    ),
+    (
         "swap-ban",
         "pieces.queen = { actions.swap = {} }\nrules.swap-ban = ['queen']",
         "k7/8/8/3q4/8/8/3Q4/7K w",
@@ -787,7 +799,8 @@ fn are_one(active: &str, inert: &str) -> bool {
             "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners" | "ransom",
             "no drop moves" | "opposite-colors"
         ) | ("both-bare-draws" | "bare-king = 'immediate'", "bare-king")
-            | ("freezes" | "freezes.reach", "suicide")
+            | ("freezes" | "freezes.reach" | "suicide", "suicide")
+            | ("ends-when-full", "ends-when-full" | "no drop moves" | "opposite-colors")
             | ("pocket", "pocket")
             | ("turns", "turns")
             | ("chains", "chains")
@@ -866,24 +879,34 @@ fn position(game: &Game, beside: &str) -> Position {
 
 /// The position of a game, beside other rules, of which some may be custom ones.
 pub(crate) fn position_with(game: &Game, beside: &str, registry: &RuleRegistry) -> Position {
+    mixture(game, &[beside], registry)
+        .unwrap_or_else(|fault| panic!("{} beside {beside}: {fault}", game.0))
+}
+
+/// The position of a game, beside other rules.
+///
+/// # Errors
+/// If two of them contradict one another.
+pub(crate) fn mixture(
+    game: &Game,
+    beside: &[&str],
+    registry: &RuleRegistry,
+) -> Result<Position, String> {
     let mut table = parse(BASE);
     lay_over(&mut table, parse(GHOST));
     lay_over(&mut table, parse(game.1));
-    lay_under(&mut table, parse(beside));
+    for other in beside {
+        lay_under(&mut table, parse(other));
+    }
     table.insert("name".to_owned(), "mixture".into());
     let text = toml::to_string(&table).expect("a table is text");
     let read = Catalog::read(&text, Format::Toml);
-    assert!(
-        !read.has_errors(),
-        "{} beside {beside}: {:?}",
-        game.0,
-        read.diagnostics
-    );
+    if read.has_errors() {
+        return Err(format!("{:?}", read.diagnostics));
+    }
     let def = read.value.first().expect("a variant");
-    let variant =
-        Variant::compile_with(def, registry).unwrap_or_else(|error| panic!("{}: {error}", game.0));
-    let read = variant.read_fen(game.2);
-    read.value
+    let variant = Variant::compile_with(def, registry).map_err(|error| error.to_string())?;
+    Ok(variant.read_fen(game.2).value)
 }
 
 fn count(position: &Position, depth: u32, strategy: Strategy) -> u64 {

@@ -30,7 +30,11 @@ fn every_built_in_has_a_page_without_gaps() {
         let page = rules_page(&variant, Pictures::Files);
         for piece in variant.def().pieces.values() {
             let badge = format!(" ({})\n", piece.letter);
-            assert!(page.contains(&badge), "{name}: {badge}");
+            // Who lends its moves to a promoted side only is told of there.
+            let mut all = variant.def().pieces.values();
+            let lends =
+                all.any(|other| other.letter.starts_with('+') && other.moves == piece.moves);
+            assert!(page.contains(&badge) || lends, "{name}: {badge}");
         }
         for gap in ["  ", " .", "..", " ,", "nothing.", "- \n"] {
             assert!(!page.contains(gap), "{name}: `{gap}` in\n{page}");
@@ -78,11 +82,12 @@ fn pages_read_as_a_person_would_write_them() {
         // What is done in the same way from several places is said once.
         (
             page_of(include_str!("../examples/variants/grid.toml")),
-            "or from g7 to h8 to all squares but g7 to h8: leaps like a knight (1,2).",
+            "Only from one to another of the 16 equal blocks into which the board is cut, of which a1 to b2 is \
+             one: leaps like a knight (1,2). In notation: `N`.",
         ),
         (
             page_of(include_str!("../examples/variants/monochromatic.toml")),
-            "from the light squares to the light squares: slides any number of squares orthogonally",
+            "Only within the dark squares or within the light squares: slides any number of squares orthogonally",
         ),
         (
             page_of(include_str!("../examples/variants/einstein.toml")),
@@ -107,6 +112,61 @@ fn pages_read_as_a_person_would_write_them() {
         (
             rules_page(&builtin("torpedo"), Pictures::Files),
             "It may also move exactly two squares straight forwards",
+        ),
+        // Moves to other levels.
+        (
+            page_of(include_str!("../examples/variants/raumschach.toml")),
+            "Leaps like a knight (1,2). Goes one level up or down and two squares orthogonally or two levels up \
+             or down and one square orthogonally.",
+        ),
+        (
+            page_of(include_str!("../examples/variants/raumschach.toml")),
+            "Goes one level up (Black: down), without capturing. Captures by going one level up (Black: down) \
+             and one square forwards or sideways.",
+        ),
+        (
+            page_of(include_str!("../examples/variants/raumschach.toml")),
+            "Goes any number of times one level up or down, alone or together with one square in any direction, \
+             always the same way.",
+        ),
+        (
+            page_of(include_str!("../examples/variants/tamerlane.toml")),
+            "in a way that it does not have otherwise, and it changes places with what stands where it comes \
+             to: it leaps to any piece of its own side on the board.",
+        ),
+        (
+            page_of(include_str!("../examples/variants/tamerlane.toml")),
+            "Arriving on rank 10, it becomes a rook.\n",
+        ),
+        // Promoted sides have the names of what they are.
+        (
+            rules_page(&builtin("shogi"), Pictures::Files),
+            "### Horse (+B)\n\nA promoted bishop. Steps one square orthogonally",
+        ),
+        (
+            rules_page(&builtin("shogi"), Pictures::Files),
+            "### Promoted pawn (+P)\n\nMoves and captures as a gold.\n",
+        ),
+        (
+            rules_page(&builtin("shogi"), Pictures::Files),
+            "silver to gold (+S), bishop to horse (+B) and rook to dragon (+R).",
+        ),
+        (
+            rules_page(&builtin("kyotoshogi"), Pictures::Files),
+            "A piece must promote with every move: pawn to rook (+P)",
+        ),
+        (
+            rules_page(&builtin("sorcerers-chess"), Pictures::Files),
+            "it may also move exactly three squares straight forwards, if the two squares in between are empty, \
+             without capturing; it may then be captured en passant on the second square it passed.",
+        ),
+        (
+            rules_page(&builtin("brandubh"), Pictures::Files),
+            "White has a king on a1, g1, a7 or g7.",
+        ),
+        (
+            rules_page(&builtin("marseillais"), Pictures::Files),
+            "White's first turn has one move, each later one 2 moves.",
         ),
         (
             rules_page(&builtin("wildebeest"), Pictures::Files),

@@ -49,6 +49,7 @@ mod laws;
 mod lint;
 mod many_kinds;
 mod mates;
+mod mixtures;
 mod movegen;
 #[cfg(feature = "cli")]
 mod moves_json;

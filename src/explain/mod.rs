@@ -19,6 +19,7 @@ mod direction;
 mod examples;
 mod hop;
 mod names;
+mod paths;
 mod phrase;
 mod sentence;
 mod special;
@@ -29,6 +30,7 @@ pub use names::{names, nearest_name, spellings};
 
 use std::fmt;
 
+use crate::geometry::Headings;
 use crate::movement::Movement;
 
 /// One sentence, with its full stop.
@@ -71,4 +73,18 @@ pub fn text(movement: &Movement) -> String {
     let sentences = describe(movement);
     let words: Vec<&str> = sentences.iter().map(Sentence::as_str).collect();
     words.join(" ")
+}
+
+/// `one`, `two`, … in words as far as that reads well.
+pub(crate) fn number(n: usize) -> String {
+    direction::number(n)
+}
+
+/// Where steps of so many squares go: `orthogonally`, `diagonally forwards`.
+pub(crate) fn directions(squares: usize, headings: Headings) -> String {
+    if squares == 1 {
+        direction::radial(headings)
+    } else {
+        direction::leap_directions(headings)
+    }
 }

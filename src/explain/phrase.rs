@@ -27,14 +27,17 @@ pub(super) struct Clause {
     pub(super) rest: String,
 }
 
+/// Where a piece can be captured en passant that left marks wherever it passed.
+pub(super) const PASSED: &str = "a square it passed";
+
 /// One way of moving: clauses in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Phrase {
     pub(super) clauses: Vec<Clause>,
     /// What follows `captures` if the move can only capture.
     pub(super) capture: String,
-    /// Whether it leaves en passant squares behind.
-    pub(super) marks: bool,
+    /// Where it can be captured en passant afterwards, if it can: `a square it passed`.
+    pub(super) marks: Option<&'static str>,
 }
 
 impl Phrase {
@@ -47,7 +50,7 @@ impl Phrase {
                 verb,
                 rest,
             }],
-            marks: false,
+            marks: None,
         }
     }
 
@@ -274,7 +277,8 @@ fn are(step: Step) -> &'static str {
 /// A leg that stands alone, on these headings.
 pub(super) fn single(shape: &Shape, headings: Headings) -> Phrase {
     let mut phrase = plain(shape, headings);
-    phrase.marks = shape.marks && shape.range != Range::ToMiddle;
+    let marks = shape.marks && shape.range != Range::ToMiddle;
+    phrase.marks = marks.then_some(PASSED);
     phrase
 }
 

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
+use crate::geometry::{Heading, Headings, Step, Wrap};
 use crate::movement::{Contents, Initial, Range};
 
 use super::direction::{Turning, list, number, oblique, radial, turning, turning_words, turns_of};
 use super::hop::{Hop, hop_phrases, hops};
+use super::paths::{many_paths, straight_steps};
 use super::phrase::{
-    Clause, Joint, ONTO, Phrase, is_listed_leap, leaper_with_vector, leaps, leg, single, sizes,
+    Clause, Joint, ONTO, PASSED, Phrase, is_listed_leap, leaps, leg, single, sizes,
 };
 use super::special::{capture_on_the_way, castling, imitations, placement, universal};
 use super::strand::{Anatomy, Ends, Group, Shape};
@@ -163,8 +164,9 @@ fn frame_sentences(frame: Frame, parts: Parts, has_usual: bool, endless: bool) -
         phrases.push(leaps(&parts.leaps));
     }
     phrases.extend(hop_phrases(parts.hops, frame.ends, endless));
-    let (marking, phrases): (Vec<Phrase>, Vec<Phrase>) =
-        phrases.into_iter().partition(|phrase| phrase.marks);
+    let (marking, phrases): (Vec<Phrase>, Vec<Phrase>) = phrases
+        .into_iter()
+        .partition(|phrase| phrase.marks.is_some());
     let mut texts = Vec::new();
     for some in [phrases, marking] {
         if !some.is_empty() {
@@ -244,8 +246,11 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
         Wrap::Cylinder => ", as if the left and right edges of the board were joined",
         Wrap::Torus => ", as if opposite edges of the board were joined",
     });
-    if phrases.iter().any(|phrase| phrase.marks) {
-        text.push_str("; it may then be captured en passant on a square it passed");
+    let marks: BTreeSet<&str> = phrases.iter().filter_map(|phrase| phrase.marks).collect();
+    if let Some(first) = marks.first() {
+        let passed = if marks.len() == 1 { *first } else { PASSED };
+        text.push_str("; it may then be captured en passant on ");
+        text.push_str(passed);
     }
     text
 }
@@ -391,6 +396,9 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
     if shapes.len() == 1 {
         return single(&shapes[0], group.first_headings());
     }
+    if let Some(phrase) = straight_steps(group).filter(|_| from == 0) {
+        return phrase;
+    }
     let steps: Vec<Step> = shapes.iter().map(|shape| shape.step).collect();
     let mut clauses: Vec<Clause> = Vec::new();
     // Whether the leg before was told as part of the one before it, so that turns count from there.
@@ -479,7 +487,7 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
     Phrase {
         clauses,
         capture: String::new(),
-        marks: false,
+        marks: None,
     }
 }
 
@@ -529,61 +537,4 @@ fn without_step_paths(groups: Vec<Group>, frames: &mut BTreeMap<Frame, Parts>) -
     rest.filter(|(index, _)| !told.contains(index))
         .map(|(_, group)| group)
         .collect()
-}
-
-/// The targets of step paths, if they are those of whole leapers and every target has as many
-/// paths as the others.
-fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
-    let mut targets: BTreeMap<(i16, i16), usize> = BTreeMap::new();
-    let mut lengths: BTreeSet<usize> = BTreeSet::new();
-    for index in walks {
-        let group = &groups[*index];
-        lengths.insert(group.form.shapes.len());
-        for course in &group.courses {
-            let mut sum = Offset { dx: 0, dy: 0 };
-            for (shape, heading) in group.form.shapes.iter().zip(course) {
-                let step = shape.step.offset(*heading);
-                sum = Offset {
-                    dx: sum.dx + step.dx,
-                    dy: sum.dy + step.dy,
-                };
-            }
-            *targets.entry((sum.dx, sum.dy)).or_default() += 1;
-        }
-    }
-    let mut counts: Vec<usize> = targets.values().copied().collect();
-    counts.dedup();
-    let (&[ways], Some(&steps), 1) = (counts.as_slice(), lengths.first(), lengths.len()) else {
-        return None;
-    };
-    if steps < 3 && ways == 1 {
-        return None;
-    }
-    let mut sizes: BTreeMap<(u8, u8), usize> = BTreeMap::new();
-    for (dx, dy) in targets.keys() {
-        let (dx, dy) = (u8::try_from(dx.abs()).ok()?, u8::try_from(dy.abs()).ok()?);
-        *sizes.entry((dx.min(dy), dx.max(dy))).or_default() += 1;
-    }
-    let whole = |size: &(u8, u8), count: usize| {
-        let (short, long) = *size;
-        long > 1 && count == if short == 0 || short == long { 4 } else { 8 }
-    };
-    if !sizes.iter().all(|(size, count)| whole(size, *count)) {
-        return None;
-    }
-    let names: Vec<String> = sizes
-        .keys()
-        .map(|(a, b)| leaper_with_vector(*a, *b))
-        .collect();
-    let path = match ways {
-        1 => "by a path".to_owned(),
-        2 => "by either of two paths".to_owned(),
-        n => format!("by any of {} paths", number(n)),
-    };
-    let rest = format!(
-        "to the squares of {} {path} of {} single steps, if the squares on the path are empty",
-        list(&names, "or"),
-        number(steps)
-    );
-    Some(Phrase::new("go", rest.clone()).capturing(format!("by going {rest}")))
 }

@@ -50,10 +50,13 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
         name.map_or_else(|| "piece".to_owned(), |(name, _)| spaced(name))
     };
     if let Some((kind, count)) = drops.no_doubled {
+        let others = match count {
+            1 => one_of(&piece(kind)),
+            count => plural(count, &piece(kind)),
+        };
         said.push(format!(
-            "{0} may not be dropped on a file with {1} of its owner already.",
-            with_capital(&one_of(&piece(kind))),
-            plural(count, &piece(kind))
+            "{} may not be dropped on a file where its owner has {others} already.",
+            with_capital(&one_of(&piece(kind)))
         ));
     }
     if let Some(kind) = drops.opposite_colors {

@@ -77,8 +77,8 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         let how = match rule {
             BareKing::Immediate => "A side has nothing but its royal piece.",
             BareKing::Pending => {
-                "A side has nothing but its royal piece, and its next move leaves the other side \
-                 with more; if with no more, the game is drawn."
+                "A side has nothing but its royal piece, and its next move does not bare the other \
+                 side as well; if it does, the game is drawn."
             }
             BareKing::Claim => {
                 "A side has nothing but its royal piece, and the other side claims it."

@@ -1,7 +1,7 @@
 //! The ends that special rules add: numbers of pieces, squares to reach, pieces to connect.
 
 use super::ends::{End, draw, result, winner};
-use super::words::{list, names, one_of, plural, spaced, squares_in_words, zone_in_words};
+use super::words::{either, list, names, one_of, plural, spaced, squares_in_words, zone_in_words};
 use crate::definition::{
     CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceId, PieceSet, Reason,
     RulesDef, Verdict,
@@ -143,9 +143,9 @@ fn flags(variant: &Variant, rule: &FlagRules) -> Vec<(String, &'static str)> {
         );
     }
     let say = |who: &str, side: usize, place: String| {
-        let pieces = match rule.count {
-            1 => one_of(&piece(side)),
-            count => plural(count, &piece(side)),
+        let (pieces, place) = match rule.count {
+            1 => (one_of(&piece(side)), either(&place)),
+            count => (plural(count, &piece(side)), place),
         };
         format!("{who} has {pieces} on {place}{safe}.{after}")
     };

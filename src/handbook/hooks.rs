@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use indexmap::IndexMap;
 
-use super::reach::{afar, reach_words};
+use super::reach::{EVERYWHERE, afar, reach_words};
 use super::special::returned;
 use super::words::{
     a_name, are_steps, directions, list, names, one_of, spaced, with_capital, zone_in_words,
@@ -52,13 +52,15 @@ pub(super) fn powers(variant: &Variant, _name: &str, piece: &PieceDef) -> Vec<St
         ));
     }
     if let Some(whom) = &powers.protects {
-        let who = match whom.only {
-            None => "its own side's pieces".to_owned(),
-            Some(only) => format!("its own side's {}", names(variant, only)),
+        let who = whom
+            .only
+            .map_or("piece".to_owned(), |only| names(variant, only));
+        let place = match reach_words(&whom.reach) {
+            everywhere if everywhere == EVERYWHERE => "anywhere".to_owned(),
+            squares => format!("on the squares {squares}"),
         };
         sentences.push(format!(
-            "Protects: {who} on the squares {}{} cannot be captured.",
-            reach_words(&whom.reach),
+            "Protects: no {who} of its own side{} can be captured {place}.",
             excepted(variant, whom)
         ));
     }

@@ -16,10 +16,12 @@ mod drops;
 mod ends;
 mod goals;
 mod hooks;
+mod levels;
 mod page;
 mod pieces;
 mod reach;
 mod special;
+mod turning;
 mod words;
 
 pub use page::{Pictures, pictures, rules_page};

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use super::levels::Levels;
 use super::words::{capitalized, list, lowered, plural, squares_by_name, zone_in_words};
 use super::{ends, hooks, pieces, special};
-use crate::definition::VariantDef;
+use crate::definition::{PieceId, VariantDef};
 use crate::explain;
 use crate::game::Variant;
-use crate::geometry::{BoardShape, Zone};
+use crate::geometry::Zone;
 use crate::movement::Movement;
 use crate::render::{
     BoardStyle, Caption, Figures, Marks, Theme, board_text, marks_svg, position_svg,
@@ -72,7 +73,12 @@ pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
     let mut files = vec![("start.svg".to_owned(), board)];
     let figures = Figures::of(variant);
     for (role, (name, piece)) in variant.roles().zip(&def.pieces) {
-        if pieces::unmarked(def, piece).is_some() {
+        let id = PieceId::new(role.index());
+        let is_told_elsewhere = matches!(pieces::drawn_as(variant, id), pieces::Drawn::As(_));
+        if pieces::unmarked(def, piece).is_some()
+            || is_told_elsewhere
+            || pieces::is_template(variant, id)
+        {
             continue;
         }
         if let Ok(marks) = Marks::of_piece(variant, name)
@@ -169,8 +175,8 @@ fn board(variant: &Variant, page: &mut Page) {
     if let Some(names) = squares_by_name(shape, shape.holes()) {
         let _ = write!(text, " There is nothing on {names}.");
     }
-    if let Some(levels) = levels(shape) {
-        let _ = write!(text, " {levels}");
+    if let Some(levels) = Levels::of(shape) {
+        let _ = write!(text, " {}", levels.words(shape));
     }
     if has_hexagons(variant) {
         text.push_str(
@@ -193,41 +199,6 @@ fn board(variant: &Variant, page: &mut Page) {
              never returns. Nothing can move to or across a square that is gone."
         ));
     }
-}
-
-/// Equal parts of a board between ranks on which nothing is: levels that lie above one another.
-fn levels(shape: &BoardShape) -> Option<String> {
-    let layer = shape.squares_layer();
-    let is_there = |rank: u8| {
-        let mut places = (0..layer.files).filter_map(|file| layer.at(shape, file, rank));
-        places.any(|place| shape.exists(place))
-    };
-    let mut parts: Vec<(u8, u8)> = Vec::new();
-    for rank in (0..layer.ranks).filter(|rank| is_there(*rank)) {
-        match parts.last_mut() {
-            Some((_, end)) if *end + 1 == rank => *end = rank,
-            _ => parts.push((rank, rank)),
-        }
-    }
-    let [first, second, ..] = parts.as_slice() else {
-        return None;
-    };
-    let (tall, far) = (first.1 - first.0, second.0 - first.0);
-    let is_equal =
-        |pair: &[(u8, u8)]| pair[1].0 - pair[0].0 == far && pair[1].1 - pair[1].0 == tall;
-    if tall == 0 || !parts.windows(2).all(is_equal) {
-        return None;
-    }
-    let name = |rank: u8| i16::from(rank) + shape.first_rank();
-    let parts: Vec<String> = (parts.iter())
-        .map(|(from, to)| format!("ranks {} to {}", name(*from), name(*to)))
-        .collect();
-    Some(format!(
-        "So it has {} parts, {}, which stand for levels above one another: the same square of the level \
-         above is {far} ranks ahead.",
-        parts.len(),
-        list(&parts, "and")
-    ))
 }
 
 /// Whether a piece goes through the sides of cells as on a board of hexagons.
@@ -357,6 +328,14 @@ fn notations(rules: &[String]) -> Option<String> {
 fn words_of_moves(variant: &Variant) -> Vec<String> {
     let words = variant.custom_words_of_moves().into_iter();
     words
-        .map(|(lead, movement)| format!("{lead} {}", lowered(&explain::text(movement))))
+        .map(|(lead, movement)| {
+            let mut text = lowered(&explain::text(movement));
+            if lead.contains("changes places") {
+                // What is captured otherwise stays on the board here.
+                text = text.replace(", capturing it", "");
+                text = text.replace("captures its own pieces, ", "goes to its own pieces, ");
+            }
+            format!("{lead} {text}")
+        })
         .collect()
 }

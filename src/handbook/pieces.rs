@@ -3,25 +3,33 @@
 use indexmap::IndexMap;
 
 use super::hooks;
+use super::levels::Levels;
 use super::page::{Page, Pictures, file_name};
 use super::words::{
-    a_name, capitalized, list, lowered, one_of, spaced, with_capital, zone_in_words,
+    a_name, capitalized, either, list, lowered, one_of, spaced, with_capital, zone_in_words,
 };
 use crate::definition::{
-    InitialDef, PieceDef, PieceId, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, VariantDef,
-    Verdict,
+    InitialDef, MoveDef, PieceDef, PieceId, PromotionDef, PromotionStock, Quiet, RoyalGuard,
+    RoyalRule, RuleTable, RuleValue, VariantDef, Verdict,
 };
 use crate::explain;
 use crate::game::Variant;
-use crate::geometry::{Perspective, Zone};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::movement::Pattern;
 use crate::render::{Marks, reach_text};
 use crate::state::Role;
 
 /// A section for each piece.
 pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
-    for (name, piece) in &variant.def().pieces {
-        page.heading(3, &format!("{} ({})", capitalized(name), piece.letter));
+    for (id, name, piece) in variant.def().numbered() {
+        if is_template(variant, id) {
+            continue;
+        }
+        let shown = drawn_as(variant, id);
+        page.heading(
+            3,
+            &format!("{} ({})", capitalized(title(variant, id)), piece.letter),
+        );
         if let Some(same) = unmarked(variant.def(), piece) {
             page.paragraph(&format!(
                 "{} that came from a promotion; it moves as any other. The mark tells what it is when \
@@ -30,7 +38,23 @@ pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
             ));
             continue;
         }
-        page.paragraph(&words(variant, name, piece));
+        if let Drawn::As(twin) = shown {
+            let twin = variant.def().piece(twin);
+            let twin = twin.map_or_else(String::new, |(name, _)| one_of(&spaced(name)));
+            let royal = if piece.royal {
+                ", and is royal as well"
+            } else {
+                ""
+            };
+            page.paragraph(&format!("Moves and captures as {twin}{royal}."));
+            continue;
+        }
+        let base = match shown {
+            Drawn::ForTemplate => base_name(variant, piece)
+                .map_or_else(String::new, |base| format!("A promoted {base}. ")),
+            _ => String::new(),
+        };
+        page.paragraph(&format!("{base}{}", words(variant, name, piece)));
         let Ok(marks) = Marks::of_piece(variant, name) else {
             continue;
         };
@@ -48,6 +72,129 @@ pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
             }
         }
     }
+}
+
+/// How a page tells of a piece.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Drawn {
+    /// By itself.
+    Whole,
+    /// By itself, under the name of a piece that never comes on the board otherwise.
+    ForTemplate,
+    /// As another piece that is told of.
+    As(PieceId),
+}
+
+/// The piece as which a promoted side, such as `+B`, moves and counts.
+fn twin(def: &VariantDef, id: PieceId) -> Option<PieceId> {
+    let kind = def.rules.forms.of(id).kind;
+    let (_, piece) = def.piece(id)?;
+    (kind != id && piece.letter.starts_with('+')).then_some(kind)
+}
+
+/// How a page tells of a piece.
+pub(super) fn drawn_as(variant: &Variant, id: PieceId) -> Drawn {
+    let def = variant.def();
+    match twin(def, id) {
+        None => Drawn::Whole,
+        Some(twin_id) if !is_template(variant, twin_id) => Drawn::As(twin_id),
+        Some(twin_id) => {
+            let mut all = def.numbered().map(|(other, ..)| other);
+            let first = all.find(|other| twin(def, *other) == Some(twin_id));
+            match first {
+                Some(first) if first != id => Drawn::As(twin_id),
+                _ => Drawn::ForTemplate,
+            }
+        }
+    }
+}
+
+/// The name under which a page tells of a piece.
+fn title(variant: &Variant, id: PieceId) -> &str {
+    let def = variant.def();
+    let shown = match (drawn_as(variant, id), twin(def, id)) {
+        (Drawn::ForTemplate, Some(twin)) => twin,
+        _ => id,
+    };
+    def.piece(shown).map_or("", |(name, _)| name)
+}
+
+/// What a page calls a promoted side: `horse (+B)`, or its own name.
+pub(super) fn promoted_name(variant: &Variant, name: &str) -> String {
+    let def = variant.def();
+    let named = def.piece_id(name).and_then(|id| {
+        let (twin, _) = def.piece(twin(def, id)?)?;
+        let (_, piece) = def.piece(id)?;
+        Some(format!("{} ({})", spaced(twin), piece.letter))
+    });
+    named.unwrap_or_else(|| spaced(name))
+}
+
+/// The piece whose promoted side a piece is.
+fn base_name(variant: &Variant, piece: &PieceDef) -> Option<String> {
+    let letter = piece.letter.strip_prefix('+')?;
+    let mut all = variant.def().pieces.iter();
+    let (name, _) = all.find(|(_, other)| other.letter == letter)?;
+    Some(spaced(name))
+}
+
+/// Whether a piece is there only to say how promoted sides of others move: it comes on the board in no
+/// other way.
+pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
+    let def = variant.def();
+    let Some((name, piece)) = def.piece(id) else {
+        return false;
+    };
+    let is_twin = || {
+        def.numbered()
+            .any(|(other, ..)| twin(def, other) == Some(id))
+    };
+    if piece.letter.starts_with('+') || !is_twin() {
+        return false;
+    }
+    let role = Role::new(id.index());
+    let start = variant.start();
+    let setup = start.setup();
+    let begins = setup.board.pieces().any(|(_, piece)| piece.role == role)
+        || setup.hands.iter().any(|hand| hand.count(role) > 0);
+    let rules = &def.rules;
+    let is_chosen = |piece: &PieceDef| {
+        let choices = piece.promotion.iter().flat_map(|one| &one.choices);
+        let after = piece.powers.after.iter();
+        let mut after = after.flat_map(|after| {
+            let quiet = match after.quiet {
+                Some(Quiet::Becomes(to)) => Some(to),
+                _ => None,
+            };
+            after.becomes.iter().map(|(_, to)| *to).chain(quiet)
+        });
+        choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
+    };
+    let turns = rules.promotion.targets.iter().any(|to| *to == Some(id));
+    let in_place = rules.in_place.as_ref();
+    let in_place = in_place.is_some_and(|rule| rule.choices.iter().any(|set| set.contains(id)));
+    let is_free = rules.drops.as_ref().is_some_and(|drops| drops.free);
+    let is_named = rules
+        .shipped
+        .values()
+        .chain(rules.custom.values())
+        .any(|table| names_piece(table, name));
+    let is_more = def.pieces.values().any(is_chosen) || def.setups.is_some() || is_named;
+    !(begins || turns || in_place || is_free || is_more)
+}
+
+/// Whether a table has the name of a piece somewhere.
+fn names_piece(table: &RuleTable, name: &str) -> bool {
+    fn is_in(value: &RuleValue, name: &str) -> bool {
+        match value {
+            RuleValue::Text(text) => text == name,
+            RuleValue::List(items) => items.iter().any(|item| is_in(item, name)),
+            RuleValue::Table(table) => names_piece(table, name),
+            _ => false,
+        }
+    }
+    let mut pairs = table.iter();
+    pairs.any(|(key, value)| key == name || is_in(value, name))
 }
 
 /// What a piece does, in a few sentences.
@@ -87,11 +234,13 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     if shuns_own_kind {
         sentences.push("It neither jumps over nor captures pieces of its own kind.".to_owned());
     }
-    let notation: Vec<String> = piece
-        .moves
-        .iter()
-        .map(|one| format!("`{}`", one.betza))
-        .collect();
+    let mut notation: Vec<String> = Vec::new();
+    for one in &piece.moves {
+        let text = format!("`{}`", one.betza);
+        if !notation.contains(&text) {
+            notation.push(text);
+        }
+    }
     if !notation.is_empty() {
         sentences.push(format!("In notation: {}.", notation.join(" + ")));
     }
@@ -111,7 +260,8 @@ fn minds_attacks(variant: &Variant, piece: &PieceDef, number: Option<PieceId>) -
 /// What its move texts say. What it does in the same way from several places is said once.
 fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
     let shape = variant.shape();
-    let mut places: IndexMap<Vec<String>, Vec<String>> = IndexMap::new();
+    let levels = Levels::of(shape);
+    let mut places: IndexMap<Vec<String>, Vec<(String, &MoveDef)>> = IndexMap::new();
     for one in &piece.moves {
         let mut place = Vec::new();
         if let Some(from) = &one.from {
@@ -126,9 +276,14 @@ fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
         if !one.in_check {
             place.push("when not in check".to_owned());
         }
-        let describe = explain::describe(&one.movement);
-        let mut texts: Vec<String> = (describe.iter())
-            .map(|text| first_move(variant, piece, one.from.as_ref(), text.as_str()))
+        let described = match &levels {
+            Some(levels) => levels.describe(&one.movement),
+            None => (explain::describe(&one.movement).iter())
+                .map(|text| text.as_str().to_owned())
+                .collect(),
+        };
+        let mut texts: Vec<String> = (described.iter())
+            .map(|text| first_move(variant, piece, one.from.as_ref(), text))
             .collect();
         if one.rebounds {
             texts.push(
@@ -139,19 +294,72 @@ fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
         if !one.revisits {
             texts.push("It comes to no square twice on its way, nor back to its own.".to_owned());
         }
-        places.entry(texts).or_default().push(place.join(" "));
+        let same = places.entry(texts).or_default();
+        same.push((place.join(" "), one));
     }
     let mut sentences = Vec::new();
     for (texts, places) in places {
-        if places.iter().any(String::is_empty) {
+        if places.iter().any(|(place, _)| place.is_empty()) {
             sentences.extend(texts);
             continue;
         }
         let texts: Vec<String> = texts.iter().map(|text| lowered(text)).collect();
         let text = texts.join(" ").replace(". ", "; ");
-        sentences.push(format!("Only {}: {text}", places.join(", or ")));
+        let place = areas(shape, &places).unwrap_or_else(|| {
+            let places: Vec<&str> = places.iter().map(|(place, _)| place.as_str()).collect();
+            places.join(", or ")
+        });
+        sentences.push(format!("Only {place}: {text}"));
     }
     sentences
+}
+
+/// Several moves that lead out of areas of the board to anywhere else, or that stay in such areas, in words.
+fn areas(shape: &BoardShape, places: &[(String, &MoveDef)]) -> Option<String> {
+    const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
+    let zones: Option<Vec<(&Zone, &Zone)>> = places
+        .iter()
+        .map(|(_, one)| one.from.as_ref().zip(one.to.as_ref()))
+        .collect();
+    let zones = zones.filter(|zones| zones.len() > 1)?;
+    let is_plain = |one: &MoveDef| one.takes.is_none() && one.in_check;
+    if !places.iter().all(|(_, one)| is_plain(one)) {
+        return None;
+    }
+    let all = |is: &dyn Fn(bool, bool) -> bool| {
+        zones.iter().all(|(from, to)| {
+            shape.squares().all(|square| {
+                let mut sides = SIDES.into_iter();
+                sides.all(|side| is(from.contains(square, side), to.contains(square, side)))
+            })
+        })
+    };
+    let words: Vec<String> = (zones.iter())
+        .map(|(from, _)| zone_in_words(shape, from))
+        .collect();
+    if all(&|from, to| from == to) {
+        return Some(format!("within {}", words.join(" or within ")));
+    }
+    if !all(&|from, to| from != to) {
+        return None;
+    }
+    let first = words.first()?;
+    let size = |zone: &Zone| zone.of(Perspective::White).iter().count();
+    let sizes: Vec<usize> = zones.iter().map(|(from, _)| size(from)).collect();
+    let is_cut = sizes.iter().all(|one| *one == sizes[0])
+        && sizes.iter().sum::<usize>() == shape.squares().count()
+        && words.iter().all(|one| one.contains(" to "));
+    Some(if is_cut {
+        format!(
+            "from one to another of the {} equal blocks into which the board is cut, of which {first} is one",
+            words.len()
+        )
+    } else {
+        format!(
+            "out of one of these areas, which are {}",
+            list(&words, "and")
+        )
+    })
 }
 
 /// A sentence on a first move of a piece that may make it from the squares of a zone, whatever it did
@@ -269,14 +477,24 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
             .or_default()
             .push(name);
     }
+    let stays = zone_in_words(shape, &promotion.stay);
+    let must = stays == "no square";
+    // Where several sentences are about one square, each of them tells some of the choices only.
+    let becomes = if must && !overlap(promotion) {
+        "becomes"
+    } else {
+        "may become"
+    };
     let mut sentences: Vec<String> = by_zone
         .iter()
-        .map(|(place, names)| format!("Arriving on {place}, it may become {}.", list(names, "or")))
+        .map(|(place, names)| {
+            let (place, names) = (either(place), list(names, "or"));
+            format!("Arriving on {place}, it {becomes} {names}.")
+        })
         .collect();
     if !promotion.in_passing {
         sentences.push("A capture en passant does not promote it.".to_owned());
     }
-    let stays = zone_in_words(shape, &promotion.stay);
     let never_must = [Perspective::White, Perspective::Black]
         .into_iter()
         .all(|side| {
@@ -286,8 +504,10 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
         });
     if never_must {
         sentences.push("It may also stay what it is.".to_owned());
-    } else if stays == "no square" {
-        sentences.push("It must promote there.".to_owned());
+    } else if must {
+        if becomes != "becomes" {
+            sentences.push("It must promote there.".to_owned());
+        }
     } else {
         sentences.push(format!(
             "On {stays} it may also stay what it is; elsewhere in its zone it must promote."
@@ -316,4 +536,23 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
         );
     }
     sentences.join(" ")
+}
+
+/// Whether there are choices for one square that have different zones.
+fn overlap(promotion: &PromotionDef) -> bool {
+    let mut zones: Vec<&Zone> = Vec::new();
+    for choice in &promotion.choices {
+        if !zones.contains(&&choice.zone) {
+            zones.push(&choice.zone);
+        }
+    }
+    let sides = [Perspective::White, Perspective::Black];
+    sides.into_iter().any(|side| {
+        let mut seen = SquareSet::new();
+        zones.iter().any(|zone| {
+            let meets = seen.meets(zone.of(side));
+            seen = seen.union(zone.of(side));
+            meets
+        })
+    })
 }

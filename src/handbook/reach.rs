@@ -6,6 +6,9 @@ use crate::explain;
 use crate::geometry::Step;
 use crate::movement::{Contents, Inside, Leg, Movement, Pattern, Range};
 
+/// What that is where a reach is everywhere.
+pub(super) const EVERYWHERE: &str = "of the whole board";
+
 /// What comes behind `the squares` or `a square`: `around it`, `a Knight's leap away`.
 pub(super) fn reach_words(reach: &Reach) -> String {
     match reach {
@@ -55,7 +58,7 @@ fn away(movement: &Movement) -> String {
             if leap.pass.meets(Contents::EMPTY) && leap.take.meets(Contents::ENEMY))
     };
     if movement.patterns().iter().any(anywhere) {
-        return "of the whole board".to_owned();
+        return EVERYWHERE.to_owned();
     }
     let movement = to_anything(movement);
     let kinds: Vec<&str> = movement.patterns().iter().map(kind).collect();

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::drops::drop_words;
 use super::goals::{last_pieces, only};
 use super::reach::reach_words;
+use super::turning;
 use super::words::{
     a_name, list, lowered, names, one_of, plural, spaced, squares_in_words, with_capital,
     zone_in_words,
@@ -12,7 +13,7 @@ use super::words::{
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
     CountingRules, EnPassantRules, Enclosing, GatingRules, MaterialRule, PieceDef, PieceId,
-    PieceSet, Reach, RulesDef, TurningMoves, WallRules, Walling,
+    PieceSet, Reach, RulesDef, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -28,7 +29,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 
 /// The rules that few variants have.
 fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
-    promotions(variant, rules, said);
+    turning::promotions(variant, rules, said);
     captures(variant, &rules.captures, said);
     if let Some(rule) = &rules.en_passant {
         en_passant(variant, rule, said);
@@ -65,12 +66,12 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
 }
 
 /// The pieces of a set at the beginning of a sentence: `A rook or knight`.
-fn sentence_of(variant: &Variant, set: PieceSet) -> String {
+pub(super) fn sentence_of(variant: &Variant, set: PieceSet) -> String {
     with_capital(&a_name(variant, set))
 }
 
 /// What is said of each side: once if it is the same of both.
-fn by_side(say: impl Fn(usize) -> Option<String>) -> Vec<String> {
+pub(super) fn by_side(say: impl Fn(usize) -> Option<String>) -> Vec<String> {
     let [white, black] = [0, 1].map(say);
     if white == black {
         return white.into_iter().collect();
@@ -81,7 +82,12 @@ fn by_side(say: impl Fn(usize) -> Option<String>) -> Vec<String> {
 }
 
 /// The squares of a side for whom something else is said than for the other, or those of both.
-fn place_of(shape: &BoardShape, sets: &[SquareSet; 2], side: usize, is_same: bool) -> String {
+pub(super) fn place_of(
+    shape: &BoardShape,
+    sets: &[SquareSet; 2],
+    side: usize,
+    is_same: bool,
+) -> String {
     if is_same {
         pair(shape, sets)
     } else {
@@ -97,81 +103,9 @@ fn sides(which: [bool; 2]) -> &'static str {
     }
 }
 
-fn pair(shape: &BoardShape, sets: &[SquareSet; 2]) -> String {
+pub(super) fn pair(shape: &BoardShape, sets: &[SquareSet; 2]) -> String {
     let [white, black] = sets.clone();
     zone_in_words(shape, &Zone::of_sides(white, black))
-}
-
-fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
-    let shape = variant.shape();
-    let rule = &rules.promotion;
-    let pieces: Vec<&String> = variant.def().pieces.keys().collect();
-    let pairs: Vec<String> = rule
-        .targets
-        .iter()
-        .zip(&pieces)
-        .filter_map(|(to, from)| Some((from, pieces.get((*to)?.index())?)))
-        .map(|(from, to)| format!("{} to {}", spaced(from), spaced(to)))
-        .collect();
-    if !pairs.is_empty() {
-        said.push(format!(
-            "A piece {} promote when a move of it {}{}: {}.",
-            if rule.mandatory { "must" } else { "may" },
-            touching(rule.when, &pair(shape, &rule.zone)),
-            if rule.on_capture { " and captures" } else { "" },
-            list(&pairs, "and"),
-        ));
-    }
-    let also = rule.also_on.iter().zip(&pieces);
-    said.extend(also.filter_map(|(at, name)| {
-        let at = zone_in_words(shape, at.as_ref()?);
-        Some(format!(
-            "{} may also promote on arrival on {at}, whatever move brings it there.",
-            with_capital(&one_of(&spaced(name)))
-        ))
-    }));
-    if rule.demotion {
-        said.push("Promoted pieces may turn back in the same way.".to_owned());
-    }
-    let arriving = rule
-        .arriving
-        .iter()
-        .filter(|number| matches!(rule.targets.get(*number), Some(Some(_))));
-    let arriving: PieceSet = arriving.collect();
-    if !arriving.is_empty() {
-        said.push(format!(
-            "{} promotes on arrival there only, not when it leaves.",
-            sentence_of(variant, arriving)
-        ));
-    }
-    let limits = pieces
-        .iter()
-        .zip(&rule.limits)
-        .filter(|(_, limit)| **limit > 0);
-    let limits: Vec<String> = limits.map(|(name, limit)| plural(*limit, name)).collect();
-    if !limits.is_empty() {
-        said.push(format!(
-            "No promotion may bring a side to more than {}.",
-            list(&limits, "or")
-        ));
-    }
-    if let Some(rule) = &rules.in_place {
-        let is_same = rule.choices[0] == rule.choices[1];
-        said.extend(by_side(|side| {
-            let choices = rule.choices[side];
-            (!choices.is_empty()).then(|| {
-                format!(
-                    "{0} on {1} may promote to {2} where it stands, or by going as {2} would go without \
-                     capturing; so may the last {3} of a side, wherever it is. It gives no check by \
-                     that.",
-                    sentence_of(variant, only(rule.pawn)),
-                    place_of(shape, &rule.zone, side, is_same),
-                    a_name(variant, choices),
-                    names(variant, only(rule.pawn))
-                )
-            })
-        }));
-    }
 }
 
 fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
@@ -432,10 +366,12 @@ fn checks(rule: CheckRules, said: &mut Vec<String>) {
         }
     }
     if rule.allowed.contains(&ChecksAllowed::Mates) {
-        say(
-            "To tell whether a check mates, replies that give check themselves are not counted where \
-             checks are restricted.",
-        );
+        say(match rule.allowed {
+            [ChecksAllowed::All, _] | [_, ChecksAllowed::All] => {
+                "Whether it mates is judged as if no reply could give a check that is restricted."
+            }
+            _ => "Whether it mates is judged as if no reply could give check.",
+        });
     }
     if rule.flying_generals {
         say("The royal pieces may not face one another on an open line.");
@@ -578,22 +514,4 @@ fn counting_words(variant: &Variant, rule: &CountingRules) -> String {
         64 - less,
         limits(&all, Some(64 - less))
     )
-}
-
-/// How a move touches a zone by which pieces turn over.
-fn touching(when: TurningMoves, zone: &str) -> String {
-    let ways = [
-        (when.enter, "enters"),
-        (when.within, "crosses"),
-        (when.leave, "leaves"),
-    ];
-    let ways = ways.into_iter().filter(|(is_one, _)| *is_one);
-    let ways: Vec<String> = ways.map(|(_, word)| word.to_owned()).collect();
-    let all = list(&ways, "or");
-    match (ways.len(), when.capture) {
-        (0, false) => format!("does nothing about {zone}"),
-        (0, true) => format!("captures and begins or ends on {zone}"),
-        (3, _) | (_, false) => format!("{all} {zone}"),
-        (_, true) => format!("{all} {zone}, or captures and begins or ends there"),
-    }
 }

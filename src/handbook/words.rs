@@ -95,6 +95,20 @@ pub(super) fn several(name: &str) -> String {
         .unwrap_or_else(|| format!("{name}s"))
 }
 
+/// Squares in words as a choice of one of them: `a1, g1 or a7`, `rank 8 or 9`.
+pub(super) fn either(place: &str) -> String {
+    let text = place.replace(" and ", " or ");
+    for (several, one) in [("ranks ", "rank "), ("files ", "file ")] {
+        let rest = text.strip_prefix(several);
+        if let Some(rest) =
+            rest.filter(|rest| rest.split(' ').count() == 3 && !rest.contains(" to "))
+        {
+            return format!("{one}{rest}");
+        }
+    }
+    text
+}
+
 /// Names as a choice, each with an article.
 pub(super) fn one_of_each(names: &[String]) -> String {
     let each: Vec<String> = names.iter().map(|name| one_of(name)).collect();

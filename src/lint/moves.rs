@@ -45,6 +45,9 @@ pub(super) fn immobile(variant: &Variant, place: &Place<'_>, found: &mut Vec<Dia
     }
 }
 
+/// A note names so many pieces.
+const MOST_NAMES: usize = 12;
+
 /// Pieces that stay on the squares of one color, without a fellow on the other one: one note for
 /// all of them.
 pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
@@ -61,8 +64,14 @@ pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     let Some((_, at)) = bound.first() else {
         return;
     };
-    let names: Vec<String> = bound.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let names = bound.iter().map(|(name, _)| format!("`{name}`"));
+    let mut names: Vec<String> = names.collect();
     let stay = if names.len() == 1 { "stays" } else { "stay" };
+    if names.len() > MOST_NAMES {
+        let others = names.len() - MOST_NAMES;
+        names.truncate(MOST_NAMES);
+        names.push(format!("and {others} others"));
+    }
     let message = format!("{} {stay} on squares of one color", names.join(", "));
     let help = "set up one for each color, or add a move between colors, such as `W`";
     let finding = Diagnostic::new(codes::COLOR_BOUND, at.unwrap_or(place.name()), message);

@@ -1,6 +1,6 @@
 //! Settings that differ by side, and by kind of piece, in rules that had one for all.
 
-use super::{at, chess, found, texts};
+use super::{after, at, chess, found, texts};
 
 #[test]
 fn a_palace_holds_as_many_as_its_side_may_have_there() {
@@ -110,4 +110,90 @@ fn a_rule_with_one_setting_is_written_without_a_table() {
             "{lines}: {findings:?}"
         );
     }
+}
+
+#[test]
+fn zones_are_texts_lists_and_tables_by_side_in_every_rule() {
+    let board = |variant: &ferz::game::Variant, fen: &str, moves: &[&str]| {
+        let fen = after(&at(variant, fen), moves).to_fen();
+        fen.split(' ').next().unwrap_or_default().to_owned()
+    };
+    // Only the piece of the side that drowns there is gone after its second turn.
+    let fen = "4k3/8/8/n7/N7/8/8/4K3 w - - 0 1";
+    let moves = ["e1e2", "e8e7", "e2e1", "e7e8"];
+    for (zone, left) in [
+        ("'rank 4'", "4k3/8/8/8/8/8/8/4K3"),
+        ("['rank 4', 'not b4']", "4k3/8/8/8/8/8/8/4K3"),
+        ("{ white = 'rank 4' }", "4k3/8/8/n7/8/8/8/4K3"),
+        ("{ black = ['rank 5'] }", "4k3/8/8/8/N7/8/8/4K3"),
+        (
+            "{ white = 'rank 4', black = 'rank 4' }",
+            "4k3/8/8/n7/8/8/8/4K3",
+        ),
+    ] {
+        let variant = chess(&format!(
+            "rules.drowning = {{ zone = {zone}, who = 'knight' }}"
+        ));
+        assert_eq!(board(&variant, fen, &moves), left, "{zone}");
+    }
+    let waits = |zone: &str| {
+        let variant = chess(&format!("rules.gates = {{ zone = {zone}, step = 'fW' }}"));
+        texts(&at(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"))
+            .iter()
+            .all(|text| !text.starts_with("a1"))
+    };
+    assert!(waits("'a1'") && waits("['b1', 'a1']") && waits("{ white = 'a1' }"));
+    assert!(!waits("{ white = 'b1', black = 'h8' }"));
+    let ends = |zone: &str, fen: &str, text: &str| {
+        let variant = chess(&format!(
+            "rules.lent-moves = {{ by = 'knight', reach = 'N', not-to = {{ rook = {zone} }} }}"
+        ));
+        texts(&at(&variant, fen)).iter().any(|other| other == text)
+    };
+    let (white, black) = (
+        "4k3/8/8/8/8/1N6/8/R3K3 w - - 0 1",
+        "r3k3/8/1n6/8/8/8/8/4K3 b - - 0 1",
+    );
+    for (zone, white_goes, black_goes) in [
+        ("'c2'", false, false),
+        ("['c2', 'c3']", false, false),
+        ("{ white = 'c2', black = 'd8' }", false, true),
+        ("{ black = ['c7'] }", true, false),
+    ] {
+        assert_eq!(ends(zone, white, "a1c2"), white_goes, "{zone}");
+        assert_eq!(ends(zone, black, "a8c7"), black_goes, "{zone}");
+    }
+    let words = chess("rules.drowning = { zone = { white = ['rank 4', 'd5'], black = 'rank 5' } }");
+    let words = words.custom_words().concat();
+    assert!(
+        words.contains("on `rank 4, d5` for White and `rank 5` for Black"),
+        "{words}"
+    );
+}
+
+/// As in every table of the format, `false` stands for no name.
+#[test]
+fn no_piece_of_a_side_is_written_false() {
+    let rifle = |who: &str| chess(&format!("rules.rifle.who = {who}"));
+    let (white, black) = (
+        "4k3/8/8/8/8/8/8/r3K2R w - - 0 1",
+        "R3k2r/8/8/8/8/8/8/4K3 b - - 0 1",
+    );
+    for (who, white_shoots, black_shoots) in [
+        ("{ white = 'king', black = 'king' }", false, false),
+        ("{ white = 'rook', black = false }", true, false),
+        ("{ white = false, black = 'rook' }", false, true),
+    ] {
+        let variant = rifle(who);
+        let shoots = |fen: &str, text: &str| {
+            let position = at(&variant, fen);
+            texts(&position).iter().any(|other| other.starts_with(text))
+        };
+        let white = white.replace("r3K2R", "4K2R").replacen("8/8", "7r/8", 1);
+        assert_eq!(shoots(&white, "h1h1"), white_shoots, "{who}");
+        let black = black.replace("R3k2r", "4k2r").replacen("8/8", "7R/8", 1);
+        assert_eq!(shoots(&black, "h8h8"), black_shoots, "{who}");
+    }
+    let doubts = found("rules.rifle.who = false");
+    assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
 }

@@ -136,3 +136,14 @@ fn bad_settings_are_found_at_their_place() {
         assert_eq!(found(lines), [finding]);
     }
 }
+
+#[test]
+fn scores_are_two_numbers_of_points() {
+    let variant = chess("rules.capture-points = { worth = { pawn = 1 }, goal = 5 }");
+    let reads = |score: &str| {
+        let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 score={score}");
+        variant.parse_fen(&fen).is_ok()
+    };
+    assert!(reads("3/0"));
+    assert!(!reads("3") && !reads("-1/2") && !reads("1/2/3"));
+}

@@ -296,7 +296,15 @@ fn bad_fates_are_refused_at_their_place() {
         ),
         (
             "rules.fates = { victims = {}, homes = { wizard = 'a1' } }",
-            "E0302 'a1': `fates`: the rule has no setting `wizard`",
+            "E0306 'a1': `fates`: `wizard` is not a piece of the variant",
+        ),
+        (
+            "rules.fates = { victims = {}, homes = { knight = 'none' } }",
+            "E0409 'none': `fates`: the home of a knight is no square of the board",
+        ),
+        (
+            "board.holes = 'd4'\nrules.fates = { victims = {}, homes = { knight = 'd4' } }",
+            "E0409 'd4': `fates`: the home of a knight is no square of the board",
         ),
         (
             "rules.fates = { victims = {}, homes = { knight = 'z9' } }",

@@ -187,3 +187,15 @@ fn bad_schedules_are_refused_at_their_place() {
         assert_eq!(found(lines), [wanted], "{lines}");
     }
 }
+
+/// A turn has no more moves left than turns have, whatever a FEN says.
+#[test]
+fn a_turn_does_not_go_on_for_longer_than_turns_do() {
+    let reads = |moves: &str, left: &str| {
+        let variant = chess(&format!("rules.turns.moves = {moves}"));
+        let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 left={left}");
+        variant.parse_fen(&fen).is_ok()
+    };
+    assert!(reads("3", "2") && reads("{ white = 1, black = 4 }", "4") && reads("'rising'", "50"));
+    assert!(!reads("3", "4") && !reads("3", "0") && !reads("'rising'", "100000"));
+}

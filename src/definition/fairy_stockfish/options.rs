@@ -590,10 +590,6 @@ pub(super) fn check(config: &Config, place: Span, found: &mut Vec<Diagnostic>) {
     if !config.checking && config.check_counting {
         found.push(refuse("checks are counted but not allowed"));
     }
-    let fork = &config.fork;
-    if config.blast && !fork.blast_orthogonals && !fork.blast_diagonals {
-        found.push(refuse("a blast goes along orthogonals or diagonals"));
-    }
     let king = config.letters[KING].is_some();
     for (set, what) in [
         (config.blast, "`blastOnCapture`"),

@@ -20,12 +20,13 @@ const LARGEST: (u8, u8) = (12, 10);
 
 /// Writes a variant as a section.
 pub fn write_fairy_stockfish(def: &VariantDef) -> Export {
-    section(def, Written::of(def))
+    section(def, def, Written::of(def))
 }
 
 /// Writes a variant as a section for the fork Fairy-Stockfish-X, with options of its own.
 pub fn write_fairy_stockfish_x(def: &VariantDef) -> Export {
-    let mut written = Written::of(&fork::without(def));
+    let rest = fork::without(def);
+    let mut written = Written::of(&rest);
     let types = &written.types;
     let forms = &def.rules.forms;
     let type_of = |name: &str| {
@@ -35,17 +36,17 @@ pub fn write_fairy_stockfish_x(def: &VariantDef) -> Export {
             .unwrap_or(0)
     };
     fork::recover(&mut written.config, def, type_of);
-    section(def, written)
+    section(def, &rest, written)
 }
 
-/// The lines of a configuration, with what is lost.
-fn section(def: &VariantDef, mut written: Written) -> Export {
+/// The lines of a configuration, with what is lost. `rest` is what no option of the fork has said.
+fn section(def: &VariantDef, rest: &VariantDef, mut written: Written) -> Export {
     let mut text = format!("[{}]\n", def.name);
     for line in print::lines(&written.config) {
         text.push_str(&line);
         text.push('\n');
     }
-    written.board(def);
+    written.board(rest);
     let read = super::read(&text, &Limits::default());
     let errors = read.diagnostics.iter().filter(|finding| finding.is_error());
     for error in errors {

@@ -13,6 +13,9 @@ use crate::state::Role;
 
 use super::movement::RuleMovement;
 
+/// Numbers from here on are written with an exponent, not with all their digits.
+const MOST_DIGITS: f64 = 1e15;
+
 /// The table of a rule in a definition.
 ///
 /// Each method reads one key: `Ok(None)` if it is not there, an error with its place if it is not what
@@ -256,7 +259,12 @@ impl<'a> RuleSettings<'a> {
         if is_whole && (f64::from(low)..=f64::from(high)).contains(&number) {
             return Ok(Some(number as i32));
         }
-        let message = format!("expected a whole number from {low} to {high}, found {number}");
+        let found = if number.abs() < MOST_DIGITS {
+            number.to_string()
+        } else {
+            format!("{number:e}")
+        };
+        let message = format!("expected a whole number from {low} to {high}, found {found}");
         Err(self.coded(key, codes::WRONG_TYPE, message))
     }
 
@@ -298,11 +306,14 @@ impl<'a> RuleSettings<'a> {
         name.map(|name| self.named(key, name)).transpose()
     }
 
-    /// Kinds of pieces: a name, a list of names, or `*` for all.
+    /// Kinds of pieces: a name, a list of names, `*` for all, or `false` for none.
     ///
     /// # Errors
-    /// If the value is neither text nor list, or no piece has one of the names.
+    /// If the value is something else, or no piece has one of the names.
     pub fn pieces(&self, key: &str) -> Result<Option<Vec<Role>>, RuleError> {
+        if let Some(RuleValue::Flag(false)) = self.value(key) {
+            return Ok(Some(Vec::new()));
+        }
         let Some(names) = self.texts(key)? else {
             return Ok(None);
         };

@@ -4,7 +4,7 @@
 //! parts of both, if there is one.
 
 use super::ShippedRule;
-use super::kinds::Kinds;
+use super::kinds::{Kinds, with_article};
 use crate::definition::VariantDef;
 use crate::rules::{
     CustomRule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
@@ -77,8 +77,8 @@ fn in_words(name: &str, parts: &[&str]) -> String {
                 first => format!("{} and {}", first.join(", "), shown(last)),
             };
             format!(
-                "A piece with the powers of {joined} is called {}.",
-                shown(name)
+                "A piece with the powers of {joined} is {}.",
+                with_article(name)
             )
         }
     }

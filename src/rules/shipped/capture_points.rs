@@ -3,8 +3,9 @@
 //! The field `score` of a FEN has the points of White and of Black: `score=3/1`.
 
 use super::ShippedRule;
-use super::kinds::with_article;
+use super::kinds::{read_counts, with_article};
 use crate::definition::VariantDef;
+use crate::geometry::BoardShape;
 use crate::rules::{
     CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
@@ -206,6 +207,10 @@ impl CustomRule for CapturePoints {
 
     fn initial_state(&self) -> RuleState {
         RuleState::new([0, 0])
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        read_counts(text)
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {

@@ -7,7 +7,7 @@
 use super::ShippedRule;
 use super::arrivals::moved;
 use super::kinds::Kinds;
-use super::zones::{zone_lists, zone_text, zones};
+use super::zones::{zone_lists, zone_lists_text, zone_text, zones};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
@@ -87,7 +87,7 @@ impl ShippedRule for Circuit {
             to,
             steps,
             anew: settings.flag("anew")?.unwrap_or(false),
-            stations_text: zone_text(settings, "stations").unwrap_or_default(),
+            stations_text: zone_lists_text(settings, "stations").unwrap_or_default(),
             to_text: zone_text(settings, "to").unwrap_or_default(),
         })
     }

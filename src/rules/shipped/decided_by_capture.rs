@@ -6,6 +6,7 @@
 
 use super::ShippedRule;
 use crate::definition::RuleValue;
+use crate::geometry::BoardShape;
 use crate::rules::{CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::{Color, Move, Role, RuleState};
 
@@ -13,7 +14,10 @@ use crate::state::{Color, Move, Role, RuleState};
 const OTHERS: &str = "*";
 
 /// Shares are kept in such parts of a point.
-const PARTS: f64 = 1000.0;
+const PARTS: f64 = WHOLE as f64;
+
+/// The parts of a whole point.
+const WHOLE: i64 = 1000;
 
 /// `rules.decided-by-capture`.
 pub(super) struct DecidedByCapture {
@@ -156,9 +160,16 @@ impl CustomRule for DecidedByCapture {
         let share = shares.max()?;
         let white = match mv.piece.color {
             Color::White => share,
-            Color::Black => 1000 - share,
+            Color::Black => WHOLE - share,
         };
         Some(RuleState::new([white]))
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        let white: i64 = text.parse().ok()?;
+        (0..=WHOLE)
+            .contains(&white)
+            .then(|| RuleState::new([white]))
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {

@@ -8,6 +8,7 @@
 use super::ShippedRule;
 use super::arrivals::moved;
 use super::kinds::Kinds;
+use super::zones::{is_nowhere, zone_text};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -18,7 +19,7 @@ pub(super) struct Drowning {
     /// Who drowns.
     who: Kinds,
     zone: Zone,
-    /// The zone as the definition has it.
+    /// The zone as the definition has it, in quotes.
     text: String,
     /// Whether nobody survives a turn there.
     at_once: bool,
@@ -38,7 +39,7 @@ impl ShippedRule for Drowning {
         Ok(Drowning {
             who: Kinds::read(settings, "who")?.unwrap_or_else(common),
             zone,
-            text: settings.text("zone")?.unwrap_or_default().to_owned(),
+            text: zone_text(settings, "zone").unwrap_or_default(),
             at_once: settings.flag("at-once")?.unwrap_or(false),
         })
     }
@@ -136,10 +137,10 @@ impl CustomRule for Drowning {
     fn words(&self) -> Vec<String> {
         let zone = &self.text;
         let drowns = if self.at_once {
-            format!("that stands on `{zone}` when its side's turn ends leaves the board.")
+            format!("that stands on {zone} when its side's turn ends leaves the board.")
         } else {
             format!(
-                "that stands on `{zone}` when its side's turn begins, and when it ends again, leaves the \
+                "that stands on {zone} when its side's turn begins, and when it ends again, leaves the \
                  board, whether it has moved or not."
             )
         };
@@ -147,10 +148,12 @@ impl CustomRule for Drowning {
         vec![self.who.sentence(&drowns), captured]
     }
 
-    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        self.who
-            .doubts("who", "nothing drowns")
-            .into_iter()
-            .collect()
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let mut found: Vec<RuleFinding> = Vec::new();
+        found.extend(self.who.doubts("who", "nothing drowns"));
+        if is_nowhere(&def.shape, &self.zone) {
+            found.push(RuleFinding::new("there is no square to drown in").about("zone"));
+        }
+        found
     }
 }

@@ -4,8 +4,9 @@
 //! side. Who ends on a square where such a piece stands at the start counts as unmoved there.
 
 use super::ShippedRule;
-use super::kinds::Kinds;
-use crate::definition::{CaptureFate, RuleValue, VariantDef};
+use super::kinds::{Kinds, with_article};
+use super::zones::{lacks_squares, zone_text};
+use crate::definition::{CaptureFate, VariantDef};
 use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::{
     Attack, CustomRule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
@@ -169,15 +170,27 @@ impl Homes {
         let pieces = &settings.def().pieces;
         let mut given = vec![None; pieces.len().min(Role::MAX)];
         let mut words = Vec::new();
-        if let Some(table) = settings.table("homes")? {
-            for (number, name) in pieces.keys().take(Role::MAX).enumerate() {
-                given[number] = table.zone(name)?;
-                if let Some(RuleValue::Text(squares)) = table.value(name) {
-                    words.push(format!(
-                        "The home of White's {} is {squares}, and that of Black's its mirror image.",
-                        name.replace('-', " ")
-                    ));
-                }
+        let home = |table: &RuleSettings<'_>, name: &str| {
+            let zone = table.zone(name)?;
+            if zone
+                .as_ref()
+                .is_some_and(|zone| lacks_squares(table, name, zone))
+            {
+                let error = table.error(
+                    name,
+                    format!(
+                        "the home of {} is no square of the board",
+                        with_article(name)
+                    ),
+                );
+                return Err(error.with_help("holes are no squares: name others"));
+            }
+            Ok(zone.zip(zone_text(table, name)))
+        };
+        for (role, (zone, squares)) in settings.by_piece("homes", home)?.unwrap_or_default() {
+            given[role.index()] = Some(zone);
+            if let Some((name, _)) = pieces.get_index(role.index()) {
+                words.push(format!("The home of {} is {squares}.", with_article(name)));
             }
         }
         Ok(Homes {

@@ -214,8 +214,8 @@ impl CustomRule for ForeignMoves {
         };
         let who = self.who.words();
         let mut words = vec![format!(
-            "A player who has moved {may} {who} of the other side, as by `{}` seen from its owner's side, \
-             to an empty square{possible}; nothing is captured by that.",
+            "A player who has moved {may} {who} of the other side to an empty square (by `{}`, as its owner \
+             sees the board){possible}; nothing is captured by that.",
             self.text
         )];
         if !self.at_first {

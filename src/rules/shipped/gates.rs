@@ -4,6 +4,7 @@
 //! of its side's gate for the first time, the piece that waits at the gate steps onto that square.
 
 use super::ShippedRule;
+use super::zones::zone_text;
 use crate::definition::{Line, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
@@ -43,7 +44,7 @@ impl ShippedRule for Gates {
         Ok(Gates {
             zone,
             steps,
-            zone_text: settings.text("zone")?.unwrap_or_default().to_owned(),
+            zone_text: zone_text(settings, "zone").unwrap_or_default(),
             steps_text: settings.text("step")?.unwrap_or(AHEAD).to_owned(),
         })
     }
@@ -129,7 +130,7 @@ impl CustomRule for Gates {
     fn words(&self) -> Vec<String> {
         vec![
             format!(
-                "Each side has gates on `{}`. Pieces there wait: nobody moves to a gate or from it, and \
+                "Each side has gates on {}. Pieces there wait: nobody moves to a gate or from it, and \
                  nobody is captured there.",
                 self.zone_text
             ),

@@ -106,7 +106,12 @@ fn read_over(
         })?;
         let equals = |roles: &Vec<Role>| {
             let names: Vec<String> = roles.iter().map(|role| name(*role)).collect();
-            names.join(" and ")
+            match names.as_slice() {
+                [first @ .., last] if !first.is_empty() => {
+                    format!("{} and {last}", first.join(", "))
+                }
+                _ => names.concat(),
+            }
         };
         let order: Vec<String> = ranks.iter().map(equals).collect();
         let words = format!(
@@ -230,11 +235,11 @@ impl CustomRule for JumpCaptures {
         )];
         words.extend(match self.passed {
             Passed::Stay => None,
-            Passed::EnemiesCaptured => {
-                Some("It captures the opposing ones among them as well.".to_owned())
-            }
+            Passed::EnemiesCaptured => Some(
+                "It captures the opposing ones among those that it jumps over as well.".to_owned(),
+            ),
             Passed::AllCaptured => {
-                Some("It captures all of them as well, friends included.".to_owned())
+                Some("It captures all that it jumps over as well, friends included.".to_owned())
             }
         });
         words

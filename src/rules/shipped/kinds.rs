@@ -164,3 +164,13 @@ pub(super) fn read_squares<const N: usize>(text: &str, shape: &BoardShape) -> Op
     }
     rest.is_empty().then(|| RuleState::new(squares))
 }
+
+/// A count for each side, as `1/0`; `None` if one is missing or less than nothing.
+pub(super) fn read_counts(text: &str) -> Option<RuleState> {
+    let (white, black) = text.split_once('/')?;
+    let counts = [white.parse::<i64>().ok()?, black.parse().ok()?];
+    counts
+        .iter()
+        .all(|count| *count >= 0)
+        .then(|| RuleState::new(counts))
+}

@@ -4,11 +4,12 @@
 //! moves or instead of them. It attacks by them, and stays what it is: it promotes as itself.
 
 use super::ShippedRule;
-use super::kinds::Kinds;
+use super::kinds::{Kinds, with_article};
 use super::sides::Sides;
+use super::zones::zone_text;
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, Zone};
-use crate::movement::Movement;
+use crate::movement::{Initial, Movement, Pattern};
 use crate::rules::{
     Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement,
     RuleReach, RuleSettings,
@@ -58,11 +59,10 @@ impl ShippedRule for LentMoves {
         };
         let barred = settings.by_piece("not-to", |table, name| {
             let zone = table.zone(name)?;
-            let text = table.text(name)?.unwrap_or_default();
             Ok(zone.map(|zone| Barred {
                 zone,
-                who: name.replace('-', " "),
-                text: text.to_owned(),
+                who: with_article(name),
+                text: zone_text(table, name).unwrap_or_default(),
             }))
         })?;
         Ok(LentMoves {
@@ -222,7 +222,7 @@ impl CustomRule for LentMoves {
         );
         for (_, barred) in &self.barred {
             let Barred { who, text, .. } = barred;
-            words.push(format!("No {who} may end a lent move on `{text}`."));
+            words.push(format!("The lent moves of {who} do not end on {text}."));
         }
         words
     }
@@ -235,7 +235,20 @@ impl CustomRule for LentMoves {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let what = "nothing is ever lent";
-        let who = self.who.doubts("who", what);
-        who.into_iter().chain(self.by.doubts("by", what)).collect()
+        let mut found: Vec<RuleFinding> = Vec::new();
+        found.extend(self.who.doubts("who", what));
+        found.extend(self.by.doubts("by", what));
+        let is_never_lent = |pattern: &Pattern| match pattern {
+            Pattern::Walk(walk) => walk.initial != Initial::Any,
+            Pattern::Universal(leap) => leap.initial != Initial::Any,
+            Pattern::Castle(_) => true,
+            _ => false,
+        };
+        let movement = self.movement.as_ref().map(RuleMovement::movement);
+        if movement.is_some_and(|movement| movement.patterns().iter().all(is_never_lent)) {
+            let message = "first moves and castling are never lent, and there is nothing else";
+            found.push(RuleFinding::new(message).about("move"));
+        }
+        found
     }
 }

@@ -4,8 +4,9 @@
 //! up. The field `used` of a FEN says how many White and Black have made: `1/0`.
 
 use super::ShippedRule;
-use super::kinds::one_of;
+use super::kinds::{one_of, read_counts};
 use crate::definition::VariantDef;
+use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::rules::{
     CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
@@ -101,6 +102,10 @@ impl CustomRule for LimitedMoves {
         RuleState::new([0, 0])
     }
 
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        read_counts(text)
+    }
+
     fn words_of_moves(&self) -> Vec<(String, &Movement)> {
         let who = |side: usize| &self.names[side];
         let times = |side: usize| match self.times[side] {
@@ -110,14 +115,14 @@ impl CustomRule for LimitedMoves {
         };
         let has = |side: usize| !self.names[side].is_empty() && self.times[side] > 0;
         let sentence = |owner: &str, side: usize| {
-            let when = if self.in_check { " in check" } else { "" };
+            let when = if self.in_check { ", in check," } else { "" };
             let swaps = if self.swaps {
-                ", but by which it changes places with what stands there where it would capture it"
+                ", and it changes places with what stands where it comes to"
             } else {
                 ""
             };
             let lead = format!(
-                "{} {owner} may{when} make a move of {} that it does not have otherwise{swaps}:",
+                "{} {owner} may{when} move {} in a way that it does not have otherwise{swaps}: it",
                 times(side),
                 who(side)
             );

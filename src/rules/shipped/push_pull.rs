@@ -454,7 +454,7 @@ impl CustomRule for PushPull {
             ));
         }
         words.push(
-            "On a long line either goes as far as it likes, by a single step or leap exactly one of them."
+            "On a ride either goes as far as it likes; a single step or leap is made as it is."
                 .to_owned(),
         );
         if self.off_board {

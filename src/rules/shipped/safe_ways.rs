@@ -7,6 +7,7 @@ use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
+use crate::movement::{Inside, Pattern, Range};
 use crate::rules::{
     After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
 };
@@ -91,8 +92,8 @@ impl CustomRule for SafeWays {
         };
         let way = &text.betza;
         let mut words = vec![self.who.sentence(&format!(
-            "goes where a way leads to (`{way}`) only if it would not be attacked on the squares between, \
-             whatever stands there; of several ways one is enough."
+            "makes a move to where a way leads (`{way}`) only if it would not be attacked on the squares \
+             between, whatever stands there; of several ways one is enough."
         ))];
         if !self.in_check {
             words.push("In check it makes no such move.".to_owned());
@@ -101,7 +102,22 @@ impl CustomRule for SafeWays {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let who = self.who.doubts("who", "everybody goes as without the rule");
-        who.into_iter().collect()
+        let mut found: Vec<RuleFinding> = Vec::new();
+        found.extend(self.who.doubts("who", "everybody goes as without the rule"));
+        let leaps = |pattern: &Pattern| match pattern {
+            Pattern::Walk(walk) => match walk.legs.as_slice() {
+                [leg] => leg.range == Range::UpTo(1) && leg.inside == Inside::Anything,
+                _ => false,
+            },
+            _ => true,
+        };
+        if let Reach::Movement(text) = self.way.reach()
+            && text.movement.patterns().iter().all(leaps)
+        {
+            let message = "no way leads over a square, so none need be safe";
+            let finding = RuleFinding::new(message).about("way");
+            found.push(finding.with_help("write the moves as lame ones: `way = 'nDnA'`"));
+        }
+        found
     }
 }

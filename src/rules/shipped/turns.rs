@@ -398,14 +398,15 @@ impl CustomRule for Turns {
                 });
             }
         }
-        (1..=i64::from(u16::MAX))
+        let most = self.moves.iter().map(Length::most).max().unwrap_or(1);
+        (1..=most.min(i64::from(u16::MAX)))
             .contains(&left)
             .then(|| rest.state())
     }
 
     fn words(&self) -> Vec<String> {
         let mut words = self.lengths_in_words();
-        words.push("Each move of a turn is made on its own.".to_owned());
+        words.push("The moves of a turn are made one after the other.".to_owned());
         words.extend(self.check.map(|check| match check {
             Check::Ends => "A move that gives check ends the turn.".to_owned(),
             Check::Last => "Only the last move of a turn may give check.".to_owned(),
@@ -457,38 +458,42 @@ impl Turns {
     fn lengths_in_words(&self) -> Vec<String> {
         let [white, black] = &self.moves;
         if white == black {
-            vec![said("A turn", white)]
+            vec![said(None, white)]
         } else {
-            vec![
-                said("A turn of White's", white),
-                said("A turn of Black's", black),
-            ]
+            vec![said(Some("White"), white), said(Some("Black"), black)]
         }
     }
 }
 
-/// How many moves turns have, in words.
-fn said(turn: &str, length: &Length) -> String {
+/// How many moves the turns of a side have, or those of both, in words.
+fn said(side: Option<&str>, length: &Length) -> String {
     let moves = |number: i64| match number {
         1 => "one move".to_owned(),
         number => format!("{number} moves"),
     };
-    match length {
-        Length::Rising => {
-            "The first turn of the game has one move, and each turn one more than the one before."
-                .to_owned()
+    let Length::Listed(numbers) = length else {
+        return "The first turn of the game has one move, and each turn one more than the one before."
+            .to_owned();
+    };
+    let (last, first) = numbers.split_last().unwrap_or((&1, &[]));
+    let last = moves(*last);
+    match (first, side) {
+        ([], None) => format!("Each turn has {last}."),
+        ([], Some(side)) => format!("Each of {side}'s turns has {last}."),
+        ([first], None) => {
+            let first = moves(*first);
+            format!("The first turn of each side has {first}, each later one {last}.")
         }
-        Length::Listed(numbers) => {
-            let (last, first) = numbers.split_last().unwrap_or((&1, &[]));
-            let mut text = String::new();
-            for (index, number) in first.iter().enumerate() {
-                let _ = write!(text, "{} in turn {}, ", moves(*number), index + 1);
-            }
-            format!(
-                "{turn} has {text}{}{}.",
-                moves(*last),
-                if first.is_empty() { "" } else { " later" }
-            )
+        ([first], Some(side)) => {
+            let first = moves(*first);
+            format!("{side}'s first turn has {first}, each later one {last}.")
+        }
+        (first, side) => {
+            let whose = side.map_or_else(|| "A side".to_owned(), str::to_owned);
+            let turns = first.iter().zip(1..);
+            let turns = turns.map(|(number, turn)| format!("turn {turn} has {}", moves(*number)));
+            let turns: Vec<String> = turns.collect();
+            format!("{whose}'s {}, each later one {last}.", turns.join(", "))
         }
     }
 }

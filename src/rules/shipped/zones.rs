@@ -1,7 +1,7 @@
 //! Squares that a rule names, for each side.
 
 use crate::definition::RuleValue;
-use crate::geometry::{Perspective, SquareSet, Zone};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::rules::{RuleError, RuleSettings};
 
 /// Squares as White sees them, mirrored for Black; or a table with those of each side.
@@ -49,29 +49,62 @@ fn black_sees(table: &RuleSettings<'_>, key: &str) -> Perspective {
     }
 }
 
-/// What the definition says of squares, each text in quotes.
+/// Whether a zone has no square for either side.
+pub(super) fn is_nowhere(shape: &BoardShape, zone: &Zone) -> bool {
+    let is_there = |square: Square| {
+        let mut sides = [Perspective::White, Perspective::Black].into_iter();
+        sides.any(|side| zone.contains(square, side))
+    };
+    !shape.squares().any(is_there)
+}
+
+/// Whether a zone has no square for a side of which it says something.
+pub(super) fn lacks_squares(table: &RuleSettings<'_>, key: &str, zone: &Zone) -> bool {
+    let sides = [("white", Perspective::White), ("black", Perspective::Black)];
+    sides.into_iter().any(|(side, owner)| {
+        let is_said = match table.value(key) {
+            Some(RuleValue::Table(said)) => said.contains_key(side),
+            _ => true,
+        };
+        let squares = zone.of(owner);
+        let mut all = table.shape().squares();
+        is_said && !all.any(|square| squares.contains(square))
+    })
+}
+
+/// What the definition says of squares, in quotes.
 pub(super) fn zone_text(table: &RuleSettings<'_>, key: &str) -> Option<String> {
+    by_side_in_words(table, key, ", ")
+}
+
+/// What it says of lists of such squares, each text in quotes.
+pub(super) fn zone_lists_text(table: &RuleSettings<'_>, key: &str) -> Option<String> {
+    by_side_in_words(table, key, "`; `")
+}
+
+fn by_side_in_words(table: &RuleSettings<'_>, key: &str, between: &str) -> Option<String> {
     match table.value(key)? {
         RuleValue::Table(sides) => {
             let mut texts: Vec<String> = Vec::new();
             for (key, side) in [("white", "White"), ("black", "Black")] {
-                let text = sides.get(key).and_then(listed);
+                let text = sides.get(key).and_then(|value| quoted(value, between));
                 texts.extend(text.map(|text| format!("{text} for {side}")));
             }
             Some(texts.join(" and "))
         }
-        value => listed(value),
+        value => quoted(value, between),
     }
 }
 
-/// A text in quotes, or the texts of a list one after the other.
-fn listed(value: &RuleValue) -> Option<String> {
-    match value {
-        RuleValue::Text(text) => Some(format!("`{text}`")),
-        RuleValue::List(items) => {
-            let texts: Option<Vec<String>> = items.iter().map(listed).collect();
-            texts.map(|texts| texts.join("; "))
-        }
+/// A text in quotes, or the texts of a list with something between them.
+fn quoted(value: &RuleValue, between: &str) -> Option<String> {
+    let text = |value: &RuleValue| match value {
+        RuleValue::Text(text) => Some(text.clone()),
         _ => None,
-    }
+    };
+    let texts: Option<Vec<String>> = match value {
+        RuleValue::List(items) => items.iter().map(text).collect(),
+        one => text(one).map(|text| vec![text]),
+    };
+    Some(format!("`{}`", texts?.join(between)))
 }

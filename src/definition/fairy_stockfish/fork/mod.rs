@@ -11,8 +11,9 @@ mod shoves;
 
 use std::ops::RangeInclusive;
 
+use crate::definition::powers::AfterMove;
 use crate::definition::reach::Reach;
-use crate::definition::{PieceId, RuleTable, RuleValue, VariantDef};
+use crate::definition::{PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
 use crate::geometry::Wrap;
 use crate::movement::{Movement, Pattern};
 use crate::state::Color;
@@ -267,6 +268,9 @@ impl Fork {
             }
         }
         self.prison.promote(def);
+        if builder.config.blast && !self.blast_orthogonals && !self.blast_diagonals {
+            take_captors_along(builder, def);
+        }
         if let Some(start) = points::start(&def.start) {
             def.start = start;
         }
@@ -289,6 +293,21 @@ impl Fork {
             Some((captor.clone(), value))
         });
         spared.collect()
+    }
+}
+
+/// A blast that goes nowhere removes who has captured, unless that is immune.
+fn take_captors_along(builder: &Builder<'_>, def: &mut VariantDef) {
+    let victims: PieceSet = (0..def.pieces.len()).map(PieceId::new).collect();
+    let immune = builder.config.blast_immune;
+    for (number, piece) in def.pieces.values_mut().enumerate() {
+        let number = builder.type_of(PieceId::new(number));
+        if !number.is_some_and(|number| immune.contains(number)) {
+            piece.powers.after = Some(AfterMove {
+                vanishes: victims,
+                ..AfterMove::default()
+            });
+        }
     }
 }
 

@@ -5,8 +5,11 @@ use super::prison::set_stock;
 use super::{Fork, Pairs, points, rewrapped};
 use crate::definition::fairy_stockfish::config::Config;
 use crate::definition::fairy_stockfish::types::{Type, TypeSet};
+use crate::definition::powers::AfterMove;
 use crate::definition::reach::Reach;
-use crate::definition::{CaptureFate, PromotionStock, RuleTable, RuleValue, VariantDef};
+use crate::definition::{
+    CaptureFate, PieceDef, PieceId, PieceSet, PromotionStock, RuleTable, RuleValue, VariantDef,
+};
 use crate::geometry::Wrap;
 use crate::movement::Pattern;
 use crate::state::Color;
@@ -50,6 +53,21 @@ fn blast_lines(def: &VariantDef) -> Option<[bool; 2]> {
     }
 }
 
+/// Whether captors leave the board whatever they capture, as by a blast that goes nowhere, by piece.
+fn kamikazes(def: &VariantDef) -> Option<Vec<bool>> {
+    let victims: PieceSet = (0..def.pieces.len()).map(PieceId::new).collect();
+    let gone = AfterMove {
+        vanishes: victims,
+        ..AfterMove::default()
+    };
+    let is_gone = |piece: &PieceDef| match &piece.powers.after {
+        None => Some(false),
+        Some(after) => (*after == gone).then_some(true),
+    };
+    let all: Option<Vec<bool>> = def.pieces.values().map(is_gone).collect();
+    all.filter(|all| all.contains(&true) && def.rules.captures.blast.is_none())
+}
+
 /// The definition without what options of the fork say, for the options of the program itself.
 pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> VariantDef {
     let mut rest = def.clone();
@@ -65,6 +83,10 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
     }
     if let (Some(_), Some(blast)) = (blast_lines(def), &mut rest.rules.captures.blast) {
         blast.reach = Reach::Around;
+    }
+    if kamikazes(def).is_some() {
+        let pieces = rest.pieces.values_mut();
+        pieces.for_each(|piece| piece.powers.after = None);
     }
     if def.rules.shipped.contains_key("ransom") {
         // What is held by who has captured it is counted among the pieces of who has lost it there, too.
@@ -89,6 +111,14 @@ pub(in crate::definition::fairy_stockfish) fn recover(
     fork.toroidal = wrap == Wrap::Torus;
     if let Some([orthogonals, diagonals]) = blast_lines(def) {
         (fork.blast_orthogonals, fork.blast_diagonals) = (orthogonals, diagonals);
+    }
+    if let Some(gone) = kamikazes(def) {
+        config.blast = true;
+        (fork.blast_orthogonals, fork.blast_diagonals) = (false, false);
+        let pieces = def.pieces.keys().zip(gone);
+        for (name, _) in pieces.filter(|(_, is_gone)| !is_gone) {
+            config.blast_immune.insert(type_of(name));
+        }
     }
     let rule = |name| def.rules.shipped.get(name);
     if let Some(turns) = rule("turns") {

@@ -370,11 +370,24 @@ impl Resolver<'_, '_> {
         }
         let zone = self.zone(&wire.zone, shape);
         let zone = zone.unwrap_or_else(|| Zone::last_rank(shape));
+        let when = self.turning_moves(&wire.when);
+        let also_on = self.also_on(&wire.also_on, pieces, shape);
+        if let Some((place, words)) = wire.when.get()
+            && words.items().is_empty()
+            && also_on.iter().all(Option::is_none)
+        {
+            let message = "no move is named, so nothing ever turns over";
+            let finding = Diagnostic::new(codes::RULE_DOUBT, place.span, message);
+            self.report(
+                place,
+                finding.with_help("name some, or leave the key out for all of them"),
+            );
+        }
         PiecePromotion {
             targets,
             zone: of_sides(&zone),
-            when: self.turning_moves(&wire.when),
-            also_on: self.also_on(&wire.also_on, pieces, shape),
+            when,
+            also_on,
             on_capture: flag(&wire.on_capture),
             mandatory: flag(&wire.mandatory),
             demotion: flag(&wire.back),

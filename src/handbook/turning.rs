@@ -1,0 +1,120 @@
+//! Pieces that turn over, in words.
+
+use indexmap::IndexMap;
+
+use super::goals::only;
+use super::pieces::promoted_name;
+use super::special::{by_side, pair, place_of, sentence_of};
+use super::words::{a_name, list, names, one_of_each, plural, spaced, with_capital, zone_in_words};
+use crate::definition::{PieceSet, RulesDef, TurningMoves};
+use crate::game::Variant;
+use crate::geometry::Zone;
+
+/// The sentences on pieces that turn over, and on promotion in place.
+pub(super) fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
+    let shape = variant.shape();
+    let rule = &rules.promotion;
+    let pieces: Vec<&String> = variant.def().pieces.keys().collect();
+    let pairs: Vec<String> = rule
+        .targets
+        .iter()
+        .zip(&pieces)
+        .filter_map(|(to, from)| Some((from, pieces.get((*to)?.index())?)))
+        .map(|(from, to)| format!("{} to {}", spaced(from), promoted_name(variant, to)))
+        .collect();
+    if !pairs.is_empty() {
+        let [white, black] = rule.zone.clone();
+        let is_everywhere = Zone::of_sides(white, black) == Zone::everywhere(shape);
+        let touches = rule.when.enter || rule.when.within || rule.when.leave || rule.when.capture;
+        let when = match (is_everywhere, rule.on_capture) {
+            _ if !touches => "on some squares only".to_owned(),
+            (true, true) => "when it captures".to_owned(),
+            (true, false) if rule.mandatory => "with every move".to_owned(),
+            (true, false) => "with any move".to_owned(),
+            (false, captures) => format!(
+                "when a move of it {}{}",
+                touching(rule.when, &pair(shape, &rule.zone)),
+                if captures { " and captures" } else { "" }
+            ),
+        };
+        said.push(format!(
+            "A piece {} promote {when}: {}.",
+            if rule.mandatory { "must" } else { "may" },
+            list(&pairs, "and"),
+        ));
+    }
+    let mut also: IndexMap<String, Vec<String>> = IndexMap::new();
+    for (at, name) in rule.also_on.iter().zip(&pieces) {
+        if let Some(at) = at {
+            let names = also.entry(zone_in_words(shape, at)).or_default();
+            names.push(spaced(name));
+        }
+    }
+    said.extend(also.iter().map(|(at, names)| {
+        format!(
+            "{} may also promote on arrival on {at}, whatever move brings it there.",
+            with_capital(&one_of_each(names))
+        )
+    }));
+    if rule.demotion {
+        let may = if rule.mandatory { "must" } else { "may" };
+        said.push(format!("Promoted pieces {may} turn back in the same way."));
+    }
+    let arriving = rule
+        .arriving
+        .iter()
+        .filter(|number| matches!(rule.targets.get(*number), Some(Some(_))));
+    let arriving: PieceSet = arriving.collect();
+    if !arriving.is_empty() {
+        said.push(format!(
+            "{} promotes on arrival there only, not when it leaves.",
+            sentence_of(variant, arriving)
+        ));
+    }
+    let limits = pieces
+        .iter()
+        .zip(&rule.limits)
+        .filter(|(_, limit)| **limit > 0);
+    let limits: Vec<String> = limits.map(|(name, limit)| plural(*limit, name)).collect();
+    if !limits.is_empty() {
+        said.push(format!(
+            "No promotion may bring a side to more than {}.",
+            list(&limits, "or")
+        ));
+    }
+    if let Some(rule) = &rules.in_place {
+        let is_same = rule.choices[0] == rule.choices[1];
+        said.extend(by_side(|side| {
+            let choices = rule.choices[side];
+            (!choices.is_empty()).then(|| {
+                format!(
+                    "{0} on {1} may promote to {2} where it stands, or by going as {2} would go without \
+                     capturing; so may the last {3} of a side, wherever it is. It gives no check by \
+                     that.",
+                    sentence_of(variant, only(rule.pawn)),
+                    place_of(shape, &rule.zone, side, is_same),
+                    a_name(variant, choices),
+                    names(variant, only(rule.pawn))
+                )
+            })
+        }));
+    }
+}
+
+/// How a move touches a zone by which pieces turn over.
+fn touching(when: TurningMoves, zone: &str) -> String {
+    let ways = [
+        (when.enter, "enters"),
+        (when.within, "crosses"),
+        (when.leave, "leaves"),
+    ];
+    let ways = ways.into_iter().filter(|(is_one, _)| *is_one);
+    let ways: Vec<String> = ways.map(|(_, word)| word.to_owned()).collect();
+    let all = list(&ways, "or");
+    match (ways.len(), when.capture) {
+        (0, false) => format!("does nothing about {zone}"),
+        (0, true) => format!("captures and begins or ends on {zone}"),
+        (3, _) | (_, false) => format!("{all} {zone}"),
+        (_, true) => format!("{all} {zone}, or captures and begins or ends there"),
+    }
+}
