@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::definition::{CaptureFate, RulesDef, Walling};
 use crate::geometry::Square;
 use crate::state::{
-    Cell, Color, Effect, Effects, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
+    Cell, Color, Effect, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
 };
 
 use super::{
@@ -84,7 +84,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     mark_passed(rules, &mut after, mv);
     note(book, &mut after, mv, facing);
     if !mv.effects.is_empty() {
-        perform(&mv.effects, &mut after);
+        perform_effects(mv.effects.as_slice(), &mut after);
     }
     after.halfmove_clock = if restarts(book, mv) {
         0
@@ -148,7 +148,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
 }
 
 /// What custom rules make a move do beside the rest.
-fn perform(effects: &Effects, after: &mut Setup) {
+pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
     for effect in effects {
         match effect {
             Effect::Put { square, piece } => {

@@ -85,6 +85,8 @@ pub(crate) struct Rulebook {
     custom_minds_first_moves: bool,
     /// The phases in which any of them is asked.
     custom_phases: Phases,
+    /// Whether any of them has a part in anything but what the course of a game means.
+    custom_acts: bool,
     /// Whether one of them decides who moves next.
     has_turn_rule: bool,
     /// Whether one of them takes moves back.
@@ -302,6 +304,7 @@ impl Rulebook {
             home,
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
+            custom_acts: custom.iter().any(|named| named.acts),
             has_turn_rule: custom
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
@@ -378,6 +381,13 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn custom_speaks_in(&self, phases: Phases) -> bool {
         self.custom_phases.meets(phases)
+    }
+
+    /// Whether any custom rule has a part in moves, positions or their ends: others only say what the course
+    /// of a game means.
+    #[inline]
+    pub(crate) const fn custom_acts(&self) -> bool {
+        self.custom_acts
     }
 
     /// Whether a custom rule decides who moves next.

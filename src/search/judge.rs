@@ -46,7 +46,7 @@ impl<'v> Judge<'v> {
         let book = variant.book();
         let rules = book.rules();
         let course = book.course();
-        let is_plain = book.custom().is_empty()
+        let is_plain = !book.custom_acts()
             && rules.bare_king.is_none()
             && course.mates == MateRules::default()
             && course.material.is_none()
@@ -66,7 +66,7 @@ impl<'v> Judge<'v> {
             perpetual_check: rules.perpetual_check,
             everything_comes_again: rules.captured == CaptureFate::CaptorsHand
                 || book.hooks().is_some()
-                || !book.custom().is_empty(),
+                || book.custom_acts(),
             turns_vary: book.has_turn_rule(),
             may_pass: has_royal
                 && !book.has_turn_rule()

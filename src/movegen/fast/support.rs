@@ -95,10 +95,12 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         hands_cover: _,
         placement,
         pocket,
-        shipped,
-        custom,
+        // They are asked themselves.
+        shipped: _,
+        custom: _,
     } = rules;
-    if let Some(name) = shipped.keys().chain(custom.keys()).next() {
+    if let Some(rule) = book.custom().iter().find(|rule| rule.acts) {
+        let name = &rule.name;
         return Err(Declined(format!("the rule `{name}` is not in tables")));
     }
     let limited = |role: usize| {
