@@ -79,7 +79,7 @@ pub use rules::{
     ChasingRules, CheckRules, ChecksAllowed, ConnectionRules, CountingRule, CountingRules,
     DoubleDrop, DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form,
     Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, PassRules, PiecePromotion,
-    PieceSet, Placement, PocketFate, PocketRule, PointCount, PointValue, RepetitionRules,
+    PieceSet, Placement, PocketFate, PocketRule, RepetitionRules,
     Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules,
     Walling,
 };

@@ -11,7 +11,7 @@ use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
     ConnectionRules, CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
     FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule,
-    PiecePromotion, PieceSet, PocketRule, PointCount, PointValue, Replacement, RulesDef,
+    PiecePromotion, PieceSet, PocketRule, Replacement, RulesDef,
     ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
@@ -197,8 +197,7 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion in_place castling en_passant drops gating extinction flags
-        connection adjudication capture_duty replacement double_drop pocket
-        point_count;
+        connection adjudication capture_duty replacement double_drop pocket;
         royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
         scores walls flip passing no_dead_ends optional_midpoint
         double_midpoint perpetual_check capture_only bare_king hands_cover placement
@@ -233,8 +232,6 @@ names_pieces! {
     MateRules { dropped shatar; }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
     PocketRule { movers; until expired }
-    PointCount { values; margin }
-    PointValue { more; points zone }
     Replacement { with; castling }
     ShatarMate { knight strong; }
 

@@ -44,5 +44,4 @@ differing! {
     bare_king hands_cover both_bare_draws: "rules.bare-king", "what a bare king means is different";
     placement: "rules.placement", "how pieces are placed first is different";
     pocket: "rules.pocket", "the pocket is different";
-    point_count: "rules.point-count", "how points are counted at the end is different";
 }

@@ -7,9 +7,9 @@ use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
 use crate::movegen::{
     ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule, over,
-    pardoned_by_rule,
+    pardoned_by_rule, settled_by_rule,
 };
-use crate::rules::{Phases, RuleEnd, Rulebook, ahead, by_material, is_dead};
+use crate::rules::{Phases, RuleEnd, Rulebook, by_material, is_dead};
 use crate::state::{Color, Setup};
 
 /// Whether the game is over, and how. Rules of the board come first, then custom
@@ -26,11 +26,8 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
             return by_rule(position, end);
         }
     }
-    match by_board
-        .or_else(|| by_mate(position, record))
-        .or_else(|| by_course(position, record))
-    {
-        None => Outcome::Ongoing,
+    match by_board.or_else(|| by_mate(position, record)) {
+        None => by_course(position, record).unwrap_or(Outcome::Ongoing),
         Some((verdict, reason)) => ended(position, verdict, reason),
     }
 }
@@ -136,17 +133,6 @@ fn settled(book: &Rulebook, setup: &Setup, verdict: Verdict) -> Verdict {
     }
 }
 
-/// The result by points, where they are counted instead of a draw by the course of the game.
-fn counted(book: &Rulebook, setup: &Setup) -> Option<End> {
-    let rule = book.def.rules.point_count.as_ref()?;
-    let verdict = match ahead(rule, setup) {
-        None => Verdict::Draw,
-        Some(side) if side == setup.turn => Verdict::Win,
-        Some(_) => Verdict::Loss,
-    };
-    Some((verdict, Reason::PointCount))
-}
-
 /// Whether it is seen at a glance that somebody may still win.
 fn is_seen_alive(position: &Position) -> bool {
     let Some((_, layout)) = position.layout() else {
@@ -158,10 +144,11 @@ fn is_seen_alive(position: &Position) -> bool {
 }
 
 /// Ends by the course of the game, while there are legal moves.
-fn by_course(position: &Position, record: &Record) -> Option<End> {
+fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
     let book = position.variant().book();
+    let drawn = |reason| Some(ended(position, Verdict::Draw, reason));
     if !is_seen_alive(position) && is_dead(book, position.setup()) {
-        return Some((Verdict::Draw, Reason::InsufficientMaterial));
+        return drawn(Reason::InsufficientMaterial);
     }
     if let Some(limit) = book.def.rules.move_limit {
         let chasing = book.course().chasing.is_some();
@@ -171,24 +158,34 @@ fn by_course(position: &Position, record: &Record) -> Option<End> {
             0
         };
         if position.halfmove_clock().saturating_sub(discount) >= limit.saturating_mul(2) {
-            let setup = position.setup();
-            let drawn = (settled(book, setup, Verdict::Draw), Reason::MoveLimit);
-            return Some(counted(book, setup).unwrap_or(drawn));
+            return Some(run_out(position, (Verdict::Draw, Reason::MoveLimit)));
         }
     }
-    if let Some((verdict, reason)) = repetition::repeated(position, record) {
-        let setup = position.setup();
-        let settled = (settled(book, setup, verdict), reason);
-        return Some(counted(book, setup).unwrap_or(settled));
+    if let Some(end) = repetition::repeated(position, record) {
+        return Some(run_out(position, end));
     }
     let count_is_over = || {
         let count = position.setup().special.count;
         count.is_some_and(|count| count.ply > count.limit)
     };
     if book.rules().adjudication.counting.is_some() && count_is_over() {
-        return Some((Verdict::Draw, Reason::Counting));
+        return drawn(Reason::Counting);
     }
-    only_promotion_left(position).then_some((Verdict::Draw, Reason::Stalemate))
+    let is_stuck = only_promotion_left(position);
+    is_stuck.then(|| ended(position, Verdict::Draw, Reason::Stalemate))
+}
+
+/// The end of a game that leads nowhere any more, as a rule settles it, or else with this verdict.
+fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
+    let (book, setup) = (position.variant().book(), position.setup());
+    let by_rules = book
+        .custom_speaks_in(Phases::COURSE)
+        .then(|| settled_by_rule(book, setup))
+        .flatten();
+    match by_rules {
+        Some(end) => by_rule(position, end),
+        None => ended(position, settled(book, setup, verdict), reason),
+    }
 }
 
 /// Whether a king and a pawn are left that can do nothing but promote, where promotion is a choice:

@@ -261,7 +261,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         double_drop,
         capture_only,
         bare_king,
-        point_count,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -299,7 +298,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && double_drop.is_none()
         && capture_only.is_none()
         && bare_king.is_none()
-        && point_count.is_none()
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,

@@ -586,7 +586,6 @@ fn asks_beside_moves(rules: &RulesDef) -> bool {
         || rules.double_drop.is_some()
         || rules.bare_king.is_some()
         || rules.hands_cover
-        || rules.point_count.is_some()
         || rules.both_bare_draws
 }
 

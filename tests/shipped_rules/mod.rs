@@ -26,6 +26,7 @@ mod must_attack;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
+mod point_count;
 mod push_pull;
 mod ransom;
 mod rebounds;

@@ -23,7 +23,6 @@ mod passing;
 mod piece_set;
 mod placement;
 mod pocket;
-mod point_count;
 mod repetition;
 mod replacement;
 mod turning;
@@ -52,7 +51,6 @@ pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use placement::Placement;
 pub use pocket::{PocketFate, PocketRule};
-pub use point_count::{PointCount, PointValue};
 pub use repetition::RepetitionRules;
 pub use replacement::Replacement;
 pub use turning::{PiecePromotion, TurningMoves};
@@ -148,8 +146,6 @@ pub struct RulesDef {
     pub placement: Option<Placement>,
     /// Pieces that wait beside the board.
     pub pocket: Option<PocketRule>,
-    /// How the pieces on the board are counted when the game ends by points.
-    pub point_count: Option<PointCount>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub both_bare_draws: bool,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
@@ -233,7 +229,6 @@ impl Default for RulesDef {
             hands_cover: false,
             placement: None,
             pocket: None,
-            point_count: None,
             both_bare_draws: false,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),

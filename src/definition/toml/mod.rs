@@ -20,7 +20,6 @@ mod outline;
 mod pieces;
 mod placement;
 mod pocket;
-mod points;
 mod reach;
 mod remedy;
 mod removed;

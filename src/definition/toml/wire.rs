@@ -23,7 +23,6 @@ use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
 use super::placement::PlacementWire;
 use super::pocket::PocketWire;
-use super::points::PointCountWire;
 use super::reach::{AffectedWire, Switch};
 use super::replacement::ReplacementWire;
 use super::scores::ShareWire;
@@ -430,7 +429,7 @@ pub(super) struct RulesWire {
     pub(super) pocket: Field<Removable<PocketWire>>,
     /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
     /// captured for too long.
-    pub(super) point_count: Field<Removable<PointCountWire>>,
+    pub(super) point_count: Field<RuleTableWire>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub(super) both_bare_draws: Field<bool>,
     /// Pieces that may not be traded for one another.
@@ -634,6 +633,7 @@ shipped! {
     "suicide" suicide,
     "prisoners" prisoners,
     "ends-when-full" ends_when_full,
+    "point-count" point_count,
     "lent-moves" lent_moves,
     "transparency" transparency,
     "chains" chains,

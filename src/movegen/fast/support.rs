@@ -65,7 +65,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         scores: _,
         captured: _,
         // These only say what an end is worth.
-        point_count: _,
         perpetual_check: _,
         both_bare_draws: _,
         // So are pieces that shun their own kind.

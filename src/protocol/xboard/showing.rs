@@ -110,7 +110,12 @@ const FORBIDDING: [&str; 13] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 3] = ["decided-by-capture", "baring", "ends-when-full"];
+const ENDING: [&str; 4] = [
+    "decided-by-capture",
+    "baring",
+    "ends-when-full",
+    "point-count",
+];
 
 /// How many files and ranks XBoard can show.
 const MOST: u8 = 16;

@@ -30,6 +30,7 @@ mod must_be_attacked;
 mod observed;
 mod palace;
 mod paralysis;
+mod point_count;
 mod points;
 mod prisoners;
 mod push_pull;
@@ -100,6 +101,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<suicide::Suicide>,
         Shipped::of::<prisoners::Prisoners>,
         Shipped::of::<ends_when_full::EndsWhenFull>,
+        Shipped::of::<point_count::PointCount>,
         Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,
