@@ -9,7 +9,7 @@ use super::powers::{
 };
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
-    ConnectionRules, CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
+    CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
     FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule,
     PiecePromotion, PieceSet, PocketRule, Replacement, RulesDef,
     ShatarMate,
@@ -197,7 +197,7 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion in_place castling en_passant drops gating extinction flags
-        connection adjudication capture_duty replacement double_drop pocket;
+        adjudication capture_duty replacement double_drop pocket;
         royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
         scores walls flip passing no_dead_ends optional_midpoint
         double_midpoint perpetual_check capture_only bare_king hands_cover placement
@@ -213,7 +213,6 @@ names_pieces! {
         dropped wins
     }
     ChasingRules { rook cannon horse elephant advisor soldier; crossed }
-    ConnectionRules { kinds; directions row block line regions verdict }
     CountingRules { pawn rook khon knight; rule }
     DoubleDrop { zones; }
     DropRules {

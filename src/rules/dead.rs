@@ -254,7 +254,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         no_dead_ends,
         extinction,
         flags,
-        connection,
         capture_duty,
         replacement,
         perpetual_check,
@@ -290,7 +289,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         && (*allowed == [ChecksAllowed::All; 2]
             && !(counted | flying_generals | bikjang | no_escape))
         && !no_dead_ends
-        && (extinction.is_none() && flags.is_none() && connection.is_none())
+        && (extinction.is_none() && flags.is_none())
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
         && capture_duty.is_none()
         && replacement.is_none()

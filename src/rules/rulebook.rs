@@ -575,7 +575,6 @@ fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.no_dead_ends
         || rules.extinction.is_some()
         || rules.flags.is_some()
-        || rules.connection.is_some()
 }
 
 /// Whether the game asks something beside its moves, as [`Rulebook::hooks`] means it.

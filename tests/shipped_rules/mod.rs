@@ -9,6 +9,7 @@ mod capture_points;
 mod castling_by_squares;
 mod chains;
 mod circuit;
+mod connection;
 mod conversion;
 mod custodial;
 mod decided_by_capture;

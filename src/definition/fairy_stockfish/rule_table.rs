@@ -2,7 +2,7 @@
 //! writing alike.
 
 use crate::definition::{
-    CastlingRules, ConnectionRules, DropRules, Enclosing, ExtinctionRules, FlagRules, PieceId,
+    CastlingRules, DropRules, Enclosing, ExtinctionRules, FlagRules, PieceId,
     PieceSet, RuleValue, RulesDef, Verdict, WallRules, Walling,
 };
 use crate::geometry::SquareSet;
@@ -149,15 +149,6 @@ table! {
         opposite_castling = opposite
         castling_dropped = dropped
         castling_wins = wins;
-    }
-    ConnectionRules {
-        connect_types = kinds
-        connect_n = row
-        connect_block = block
-        collinear = line
-        connect_value = verdict;
-        directions: |builder| builder.config.connect_directions(),
-        regions: |builder| builder.connected()
     }
     DropRules {
         drops = allowed

@@ -10,7 +10,6 @@ mod capture_duty;
 mod captures;
 mod castling;
 mod checks;
-mod connection;
 mod double_drop;
 mod drops;
 mod en_passant;
@@ -38,7 +37,6 @@ pub use capture_duty::CaptureDuty;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
-pub use connection::ConnectionRules;
 pub use double_drop::DoubleDrop;
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
@@ -120,8 +118,6 @@ pub struct RulesDef {
     pub extinction: Option<ExtinctionRules>,
     /// Winning by reaching squares.
     pub flags: Option<FlagRules>,
-    /// Winning by connecting pieces.
-    pub connection: Option<ConnectionRules>,
     /// Pieces that must be captured while they are threatened.
     pub capture_duty: Option<CaptureDuty>,
     /// Whether a move may leave alone what it could capture halfway.
@@ -217,7 +213,6 @@ impl Default for RulesDef {
             no_dead_ends: false,
             extinction: None,
             flags: None,
-            connection: None,
             capture_duty: None,
             optional_midpoint: false,
             double_midpoint: false,

@@ -29,7 +29,7 @@ use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnPassantWire,
+    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire,
     EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional,
     PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
 };
@@ -387,7 +387,7 @@ pub(super) struct RulesWire {
     /// Winning by reaching squares.
     pub(super) goal: Field<Removable<GoalWire>>,
     /// Winning by connecting pieces.
-    pub(super) connection: Field<Removable<ConnectionWire>>,
+    pub(super) connection: Field<RuleTableWire>,
     /// The game ends when every square is occupied.
     pub(super) ends_when_full: Field<RuleTableWire>,
     /// What ends of the game are worth: by reason the winner's share of one point, or a list of
@@ -632,6 +632,7 @@ shipped! {
     "points" points,
     "suicide" suicide,
     "prisoners" prisoners,
+    "connection" connection,
     "ends-when-full" ends_when_full,
     "point-count" point_count,
     "lent-moves" lent_moves,

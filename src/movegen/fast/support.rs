@@ -83,7 +83,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         no_dead_ends,
         extinction,
         flags,
-        connection,
         capture_duty,
         optional_midpoint,
         double_midpoint,
@@ -211,9 +210,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && (*verdict != Verdict::Win || (*last_move || *safe) && captures.blast.is_some())
     {
         return declined("a goal does not win, or must be safe from blasts");
-    }
-    if connection.is_some() {
-        return declined("the game ends by the pattern of all pieces");
     }
     passing::check(book, rules)?;
     walls::check(book, rules)?;

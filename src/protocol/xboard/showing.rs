@@ -110,9 +110,10 @@ const FORBIDDING: [&str; 13] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 4] = [
+const ENDING: [&str; 5] = [
     "decided-by-capture",
     "baring",
+    "connection",
     "ends-when-full",
     "point-count",
 ];

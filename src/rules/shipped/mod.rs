@@ -13,6 +13,7 @@ mod capture_priority;
 mod castling_by_squares;
 mod chains;
 mod circuit;
+mod connection;
 mod conversion;
 mod custodial;
 mod decided_by_capture;
@@ -37,6 +38,7 @@ mod push_pull;
 mod quiet_limit;
 mod ransom;
 mod refusal;
+mod results;
 mod returns;
 mod rifle;
 mod safe_ways;
@@ -100,6 +102,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<points::Points>,
         Shipped::of::<suicide::Suicide>,
         Shipped::of::<prisoners::Prisoners>,
+        Shipped::of::<connection::Connection>,
         Shipped::of::<ends_when_full::EndsWhenFull>,
         Shipped::of::<point_count::PointCount>,
         Shipped::of::<lent_moves::LentMoves>,

@@ -22,7 +22,7 @@ use sides::Pieces;
 pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
 pub(super) use drops::{DropsWire, EnclosingWord};
-pub(super) use ending::{ConnectionWire, GoalWire};
+pub(super) use ending::GoalWire;
 pub(super) use forms::{
     InPlaceWire, PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn,
 };
@@ -97,7 +97,6 @@ impl Resolver<'_, '_> {
         rules.extinction =
             placed(&wire.extinction).map(|(place, rule)| self.extinction(place, rule, pieces));
         rules.flags = placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
-        rules.connection = table(&wire.connection).map(|rule| self.connection(rule, pieces, shape));
         if let Some(passing) = table(&wire.passing) {
             let or_wall = rules
                 .walls

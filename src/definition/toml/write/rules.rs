@@ -2,7 +2,7 @@
 
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
-    CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, ConnectionRules,
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed,
     DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules,
     PiecePromotion, PieceSet, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules,
     Walling,
@@ -153,8 +153,6 @@ impl Writer<'_> {
         table.put_some("extinction", extinction.map(|rule| self.extinction(rule)));
         let goal = special.flags.as_ref();
         table.put_some("goal", goal.map(|goal| self.goal(goal)));
-        let connection = special.connection.as_ref();
-        table.put_some("connection", connection.map(|rule| self.connection(rule)));
     }
 
     fn turning(&self, rule: &PiecePromotion) -> Table {
@@ -395,34 +393,6 @@ impl Writer<'_> {
         table.put_flag("blocked-wins", rule.blocked_wins, false);
         table.put_flag("last-move", rule.last_move, false);
         table.put_flag("safe", rule.safe, false);
-        if rule.verdict != Verdict::Win {
-            table.put("result", verdict_word(rule.verdict));
-        }
-        table
-    }
-
-    fn connection(&self, rule: &ConnectionRules) -> Table {
-        let shape = &self.def.shape;
-        let mut table = Table::default();
-        if rule.kinds != PieceSet::ALL {
-            table.put("pieces", self.names(rule.kinds));
-        }
-        table.put_number("row", rule.row, 0);
-        table.put_number("block", rule.block, 0);
-        table.put_number("line", rule.line, 0);
-        for (key, direction) in [
-            ("horizontal", (1, 0)),
-            ("vertical", (0, 1)),
-            ("diagonal", (1, 1)),
-        ] {
-            table.put_flag(key, rule.directions.contains(&direction), true);
-        }
-        let [[white_from, white_to], [black_from, black_to]] = &rule.regions;
-        for (key, white, black) in [("from", white_from, black_from), ("to", white_to, black_to)] {
-            if !white.is_empty() || !black.is_empty() {
-                table.put(key, zones::sides([white, black], shape));
-            }
-        }
         if rule.verdict != Verdict::Win {
             table.put("result", verdict_word(rule.verdict));
         }

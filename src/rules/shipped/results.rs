@@ -1,0 +1,23 @@
+//! Results that a rule has, as settings say them.
+
+use crate::definition::Verdict;
+use crate::rules::{RuleError, RuleSettings};
+use crate::state::Color;
+
+/// A result for a side: `win`, `loss` or `draw`.
+pub(super) fn verdict(
+    settings: &RuleSettings<'_>,
+    key: &str,
+) -> Result<Option<Verdict>, RuleError> {
+    let word = settings.word(key, &["win", "loss", "draw"])?;
+    Ok(word.map(|word| [Verdict::Win, Verdict::Loss, Verdict::Draw][word]))
+}
+
+/// Who wins by a result for a side.
+pub(super) const fn winner(verdict: Verdict, side: Color) -> Option<Color> {
+    match verdict {
+        Verdict::Win => Some(side),
+        Verdict::Loss => Some(side.opponent()),
+        Verdict::Draw => None,
+    }
+}
