@@ -9,10 +9,9 @@ use super::powers::{
 };
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
-    CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
-    FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule,
-    PiecePromotion, PieceSet, PocketRule, Replacement, RulesDef,
-    ShatarMate,
+    CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules,
+    Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, PiecePromotion, PieceSet,
+    PocketRule, Replacement, RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -199,7 +198,7 @@ names_pieces! {
         captures forms promotion in_place castling en_passant drops gating extinction flags
         adjudication capture_duty replacement double_drop pocket;
         royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
-        scores walls flip passing no_dead_ends optional_midpoint
+        scores walls passing no_dead_ends optional_midpoint
         double_midpoint perpetual_check capture_only bare_king hands_cover placement
         both_bare_draws shipped custom
     }

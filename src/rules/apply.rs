@@ -11,9 +11,7 @@ use crate::state::{
     Cell, Color, Effect, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
 };
 
-use super::{
-    Rulebook, aim_at_king, blasted, castle_with_dropped, count, flip, forget_gates, restarts,
-};
+use super::{Rulebook, aim_at_king, blasted, castle_with_dropped, count, forget_gates, restarts};
 
 /// The position after captures, and after pieces have changed squares; the kings are judged by it.
 ///
@@ -103,13 +101,6 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
 /// and what happens to others. `setup` is the position before the move.
 pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Move) {
     let rules = book.rules();
-    let us = mv.piece.color;
-    if let Some(rule) = rules.flip
-        && !mv.is_pass()
-    {
-        let walked = mv.kind == MoveKind::Walk;
-        flip(book, after, rule, mv.to, us, walked);
-    }
     if book.gates_late() {
         put_gate(after, mv);
     }

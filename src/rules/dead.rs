@@ -248,7 +248,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         captures,
         drops,
         walls,
-        flip,
         passing,
         checks,
         no_dead_ends,
@@ -284,7 +283,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         && !(mandatory | petrify_blasted)
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
         && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
-        && (walls.is_none() && flip.is_none())
+        && walls.is_none()
         && !passing.twice_ends
         && (*allowed == [ChecksAllowed::All; 2]
             && !(counted | flying_generals | bikjang | no_escape))

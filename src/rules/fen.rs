@@ -311,7 +311,7 @@ impl Rulebook {
                 .chain(targets)
                 .filter(exists)
                 .any(|id| such(id.into()))
-            || rules.flip.is_some()
+            || self.custom_speaks_in(Phases::FOLLOW)
             || rules.drops.as_ref().is_some_and(|drops| drops.free)
     }
 

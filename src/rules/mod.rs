@@ -47,7 +47,7 @@ mod turning_over;
 mod walls;
 
 pub(crate) use apply::{follow, perform_effects, relocate};
-pub(crate) use around::{blasted, flip, in_blast, neighbors};
+pub(crate) use around::{blasted, in_blast, neighbors};
 pub(crate) use bare_king::{both_bare, claim, notice_bare};
 pub(crate) use board_ends::is_over;
 pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
@@ -56,9 +56,9 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CourseWords, CustomRule, Decision, EndWords, Imagined, LegalMoves, Moves, NextTurn, Phases,
-    RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach,
-    RuleRegistry, RuleSettings,
+    After, Attack, CourseWords, CustomRule, Decision, EndWords, Imagined, LegalMoves, Moves,
+    NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
+    RuleReach, RuleRegistry, RuleSettings,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use double_drop::{double_drops, settle_stocks};

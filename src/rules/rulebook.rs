@@ -570,7 +570,6 @@ fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.drops.is_some()
         || rules.gating.is_some()
         || rules.walls.is_some()
-        || rules.flip.is_some()
         || rules.passing != usual.passing
         || rules.no_dead_ends
         || rules.extinction.is_some()

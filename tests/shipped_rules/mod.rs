@@ -17,6 +17,7 @@ mod decisions;
 mod dragonchess;
 mod drowning;
 mod fates;
+mod flip;
 mod foreign_moves;
 mod gates;
 mod jump_captures;

@@ -2,7 +2,7 @@
 //! writing alike.
 
 use crate::definition::{
-    CastlingRules, DropRules, Enclosing, ExtinctionRules, FlagRules, PieceId,
+    CastlingRules, DropRules, Enclosing, ExtinctionRules, FlagRules, ONLY_SETTING, PieceId,
     PieceSet, RuleValue, RulesDef, Verdict, WallRules, Walling,
 };
 use crate::geometry::SquareSet;
@@ -191,12 +191,23 @@ table! {
     }
 }
 
+/// The word of a rule that has nothing else.
+fn word_of<'r>(rules: &'r RulesDef, name: &str) -> Option<&'r str> {
+    match rules.shipped.get(name)?.get(ONLY_SETTING)? {
+        RuleValue::Text(word) => Some(word),
+        _ => None,
+    }
+}
+
 /// The same for the rules that are always there; first rules that are there or not, by their names.
 macro_rules! places {
     ([$($flag:ident = $rule:literal;)*] $($option:ident = $($field:ident).+;)*) => {
         /// Sets the rules that the options say.
         pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
             $(rules.$($field).+ = builder.config.$option.to_rule(builder);)*
+            if let Some(flip) = builder.config.flip {
+                rules.put("flip", RuleValue::Text(flip.word().to_owned()).alone());
+            }
             $(if builder.config.$flag {
                 rules.put($rule, RuleValue::Flag(true).alone());
             })*
@@ -204,6 +215,7 @@ macro_rules! places {
 
         /// Sets the options that say the rules.
         pub(super) fn set_options(config: &mut Config, rules: &RulesDef, writer: &Writer<'_>) {
+            config.flip = word_of(rules, "flip").and_then(Enclosing::of_word);
             $(config.$option = Value::of_rule(&rules.$($field).+, writer);)*
             $(config.$flag = rules.shipped.contains_key($rule);)*
         }
@@ -228,7 +240,6 @@ places! {
     check_counting = checks.counted;
     bikjang = checks.bikjang;
     makpong = checks.no_escape;
-    flip = flip;
     pass = passing.always;
     pass_stalemate = passing.stalemate;
 }

@@ -108,8 +108,6 @@ pub struct RulesDef {
     pub gating: Option<GatingRules>,
     /// Walls that players put on the board.
     pub walls: Option<WallRules>,
-    /// Turning opposing pieces over.
-    pub flip: Option<Enclosing>,
     /// Not moving.
     pub passing: PassRules,
     /// Moves to squares from which the piece could never move again are illegal.
@@ -208,7 +206,6 @@ impl Default for RulesDef {
             drops: None,
             gating: None,
             walls: None,
-            flip: None,
             passing: PassRules::default(),
             no_dead_ends: false,
             extinction: None,

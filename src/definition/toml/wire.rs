@@ -29,9 +29,9 @@ use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire,
-    EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional,
-    PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
+    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, ExtinctionWire,
+    FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional, PassingWire, PawnsWire, ResultWord,
+    TurningWire, WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -379,7 +379,7 @@ pub(super) struct RulesWire {
     /// Not moving.
     pub(super) passing: Field<Removable<PassingWire>>,
     /// Opposing pieces that a move encloses change sides.
-    pub(super) flip: Field<Optional<EnclosingWord>>,
+    pub(super) flip: Field<RuleTableWire>,
     /// Whether a piece may go where it could never move again; it may if nothing is said.
     pub(super) dead_ends: Field<bool>,
     /// Winning or losing by the number of pieces.
@@ -635,6 +635,7 @@ shipped! {
     "connection" connection,
     "ends-when-full" ends_when_full,
     "point-count" point_count,
+    "flip" flip,
     "lent-moves" lent_moves,
     "transparency" transparency,
     "chains" chains,

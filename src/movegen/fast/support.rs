@@ -77,7 +77,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         drops,
         gating,
         walls: _,
-        flip,
         passing: _,
         checks,
         no_dead_ends,
@@ -170,9 +169,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let passes = |rule: &EnPassantRules| rule.types.iter().any(|types| !types.is_empty());
     if *no_dead_ends && en_passant.as_ref().is_none_or(passes) && marks(book) {
         return declined("captures en passant may lead to dead ends");
-    }
-    if flip.is_some() {
-        return declined("moves turn pieces over");
     }
     let CheckRules {
         allowed,

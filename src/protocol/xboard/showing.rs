@@ -6,8 +6,8 @@ use super::names::free_name;
 use super::table::Table;
 use super::wording::{captures, castles, has_long_capture, in_xboard};
 use crate::definition::{
-    CaptureFate, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, RoyalRule, RulesDef,
-    VariantDef, Verdict,
+    CaptureFate, DropRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, RoyalRule,
+    RulesDef, VariantDef, Verdict,
 };
 use crate::game::Variant;
 use crate::movement::{Castle, Initial, Movement, Pattern};
@@ -191,12 +191,9 @@ impl View<'_> {
         );
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
         fault(rules.walls.is_some(), "moves put walls on the board");
-        let flips = rules.flip.is_some()
-            || rules
-                .drops
-                .as_ref()
-                .is_some_and(|rule| rule.enclosing.is_some());
-        fault(flips, "moves turn other pieces over");
+        let encloses = |rule: &DropRules| rule.enclosing.is_some();
+        let encloses = rules.drops.as_ref().is_some_and(encloses);
+        fault(encloses, "drops enclose other pieces");
         let captures = &rules.captures;
         fault(
             captures.blast.is_some(),

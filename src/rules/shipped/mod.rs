@@ -20,6 +20,7 @@ mod decided_by_capture;
 mod drowning;
 mod ends_when_full;
 mod fates;
+mod flip;
 mod foreign_moves;
 mod gates;
 mod jump_captures;
@@ -105,6 +106,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<connection::Connection>,
         Shipped::of::<ends_when_full::EndsWhenFull>,
         Shipped::of::<point_count::PointCount>,
+        Shipped::of::<flip::Flip>,
         Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,

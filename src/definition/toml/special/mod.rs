@@ -21,7 +21,7 @@ use sides::Pieces;
 
 pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
-pub(super) use drops::{DropsWire, EnclosingWord};
+pub(super) use drops::DropsWire;
 pub(super) use ending::GoalWire;
 pub(super) use forms::{
     InPlaceWire, PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn,
@@ -104,8 +104,6 @@ impl Resolver<'_, '_> {
                 .is_some_and(|walls| walls.instead_of_move);
             rules.passing = passing.rules().unless_idle(or_wall);
         }
-        let flip = wire.flip.value().and_then(Optional::get);
-        rules.flip = flip.map(|word| (*word).into());
         rules.no_dead_ends = !unless(&wire.dead_ends);
         rules.stalemate_by_count = flag(&wire.stalemate_by_count);
         if let Some(word) = wire.checkmate.value() {

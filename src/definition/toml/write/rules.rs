@@ -2,10 +2,9 @@
 
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
-    CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed,
-    DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules,
-    PiecePromotion, PieceSet, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules,
-    Walling,
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules, EnPassantRules,
+    Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion, PieceSet,
+    RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId};
@@ -141,7 +140,6 @@ impl Writer<'_> {
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
         let walls = special.walls.as_ref();
         table.put_some("walls", walls.map(|walls| wall_rules(walls, shape)));
-        table.put_some("flip", special.flip.map(enclosing_word));
         if special.passing != usual.passing {
             table.put("passing", passing(special.passing));
         }
@@ -297,7 +295,7 @@ impl Writer<'_> {
                 None => Node::Flag(true),
             }),
         );
-        table.put_some("enclosing", rule.enclosing.map(enclosing_word));
+        table.put_some("enclosing", rule.enclosing.map(Enclosing::word));
         if !rule.enclosing_start.is_empty() {
             table.put(
                 "enclosing-start",
@@ -489,16 +487,5 @@ pub(super) const fn verdict_word(verdict: Verdict) -> &'static str {
         Verdict::Win => "win",
         Verdict::Loss => "loss",
         Verdict::Draw => "draw",
-    }
-}
-
-const fn enclosing_word(rule: Enclosing) -> &'static str {
-    match rule {
-        Enclosing::Reversi => "reversi",
-        Enclosing::Ataxx => "ataxx",
-        Enclosing::Quadwrangle => "quadwrangle",
-        Enclosing::Snort => "snort",
-        Enclosing::AnySide => "any-side",
-        Enclosing::Top => "top",
     }
 }
