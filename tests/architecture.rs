@@ -315,7 +315,7 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("END", &["end", "mates", "pardons", "lead"]),
         ("ATTACK", &["attack"]),
         ("FOLLOW", &["follow"]),
-        ("COURSE", &["settle"]),
+        ("COURSE", &["settle", "stalemate"]),
     ];
     for (path, text) in rust_files("src/rules/shipped") {
         let Some((_, rule)) = text.split_once("\nimpl CustomRule for ") else {

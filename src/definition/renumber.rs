@@ -197,7 +197,7 @@ names_pieces! {
     RulesDef {
         captures forms promotion in_place castling en_passant drops gating extinction flags
         adjudication capture_duty replacement double_drop pocket;
-        royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
+        royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
         double_midpoint perpetual_check capture_only bare_king hands_cover placement
         both_bare_draws shipped custom

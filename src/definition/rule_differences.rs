@@ -29,8 +29,6 @@ differing! {
     checks: "rules.checks", "what kings may do and suffer is different";
     extinction: "rules.extinction", "winning by extinction is different";
     flags: "rules.goal", "winning by reaching squares is different";
-    stalemate_by_count:
-        "rules.stalemate-by-count", "the result of stalemate between unequal armies is different";
     checkmate: "rules.checkmate", "the result of checkmate is different";
     adjudication: "rules.adjudication", "how the course of the game ends it is different";
     no_dead_ends: "rules.dead-ends", "other moves lead to dead ends";

@@ -4,10 +4,10 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
-use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
+use crate::definition::{Reason, RoyalRule, Scores, Verdict};
 use crate::movegen::{
     ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule, over,
-    pardoned_by_rule, settled_by_rule,
+    pardoned_by_rule, settled_by_rule, stalemate_by_rule,
 };
 use crate::rules::{Phases, RuleEnd, Rulebook, by_material, is_dead};
 use crate::state::{Color, Setup};
@@ -26,10 +26,11 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
             return by_rule(position, end);
         }
     }
-    match by_board.or_else(|| by_mate(position, record)) {
-        None => by_course(position, record).unwrap_or(Outcome::Ongoing),
-        Some((verdict, reason)) => ended(position, verdict, reason),
+    if let Some((verdict, reason)) = by_board {
+        return ended(position, verdict, reason);
     }
+    let by_moves = by_mate(position, record).or_else(|| by_course(position, record));
+    by_moves.unwrap_or(Outcome::Ongoing)
 }
 
 /// The end of a game by a custom rule: for a reason of the format the scores of the variant count.
@@ -86,43 +87,44 @@ fn by_board(position: &Position) -> Option<End> {
 }
 
 /// Ends for want of legal moves.
-fn by_mate(position: &Position, record: &Record) -> Option<End> {
+fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     if position.n_moves() > 0 {
         return None;
     }
     let (book, setup) = (position.variant().book(), position.setup());
     let rules = book.rules();
+    let mated = (rules.checkmate, Reason::Checkmate);
     let is_pardoned = pardoned_by_rule(book, setup);
-    if !is_pardoned && kings_attacked(book, setup, setup.turn) {
+    let mated = if !is_pardoned && kings_attacked(book, setup, setup.turn) {
         let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
-        return Some(discounted.unwrap_or((rules.checkmate, Reason::Checkmate)));
+        Some(discounted.unwrap_or(mated))
+    } else {
+        let is_mated = !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup));
+        is_mated.then_some(mated)
+    };
+    Some(match mated {
+        Some((verdict, reason)) => ended(position, verdict, reason),
+        None => stalemate(position),
+    })
+}
+
+/// The end of a game whose side to move has no move and is not mated.
+fn stalemate(position: &Position) -> Outcome {
+    let (book, setup) = (position.variant().book(), position.setup());
+    let by_rules = book
+        .custom_speaks_in(Phases::COURSE)
+        .then(|| stalemate_by_rule(book, setup))
+        .flatten();
+    if let Some(end) = by_rules {
+        return by_rule(position, end);
     }
-    if !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup)) {
-        return Some((rules.checkmate, Reason::Checkmate));
-    }
-    let reason = if book.def.rules.royal == RoyalRule::Capture {
+    let rules = book.rules();
+    let reason = if rules.royal == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate
     };
-    Some((stalemate(book, rules, setup), reason))
-}
-
-/// The result of a stalemate, by material where it would be drawn.
-fn stalemate(book: &Rulebook, rules: &RulesDef, setup: &Setup) -> Verdict {
-    let mut verdict = rules.stalemate;
-    if rules.stalemate_by_count {
-        let count = |color: Color| {
-            let pieces = setup.board.pieces();
-            pieces.filter(|(_, piece)| piece.color == color).count()
-        };
-        verdict = match count(setup.turn).cmp(&count(setup.turn.opponent())) {
-            std::cmp::Ordering::Equal => Verdict::Draw,
-            std::cmp::Ordering::Less => verdict,
-            std::cmp::Ordering::Greater => verdict.opposite(),
-        };
-    }
-    settled(book, setup, verdict)
+    ended(position, settled(book, setup, rules.stalemate), reason)
 }
 
 /// The result, decided by material if it would be a draw.

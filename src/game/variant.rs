@@ -348,6 +348,12 @@ impl Variant {
         rules.find_map(|named| named.rule.words_of_course())
     }
 
+    /// What a custom rule says of a stalemate.
+    pub(crate) fn custom_stalemate(&self) -> Option<String> {
+        let mut rules = self.book().custom().iter();
+        rules.find_map(|named| named.rule.words_of_stalemate())
+    }
+
     /// What the custom rules find in the definition, each with the name of the rule.
     pub fn custom_findings(&self) -> Vec<(&str, RuleFinding)> {
         let rules = self.book().custom().iter();

@@ -220,17 +220,11 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     } else {
         "The side to move has no legal move."
     };
-    let by_count = rules.stalemate_by_count;
-    let result = match rules.stalemate {
+    let by_rules = variant.custom_stalemate();
+    let result = by_rules.unwrap_or_else(|| match rules.stalemate {
         Verdict::Draw => draw(variant),
-        Verdict::Loss if by_count => {
-            "the side with more pieces wins, equal numbers draw".to_owned()
-        }
-        Verdict::Win if by_count => {
-            "the side with fewer pieces wins, equal numbers draw".to_owned()
-        }
         verdict => result(rules, reason, verdict),
-    };
+    });
     (reason, how, result)
 }
 

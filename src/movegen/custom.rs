@@ -247,6 +247,12 @@ pub(crate) fn settled_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd>
     rules.find_map(|(rule, named)| named.rule.settle(&context(book, setup, rule)))
 }
 
+/// What a stalemate is by a rule, if one says so.
+pub(crate) fn stalemate_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+    let mut rules = book.custom_in(Phases::COURSE);
+    rules.find_map(|(rule, named)| named.rule.stalemate(&context(book, setup, rule)))
+}
+
 /// By how much White is ahead by all rules, in hundredths of a pawn.
 pub(super) fn lead_by_rules(book: &Rulebook, setup: &Setup) -> i32 {
     let rules = book.custom_in(Phases::END);

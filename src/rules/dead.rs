@@ -240,7 +240,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         both_bare_draws: _,
         hands_cover: _,
         en_passant: _,
-        stalemate_by_count: _,
         checkmate: _,
         captured,
         promotion,

@@ -46,11 +46,10 @@ impl<'v> Judge<'v> {
         let book = variant.book();
         let rules = book.rules();
         let course = book.course();
-        let is_plain = !book.custom_acts()
+        let is_plain = book.custom().is_empty()
             && rules.bare_king.is_none()
             && course.mates == MateRules::default()
             && course.material.is_none()
-            && !rules.stalemate_by_count
             && rules.scores == Scores::default()
             && rules.royal == RoyalRule::Check;
         let repetition = rules.repetition;

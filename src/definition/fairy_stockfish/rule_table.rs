@@ -223,9 +223,8 @@ macro_rules! places {
 }
 
 places! {
-    [full_board = "ends-when-full";]
+    [full_board = "ends-when-full"; stalemate_by_count = "stalemate-by-count";]
     stalemate = stalemate;
-    stalemate_by_count = stalemate_by_count;
     checkmate = checkmate;
     move_rule = move_limit;
     repetition = repetition.limit;

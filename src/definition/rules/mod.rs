@@ -78,8 +78,6 @@ pub struct RulesDef {
     pub checkmate: Verdict,
     /// The result for a player who is not in check and has no legal move.
     pub stalemate: Verdict,
-    /// The side with fewer pieces has the stalemate's result.
-    pub stalemate_by_count: bool,
     /// What becomes of captured pieces.
     pub captured: CaptureFate,
     /// What captures do besides removing a piece.
@@ -191,7 +189,6 @@ impl Default for RulesDef {
             checks: CheckRules::default(),
             checkmate: Verdict::Loss,
             stalemate: Verdict::Draw,
-            stalemate_by_count: false,
             captured: CaptureFate::Gone,
             captures: CaptureRules::default(),
             move_limit: None,

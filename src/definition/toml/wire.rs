@@ -342,7 +342,7 @@ pub(super) struct RulesWire {
     pub(super) stalemate: Field<ResultWord>,
     /// Stalemate is a draw between armies of one size; the smaller has the result of `stalemate`,
     /// the larger the opposite.
-    pub(super) stalemate_by_count: Field<bool>,
+    pub(super) stalemate_by_count: Field<RuleTableWire>,
     /// What becomes of captured pieces; `gone` if nothing is said.
     pub(super) captured: Field<CapturedWord>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
@@ -635,6 +635,7 @@ shipped! {
     "connection" connection,
     "ends-when-full" ends_when_full,
     "point-count" point_count,
+    "stalemate-by-count" stalemate_by_count,
     "flip" flip,
     "lent-moves" lent_moves,
     "transparency" transparency,

@@ -58,7 +58,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         guard: _,
         checkmate: _,
         stalemate: _,
-        stalemate_by_count: _,
         move_limit: _,
         repetition: _,
         adjudication: _,

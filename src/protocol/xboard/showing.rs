@@ -110,12 +110,13 @@ const FORBIDDING: [&str; 13] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 5] = [
+const ENDING: [&str; 6] = [
     "decided-by-capture",
     "baring",
     "connection",
     "ends-when-full",
     "point-count",
+    "stalemate-by-count",
 ];
 
 /// How many files and ranks XBoard can show.

@@ -12,7 +12,7 @@
 //! | follow | what happens on the board when the royal pieces have been judged | [`follow`](CustomRule::follow) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
-//! | course | how a game is settled that its course ends | [`settle`](CustomRule::settle) |
+//! | course | how a game is settled that its course ends, and what a stalemate is | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
 //! No rule changes a position: what happens is data of the [`Move`], its
@@ -218,6 +218,13 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
+    /// How a game ends whose side to move has no legal move and is not checkmated. Otherwise the rule about
+    /// stalemates says how.
+    fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
+    }
+
     /// Whether the piece on `from` could capture a piece of the other side on `target`. `piece` is
     /// what stands on `from`.
     ///
@@ -346,6 +353,11 @@ pub trait CustomRule: Send + Sync {
 
     /// How the rule [settles](CustomRule::settle) games, for the rules page.
     fn words_of_course(&self) -> Option<CourseWords> {
+        None
+    }
+
+    /// The result of a [stalemate](CustomRule::stalemate), in a few words for the rules page.
+    fn words_of_stalemate(&self) -> Option<String> {
         None
     }
 

@@ -35,7 +35,7 @@ impl Phases {
     pub const ATTACK: Phases = Phases(1 << 6);
     /// `follow`.
     pub const FOLLOW: Phases = Phases(1 << 7);
-    /// `settle`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
+    /// `settle` and `stalemate`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
     pub const COURSE: Phases = Phases(1 << 8);
     /// All of them.
     pub const ALL: Phases = Phases((1 << 9) - 1);

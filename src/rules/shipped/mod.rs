@@ -47,6 +47,7 @@ mod shifts;
 mod shoves;
 mod sides;
 mod spares;
+mod stalemate_by_count;
 mod standoffs;
 mod suicide;
 mod swap_ban;
@@ -106,6 +107,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<connection::Connection>,
         Shipped::of::<ends_when_full::EndsWhenFull>,
         Shipped::of::<point_count::PointCount>,
+        Shipped::of::<stalemate_by_count::StalemateByCount>,
         Shipped::of::<flip::Flip>,
         Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<transparency::Transparency>,

@@ -105,7 +105,6 @@ impl Resolver<'_, '_> {
             rules.passing = passing.rules().unless_idle(or_wall);
         }
         rules.no_dead_ends = !unless(&wire.dead_ends);
-        rules.stalemate_by_count = flag(&wire.stalemate_by_count);
         if let Some(word) = wire.checkmate.value() {
             rules.checkmate = (*word).into();
         }

@@ -104,7 +104,6 @@ impl Writer<'_> {
         if special.checkmate != usual.checkmate {
             table.put("checkmate", verdict_word(special.checkmate));
         }
-        table.put_flag("stalemate-by-count", special.stalemate_by_count, false);
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
         }
