@@ -306,7 +306,7 @@ fn snapshots_have_names_given_by_hand() {
 
 #[test]
 fn rules_of_the_format_name_the_phases_in_which_they_speak() {
-    const PHASES: [(&str, &[&str]); 7] = [
+    const PHASES: [(&str, &[&str]); 9] = [
         ("OFFER", &["offer", "has_too_many"]),
         ("EFFECT", &["effect"]),
         ("FORBID", &["forbids", "excuses"]),
@@ -314,6 +314,8 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("REMEMBER", &["remember", "next_turn", "prolongs"]),
         ("END", &["end", "mates", "pardons", "lead"]),
         ("ATTACK", &["attack"]),
+        ("FOLLOW", &["follow"]),
+        ("COURSE", &["settle", "stalemate"]),
     ];
     for (path, text) in rust_files("src/rules/shipped") {
         let Some((_, rule)) = text.split_once("\nimpl CustomRule for ") else {

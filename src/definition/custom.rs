@@ -3,7 +3,9 @@
 use indexmap::IndexMap;
 
 pub(crate) use super::toml::SHIPPED;
+use super::toml::squares_text;
 use super::{PieceId, PieceSet, VariantDef};
+use crate::geometry::{BoardShape, Zone};
 
 /// The rules of a definition's table `rules.custom` by name, in the order in which they are asked.
 ///
@@ -75,19 +77,24 @@ impl RuleValue {
         }
     }
 
-    /// The same as another setting may say it: one name or value is a list of it.
-    pub(super) fn in_short(&self) -> RuleValue {
+    /// The same as another setting may say it: one name or value is a list of it, and a zone has many
+    /// texts.
+    pub(super) fn in_short(&self, shape: &BoardShape) -> RuleValue {
         match self {
             RuleValue::List(items) => match items.as_slice() {
-                [only] => only.in_short(),
-                items => RuleValue::List(items.iter().map(RuleValue::in_short).collect()),
+                [only] => only.in_short(shape),
+                items => RuleValue::List(items.iter().map(|item| item.in_short(shape)).collect()),
             },
             RuleValue::Table(table) => {
                 let entries = table.iter();
-                let entries = entries.map(|(key, value)| (key.clone(), value.in_short()));
+                let entries = entries.map(|(key, value)| (key.clone(), value.in_short(shape)));
                 RuleValue::Table(entries.collect())
             }
-            other => other.clone(),
+            RuleValue::Text(text) => match Zone::parse_squares(text, shape) {
+                Ok(squares) => RuleValue::Text(squares_text(&squares, shape)),
+                Err(_) => self.clone(),
+            },
+            RuleValue::Flag(_) | RuleValue::Number(_) => self.clone(),
         }
     }
 

@@ -413,7 +413,7 @@ impl Comparison<'_> {
             match theirs.get(name) {
                 None => self.report(place, "the rule is not there"),
                 Some(other) => {
-                    let short = |table| RuleValue::Table(table).in_short();
+                    let short = |table| RuleValue::Table(table).in_short(&self.one.shape);
                     if short(self.in_my_names(other)) != short(settings.clone()) {
                         self.report(place, "the rule has other settings");
                     }

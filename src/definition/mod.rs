@@ -76,12 +76,11 @@ pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{
     AdjudicationRules, BareKing, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules,
-    ChasingRules, CheckRules, ChecksAllowed, ConnectionRules, CountingRule, CountingRules,
-    DoubleDrop, DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form,
-    Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, PassRules, PiecePromotion,
-    PieceSet, Placement, PocketFate, PocketRule, PointCount, PointValue, RepetitionRules,
-    Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules,
-    Walling,
+    ChasingRules, CheckRules, ChecksAllowed, CountingRule, CountingRules, DoubleDrop, DropRules,
+    EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
+    InPlacePromotion, MateRules, MaterialRule, PassRules, PiecePromotion, PieceSet, Placement,
+    PocketFate, PocketRule, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef,
+    ShatarMate, TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

@@ -9,10 +9,9 @@ use super::powers::{
 };
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
-    ConnectionRules, CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
-    FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule,
-    PiecePromotion, PieceSet, PocketRule, PointCount, PointValue, Replacement, RulesDef,
-    ShatarMate,
+    CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules,
+    Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, PiecePromotion, PieceSet,
+    PocketRule, Replacement, RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -197,10 +196,9 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion in_place castling en_passant drops gating extinction flags
-        connection adjudication capture_duty replacement double_drop pocket
-        point_count;
-        royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
-        scores walls flip passing no_dead_ends optional_midpoint
+        adjudication capture_duty replacement double_drop pocket;
+        royal guard checks checkmate stalemate captured move_limit repetition
+        scores walls passing no_dead_ends optional_midpoint
         double_midpoint perpetual_check capture_only bare_king hands_cover placement
         both_bare_draws shipped custom
     }
@@ -214,7 +212,6 @@ names_pieces! {
         dropped wins
     }
     ChasingRules { rook cannon horse elephant advisor soldier; crossed }
-    ConnectionRules { kinds; directions row block line regions verdict }
     CountingRules { pawn rook khon knight; rule }
     DoubleDrop { zones; }
     DropRules {
@@ -233,8 +230,6 @@ names_pieces! {
     MateRules { dropped shatar; }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
     PocketRule { movers; until expired }
-    PointCount { values; margin }
-    PointValue { more; points zone }
     Replacement { with; castling }
     ShatarMate { knight strong; }
 

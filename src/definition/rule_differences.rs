@@ -24,14 +24,11 @@ differing! {
     captures: "rules.captures", "captures have other consequences";
     drops: "rules.drops", "drops from the hand are different";
     gating: "rules.gating", "gating from the hand is different";
-    walls flip: "rules.walls", "what moves do to other squares is different";
+    walls: "rules.walls", "what walls are put on the board is different";
     passing: "rules.passing", "passing is different";
     checks: "rules.checks", "what kings may do and suffer is different";
     extinction: "rules.extinction", "winning by extinction is different";
     flags: "rules.goal", "winning by reaching squares is different";
-    connection: "rules.connection", "winning by connecting pieces is different";
-    stalemate_by_count:
-        "rules.stalemate-by-count", "the result of stalemate between unequal armies is different";
     checkmate: "rules.checkmate", "the result of checkmate is different";
     adjudication: "rules.adjudication", "how the course of the game ends it is different";
     no_dead_ends: "rules.dead-ends", "other moves lead to dead ends";
@@ -44,5 +41,4 @@ differing! {
     bare_king hands_cover both_bare_draws: "rules.bare-king", "what a bare king means is different";
     placement: "rules.placement", "how pieces are placed first is different";
     pocket: "rules.pocket", "the pocket is different";
-    point_count: "rules.point-count", "how points are counted at the end is different";
 }

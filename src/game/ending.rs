@@ -4,12 +4,12 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
-use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
+use crate::definition::{Reason, RoyalRule, Scores, Verdict};
 use crate::movegen::{
     ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule, over,
-    pardoned_by_rule,
+    pardoned_by_rule, settled_by_rule, stalemate_by_rule,
 };
-use crate::rules::{Phases, RuleEnd, Rulebook, ahead, by_material, is_dead};
+use crate::rules::{Phases, RuleEnd, Rulebook, by_material, is_dead};
 use crate::state::{Color, Setup};
 
 /// Whether the game is over, and how. Rules of the board come first, then custom
@@ -26,13 +26,11 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
             return by_rule(position, end);
         }
     }
-    match by_board
-        .or_else(|| by_mate(position, record))
-        .or_else(|| by_course(position, record))
-    {
-        None => Outcome::Ongoing,
-        Some((verdict, reason)) => ended(position, verdict, reason),
+    if let Some((verdict, reason)) = by_board {
+        return ended(position, verdict, reason);
     }
+    let by_moves = by_mate(position, record).or_else(|| by_course(position, record));
+    by_moves.unwrap_or(Outcome::Ongoing)
 }
 
 /// The end of a game by a custom rule: for a reason of the format the scores of the variant count.
@@ -89,43 +87,44 @@ fn by_board(position: &Position) -> Option<End> {
 }
 
 /// Ends for want of legal moves.
-fn by_mate(position: &Position, record: &Record) -> Option<End> {
+fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     if position.n_moves() > 0 {
         return None;
     }
     let (book, setup) = (position.variant().book(), position.setup());
     let rules = book.rules();
+    let mated = (rules.checkmate, Reason::Checkmate);
     let is_pardoned = pardoned_by_rule(book, setup);
-    if !is_pardoned && kings_attacked(book, setup, setup.turn) {
+    let mated = if !is_pardoned && kings_attacked(book, setup, setup.turn) {
         let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
-        return Some(discounted.unwrap_or((rules.checkmate, Reason::Checkmate)));
+        Some(discounted.unwrap_or(mated))
+    } else {
+        let is_mated = !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup));
+        is_mated.then_some(mated)
+    };
+    Some(match mated {
+        Some((verdict, reason)) => ended(position, verdict, reason),
+        None => stalemate(position),
+    })
+}
+
+/// The end of a game whose side to move has no move and is not mated.
+fn stalemate(position: &Position) -> Outcome {
+    let (book, setup) = (position.variant().book(), position.setup());
+    let by_rules = book
+        .custom_speaks_in(Phases::COURSE)
+        .then(|| stalemate_by_rule(book, setup))
+        .flatten();
+    if let Some(end) = by_rules {
+        return by_rule(position, end);
     }
-    if !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup)) {
-        return Some((rules.checkmate, Reason::Checkmate));
-    }
-    let reason = if book.def.rules.royal == RoyalRule::Capture {
+    let rules = book.rules();
+    let reason = if rules.royal == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate
     };
-    Some((stalemate(book, rules, setup), reason))
-}
-
-/// The result of a stalemate, by material where it would be drawn.
-fn stalemate(book: &Rulebook, rules: &RulesDef, setup: &Setup) -> Verdict {
-    let mut verdict = rules.stalemate;
-    if rules.stalemate_by_count {
-        let count = |color: Color| {
-            let pieces = setup.board.pieces();
-            pieces.filter(|(_, piece)| piece.color == color).count()
-        };
-        verdict = match count(setup.turn).cmp(&count(setup.turn.opponent())) {
-            std::cmp::Ordering::Equal => Verdict::Draw,
-            std::cmp::Ordering::Less => verdict,
-            std::cmp::Ordering::Greater => verdict.opposite(),
-        };
-    }
-    settled(book, setup, verdict)
+    ended(position, settled(book, setup, rules.stalemate), reason)
 }
 
 /// The result, decided by material if it would be a draw.
@@ -134,17 +133,6 @@ fn settled(book: &Rulebook, setup: &Setup, verdict: Verdict) -> Verdict {
         Some(rule) if verdict == Verdict::Draw => by_material(rule, setup),
         _ => verdict,
     }
-}
-
-/// The result by points, where they are counted instead of a draw by the course of the game.
-fn counted(book: &Rulebook, setup: &Setup) -> Option<End> {
-    let rule = book.def.rules.point_count.as_ref()?;
-    let verdict = match ahead(rule, setup) {
-        None => Verdict::Draw,
-        Some(side) if side == setup.turn => Verdict::Win,
-        Some(_) => Verdict::Loss,
-    };
-    Some((verdict, Reason::PointCount))
 }
 
 /// Whether it is seen at a glance that somebody may still win.
@@ -158,10 +146,11 @@ fn is_seen_alive(position: &Position) -> bool {
 }
 
 /// Ends by the course of the game, while there are legal moves.
-fn by_course(position: &Position, record: &Record) -> Option<End> {
+fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
     let book = position.variant().book();
+    let drawn = |reason| Some(ended(position, Verdict::Draw, reason));
     if !is_seen_alive(position) && is_dead(book, position.setup()) {
-        return Some((Verdict::Draw, Reason::InsufficientMaterial));
+        return drawn(Reason::InsufficientMaterial);
     }
     if let Some(limit) = book.def.rules.move_limit {
         let chasing = book.course().chasing.is_some();
@@ -171,24 +160,34 @@ fn by_course(position: &Position, record: &Record) -> Option<End> {
             0
         };
         if position.halfmove_clock().saturating_sub(discount) >= limit.saturating_mul(2) {
-            let setup = position.setup();
-            let drawn = (settled(book, setup, Verdict::Draw), Reason::MoveLimit);
-            return Some(counted(book, setup).unwrap_or(drawn));
+            return Some(run_out(position, (Verdict::Draw, Reason::MoveLimit)));
         }
     }
-    if let Some((verdict, reason)) = repetition::repeated(position, record) {
-        let setup = position.setup();
-        let settled = (settled(book, setup, verdict), reason);
-        return Some(counted(book, setup).unwrap_or(settled));
+    if let Some(end) = repetition::repeated(position, record) {
+        return Some(run_out(position, end));
     }
     let count_is_over = || {
         let count = position.setup().special.count;
         count.is_some_and(|count| count.ply > count.limit)
     };
     if book.rules().adjudication.counting.is_some() && count_is_over() {
-        return Some((Verdict::Draw, Reason::Counting));
+        return drawn(Reason::Counting);
     }
-    only_promotion_left(position).then_some((Verdict::Draw, Reason::Stalemate))
+    let is_stuck = only_promotion_left(position);
+    is_stuck.then(|| ended(position, Verdict::Draw, Reason::Stalemate))
+}
+
+/// The end of a game that leads nowhere any more, as a rule settles it, or else with this verdict.
+fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
+    let (book, setup) = (position.variant().book(), position.setup());
+    let by_rules = book
+        .custom_speaks_in(Phases::COURSE)
+        .then(|| settled_by_rule(book, setup))
+        .flatten();
+    match by_rules {
+        Some(end) => by_rule(position, end),
+        None => ended(position, settled(book, setup, verdict), reason),
+    }
 }
 
 /// Whether a king and a pawn are left that can do nothing but promote, where promotion is a choice:

@@ -56,7 +56,7 @@ fn reversible(position: &Position, record: &Record) -> usize {
     let book = position.variant().book();
     let to_hand = book.rules().captured == CaptureFate::CaptorsHand;
     // Pieces that promote may go back where there are hooks, and custom rules may put anything back.
-    if to_hand || book.hooks().is_some() || !book.custom().is_empty() {
+    if to_hand || book.hooks().is_some() || book.custom_acts() {
         record.len()
     } else {
         record.len().min(usize::from(position.halfmove_clock()))

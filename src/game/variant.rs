@@ -13,7 +13,7 @@ use crate::movegen::fast::Plan;
 use crate::movement::Movement;
 use crate::rules::custom::value;
 use crate::rules::{
-    CompileError, EndWords, Phases, RuleFinding, RuleRegistry, Rulebook, SignsOfLife,
+    CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, Rulebook, SignsOfLife,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Piece, Role, Setup};
@@ -340,6 +340,18 @@ impl Variant {
     pub(crate) fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
         let rules = self.book().custom().iter();
         rules.flat_map(|named| named.rule.words_of_ends())
+    }
+
+    /// How a custom rule settles games that their course ends.
+    pub(crate) fn custom_course(&self) -> Option<CourseWords> {
+        let mut rules = self.book().custom().iter();
+        rules.find_map(|named| named.rule.words_of_course())
+    }
+
+    /// What a custom rule says of a stalemate.
+    pub(crate) fn custom_stalemate(&self) -> Option<String> {
+        let mut rules = self.book().custom().iter();
+        rules.find_map(|named| named.rule.words_of_stalemate())
     }
 
     /// What the custom rules find in the definition, each with the name of the rule.

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use super::goals;
-use super::page::Page;
-use super::words::{capitalized, list, names, one_of, one_of_each, several, spaced, zone_in_words};
+use super::page::{Page, with_zones};
+use super::words::{list, one_of, one_of_each, several, spaced, with_capital};
 use crate::definition::{
-    BareKing, PieceId, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef,
-    Verdict,
+    BareKing, PieceId, PieceSet, Reason, RoyalGuard, RoyalRule, RulesDef, Verdict,
 };
 use crate::game::Variant;
 use crate::geometry::Perspective;
@@ -104,15 +103,15 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         let how = "Both sides have nothing but their royal pieces.";
         end(Reason::BareKing, how, "draw".to_owned());
     }
-    let counted = rules.point_count.as_ref();
+    let settled = variant.custom_course();
     if let Some(moves) = rules.move_limit {
         let how = format!(
             "{moves} moves of each side have passed without a capture{}.",
             irreversible(variant)
         );
-        match counted {
+        match &settled {
             None => end(Reason::MoveLimit, &how, draw(variant)),
-            Some(_) => end(Reason::PointCount, &how, "by points".to_owned()),
+            Some(words) => end(words.reason, &how, words.result.clone()),
         }
     }
     if let Some(times) = rules.repetition.limit {
@@ -120,8 +119,8 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             "The same position has come up {times} times, with the same side to move and the same \
              possibilities."
         );
-        match counted {
-            Some(_) => end(Reason::PointCount, &how, "by points".to_owned()),
+        match &settled {
+            Some(words) => end(words.reason, &how, words.result.clone()),
             None => end(Reason::Repetition, &how, repetition(variant)),
         }
     }
@@ -148,8 +147,15 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         .map(|end| vec![end.reason.as_str().to_owned(), end.how, end.result])
         .collect();
     page.table(&["end", "how", "result"], &rows);
-    if let Some(count) = counted {
-        points(variant, count, page);
+    if let Some(words) = settled {
+        page.heading(3, &words.heading);
+        page.paragraph(&settlement(rules, words.reason, &words.how, &words.wins));
+        let (heads, rows) = words.table;
+        let in_words =
+            |row: Vec<String>| row.iter().map(|cell| with_zones(variant, cell)).collect();
+        let rows: Vec<Vec<String>> = rows.into_iter().map(in_words).collect();
+        let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+        page.table(&heads, &rows);
     }
 }
 
@@ -214,17 +220,11 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     } else {
         "The side to move has no legal move."
     };
-    let by_count = rules.stalemate_by_count;
-    let result = match rules.stalemate {
+    let by_rules = variant.custom_stalemate();
+    let result = by_rules.unwrap_or_else(|| match rules.stalemate {
         Verdict::Draw => draw(variant),
-        Verdict::Loss if by_count => {
-            "the side with more pieces wins, equal numbers draw".to_owned()
-        }
-        Verdict::Win if by_count => {
-            "the side with fewer pieces wins, equal numbers draw".to_owned()
-        }
         verdict => result(rules, reason, verdict),
-    };
+    });
     (reason, how, result)
 }
 
@@ -297,49 +297,12 @@ fn share(share: f64) -> f64 {
     (share * 1e6).round() / 1e6
 }
 
-fn points(variant: &Variant, count: &PointCount, page: &mut Page) {
-    let rules = &variant.def().rules;
-    page.heading(3, "Points");
-    page.paragraph(&format!(
-        "The pieces on the board are counted. If a side is at least {} points ahead, {}; otherwise \
-         the game is drawn.",
-        count.margin,
-        winner(rules, Reason::PointCount, "it")
-    ));
-    let rows: Vec<Vec<String>> = variant
-        .def()
-        .pieces
-        .keys()
-        .zip(&count.values)
-        .filter(|(_, values)| !values.is_empty())
-        .map(|(name, values)| {
-            let words: Vec<String> = values
-                .iter()
-                .enumerate()
-                .map(|(index, value)| value_words(variant, value, index > 0))
-                .collect();
-            vec![capitalized(name), words.join("; ")]
-        })
-        .collect();
-    page.table(&["piece", "points"], &rows);
-}
-
-fn value_words(variant: &Variant, value: &PointValue, is_later: bool) -> String {
-    let mut conditions = Vec::new();
-    if let Some(place) = &value.zone {
-        conditions.push(format!("on {}", zone_in_words(variant.shape(), place)));
-    }
-    if let Some([more, than]) = value.more {
-        let set = |set: PieceSet| names(variant, set).replace(" or ", " and ");
-        conditions.push(format!(
-            "if the opponent has more of {} than of {}",
-            set(more),
-            set(than)
-        ));
-    }
-    match (conditions.is_empty(), is_later) {
-        (true, false) => value.points.to_string(),
-        (true, true) => format!("{} otherwise", value.points),
-        (false, _) => format!("{} {}", value.points, conditions.join(", ")),
-    }
+/// How games are settled that their course ends.
+fn settlement(rules: &RulesDef, reason: Reason, how: &str, wins: &[(String, &str)]) -> String {
+    let wins = wins
+        .iter()
+        .map(|(when, who)| format!("if {when}, {}", winner(rules, reason, who)));
+    let wins: Vec<String> = wins.collect();
+    let wins = with_capital(&wins.join("; "));
+    format!("{how} {wins}; otherwise the game is drawn.")
 }

@@ -1,13 +1,12 @@
-//! The ends that special rules add: numbers of pieces, squares to reach, pieces to connect.
+//! The ends that special rules add: numbers of pieces, squares to reach.
 
 use super::ends::{End, draw, result, winner};
 use super::words::{either, list, names, one_of, plural, spaced, squares_in_words, zone_in_words};
 use crate::definition::{
-    CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceId, PieceSet, Reason,
-    RulesDef, Verdict,
+    CastlingRules, ExtinctionRules, FlagRules, PieceId, PieceSet, Reason, RulesDef, Verdict,
 };
 use crate::game::Variant;
-use crate::geometry::{Perspective, SquareSet, Zone};
+use crate::geometry::{Perspective, Zone};
 
 const SIDES: [(Perspective, &str); 2] =
     [(Perspective::White, "White"), (Perspective::Black, "Black")];
@@ -49,10 +48,6 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
     if rules.checks.counted {
         let how = "A side has given the last of the checks that are counted.";
         end(Reason::Checks, how.to_owned(), won(Reason::Checks));
-    }
-    if let Some(rule) = &rules.connection {
-        let result = result(rules, Reason::Connection, rule.verdict);
-        end(Reason::Connection, connection(variant, rule), result);
     }
     if rules.checks.bikjang {
         let how = "The royal pieces faced one another and nobody gave way.";
@@ -183,59 +178,6 @@ fn castlings(rule: &CastlingRules) -> Vec<(String, &'static str)> {
             ]
         })
         .collect()
-}
-
-fn connection(variant: &Variant, rule: &ConnectionRules) -> String {
-    let shape = variant.shape();
-    let mut forms = Vec::new();
-    if rule.row > 0 {
-        forms.push(format!("{} of them in a row", rule.row));
-    }
-    if rule.block > 0 {
-        forms.push(format!("a block of {0} by {0} of them", rule.block));
-    }
-    if rule.line > 0 {
-        forms.push(format!(
-            "{} of them on a line, with gaps or without",
-            rule.line
-        ));
-    }
-    let [from, to] = [0, 1]
-        .map(|end| Zone::of_sides(rule.regions[0][end].clone(), rule.regions[1][end].clone()));
-    if !rule.regions.iter().flatten().all(SquareSet::is_empty) {
-        let (from, to) = (zone_in_words(shape, &from), zone_in_words(shape, &to));
-        forms.push(format!("a chain of them from {from} to {to}"));
-    }
-    let kinds = rule.kinds;
-    let mut all = variant.def().piece_ids();
-    let who = if all.all(|id| kinds.contains(id)) {
-        "its pieces".to_owned()
-    } else {
-        format!("its pieces of the kind {}", names(variant, kinds))
-    };
-    let has = |steps: &[(i8, i8)]| steps.iter().any(|step| rule.directions.contains(step));
-    let lines = [
-        ("along ranks", has(&[(1, 0), (-1, 0)])),
-        ("along files", has(&[(0, 1), (0, -1)])),
-        ("diagonally", has(&[(1, 1), (1, -1), (-1, 1), (-1, -1)])),
-    ];
-    let allowed: Vec<String> = lines
-        .iter()
-        .filter(|(_, counts)| *counts)
-        .map(|(word, _)| (*word).to_owned())
-        .collect();
-    let only = if allowed.len() < lines.len() {
-        format!(
-            " Only what stands side by side {} counts.",
-            list(&allowed, "or")
-        )
-    } else {
-        String::new()
-    };
-    format!(
-        "A side has brought {who} together: {}.{only}",
-        list(&forms, "or")
-    )
 }
 
 /// Which pieces are royal for want of others of their kind.

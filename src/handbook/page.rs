@@ -289,7 +289,7 @@ fn options(variant: &Variant, page: &mut Page) {
 }
 
 /// A sentence of a rule with the zones in it, which are quoted as the definition has them, in words.
-fn with_zones(variant: &Variant, text: &str) -> String {
+pub(super) fn with_zones(variant: &Variant, text: &str) -> String {
     let shape = variant.shape();
     let parts = text.split('`').enumerate();
     let parts = parts.map(|(index, part)| match Zone::parse(part, shape) {

@@ -12,8 +12,8 @@ use super::words::{
 };
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
-    CountingRules, EnPassantRules, Enclosing, GatingRules, MaterialRule, PieceDef, PieceId,
-    PieceSet, Reach, RulesDef, WallRules, Walling,
+    CountingRules, EnPassantRules, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach,
+    RulesDef, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -46,7 +46,6 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     if let Some(walls) = &rules.walls {
         said.push(wall_words(variant, walls));
     }
-    said.extend(rules.flip.and_then(turning_over).map(str::to_owned));
     if rules.passing.always != [false; 2] {
         said.push(format!("{} may pass.", sides(rules.passing.always)));
     }
@@ -283,24 +282,6 @@ fn wall_words(variant: &Variant, walls: &WallRules) -> String {
     }
     text.push_str(" No piece moves to or through a wall.");
     text
-}
-
-/// Which opposing pieces change sides after a move.
-const fn turning_over(rule: Enclosing) -> Option<&'static str> {
-    match rule {
-        Enclosing::Reversi => Some(
-            "Opposing pieces change sides when a move encloses them: all those in a line between the \
-             piece that came and another one of its side.",
-        ),
-        Enclosing::Ataxx => Some(
-            "Opposing pieces on the squares around the one where a piece comes to rest change sides.",
-        ),
-        Enclosing::Quadwrangle => Some(
-            "Opposing pieces on the squares around the one where a piece comes to rest change sides \
-             after a move on the board, and after a drop beside a piece of its own side.",
-        ),
-        Enclosing::Snort | Enclosing::AnySide | Enclosing::Top => None,
-    }
 }
 
 fn castling_words(variant: &Variant, rule: &CastlingRules, side: usize) -> Option<String> {

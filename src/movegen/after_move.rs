@@ -2,7 +2,7 @@
 
 use super::attacks::gives_check;
 use super::custom;
-use crate::rules::{Rulebook, facing, follow, relocate, remember};
+use crate::rules::{Phases, Rulebook, facing, follow, relocate, remember};
 use crate::state::{Move, Setup};
 
 /// The position after a move.
@@ -14,12 +14,21 @@ pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
     let is_facing = book.rules().checks.bikjang && facing(book, setup);
     let mut after = moved(book, setup, mv, is_facing);
     let checks = book.rules().checks.counted && gives_check(book, &after, us);
-    follow(book, setup, &mut after, mv);
+    follow_all(book, setup, mv, &mut after);
     if checks {
         let left = &mut after.special.checks[us.index()];
         *left = left.saturating_sub(1);
     }
     after
+}
+
+/// What follows from a move on the board, by all rules.
+#[inline]
+pub(super) fn follow_all(book: &Rulebook, setup: &Setup, mv: &Move, after: &mut Setup) {
+    if book.custom_speaks_in(Phases::FOLLOW) {
+        custom::follow(book, setup, mv, after, &mut |_, _, _| {});
+    }
+    follow(book, setup, after, mv);
 }
 
 /// The position after a move before anything follows from it on the board.

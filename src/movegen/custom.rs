@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::geometry::{Square, SquareSet};
-use crate::rules::custom::{NamedRule, why_impossible};
+use crate::rules::custom::{NamedRule, why_impossible, why_impossible_effect};
 use crate::rules::{
     After, Attack, CustomRule, Decision, LegalMoves, Moves, Phases, RuleContext, RuleEnd, Rulebook,
-    placing,
+    perform_effects, placing,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
@@ -127,6 +127,26 @@ pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut S
     }
 }
 
+/// Lets rules do what follows from a move when the royal pieces have been judged.
+pub(super) fn follow(
+    book: &Rulebook,
+    before: &Setup,
+    mv: &Move,
+    after: &mut Setup,
+    refused: Refused<'_>,
+) {
+    for (rule, named) in book.custom_in(Phases::FOLLOW) {
+        let at = context(book, before, rule);
+        let effects = named.rule.follow(&at, mv, &context(book, after, rule));
+        for effect in &effects {
+            match why_impossible_effect(book, after, effect) {
+                Some(reason) => refused(named, mv, reason),
+                None => perform_effects(std::slice::from_ref(effect), after),
+            }
+        }
+    }
+}
+
 /// Keeps the position before a move if a rule lets the other side take the move back.
 pub(super) fn keep(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
     // Nobody takes moves of one's own back.
@@ -219,6 +239,18 @@ fn ended_by(
         let end = is_asked(&*named.rule).then(|| named.rule.end(&context(book, setup, rule)));
         end.flatten()
     })
+}
+
+/// How a rule settles a game that its course ends, if one does.
+pub(crate) fn settled_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+    let mut rules = book.custom_in(Phases::COURSE);
+    rules.find_map(|(rule, named)| named.rule.settle(&context(book, setup, rule)))
+}
+
+/// What a stalemate is by a rule, if one says so.
+pub(crate) fn stalemate_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+    let mut rules = book.custom_in(Phases::COURSE);
+    rules.find_map(|(rule, named)| named.rule.stalemate(&context(book, setup, rule)))
 }
 
 /// By how much White is ahead by all rules, in hundredths of a pawn.

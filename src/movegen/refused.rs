@@ -1,11 +1,12 @@
 //! What custom rules do wrong in a position.
 
-use super::custom::{effect, offer};
+use super::after_move::moved;
+use super::custom::{effect, follow, offer};
 use super::offer::without_effects;
 use super::scene::Scene;
 use crate::geometry::Square;
-use crate::rules::Rulebook;
 use crate::rules::custom::NamedRule;
+use crate::rules::{Phases, Rulebook};
 use crate::state::{Move, Setup};
 
 /// The moves that rules make in a position and that cannot be performed, each in words.
@@ -37,5 +38,11 @@ pub(crate) fn refused_moves(book: &Rulebook, setup: &Setup) -> Vec<String> {
     offer(book, setup, &mut refused, &mut moves);
     let mut moves = without_effects(&scene);
     effect(book, setup, &mut refused, &mut moves);
+    if book.custom_speaks_in(Phases::FOLLOW) {
+        for mv in &moves {
+            let mut after = moved(book, setup, mv, scene.facing);
+            follow(book, setup, mv, &mut after, &mut refused);
+        }
+    }
     found
 }

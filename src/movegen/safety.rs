@@ -3,13 +3,13 @@
 
 use std::borrow::Cow;
 
-use super::after_move::moved;
+use super::after_move::{follow_all, moved};
 use super::attacks::{attacked, attacked_by, gives_check};
 use super::royal_safety::{are_safe, captures_own_royal, is_safe};
 use super::scene::Scene;
 use crate::definition::{ChecksAllowed, ExtinctionRules};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{facing, follow, neighbors, of_kind, opposite_colors_kept};
+use crate::rules::{facing, neighbors, of_kind, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Whether a pseudo-legal move may be made, duties apart, and whatever a check that it gives leads to.
@@ -133,7 +133,7 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
     let rules = book.rules();
     let them = us.opponent();
     let mut done = after.clone();
-    follow(book, scene.setup, &mut done, mv);
+    follow_all(book, scene.setup, mv, &mut done);
     let done = &without_fresh_stones(scene, mv, &done);
     let mut ours = scene.last_pieces[us.index()].clone();
     let theirs = &scene.last_pieces[them.index()];

@@ -8,12 +8,10 @@ use smallvec::SmallVec;
 use crate::definition::{CaptureFate, RulesDef, Walling};
 use crate::geometry::Square;
 use crate::state::{
-    Cell, Color, Effect, Effects, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
+    Cell, Color, Effect, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
 };
 
-use super::{
-    Rulebook, aim_at_king, blasted, castle_with_dropped, count, flip, forget_gates, restarts,
-};
+use super::{Rulebook, aim_at_king, blasted, castle_with_dropped, count, forget_gates, restarts};
 
 /// The position after captures, and after pieces have changed squares; the kings are judged by it.
 ///
@@ -84,7 +82,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     mark_passed(rules, &mut after, mv);
     note(book, &mut after, mv, facing);
     if !mv.effects.is_empty() {
-        perform(&mv.effects, &mut after);
+        perform_effects(mv.effects.as_slice(), &mut after);
     }
     after.halfmove_clock = if restarts(book, mv) {
         0
@@ -103,13 +101,6 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
 /// and what happens to others. `setup` is the position before the move.
 pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Move) {
     let rules = book.rules();
-    let us = mv.piece.color;
-    if let Some(rule) = rules.flip
-        && !mv.is_pass()
-    {
-        let walked = mv.kind == MoveKind::Walk;
-        flip(book, after, rule, mv.to, us, walked);
-    }
     if book.gates_late() {
         put_gate(after, mv);
     }
@@ -148,7 +139,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
 }
 
 /// What custom rules make a move do beside the rest.
-fn perform(effects: &Effects, after: &mut Setup) {
+pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
     for effect in effects {
         match effect {
             Effect::Put { square, piece } => {

@@ -1,11 +1,11 @@
-//! What moves do to the pieces around: blasts and turning over.
+//! What is around a square, and what blasts do there.
 
 use smallvec::SmallVec;
 
-use crate::definition::{Blast, Enclosing};
+use crate::definition::Blast;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::Rulebook;
-use crate::state::{Cell, Color, Piece, Setup};
+use crate::state::{Piece, Setup};
 
 /// The eight directions.
 pub(super) const AROUND: [(i16, i16); 8] = [
@@ -72,61 +72,4 @@ pub(crate) fn blasted(
         .chain([to])
         .filter(|square| !survives(*square))
         .collect()
-}
-
-/// Turns opposing pieces over after a move to `to`.
-pub(crate) fn flip(
-    book: &Rulebook,
-    setup: &mut Setup,
-    rule: Enclosing,
-    to: Square,
-    us: Color,
-    walked: bool,
-) {
-    let turned: SmallVec<[Square; 16]> = match rule {
-        Enclosing::Reversi => AROUND
-            .iter()
-            .flat_map(|direction| enclosed(book, setup, to, *direction, us))
-            .collect(),
-        Enclosing::Ataxx | Enclosing::Quadwrangle => {
-            let friend = |square| {
-                setup
-                    .board
-                    .piece(square)
-                    .is_some_and(|piece| piece.color == us)
-            };
-            if rule == Enclosing::Ataxx || walked || neighbors(&book.shape, to).any(friend) {
-                neighbors(&book.shape, to).collect()
-            } else {
-                SmallVec::new()
-            }
-        }
-        Enclosing::Snort | Enclosing::AnySide | Enclosing::Top => SmallVec::new(),
-    };
-    for square in turned {
-        if let Some(piece) = setup.board.piece(square) {
-            setup.board.put(square, Piece { color: us, ..piece });
-        }
-    }
-}
-
-/// The opposing pieces between a square and the next friend in one direction.
-pub(super) fn enclosed(
-    book: &Rulebook,
-    setup: &Setup,
-    from: Square,
-    direction: (i16, i16),
-    us: Color,
-) -> SmallVec<[Square; 8]> {
-    let mut line = SmallVec::new();
-    let mut at = from;
-    while let Some(next) = shifted(&book.shape, at, direction) {
-        match setup.board.get(next) {
-            Cell::Piece(piece) if piece.color == us => return line,
-            Cell::Piece(_) => line.push(next),
-            Cell::Empty | Cell::Wall => break,
-        }
-        at = next;
-    }
-    SmallVec::new()
 }

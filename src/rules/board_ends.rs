@@ -1,13 +1,10 @@
 //! Whether the game is over by a rule of the board.
 
-use crate::definition::{
-    ConnectionRules, ExtinctionRules, FlagRules, PieceId, Reason, RulesDef, Verdict,
-};
-use crate::geometry::{Square, SquareSet};
+use crate::definition::{ExtinctionRules, FlagRules, PieceId, Reason, RulesDef, Verdict};
+use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Setup};
 
-use super::around::shifted;
 use super::material::by_material;
 use super::with_hand;
 
@@ -42,11 +39,6 @@ pub(crate) fn is_over(
     }
     if rules.checks.counted && setup.special.checks[us.opponent().index()] == 0 {
         return Some((Verdict::Loss, Reason::Checks));
-    }
-    if let Some(connection) = &rules.connection
-        && connected(book, connection, setup)
-    {
-        return Some((connection.verdict.opposite(), Reason::Connection));
     }
     let last = setup.special.last.unwrap_or_default();
     let drawn = || match &rules.adjudication.material {
@@ -179,78 +171,4 @@ fn castled(rules: &RulesDef, setup: &Setup) -> Option<Verdict> {
         }
     }
     None
-}
-
-/// Whether the side that moved last has connected.
-fn connected(book: &Rulebook, rule: &ConnectionRules, setup: &Setup) -> bool {
-    let them = setup.turn.opponent();
-    let shape = &book.shape;
-    let stones: SquareSet = setup
-        .board
-        .pieces()
-        .filter(|(_, piece)| piece.color == them && book.is_of(piece.role, rule.kinds))
-        .map(|(square, _)| square)
-        .collect();
-    let step = |square: Square, (dx, dy): (i8, i8), n: i16| {
-        shifted(shape, square, (dx as i16 * n, dy as i16 * n))
-    };
-    let has = |square: Option<Square>| square.is_some_and(|square| stones.contains(square));
-    if rule.row > 0 {
-        let row = |start: Square| {
-            rule.directions
-                .iter()
-                .any(|direction| (0..rule.row as i16).all(|n| has(step(start, *direction, n))))
-        };
-        if stones.iter().any(row) {
-            return true;
-        }
-    }
-    let [from, to] = &rule.regions[them.index()];
-    let meets = |a: &SquareSet, b: &SquareSet| !a.intersection(b).is_empty();
-    if meets(from, &stones) && meets(to, &stones) {
-        // Only forward along the directions of the rule, as that program grows the region.
-        let mut current = from.intersection(&stones);
-        loop {
-            let mut grown = SquareSet::new();
-            for direction in &rule.directions {
-                let base = current.union(&grown);
-                grown.extend(
-                    base.iter()
-                        .filter_map(|square| step(square, *direction, 1))
-                        .filter(|square| stones.contains(*square)),
-                );
-            }
-            if meets(&grown, to) {
-                return true;
-            }
-            if grown.difference(&current).is_empty() {
-                break;
-            }
-            current = current.union(&grown);
-        }
-    }
-    if rule.block > 0 {
-        let size = rule.block as i16;
-        let block = |start: Square| {
-            (0..size).all(|x| (0..size).all(|y| has(shifted(shape, start, (x, y)))))
-        };
-        if stones.iter().any(block) {
-            return true;
-        }
-    }
-    if rule.line > 0 {
-        let line = |start: Square| {
-            rule.directions.iter().any(|direction| {
-                let n = shape.files().max(shape.ranks()) as i16;
-                (-n..=n)
-                    .filter(|n| has(step(start, *direction, *n)))
-                    .count()
-                    >= rule.line as usize
-            })
-        };
-        if stones.iter().any(line) {
-            return true;
-        }
-    }
-    false
 }

@@ -240,7 +240,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         both_bare_draws: _,
         hands_cover: _,
         en_passant: _,
-        stalemate_by_count: _,
         checkmate: _,
         captured,
         promotion,
@@ -248,20 +247,17 @@ fn is_plain(rules: &RulesDef) -> bool {
         captures,
         drops,
         walls,
-        flip,
         passing,
         checks,
         no_dead_ends,
         extinction,
         flags,
-        connection,
         capture_duty,
         replacement,
         perpetual_check,
         double_drop,
         capture_only,
         bare_king,
-        point_count,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -286,12 +282,12 @@ fn is_plain(rules: &RulesDef) -> bool {
         && !(mandatory | petrify_blasted)
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
         && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
-        && (walls.is_none() && flip.is_none())
+        && walls.is_none()
         && !passing.twice_ends
         && (*allowed == [ChecksAllowed::All; 2]
             && !(counted | flying_generals | bikjang | no_escape))
         && !no_dead_ends
-        && (extinction.is_none() && flags.is_none() && connection.is_none())
+        && (extinction.is_none() && flags.is_none())
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
         && capture_duty.is_none()
         && replacement.is_none()
@@ -299,7 +295,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && double_drop.is_none()
         && capture_only.is_none()
         && bare_king.is_none()
-        && point_count.is_none()
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,

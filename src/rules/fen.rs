@@ -83,7 +83,7 @@ impl Rulebook {
         }
         note_idle_marks(&fen, &mut diagnostics);
         // Custom rules may put any piece on any square, and take it away.
-        if board_is_read && (self.custom().is_empty() || self.start_setup().is_none()) {
+        if board_is_read && (!self.custom_acts() || self.start_setup().is_none()) {
             self.judge_royals(&setup, &fen, &mut diagnostics);
             self.judge_places(&setup, &fen, &mut diagnostics);
         }
@@ -189,7 +189,7 @@ impl Rulebook {
         };
         let start = self.start_setup();
         by_rule
-            || !self.custom().is_empty()
+            || self.custom_acts()
             || rules.captured != CaptureFate::Gone
             || rules.double_drop.is_some()
             || rules.pocket.is_some()
@@ -311,7 +311,7 @@ impl Rulebook {
                 .chain(targets)
                 .filter(exists)
                 .any(|id| such(id.into()))
-            || rules.flip.is_some()
+            || self.custom_speaks_in(Phases::FOLLOW)
             || rules.drops.as_ref().is_some_and(|drops| drops.free)
     }
 
@@ -384,7 +384,7 @@ impl Rulebook {
         if setup.board.get(mark.target) != Cell::Empty {
             return false;
         }
-        if self.hooks().is_some() || self.has_relays() || !self.custom().is_empty() {
+        if self.hooks().is_some() || self.has_relays() || self.custom_acts() {
             return true;
         }
         let rules = self.rules();

@@ -32,7 +32,6 @@ mod material;
 mod own_fields;
 mod placement;
 mod pocket;
-mod point_count;
 mod programs;
 mod promotion;
 mod reach;
@@ -48,8 +47,8 @@ mod standing;
 mod turning_over;
 mod walls;
 
-pub(crate) use apply::{follow, relocate};
-pub(crate) use around::{blasted, flip, in_blast, neighbors};
+pub(crate) use apply::{follow, perform_effects, relocate};
+pub(crate) use around::{blasted, in_blast, neighbors};
 pub(crate) use bare_king::{both_bare, claim, notice_bare};
 pub(crate) use board_ends::is_over;
 pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
@@ -59,9 +58,9 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CustomRule, Decision, EndWords, Imagined, LegalMoves, Moves, NextTurn, Phases,
-    RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach,
-    RuleRegistry, RuleSettings,
+    After, Attack, CourseWords, CustomRule, Decision, EndWords, Imagined, LegalMoves, Moves,
+    NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
+    RuleReach, RuleRegistry, RuleSettings,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use double_drop::{double_drops, settle_stocks};
@@ -78,7 +77,6 @@ pub(crate) use material::by_material;
 pub(crate) use own_fields::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
 pub(crate) use placement::placements;
 pub(crate) use pocket::{empty_pocket, gates};
-pub(crate) use point_count::ahead;
 pub(crate) use programs::Programs;
 pub(crate) use promotion::{PromotionOutcome, promotion_outcomes};
 pub(crate) use reach::ReachTable;

@@ -88,6 +88,8 @@ pub(crate) struct Rulebook {
     custom_minds_first_moves: bool,
     /// The phases in which any of them is asked.
     custom_phases: Phases,
+    /// Whether any of them has a part in anything but what the course of a game means.
+    custom_acts: bool,
     /// Whether one of them decides who moves next.
     has_turn_rule: bool,
     /// Whether one of them takes moves back.
@@ -306,6 +308,7 @@ impl Rulebook {
             home,
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
+            custom_acts: custom.iter().any(|named| named.acts),
             has_turn_rule: custom
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
@@ -382,6 +385,13 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn custom_speaks_in(&self, phases: Phases) -> bool {
         self.custom_phases.meets(phases)
+    }
+
+    /// Whether any custom rule has a part in moves, positions or their ends: others only say what the course
+    /// of a game means.
+    #[inline]
+    pub(crate) const fn custom_acts(&self) -> bool {
+        self.custom_acts
     }
 
     /// Whether a custom rule decides who moves next.
@@ -580,12 +590,10 @@ fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.drops.is_some()
         || rules.gating.is_some()
         || rules.walls.is_some()
-        || rules.flip.is_some()
         || rules.passing != usual.passing
         || rules.no_dead_ends
         || rules.extinction.is_some()
         || rules.flags.is_some()
-        || rules.connection.is_some()
 }
 
 /// Whether the game asks something beside its moves, as [`Rulebook::hooks`] means it.
@@ -597,7 +605,6 @@ fn asks_beside_moves(rules: &RulesDef) -> bool {
         || rules.double_drop.is_some()
         || rules.bare_king.is_some()
         || rules.hands_cover
-        || rules.point_count.is_some()
         || rules.both_bare_draws
 }
 

@@ -5,7 +5,7 @@
 
 use super::castling::castlings_of;
 use super::rulebook::Rulebook;
-use super::{PATHS, landing};
+use super::{PATHS, Phases, landing};
 use crate::compile::{Path, paths};
 use crate::definition::{CaptureFate, EnPassantRules, RulesDef};
 use crate::geometry::{Perspective, Square, SquareSet};
@@ -39,7 +39,7 @@ impl Rulebook {
             || self.imitates
             || self.def.setups.is_some()
             || self.def.rules.captured != CaptureFate::Gone && self.rules().drops.is_none()
-            || self.rules().flip.is_some()
+            || self.custom_speaks_in(Phases::FOLLOW)
             || self
                 .roles
                 .iter()

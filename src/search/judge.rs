@@ -50,7 +50,6 @@ impl<'v> Judge<'v> {
             && rules.bare_king.is_none()
             && course.mates == MateRules::default()
             && course.material.is_none()
-            && !rules.stalemate_by_count
             && rules.scores == Scores::default()
             && rules.royal == RoyalRule::Check;
         let repetition = rules.repetition;
@@ -66,7 +65,7 @@ impl<'v> Judge<'v> {
             perpetual_check: rules.perpetual_check,
             everything_comes_again: rules.captured == CaptureFate::CaptorsHand
                 || book.hooks().is_some()
-                || !book.custom().is_empty(),
+                || book.custom_acts(),
             turns_vary: book.has_turn_rule(),
             may_pass: has_royal
                 && !book.has_turn_rule()

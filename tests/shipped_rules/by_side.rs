@@ -197,3 +197,32 @@ fn no_piece_of_a_side_is_written_false() {
     let doubts = found("rules.rifle.who = false");
     assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
 }
+
+#[test]
+fn those_who_count_in_a_stalemate_are_named() {
+    use ferz::game::Outcome;
+
+    let share = |rule: &str, fen: &str| {
+        let variant = chess(&format!(
+            "rules.stalemate = 'loss'\nrules.stalemate-by-count = {rule}"
+        ));
+        match at(&variant, fen).outcome() {
+            Outcome::Ended { white, .. } => white,
+            Outcome::Ongoing => panic!("{rule} {fen}"),
+        }
+    };
+    // Black has no move, a pawn more than White and a piece less.
+    let fen = "7k/5Q2/p7/P2B4/8/8/p7/RN2K3 b - - 0 1".replace("p7/RN", "p7/RB");
+    for (rule, white) in [
+        ("true", 1.0),
+        ("{ who = '*' }", 1.0),
+        ("{ who = 'pawn' }", 0.0),
+        ("{ who = 'king' }", 0.5),
+        ("{ who = { black = '*' } }", 0.0),
+    ] {
+        assert!((share(rule, &fen) - white).abs() < 1e-9, "{rule}");
+    }
+    let variant = chess("rules.stalemate-by-count = true");
+    let tables = variant.describe_tables();
+    assert!(!tables.contains("general engine"), "{tables}");
+}

@@ -62,6 +62,9 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     if config.immobility_illegal {
         def.forbid_dead_ends();
     }
+    if let Some(rule) = builder.connection(&def) {
+        def.rules.put("connection", rule);
+    }
     config.fork.extend(&builder, &mut def);
     def
 }
@@ -432,7 +435,6 @@ impl<'a> Builder<'a> {
             walls: config.walling.map(|_| WallRules::of_options(self)),
             extinction: self.extinction(),
             flags: self.flags(),
-            connection: self.connection(),
             adjudication: self.adjudication(),
             ..RulesDef::default()
         };

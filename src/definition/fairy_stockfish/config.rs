@@ -356,19 +356,4 @@ impl Config {
                 .map_or("", |(_, moves)| moves),
         }
     }
-
-    /// The directions of rows.
-    pub(super) fn connect_directions(&self) -> Vec<(i8, i8)> {
-        let mut directions = Vec::new();
-        if self.connect_horizontal {
-            directions.push((1, 0));
-        }
-        if self.connect_vertical {
-            directions.push((0, 1));
-        }
-        if self.connect_diagonal {
-            directions.extend([(1, 1), (1, -1)]);
-        }
-        directions
-    }
 }

@@ -3,8 +3,8 @@
 use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    AdjudicationRules, ChasingRules, ConnectionRules, CountingRules, ExtinctionRules, FlagRules,
-    MateRules, MaterialRule, PieceId, PieceSet, RulesDef, ShatarMate, VariantDef,
+    AdjudicationRules, ChasingRules, CountingRules, ExtinctionRules, FlagRules, MateRules,
+    MaterialRule, PieceId, PieceSet, RulesDef, ShatarMate, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet};
 
@@ -114,21 +114,6 @@ impl Builder<'_> {
             .collect()
     }
 
-    pub(super) fn connection(&self) -> Option<ConnectionRules> {
-        let config = self.config;
-        let regions = config.connect_from.iter().any(|region| !region.is_empty());
-        let any = regions || config.connect_n + config.connect_block + config.collinear > 0;
-        any.then(|| ConnectionRules::of_options(self))
-    }
-
-    /// By side: the regions that are to be connected.
-    pub(super) fn connected(&self) -> [[SquareSet; 2]; 2] {
-        let config = self.config;
-        [0, 1].map(|side| {
-            [&config.connect_from[side], &config.connect_to[side]].map(|set| self.region(set))
-        })
-    }
-
     pub(super) fn extinction(&self) -> Option<ExtinctionRules> {
         let config = self.config;
         let is_there = config.extinction.is_some() || config.pseudo_royal;
@@ -189,16 +174,6 @@ impl Writer<'_> {
         }
         if let Some(rule) = &rules.flags {
             rule.set_options(self, config);
-        }
-        if let Some(rule) = &rules.connection {
-            rule.set_options(self, config);
-            for (side, [from, to]) in rule.regions.iter().enumerate() {
-                config.connect_from[side] = self.region(from);
-                config.connect_to[side] = self.region(to);
-            }
-            config.connect_horizontal = rule.directions.contains(&(1, 0));
-            config.connect_vertical = rule.directions.contains(&(0, 1));
-            config.connect_diagonal = rule.directions.contains(&(1, 1));
         }
     }
 }

@@ -7,6 +7,7 @@
 mod build;
 mod castling;
 mod config;
+mod connection;
 mod drops;
 mod ends;
 mod fork;

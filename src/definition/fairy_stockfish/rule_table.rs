@@ -2,7 +2,7 @@
 //! writing alike.
 
 use crate::definition::{
-    CastlingRules, ConnectionRules, DropRules, Enclosing, ExtinctionRules, FlagRules, PieceId,
+    CastlingRules, DropRules, Enclosing, ExtinctionRules, FlagRules, ONLY_SETTING, PieceId,
     PieceSet, RuleValue, RulesDef, Verdict, WallRules, Walling,
 };
 use crate::geometry::SquareSet;
@@ -150,15 +150,6 @@ table! {
         castling_dropped = dropped
         castling_wins = wins;
     }
-    ConnectionRules {
-        connect_types = kinds
-        connect_n = row
-        connect_block = block
-        collinear = line
-        connect_value = verdict;
-        directions: |builder| builder.config.connect_directions(),
-        regions: |builder| builder.connected()
-    }
     DropRules {
         drops = allowed
         drop_promoted = promoted
@@ -200,12 +191,23 @@ table! {
     }
 }
 
+/// The word of a rule that has nothing else.
+fn word_of<'r>(rules: &'r RulesDef, name: &str) -> Option<&'r str> {
+    match rules.shipped.get(name)?.get(ONLY_SETTING)? {
+        RuleValue::Text(word) => Some(word),
+        _ => None,
+    }
+}
+
 /// The same for the rules that are always there; first rules that are there or not, by their names.
 macro_rules! places {
     ([$($flag:ident = $rule:literal;)*] $($option:ident = $($field:ident).+;)*) => {
         /// Sets the rules that the options say.
         pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
             $(rules.$($field).+ = builder.config.$option.to_rule(builder);)*
+            if let Some(flip) = builder.config.flip {
+                rules.put("flip", RuleValue::Text(flip.word().to_owned()).alone());
+            }
             $(if builder.config.$flag {
                 rules.put($rule, RuleValue::Flag(true).alone());
             })*
@@ -213,6 +215,7 @@ macro_rules! places {
 
         /// Sets the options that say the rules.
         pub(super) fn set_options(config: &mut Config, rules: &RulesDef, writer: &Writer<'_>) {
+            config.flip = word_of(rules, "flip").and_then(Enclosing::of_word);
             $(config.$option = Value::of_rule(&rules.$($field).+, writer);)*
             $(config.$flag = rules.shipped.contains_key($rule);)*
         }
@@ -220,9 +223,8 @@ macro_rules! places {
 }
 
 places! {
-    [full_board = "ends-when-full";]
+    [full_board = "ends-when-full"; stalemate_by_count = "stalemate-by-count";]
     stalemate = stalemate;
-    stalemate_by_count = stalemate_by_count;
     checkmate = checkmate;
     move_rule = move_limit;
     repetition = repetition.limit;
@@ -237,7 +239,6 @@ places! {
     check_counting = checks.counted;
     bikjang = checks.bikjang;
     makpong = checks.no_escape;
-    flip = flip;
     pass = passing.always;
     pass_stalemate = passing.stalemate;
 }

@@ -10,7 +10,6 @@ mod capture_duty;
 mod captures;
 mod castling;
 mod checks;
-mod connection;
 mod double_drop;
 mod drops;
 mod en_passant;
@@ -23,7 +22,6 @@ mod passing;
 mod piece_set;
 mod placement;
 mod pocket;
-mod point_count;
 mod repetition;
 mod replacement;
 mod turning;
@@ -39,7 +37,6 @@ pub use capture_duty::CaptureDuty;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
-pub use connection::ConnectionRules;
 pub use double_drop::DoubleDrop;
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
@@ -52,7 +49,6 @@ pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use placement::Placement;
 pub use pocket::{PocketFate, PocketRule};
-pub use point_count::{PointCount, PointValue};
 pub use repetition::RepetitionRules;
 pub use replacement::Replacement;
 pub use turning::{PiecePromotion, TurningMoves};
@@ -82,8 +78,6 @@ pub struct RulesDef {
     pub checkmate: Verdict,
     /// The result for a player who is not in check and has no legal move.
     pub stalemate: Verdict,
-    /// The side with fewer pieces has the stalemate's result.
-    pub stalemate_by_count: bool,
     /// What becomes of captured pieces.
     pub captured: CaptureFate,
     /// What captures do besides removing a piece.
@@ -112,8 +106,6 @@ pub struct RulesDef {
     pub gating: Option<GatingRules>,
     /// Walls that players put on the board.
     pub walls: Option<WallRules>,
-    /// Turning opposing pieces over.
-    pub flip: Option<Enclosing>,
     /// Not moving.
     pub passing: PassRules,
     /// Moves to squares from which the piece could never move again are illegal.
@@ -122,8 +114,6 @@ pub struct RulesDef {
     pub extinction: Option<ExtinctionRules>,
     /// Winning by reaching squares.
     pub flags: Option<FlagRules>,
-    /// Winning by connecting pieces.
-    pub connection: Option<ConnectionRules>,
     /// Pieces that must be captured while they are threatened.
     pub capture_duty: Option<CaptureDuty>,
     /// Whether a move may leave alone what it could capture halfway.
@@ -148,8 +138,6 @@ pub struct RulesDef {
     pub placement: Option<Placement>,
     /// Pieces that wait beside the board.
     pub pocket: Option<PocketRule>,
-    /// How the pieces on the board are counted when the game ends by points.
-    pub point_count: Option<PointCount>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub both_bare_draws: bool,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
@@ -201,7 +189,6 @@ impl Default for RulesDef {
             checks: CheckRules::default(),
             checkmate: Verdict::Loss,
             stalemate: Verdict::Draw,
-            stalemate_by_count: false,
             captured: CaptureFate::Gone,
             captures: CaptureRules::default(),
             move_limit: None,
@@ -216,12 +203,10 @@ impl Default for RulesDef {
             drops: None,
             gating: None,
             walls: None,
-            flip: None,
             passing: PassRules::default(),
             no_dead_ends: false,
             extinction: None,
             flags: None,
-            connection: None,
             capture_duty: None,
             optional_midpoint: false,
             double_midpoint: false,
@@ -233,7 +218,6 @@ impl Default for RulesDef {
             hands_cover: false,
             placement: None,
             pocket: None,
-            point_count: None,
             both_bare_draws: false,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),

@@ -220,8 +220,6 @@ impl Resolver<'_, '_> {
         rules.capture_only = self.zone(&wire.capture_only, shape);
         rules.placement = table(&wire.placement).map(|placement| self.placement(placement, shape));
         rules.pocket = table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces));
-        rules.point_count =
-            table(&wire.point_count).map(|count| self.point_count(count, pieces, shape));
         rules.both_bare_draws = flag(&wire.both_bare_draws);
     }
 

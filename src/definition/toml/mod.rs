@@ -20,7 +20,6 @@ mod outline;
 mod pieces;
 mod placement;
 mod pocket;
-mod points;
 mod reach;
 mod remedy;
 mod removed;
@@ -62,6 +61,7 @@ pub use outline::{Outline, OutlineEntry};
 pub use renamed::{RENAMED_KEYS, RenamedKey};
 pub use schema::schema;
 pub(super) use settings::Chosen;
+pub(super) use write::{squares_text, zone_text};
 pub(crate) use {custom::is_rule_name, wire::SHIPPED};
 
 /// A variant that was read.

@@ -100,7 +100,7 @@ const MAY_BE_EMPTY: [&str; 7] = [
 ];
 
 /// The key of a table that is meant where only its value is written.
-const MAIN_KEYS: [(&str, &str, &str); 12] = [
+const MAIN_KEYS: [(&str, &str, &str); 11] = [
     ("promotion", "text", "to"),
     ("promotion", "list", "to"),
     ("walls", "text", "rule"),
@@ -112,7 +112,6 @@ const MAIN_KEYS: [(&str, &str, &str); 12] = [
     ("repetition", "text", "result"),
     ("extinction", "text", "pieces"),
     ("castling", "text", "partners"),
-    ("connection", "number", "row"),
 ];
 
 /// How to write what is wanted instead of a value of this kind.

@@ -23,16 +23,15 @@ use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
 use super::placement::PlacementWire;
 use super::pocket::PocketWire;
-use super::points::PointCountWire;
 use super::reach::{AffectedWire, Switch};
 use super::replacement::ReplacementWire;
 use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnPassantWire,
-    EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional,
-    PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
+    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, ExtinctionWire,
+    FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional, PassingWire, PawnsWire, ResultWord,
+    TurningWire, WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -343,7 +342,7 @@ pub(super) struct RulesWire {
     pub(super) stalemate: Field<ResultWord>,
     /// Stalemate is a draw between armies of one size; the smaller has the result of `stalemate`,
     /// the larger the opposite.
-    pub(super) stalemate_by_count: Field<bool>,
+    pub(super) stalemate_by_count: Field<RuleTableWire>,
     /// What becomes of captured pieces; `gone` if nothing is said.
     pub(super) captured: Field<CapturedWord>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
@@ -380,7 +379,7 @@ pub(super) struct RulesWire {
     /// Not moving.
     pub(super) passing: Field<Removable<PassingWire>>,
     /// Opposing pieces that a move encloses change sides.
-    pub(super) flip: Field<Optional<EnclosingWord>>,
+    pub(super) flip: Field<RuleTableWire>,
     /// Whether a piece may go where it could never move again; it may if nothing is said.
     pub(super) dead_ends: Field<bool>,
     /// Winning or losing by the number of pieces.
@@ -388,7 +387,7 @@ pub(super) struct RulesWire {
     /// Winning by reaching squares.
     pub(super) goal: Field<Removable<GoalWire>>,
     /// Winning by connecting pieces.
-    pub(super) connection: Field<Removable<ConnectionWire>>,
+    pub(super) connection: Field<RuleTableWire>,
     /// The game ends when every square is occupied.
     pub(super) ends_when_full: Field<RuleTableWire>,
     /// What ends of the game are worth: by reason the winner's share of one point, or a list of
@@ -430,7 +429,7 @@ pub(super) struct RulesWire {
     pub(super) pocket: Field<Removable<PocketWire>>,
     /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
     /// captured for too long.
-    pub(super) point_count: Field<Removable<PointCountWire>>,
+    pub(super) point_count: Field<RuleTableWire>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub(super) both_bare_draws: Field<bool>,
     /// Pieces that may not be traded for one another.
@@ -633,7 +632,11 @@ shipped! {
     "points" points,
     "suicide" suicide,
     "prisoners" prisoners,
+    "connection" connection,
     "ends-when-full" ends_when_full,
+    "point-count" point_count,
+    "stalemate-by-count" stalemate_by_count,
+    "flip" flip,
     "lent-moves" lent_moves,
     "transparency" transparency,
     "chains" chains,

@@ -58,14 +58,12 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         guard: _,
         checkmate: _,
         stalemate: _,
-        stalemate_by_count: _,
         move_limit: _,
         repetition: _,
         adjudication: _,
         scores: _,
         captured: _,
         // These only say what an end is worth.
-        point_count: _,
         perpetual_check: _,
         both_bare_draws: _,
         // So are pieces that shun their own kind.
@@ -78,13 +76,11 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         drops,
         gating,
         walls: _,
-        flip,
         passing: _,
         checks,
         no_dead_ends,
         extinction,
         flags,
-        connection,
         capture_duty,
         optional_midpoint,
         double_midpoint,
@@ -95,10 +91,12 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         hands_cover: _,
         placement,
         pocket,
-        shipped,
-        custom,
+        // They are asked themselves.
+        shipped: _,
+        custom: _,
     } = rules;
-    if let Some(name) = shipped.keys().chain(custom.keys()).next() {
+    if let Some(rule) = book.custom().iter().find(|rule| rule.acts) {
+        let name = &rule.name;
         return Err(Declined(format!("the rule `{name}` is not in tables")));
     }
     let limited = |role: usize| {
@@ -171,9 +169,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if *no_dead_ends && en_passant.as_ref().is_none_or(passes) && marks(book) {
         return declined("captures en passant may lead to dead ends");
     }
-    if flip.is_some() {
-        return declined("moves turn pieces over");
-    }
     let CheckRules {
         allowed,
         counted: _,
@@ -210,9 +205,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && (*verdict != Verdict::Win || (*last_move || *safe) && captures.blast.is_some())
     {
         return declined("a goal does not win, or must be safe from blasts");
-    }
-    if connection.is_some() {
-        return declined("the game ends by the pattern of all pieces");
     }
     passing::check(book, rules)?;
     walls::check(book, rules)?;

@@ -6,8 +6,8 @@ use super::names::free_name;
 use super::table::Table;
 use super::wording::{captures, castles, has_long_capture, in_xboard};
 use crate::definition::{
-    CaptureFate, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, RoyalRule, RulesDef,
-    VariantDef, Verdict,
+    CaptureFate, DropRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, RoyalRule,
+    RulesDef, VariantDef, Verdict,
 };
 use crate::game::Variant;
 use crate::movement::{Castle, Initial, Movement, Pattern};
@@ -110,7 +110,14 @@ const FORBIDDING: [&str; 13] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 3] = ["decided-by-capture", "baring", "ends-when-full"];
+const ENDING: [&str; 6] = [
+    "decided-by-capture",
+    "baring",
+    "connection",
+    "ends-when-full",
+    "point-count",
+    "stalemate-by-count",
+];
 
 /// How many files and ranks XBoard can show.
 const MOST: u8 = 16;
@@ -185,12 +192,9 @@ impl View<'_> {
         );
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
         fault(rules.walls.is_some(), "moves put walls on the board");
-        let flips = rules.flip.is_some()
-            || rules
-                .drops
-                .as_ref()
-                .is_some_and(|rule| rule.enclosing.is_some());
-        fault(flips, "moves turn other pieces over");
+        let encloses = |rule: &DropRules| rule.enclosing.is_some();
+        let encloses = rules.drops.as_ref().is_some_and(encloses);
+        fault(encloses, "drops enclose other pieces");
         let captures = &rules.captures;
         fault(
             captures.blast.is_some(),

@@ -191,6 +191,14 @@ impl<'a> RuleContext<'a> {
             .is_some_and(|role| role.royal)
     }
 
+    /// The piece as which another one counts where kinds are counted: in some games a promoted piece counts
+    /// as what it was.
+    pub fn counted_as(&self, piece: Piece) -> Piece {
+        let kind = self.book.kind(piece.role);
+        let role = kind.map_or(piece.role, Role::from);
+        Piece { role, ..piece }
+    }
+
     /// The squares of a side's royal pieces.
     pub fn royals(&self, color: Color) -> impl Iterator<Item = Square> + 'a {
         self.book.royals(self.setup, color)

@@ -9,8 +9,10 @@
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
+//! | follow | what happens on the board when the royal pieces have been judged | [`follow`](CustomRule::follow) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
+//! | course | how a game is settled that its course ends, and what a stalemate is | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
 //! No rule changes a position: what happens is data of the [`Move`], its
@@ -38,7 +40,7 @@ pub use sink::{LegalMoves, Moves};
 
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
-pub(crate) use performable::why_impossible;
+pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};
 
 use std::fmt;
@@ -46,7 +48,7 @@ use std::fmt;
 use crate::definition::{Reason, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
-use crate::state::{Color, EnPassant, Move, Piece, Role, RuleState};
+use crate::state::{Color, Effects, EnPassant, Move, Piece, Role, RuleState};
 
 /// A rule of a program's own.
 ///
@@ -139,6 +141,18 @@ pub trait CustomRule: Send + Sync {
         false
     }
 
+    /// What happens on the board after a move, beside its own effects: pieces turn over, come or perish
+    /// without anybody being exposed or saved by it.
+    ///
+    /// `after` is the position that [`CustomRule::remember`] is asked about, by which the royal pieces are
+    /// judged, with all that is remembered, and with the side to move that has been decided. Blasts and walls
+    /// come later. What cannot be performed is left out; see
+    /// [`Position::rule_findings`](crate::game::Position::rule_findings).
+    fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
+        let _ = (before, mv, after);
+        Effects::new()
+    }
+
     /// What the rule remembers in the position before a move, if the other side may take the move back;
     /// then that position is [kept](crate::state::SpecialState::kept).
     ///
@@ -195,6 +209,20 @@ pub trait CustomRule: Send + Sync {
     fn mates(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
+    }
+
+    /// How a game is settled that its course ends: too many moves have been made without progress, or a
+    /// position has come too often. Otherwise the rules about that say how.
+    fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
+    }
+
+    /// How a game ends whose side to move has no legal move and is not checkmated. Otherwise the rule about
+    /// stalemates says how.
+    fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
     }
 
     /// Whether the piece on `from` could capture a piece of the other side on `target`. `piece` is
@@ -321,6 +349,16 @@ pub trait CustomRule: Send + Sync {
     /// rules page.
     fn words_of_ends(&self) -> Vec<EndWords> {
         Vec::new()
+    }
+
+    /// How the rule [settles](CustomRule::settle) games, for the rules page.
+    fn words_of_course(&self) -> Option<CourseWords> {
+        None
+    }
+
+    /// The result of a [stalemate](CustomRule::stalemate), in a few words for the rules page.
+    fn words_of_stalemate(&self) -> Option<String> {
+        None
     }
 
     /// What is probably not meant in a definition that names the rule.
@@ -452,6 +490,24 @@ pub struct EndWords {
     pub how: String,
     /// Who wins if `rules.scores` says nothing else, such as `that side`; nobody if there is none.
     pub winner: Option<&'static str>,
+}
+
+/// How games are settled that their course ends, for the rules page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CourseWords {
+    /// The reason of the format.
+    pub reason: Reason,
+    /// The result, in a few words: `by points`.
+    pub result: String,
+    /// The heading of the section that says more.
+    pub heading: String,
+    /// What is done, as a sentence.
+    pub how: String,
+    /// When a side wins by it, each as the rest of a sentence that begins with `If`, with the winner:
+    /// `a side is ahead`, `it`.
+    pub wins: Vec<(String, &'static str)>,
+    /// The heads of a table, and its rows.
+    pub table: (Vec<String>, Vec<Vec<String>>),
 }
 
 /// Something that is probably not meant in a definition, found by a rule.

@@ -30,6 +30,40 @@ pub(crate) fn why_impossible(
     })
 }
 
+/// Why an effect that follows from a move cannot be performed in a position, if it cannot.
+pub(crate) fn why_impossible_effect(
+    book: &Rulebook,
+    setup: &Setup,
+    effect: &Effect,
+) -> Option<String> {
+    let judge = Judge { book, setup };
+    let missing = squares_of(effect)
+        .into_iter()
+        .flatten()
+        .find(|square| !book.has_square(*square));
+    match (missing, effect) {
+        (Some(square), _) => Some(not_on_board(square)),
+        (None, Effect::Hand { .. }) => judge.effect(effect, &mut setup.hands.clone()),
+        (None, _) => judge.effect(effect, &mut Default::default()),
+    }
+}
+
+/// The squares that an effect names.
+const fn squares_of(effect: &Effect) -> [Option<Square>; 2] {
+    match effect {
+        Effect::Put { square, .. }
+        | Effect::Remove { square }
+        | Effect::Unmove { square }
+        | Effect::Via { square } => [Some(*square), None],
+        Effect::Shift { from, to } => [Some(*from), Some(*to)],
+        Effect::Hand { .. } | Effect::State { .. } | Effect::TakeBack => [None; 2],
+    }
+}
+
+fn not_on_board(square: Square) -> String {
+    format!("square {} is not on the board", square.index())
+}
+
 struct Judge<'a> {
     book: &'a Rulebook,
     setup: &'a Setup,
@@ -43,20 +77,11 @@ impl Judge<'_> {
         squares.extend(mv.shifts.iter().flat_map(|(from, to)| [*from, *to]));
         squares.extend(mv.gate.iter().map(|(_, square)| *square));
         squares.extend(mv.wall);
-        for effect in &mv.effects {
-            match effect {
-                Effect::Put { square, .. }
-                | Effect::Remove { square }
-                | Effect::Unmove { square }
-                | Effect::Via { square } => squares.push(*square),
-                Effect::Shift { from, to } => squares.extend([*from, *to]),
-                Effect::Hand { .. } | Effect::State { .. } | Effect::TakeBack => {}
-            }
-        }
+        squares.extend(mv.effects.iter().flat_map(squares_of).flatten());
         let missing = squares
             .into_iter()
             .find(|square| !self.book.has_square(*square))?;
-        Some(format!("square {} is not on the board", missing.index()))
+        Some(not_on_board(missing))
     }
 
     /// What is wrong with the pieces, if all squares are there.
@@ -122,7 +147,13 @@ impl Judge<'_> {
     /// What is wrong with the further effects.
     fn effects(&self, mv: &Move) -> Option<String> {
         let mut hands = self.hands(mv);
-        mv.effects.iter().find_map(|effect| match effect {
+        let mut effects = mv.effects.iter();
+        effects.find_map(|effect| self.effect(effect, &mut hands))
+    }
+
+    /// What is wrong with one of them.
+    fn effect(&self, effect: &Effect, hands: &mut [Hand; 2]) -> Option<String> {
+        match effect {
             Effect::Put {
                 piece: Piece { role, .. },
                 ..
@@ -151,7 +182,7 @@ impl Judge<'_> {
             | Effect::Unmove { .. }
             | Effect::Via { .. }
             | Effect::State { .. } => None,
-        })
+        }
     }
 
     /// The hands when effects begin to happen: what is captured is in them, and what is dropped is not.

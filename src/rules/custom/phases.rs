@@ -14,7 +14,7 @@ use std::ops::BitOr;
 /// assert!(!phases.contains(Phases::EFFECT));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phases(u8);
+pub struct Phases(u16);
 
 impl Phases {
     /// Nothing is asked in a turn; the rule has words, or decides something when it is made.
@@ -33,8 +33,12 @@ impl Phases {
     pub const END: Phases = Phases(1 << 5);
     /// `attack`.
     pub const ATTACK: Phases = Phases(1 << 6);
+    /// `follow`.
+    pub const FOLLOW: Phases = Phases(1 << 7);
+    /// `settle` and `stalemate`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
+    pub const COURSE: Phases = Phases(1 << 8);
     /// All of them.
-    pub const ALL: Phases = Phases((1 << 7) - 1);
+    pub const ALL: Phases = Phases((1 << 9) - 1);
 
     /// Whether all of these are among them.
     pub const fn contains(self, phases: Phases) -> bool {

@@ -10,7 +10,7 @@ use super::{CustomRule, Phases};
 use crate::definition::{VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::state::RuleId;
+use crate::state::{Role, RuleId};
 
 /// Makes a rule from its settings.
 pub(crate) type Constructor =
@@ -87,6 +87,9 @@ pub(crate) struct NamedRule {
     pub(crate) rule: Arc<dyn CustomRule>,
     /// The phases in which it is asked.
     pub(crate) phases: Phases,
+    /// Whether it has a part in moves, positions or their ends, and not only in what the course of a game
+    /// means.
+    pub(crate) acts: bool,
 }
 
 /// A rule that says nothing, and takes any memory for none.
@@ -179,6 +182,7 @@ impl RuleRegistry {
                         name: name.clone(),
                         field: field.to_owned(),
                         phases: phases_of(&*rule),
+                        acts: acts(&*rule, def),
                         rule,
                     };
                     found.extend(rivals(&rules, &rule));
@@ -223,6 +227,17 @@ fn phases_of(rule: &dyn CustomRule) -> Phases {
     } else {
         rule.phases().without(Phases::ATTACK)
     }
+}
+
+/// Whether a rule has a part in anything but what the course of a game means.
+fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
+    let mut roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
+    phases_of(rule) != Phases::COURSE
+        || rule.takes_back()
+        || rule.minds_first_moves()
+        || rule.restores_first_moves()
+        || !rule.brings().is_empty()
+        || roles.any(|role| rule.becomes_in_hand(role).is_some())
 }
 
 /// Errors for what two rules decide.

@@ -79,6 +79,33 @@ impl<'a> RuleSettings<'a> {
         }
     }
 
+    /// A list of such tables.
+    ///
+    /// # Errors
+    /// If the value is no list, or one of its items no table.
+    pub fn tables(&self, key: &str) -> Result<Option<Vec<RuleSettings<'a>>>, RuleError> {
+        let items = match self.value(key) {
+            None => return Ok(None),
+            Some(RuleValue::List(items)) => items,
+            Some(other) => return Err(self.wrong_kind(key, "a list of tables", other)),
+        };
+        let table = |(number, item): (usize, &'a RuleValue)| match item {
+            RuleValue::Table(table) => {
+                let path = format!("{}{key}.{number}.", self.path);
+                self.asked.borrow_mut().push(path.clone());
+                Ok(RuleSettings {
+                    def: self.def,
+                    table,
+                    path,
+                    asked: Rc::clone(&self.asked),
+                })
+            }
+            other => Err(self.wrong_kind(key, "a list of tables", other)),
+        };
+        let tables = items.iter().enumerate().map(table);
+        tables.collect::<Result<_, _>>().map(Some)
+    }
+
     /// A setting that may differ by side: one value, or a table with `white` and `black`. White's comes
     /// first.
     ///
@@ -475,6 +502,15 @@ impl<'a> RuleSettings<'a> {
                 && asked.contains(&inner)
             {
                 self.unknown_in(table, &inner, errors);
+            } else if let RuleValue::List(items) = value {
+                for (number, item) in items.iter().enumerate() {
+                    let inner = format!("{inner}{number}.");
+                    if let RuleValue::Table(table) = item
+                        && asked.contains(&inner)
+                    {
+                        self.unknown_in(table, &inner, errors);
+                    }
+                }
             }
         }
     }

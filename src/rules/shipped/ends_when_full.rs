@@ -1,10 +1,9 @@
 //! Games that end when every square is occupied: `rules.ends-when-full`.
 
 use super::ShippedRule;
+use super::results::{settled, winner};
 use crate::definition::{Reason, Verdict};
-use crate::rules::{
-    CustomRule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings, by_material,
-};
+use crate::rules::{CustomRule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::Cell;
 
 /// `rules.ends-when-full`.
@@ -34,14 +33,7 @@ impl CustomRule for EndsWhenFull {
         if squares.any(|square| at.board().get(square) == Cell::Empty) {
             return None;
         }
-        let material = at.def().rules.adjudication.material.as_ref();
-        let verdict = material.map_or(Verdict::Draw, |rule| by_material(rule, at.setup()));
-        let us = at.turn();
-        let winner = match verdict {
-            Verdict::Win => Some(us),
-            Verdict::Loss => Some(us.opponent()),
-            Verdict::Draw => None,
-        };
+        let winner = winner(settled(at, Verdict::Draw), at.turn());
         Some(RuleEnd::of(winner, Reason::FullBoard))
     }
 

@@ -13,12 +13,14 @@ mod capture_priority;
 mod castling_by_squares;
 mod chains;
 mod circuit;
+mod connection;
 mod conversion;
 mod custodial;
 mod decided_by_capture;
 mod drowning;
 mod ends_when_full;
 mod fates;
+mod flip;
 mod foreign_moves;
 mod gates;
 mod jump_captures;
@@ -30,12 +32,14 @@ mod must_be_attacked;
 mod observed;
 mod palace;
 mod paralysis;
+mod point_count;
 mod points;
 mod prisoners;
 mod push_pull;
 mod quiet_limit;
 mod ransom;
 mod refusal;
+mod results;
 mod returns;
 mod rifle;
 mod safe_ways;
@@ -43,6 +47,7 @@ mod shifts;
 mod shoves;
 mod sides;
 mod spares;
+mod stalemate_by_count;
 mod standoffs;
 mod suicide;
 mod swap_ban;
@@ -99,7 +104,11 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<points::Points>,
         Shipped::of::<suicide::Suicide>,
         Shipped::of::<prisoners::Prisoners>,
+        Shipped::of::<connection::Connection>,
         Shipped::of::<ends_when_full::EndsWhenFull>,
+        Shipped::of::<point_count::PointCount>,
+        Shipped::of::<stalemate_by_count::StalemateByCount>,
+        Shipped::of::<flip::Flip>,
         Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,

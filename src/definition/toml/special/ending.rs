@@ -1,18 +1,18 @@
-//! Winning by reaching squares, or by connecting pieces.
+//! Ends by reaching squares.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::rules::{ConnectionRules, FlagRules, PieceSet, Verdict};
+use crate::definition::rules::{FlagRules, Verdict};
 use crate::geometry::BoardShape;
 
 use super::royalty::ResultWord;
 use super::sides::{NameWire, Pieces};
-use super::{flag, number, unless};
+use super::{flag, number};
 use crate::definition::toml::field::{Field, Place, overlay};
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{Texts, ZoneWire};
+use crate::definition::toml::wire::ZoneWire;
 
 /// Winning by reaching squares.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -46,47 +46,6 @@ overlay!(GoalWire {
     result
 });
 
-/// Winning by connecting pieces.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Connection"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::definition::toml) struct ConnectionWire {
-    /// The pieces that connect; all if nothing is said.
-    pieces: Field<Texts>,
-    /// So many in a row.
-    row: Field<u16>,
-    /// A square block of this side length.
-    block: Field<u16>,
-    /// So many on a line, with gaps.
-    line: Field<u16>,
-    /// Whether rows and lines along ranks count; they do if nothing is said.
-    horizontal: Field<bool>,
-    /// Whether those along files count; they do if nothing is said.
-    vertical: Field<bool>,
-    /// Whether diagonal ones count; they do if nothing is said.
-    diagonal: Field<bool>,
-    /// A zone that must be connected with the other.
-    from: Field<ZoneWire>,
-    /// The other zone.
-    to: Field<ZoneWire>,
-    /// The result for the side that connects; `win` if nothing is said.
-    result: Field<ResultWord>,
-}
-
-overlay!(ConnectionWire {
-    pieces,
-    row,
-    block,
-    line,
-    horizontal,
-    vertical,
-    diagonal,
-    from,
-    to,
-    result
-});
-
 impl Resolver<'_, '_> {
     pub(super) fn goal(
         &mut self,
@@ -106,38 +65,6 @@ impl Resolver<'_, '_> {
             blocked_wins: flag(&wire.blocked_wins),
             last_move: flag(&wire.last_move),
             safe: flag(&wire.safe),
-            verdict: wire
-                .result
-                .value()
-                .map_or(Verdict::Win, |word| (*word).into()),
-        }
-    }
-
-    pub(super) fn connection(
-        &mut self,
-        wire: &ConnectionWire,
-        pieces: &Pieces,
-        shape: &BoardShape,
-    ) -> ConnectionRules {
-        let mut directions = Vec::new();
-        if unless(&wire.horizontal) {
-            directions.push((1, 0));
-        }
-        if unless(&wire.vertical) {
-            directions.push((0, 1));
-        }
-        if unless(&wire.diagonal) {
-            directions.extend([(1, 1), (1, -1)]);
-        }
-        let [white_from, black_from] = self.sides(&wire.from, shape).unwrap_or_default();
-        let [white_to, black_to] = self.sides(&wire.to, shape).unwrap_or_default();
-        ConnectionRules {
-            kinds: self.named(&wire.pieces, pieces).unwrap_or(PieceSet::ALL),
-            directions,
-            row: number(&wire.row, 0),
-            block: number(&wire.block, 0),
-            line: number(&wire.line, 0),
-            regions: [[white_from, white_to], [black_from, black_to]],
             verdict: wire
                 .result
                 .value()

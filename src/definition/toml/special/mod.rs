@@ -21,8 +21,8 @@ use sides::Pieces;
 
 pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
-pub(super) use drops::{DropsWire, EnclosingWord};
-pub(super) use ending::{ConnectionWire, GoalWire};
+pub(super) use drops::DropsWire;
+pub(super) use ending::GoalWire;
 pub(super) use forms::{
     InPlaceWire, PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn,
 };
@@ -97,7 +97,6 @@ impl Resolver<'_, '_> {
         rules.extinction =
             placed(&wire.extinction).map(|(place, rule)| self.extinction(place, rule, pieces));
         rules.flags = placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
-        rules.connection = table(&wire.connection).map(|rule| self.connection(rule, pieces, shape));
         if let Some(passing) = table(&wire.passing) {
             let or_wall = rules
                 .walls
@@ -105,10 +104,7 @@ impl Resolver<'_, '_> {
                 .is_some_and(|walls| walls.instead_of_move);
             rules.passing = passing.rules().unless_idle(or_wall);
         }
-        let flip = wire.flip.value().and_then(Optional::get);
-        rules.flip = flip.map(|word| (*word).into());
         rules.no_dead_ends = !unless(&wire.dead_ends);
-        rules.stalemate_by_count = flag(&wire.stalemate_by_count);
         if let Some(word) = wire.checkmate.value() {
             rules.checkmate = (*word).into();
         }

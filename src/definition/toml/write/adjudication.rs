@@ -1,8 +1,7 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
 use crate::definition::rules::{
-    AdjudicationRules, CountingRule, MaterialRule, PieceSet, PocketFate, PocketRule, PointCount,
-    PointValue,
+    AdjudicationRules, CountingRule, MaterialRule, PieceSet, PocketFate, PocketRule,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{BareKing, RulesDef};
@@ -72,8 +71,6 @@ impl Writer<'_> {
             "pocket",
             rules.pocket.as_ref().map(|rule| self.pocket(rule)),
         );
-        let count = rules.point_count.as_ref();
-        table.put_some("point-count", count.map(|rule| self.point_count(rule)));
         table.put_flag("both-bare-draws", rules.both_bare_draws, false);
     }
 
@@ -87,40 +84,6 @@ impl Writer<'_> {
         }
         if rule.expired == PocketFate::Hand {
             table.put("expired", "hand");
-        }
-        table
-    }
-
-    fn point_count(&self, rule: &PointCount) -> Table {
-        let mut table = Table::default();
-        table.put_number("margin", rule.margin, 1);
-        let mut by_name = Table::default();
-        for (values, name) in rule.values.iter().zip(self.def.pieces.keys()) {
-            match &values[..] {
-                [] => {}
-                [only] if only.zone.is_none() && only.more.is_none() => {
-                    by_name.put(name, Node::Number(only.points.into()));
-                }
-                values => {
-                    let list = values.iter().map(|value| self.point_value(value).into());
-                    by_name.put(name, Node::List(list.collect()));
-                }
-            }
-        }
-        if !by_name.0.is_empty() {
-            table.put("values", by_name);
-        }
-        table
-    }
-
-    fn point_value(&self, value: &PointValue) -> Table {
-        let mut table = Table::default();
-        table.put("points", Node::Number(value.points.into()));
-        let zone = value.zone.as_ref();
-        table.put_some("zone", zone.map(|zone| zones::zone(zone, &self.def.shape)));
-        if let Some([more, than]) = value.more {
-            table.put("more", self.names(more));
-            self.put_names("than", than, &mut table);
         }
         table
     }

@@ -22,6 +22,7 @@ use crate::definition::{PieceDef, PieceId, VariantDef};
 use crate::geometry::BoardShape;
 
 pub(super) use change::table_of;
+pub(in crate::definition) use zones::{one_text as zone_text, squares as squares_text};
 
 impl VariantDef {
     /// The variant in TOML, as a table with its name; the parent is not named, since all that is

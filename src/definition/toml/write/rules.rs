@@ -2,10 +2,9 @@
 
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
-    CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, ConnectionRules,
-    DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules,
-    PiecePromotion, PieceSet, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules,
-    Walling,
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules, EnPassantRules,
+    Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion, PieceSet,
+    RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId};
@@ -105,7 +104,6 @@ impl Writer<'_> {
         if special.checkmate != usual.checkmate {
             table.put("checkmate", verdict_word(special.checkmate));
         }
-        table.put_flag("stalemate-by-count", special.stalemate_by_count, false);
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
         }
@@ -141,7 +139,6 @@ impl Writer<'_> {
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
         let walls = special.walls.as_ref();
         table.put_some("walls", walls.map(|walls| wall_rules(walls, shape)));
-        table.put_some("flip", special.flip.map(enclosing_word));
         if special.passing != usual.passing {
             table.put("passing", passing(special.passing));
         }
@@ -153,8 +150,6 @@ impl Writer<'_> {
         table.put_some("extinction", extinction.map(|rule| self.extinction(rule)));
         let goal = special.flags.as_ref();
         table.put_some("goal", goal.map(|goal| self.goal(goal)));
-        let connection = special.connection.as_ref();
-        table.put_some("connection", connection.map(|rule| self.connection(rule)));
     }
 
     fn turning(&self, rule: &PiecePromotion) -> Table {
@@ -299,7 +294,7 @@ impl Writer<'_> {
                 None => Node::Flag(true),
             }),
         );
-        table.put_some("enclosing", rule.enclosing.map(enclosing_word));
+        table.put_some("enclosing", rule.enclosing.map(Enclosing::word));
         if !rule.enclosing_start.is_empty() {
             table.put(
                 "enclosing-start",
@@ -401,34 +396,6 @@ impl Writer<'_> {
         table
     }
 
-    fn connection(&self, rule: &ConnectionRules) -> Table {
-        let shape = &self.def.shape;
-        let mut table = Table::default();
-        if rule.kinds != PieceSet::ALL {
-            table.put("pieces", self.names(rule.kinds));
-        }
-        table.put_number("row", rule.row, 0);
-        table.put_number("block", rule.block, 0);
-        table.put_number("line", rule.line, 0);
-        for (key, direction) in [
-            ("horizontal", (1, 0)),
-            ("vertical", (0, 1)),
-            ("diagonal", (1, 1)),
-        ] {
-            table.put_flag(key, rule.directions.contains(&direction), true);
-        }
-        let [[white_from, white_to], [black_from, black_to]] = &rule.regions;
-        for (key, white, black) in [("from", white_from, black_from), ("to", white_to, black_to)] {
-            if !white.is_empty() || !black.is_empty() {
-                table.put(key, zones::sides([white, black], shape));
-            }
-        }
-        if rule.verdict != Verdict::Win {
-            table.put("result", verdict_word(rule.verdict));
-        }
-        table
-    }
-
     fn side_name(&self, [white, black]: [Option<PieceId>; 2]) -> Node {
         let [white, black] = [white, black].map(|number| match number {
             Some(number) => self.name(number),
@@ -519,16 +486,5 @@ pub(super) const fn verdict_word(verdict: Verdict) -> &'static str {
         Verdict::Win => "win",
         Verdict::Loss => "loss",
         Verdict::Draw => "draw",
-    }
-}
-
-const fn enclosing_word(rule: Enclosing) -> &'static str {
-    match rule {
-        Enclosing::Reversi => "reversi",
-        Enclosing::Ataxx => "ataxx",
-        Enclosing::Quadwrangle => "quadwrangle",
-        Enclosing::Snort => "snort",
-        Enclosing::AnySide => "any-side",
-        Enclosing::Top => "top",
     }
 }

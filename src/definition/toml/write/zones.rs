@@ -11,9 +11,8 @@ pub(super) fn zone(zone: &Zone, shape: &BoardShape) -> Node {
 
 /// A zone of which both halves are given.
 pub(super) fn sides([white, black]: [&SquareSet; 2], shape: &BoardShape) -> Node {
-    let mirrored = Zone::mirrored(shape, white);
-    if mirrored.of(Perspective::White) == white && mirrored.of(Perspective::Black) == black {
-        return Node::Text(squares(white, shape));
+    if let Some(text) = one_text([white, black], shape) {
+        return Node::Text(text);
     }
     let mut table = Table::default();
     table.put("white", squares(white, shape));
@@ -21,8 +20,19 @@ pub(super) fn sides([white, black]: [&SquareSet; 2], shape: &BoardShape) -> Node
     table.into()
 }
 
+/// The text for both halves, where Black's squares are the mirror image of White's.
+pub(in crate::definition) fn one_text(
+    [white, black]: [&SquareSet; 2],
+    shape: &BoardShape,
+) -> Option<String> {
+    let mirrored = Zone::mirrored(shape, white);
+    let is_mirrored =
+        mirrored.of(Perspective::White) == white && mirrored.of(Perspective::Black) == black;
+    is_mirrored.then(|| squares(white, shape))
+}
+
 /// Squares as White sees them: whole ranks, whole files, rectangles.
-pub(super) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
+pub(in crate::definition) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
     if set.is_empty() {
         return "none".to_owned();
     }

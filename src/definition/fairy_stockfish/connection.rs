@@ -1,0 +1,145 @@
+//! Ends by connecting pieces, in both directions: `rules.connection`.
+
+use crate::definition::toml::{squares_text, zone_text};
+use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef, Verdict};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+
+use super::build::Builder;
+use super::config::Config;
+use super::write::Writer;
+
+impl Builder<'_> {
+    /// The rule; `None` if nothing is to be connected.
+    pub(super) fn connection(&self, def: &VariantDef) -> Option<RuleTable> {
+        let config = self.config;
+        let mut rule = RuleTable::new();
+        let kinds = self.set(config.connect_types);
+        if kinds != PieceSet::ALL {
+            let names = kinds.iter().filter_map(|id| def.piece(id));
+            let names = names.map(|(name, _)| RuleValue::Text(name.to_owned()));
+            rule.insert("pieces".to_owned(), RuleValue::List(names.collect()));
+        }
+        let n_said = rule.len();
+        for (key, number) in [
+            ("row", config.connect_n),
+            ("block", config.connect_block),
+            ("line", config.collinear),
+        ] {
+            if number > 0 {
+                rule.insert(key.to_owned(), RuleValue::Number(number.into()));
+            }
+        }
+        for (key, zone) in [("from", &config.connect_from), ("to", &config.connect_to)] {
+            let [white, black] = [0, 1].map(|side| self.region(&zone[side]));
+            if !white.is_empty() || !black.is_empty() {
+                let zone = zone_value([&white, &black], self.shape);
+                rule.insert(key.to_owned(), zone);
+            }
+        }
+        if rule.len() == n_said {
+            return None;
+        }
+        for (key, counts) in directions(config) {
+            if !*counts {
+                rule.insert(key.to_owned(), RuleValue::Flag(false));
+            }
+        }
+        let result = match config.connect_value {
+            Verdict::Win => None,
+            Verdict::Loss => Some("loss"),
+            Verdict::Draw => Some("draw"),
+        };
+        let result = result.map(|word| RuleValue::Text(word.to_owned()));
+        rule.extend(result.map(|word| ("result".to_owned(), word)));
+        Some(rule)
+    }
+}
+
+impl Writer<'_> {
+    /// Sets the options that say the rule.
+    pub(super) fn connection(&self, def: &VariantDef, config: &mut Config) {
+        let Some(rule) = def.rules.shipped.get("connection") else {
+            return;
+        };
+        if let Some(pieces) = rule.get("pieces") {
+            config.connect_types = self.set(pieces.pieces(def));
+        }
+        let number = |key: &str| match rule.get(key) {
+            Some(RuleValue::Number(number)) => *number as u16,
+            _ => 0,
+        };
+        config.connect_n = number("row");
+        config.connect_block = number("block");
+        config.collinear = number("line");
+        let zone = |key: &str| {
+            let zone = rule.get(key).and_then(|zone| zone_of(zone, self.shape));
+            zone.unwrap_or_default()
+                .map(|squares| self.region(&squares))
+        };
+        config.connect_from = zone("from");
+        config.connect_to = zone("to");
+        for (key, counts) in directions_mut(config) {
+            *counts = rule.get(key) != Some(&RuleValue::Flag(false));
+        }
+        config.connect_value = match rule.get("result") {
+            Some(RuleValue::Text(word)) if word == "loss" => Verdict::Loss,
+            Some(RuleValue::Text(word)) if word == "draw" => Verdict::Draw,
+            _ => Verdict::Win,
+        };
+    }
+}
+
+/// The directions in which pieces stand side by side.
+const fn directions(config: &Config) -> [(&'static str, &bool); 3] {
+    [
+        ("horizontal", &config.connect_horizontal),
+        ("vertical", &config.connect_vertical),
+        ("diagonal", &config.connect_diagonal),
+    ]
+}
+
+/// The same, to be set.
+const fn directions_mut(config: &mut Config) -> [(&'static str, &mut bool); 3] {
+    [
+        ("horizontal", &mut config.connect_horizontal),
+        ("vertical", &mut config.connect_vertical),
+        ("diagonal", &mut config.connect_diagonal),
+    ]
+}
+
+/// Squares of both sides as a setting: one text where Black's are the mirror image of White's.
+fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValue {
+    if let Some(text) = zone_text(sides, shape) {
+        return RuleValue::Text(text);
+    }
+    let names = ["white", "black"].into_iter().zip(sides);
+    let texts = names.map(|(name, squares)| {
+        let text = RuleValue::Text(squares_text(squares, shape));
+        (name.to_owned(), text)
+    });
+    RuleValue::Table(texts.collect())
+}
+
+/// The squares of such a setting.
+fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet; 2]> {
+    let squares = |value: &RuleValue| {
+        let texts = match value {
+            RuleValue::List(texts) => texts.as_slice(),
+            text => std::slice::from_ref(text),
+        };
+        texts.iter().try_fold(SquareSet::new(), |squares, text| {
+            let RuleValue::Text(text) = text else {
+                return None;
+            };
+            Zone::read_onto(squares, text, shape)
+                .ok()
+                .map(|read| read.0)
+        })
+    };
+    if let RuleValue::Table(sides) = zone {
+        let side = |key: &str| sides.get(key).map_or(Some(SquareSet::new()), squares);
+        return Some([side("white")?, side("black")?]);
+    }
+    let zone = Zone::mirrored(shape, &squares(zone)?);
+    Some([Perspective::White, Perspective::Black].map(|side| zone.of(side).clone()))
+}
