@@ -271,6 +271,19 @@ fn files_are_short_or_have_a_reason() {
     }
 }
 
+/// Everything that a unit test needs is compiled a second time for it, and a variant needs both engines.
+#[test]
+fn unit_tests_play_nothing() {
+    for (path, text) in rust_files("src") {
+        let Some((_, tests)) = text.split_once("#[cfg(test)]\nmod ") else {
+            continue;
+        };
+        let tests = strip(tests);
+        let plays = words(&tests).find(|word| ["Catalog", "Variant", "Searcher"].contains(word));
+        assert_eq!(plays, None, "{path}: such a test is one of `tests/`");
+    }
+}
+
 #[test]
 fn snapshots_have_names_given_by_hand() {
     let modules: BTreeSet<String> = rust_files("tests")
