@@ -57,7 +57,7 @@ fn every_rule_goes_with_ten_others() {
     let mut faults = Vec::new();
     for game in ACTIVE {
         for _ in 0..ROUNDS {
-            let others: Vec<_> = (0..1 + random.below(OTHERS))
+            let others: Vec<_> = (0..=random.below(OTHERS))
                 .map(|_| &ACTIVE[random.below(ACTIVE.len())])
                 .collect();
             let texts: Vec<&str> = others.iter().map(|other| other.1).collect();
