@@ -96,7 +96,7 @@ fn words_say_who_and_what_is_idle_is_doubted() {
 #[test]
 fn the_option_of_fairy_stockfish_says_the_same() {
     let ataxx = Catalog::builtin().get("ataxx").expect("a built-in");
-    let export = write(ataxx, Format::FairyStockfishIni);
+    let export = write(ataxx, Format::FairyStockfishIni).expect("a format that is written");
     assert!(
         export.text.contains("flipEnclosedPieces = ataxx\n"),
         "{}",
