@@ -35,7 +35,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             Some(who) => winner(rules, words.reason, who),
             None => draw(variant),
         };
-        end(words.reason, &words.how, result);
+        end(words.reason, &with_zones(variant, &words.how), result);
     }
     let demand = variant.def().demand();
     if demand == RoyalRule::Capture && variant.def().pieces.values().any(|piece| piece.royal) {

@@ -109,7 +109,7 @@ fn the_options_of_fairy_stockfish_say_the_same() {
     let def = read.value.get("x").expect("a section");
     let text = def.to_toml();
     for part in [
-        "pieces = 'knight'",
+        "pieces = ['knight']",
         "row = 4",
         "diagonal = false",
         "result = 'loss'",

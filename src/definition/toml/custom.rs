@@ -9,7 +9,7 @@ use crate::definition::tree::{Node, Table};
 use crate::source::{Diagnostic, codes};
 use crate::state::RuleId;
 
-use super::field::{Entry, Field, Named, Overlay, Place, plain};
+use super::field::{Entry, Field, Named, Overlay, Place};
 use super::literal::{False, True};
 use super::resolve::Resolver;
 use super::wire::RulesWire;
@@ -76,7 +76,16 @@ pub(super) enum SettingWire {
     Table(Named<SettingWire>),
 }
 
-plain!(SettingWire);
+impl Overlay for SettingWire {
+    fn over(self, parent: Self) -> Self {
+        match (self, parent) {
+            (SettingWire::Table(mine), SettingWire::Table(parent)) => {
+                SettingWire::Table(mine.over(parent))
+            }
+            (mine, _) => mine,
+        }
+    }
+}
 
 /// What becomes of names of directions in the texts of a rule: only those of the format are about
 /// moves for sure.
@@ -223,15 +232,21 @@ fn settings_written(settings: &RuleTable) -> Table {
     table
 }
 
-fn node(value: &RuleValue) -> Node {
+/// A number, without a point if it is a whole one.
+pub(super) fn number_node(number: f64) -> Node {
     /// Whole numbers beyond this are not exact.
     const EXACT: f64 = 9_007_199_254_740_992.0;
+    if number.fract() == 0.0 && number.abs() <= EXACT {
+        Node::Number(number as i64)
+    } else {
+        Node::Real(number)
+    }
+}
+
+fn node(value: &RuleValue) -> Node {
     match value {
         RuleValue::Flag(flag) => Node::Flag(*flag),
-        RuleValue::Number(number) if number.fract() == 0.0 && number.abs() <= EXACT => {
-            Node::Number(*number as i64)
-        }
-        RuleValue::Number(number) => Node::Real(*number),
+        RuleValue::Number(number) => number_node(*number),
         RuleValue::Text(text) => Node::Text(text.clone()),
         RuleValue::List(items) => Node::List(items.iter().map(node).collect()),
         RuleValue::Table(settings) => settings_written(settings).into(),

@@ -9,6 +9,7 @@ use serde::ser::{
     self, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, Serializer,
 };
 
+use crate::definition::toml::custom::number_node;
 use crate::definition::tree::{Node, Table};
 
 /// What a struct says, as a table.
@@ -96,7 +97,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_f64(self, number: f64) -> Written {
-        Ok(Some(Node::Real(number)))
+        Ok(Some(number_node(number)))
     }
 
     fn serialize_char(self, letter: char) -> Written {
