@@ -67,7 +67,7 @@ const THEME = EditorView.theme({
     backgroundColor: "var(--selection)",
   },
   ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
-  ".cm-tooltip .about img": { display: "block", maxWidth: "260px", maxHeight: "280px", marginTop: "6px" },
+  ".cm-tooltip .about img": { display: "block", maxWidth: "min(100%, 380px)", maxHeight: "380px", marginTop: "6px" },
   ".cm-tooltip .about": { padding: "6px 10px", maxWidth: "44ch", whiteSpace: "pre-wrap" },
   ".cm-diagnosticText": { whiteSpace: "pre-wrap" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },

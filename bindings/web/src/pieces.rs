@@ -70,7 +70,7 @@ pub(crate) fn moves(variant: &Variant, asked: &Moves) -> Answer {
     }))
 }
 
-/// A move description in words and as a picture.
+/// A move description in words and as a picture, and the leaps and slides that it is, if it is nothing else.
 pub(crate) fn notation(betza: &str, theme: &Theme) -> Answer {
     let movement = Movement::read(betza, Dialect::default()).into_result()?;
     let marks = Marks::of(&movement).map_err(|error| Refusal::new(&error.to_string()))?;
@@ -78,7 +78,15 @@ pub(crate) fn notation(betza: &str, theme: &Theme) -> Answer {
     let caption = Caption::new(names.first().copied().unwrap_or_default()).with_note(betza);
     let figure = Figure::of_movement(&movement, "", Color::White);
     let svg = marks_svg(&marks, &figure, &caption, theme);
-    Ok(json!({ "words": explain::text(&movement), "names": names, "svg": svg }))
+    let pairs = |all: Vec<Offset>| -> Vec<[i16; 2]> {
+        all.iter().map(|offset| [offset.dx, offset.dy]).collect()
+    };
+    let reaches = movement.leaps_and_slides();
+    let reaches =
+        reaches.map(|(leaps, slides)| json!({ "leaps": pairs(leaps), "slides": pairs(slides) }));
+    Ok(json!({
+        "words": explain::text(&movement), "names": names, "svg": svg, "reaches": reaches,
+    }))
 }
 
 /// The shortest move description for leaps and slides.

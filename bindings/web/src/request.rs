@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 
 use ferz::source::Diagnostic;
 
+use crate::edit::Edit;
+
 /// A question or an order, told apart by its field `op`.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -31,12 +33,8 @@ pub(crate) enum Request {
     Decide { decision: Decision },
     /// Begins anew at a position.
     Fen { fen: String },
-    /// Puts a piece of the palette on a square of the position, or takes away what is there.
-    Edit {
-        square: u16,
-        /// Such as `w0`; nothing takes away.
-        kind: Option<String>,
-    },
+    /// Changes the position, as a new game.
+    Edit(Edit),
     /// The game as text.
     Write { form: GameForm },
     /// Reads a game.

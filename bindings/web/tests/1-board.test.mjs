@@ -158,6 +158,24 @@ export const tests = {
       await page.holds("c6", /black pawn/);
     },
   },
+  "a piece of a hand shows where it may go while it is dragged, and goes back from elsewhere": {
+    async run(page) {
+      await page.play("crazyhouse");
+      await page.setFen("4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1");
+      const hand = await page.page.locator("#hand-bottom button").boundingBox();
+      const target = await page.square("c6").locator(".under").boundingBox();
+      await page.page.mouse.move(hand.x + 15, hand.y + 15);
+      await page.page.mouse.down();
+      await page.page.mouse.move(target.x + 20, target.y + 20, { steps: 6 });
+      await page.holds("d5", /drop here/);
+      assert.match(await page.page.getAttribute("svg.board .ghost", "href"), /^data:image/);
+      await page.page.mouse.move(hand.x + 200, hand.y + 10, { steps: 6 });
+      await page.page.mouse.up();
+      await page.holds("d5", /empty$/);
+      assert.equal(await page.page.getAttribute("svg.board .ghost", "href"), null);
+      assert.equal(await page.page.locator("#hand-bottom button").count(), 1);
+    },
+  },
   "a gate is chosen where a piece has left its square": {
     async run(page) {
       await page.play("seirawan");
@@ -294,6 +312,39 @@ export const tests = {
       await page.picture(pictures, "phone");
     },
   },
+  "a finger drags pieces, and the page where there is none": {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    async run(page) {
+      await page.two();
+      const client = await page.context.newCDPSession(page.page);
+      const middle = async (name) => {
+        const box = await page.square(name).locator(".under").boundingBox();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      };
+      const drag = async (from, to) => {
+        const send = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+        const [a, b] = [await middle(from), await middle(to)];
+        await send("touchStart", [a]);
+        for (let n = 1; n <= 8; n += 1) await send("touchMove", [{ x: a.x + ((b.x - a.x) * n) / 8, y: a.y + ((b.y - a.y) * n) / 8 }]);
+        await send("touchEnd", []);
+      };
+      await drag("e2", "e4");
+      await page.says(/White played e4/);
+      assert.equal(await page.page.evaluate(() => window.scrollY), 0);
+      await drag("d5", "d8");
+      await page.page.waitForFunction(() => window.scrollY === 0);
+      await drag("d3", "d6");
+      await page.holds("d7", /black pawn/);
+      const before = await page.page.evaluate(() => window.scrollY);
+      await drag("d4", "d7");
+      await drag("d6", "d7");
+      await page.page.evaluate(() => window.scrollTo(0, 0));
+      assert.equal(before, 0);
+      await drag("d7", "d5");
+      await page.says(/Black played d5/);
+    },
+  },
   "the board is turned around": {
     async run(page) {
       const before = (await page.square("a1").locator(".under").boundingBox()).y;
@@ -319,6 +370,37 @@ export const tests = {
       assert.match(await page.fen(), /^rnb1kbnr\/pppppppp\/8\/4Q3/);
       await page.click("e5");
       await page.holds("e7", /capture/);
+    },
+  },
+  "a position is cleared, its pieces are dragged, and its side and hands change": {
+    async run(page) {
+      await page.play("crazyhouse");
+      await page.page.click("#edit");
+      const act = (name) => page.page.locator("#palette button", { hasText: name }).click();
+      await act("Clear the board");
+      await page.holds("d8", /empty/);
+      await page.holds("e1", /white king/);
+      await page.drag("e1", "a4");
+      await page.holds("a4", /white king/);
+      await page.holds("e1", /empty/);
+      await page.page.click("#palette [aria-label='black rook']");
+      await act("Into the hand");
+      await act("Into the hand");
+      await page.page.locator("#hand-top [aria-label='black rook in hand, 2']").click();
+      await page.page.locator("#hand-top [aria-label='black rook in hand, 1']").waitFor();
+      await act("Other side to move");
+      await page.says(/Black to move/);
+      await page.page.click("#edit");
+      assert.match(await page.fen(), /^4k3\/8\/8\/8\/K7\/8\/8\/8\[r\] b /);
+      // What the rules do not allow is refused.
+      await page.page.click("#edit");
+      await page.click("a4");
+      await page.says(/no royal piece/);
+      await page.play("chess");
+      await page.page.click("#edit");
+      await page.page.click("#palette [aria-label='black rook']");
+      await act("Into the hand");
+      await page.says(/Nothing ever comes from a hand/);
     },
   },
   "a FEN that cannot be read is refused with its reason": {
