@@ -42,7 +42,7 @@ for (const theme of ["light", "dark"]) {
   const boards = {};
   for (const { name } of ask({ op: "builtins" }).ok) {
     ask({ op: "open", text: `name = 'board'\ninherits = '${name}'\n` });
-    boards[name] = ask({ op: "picture", theme }).ok.svg;
+    boards[name] = ask({ op: "picture", theme, bare: true }).ok.svg;
   }
   writeFileSync(join(folder, `boards-${theme}.bin`), deflateRawSync(JSON.stringify(boards), { level: 9 }));
 }

@@ -138,10 +138,14 @@ impl Desk {
                 }}))
             }
             Request::Read { text } => self.read(&text),
-            Request::Picture { theme } => {
+            Request::Picture { theme, bare } => {
                 let position = self.play()?.tree.game().position().clone();
-                let title = title(position.variant().def()).to_owned();
-                let svg = position_svg(&position, None, &Caption::new(&title), &named(&theme));
+                let title = if bare {
+                    ""
+                } else {
+                    title(position.variant().def())
+                };
+                let svg = position_svg(&position, None, &Caption::new(title), &named(&theme));
                 Ok(json!({ "svg": svg }))
             }
             Request::Rules { theme } => {

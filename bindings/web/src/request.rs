@@ -39,8 +39,12 @@ pub(crate) enum Request {
     Write { form: GameForm },
     /// Reads a game.
     Read { text: String },
-    /// The position as a picture.
-    Picture { theme: String },
+    /// The position as a picture, with the title of the game unless it is to be bare.
+    Picture {
+        theme: String,
+        #[serde(default)]
+        bare: bool,
+    },
     /// The rules of the variant as a page in Markdown, with its pictures.
     Rules { theme: String },
     /// All pieces of the variant with words.
