@@ -79,6 +79,7 @@ export class BoardView {
 
   /** Takes another board. */
   set(picture: BoardPicture): void {
+    const hadFocus = this.svg.contains(document.activeElement);
     this.picture = picture;
     this.cells.clear();
     this.svg.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
@@ -118,6 +119,7 @@ export class BoardView {
     this.svg.replaceChildren(ground, ...rows.values(), this.overlay, this.ghost);
     if (!this.cells.has(this.focus)) this.focus = this.cells.keys().next().value ?? -1;
     this.cells.get(this.focus)?.group.setAttribute("tabindex", "0");
+    if (hadFocus) this.focusSquare(this.focus);
   }
 
   name(square: number): string {

@@ -211,8 +211,9 @@ export class Game {
       return;
     }
     const key = JSON.stringify(this.task());
-    if (key === this.analyzed) return;
-    this.analyzed = key;
+    if (key === this.analyzed && !view.over) return;
+    // A game that was ended by its players may go on from the same moves.
+    this.analyzed = view.over ? "" : key;
     this.analyst.drop();
     byId("lines").replaceChildren();
     if (view.over) return;

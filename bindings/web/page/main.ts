@@ -378,9 +378,12 @@ function listen(): void {
     await game.redraw();
     await pieces.renew();
   });
-  on("new-game", () => {
+  on("new-game", async () => {
     game.fen = undefined;
-    return reread(false);
+    if (await reread(false)) return;
+    // What is written is wrong; what is played goes on.
+    const opened = await client.ask<Opened>({ op: "open", text: good, variant, query });
+    if (opened.view) game.take(opened.view);
   });
   on("tidy", async () => {
     editor.text = (await client.ask<{ text: string }>({ op: "format", text: editor.text })).text;

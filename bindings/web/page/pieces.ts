@@ -59,6 +59,8 @@ export class Pieces {
     move.addEventListener("change", () => void this.around.rewrite(row.name, move.value.trim()));
     const show = h("button", {}, "Show moves");
     show.addEventListener("click", () => void this.show(row));
+    // The notation stands in a field of its own.
+    const words = row.words.replace(/ In notation: `[^`]*`\.$/, "").replace(/`/g, "");
     const names = row.names.filter((name) => name.toLowerCase() !== row.name.toLowerCase());
     return h(
       "div",
@@ -68,7 +70,7 @@ export class Pieces {
         "div",
         {},
         h("h2", {}, `${row.name} (${row.letter})${row.royal ? ", royal" : ""}`),
-        h("p", {}, names.length > 0 ? `Also called ${names.join(", ")}.` : "", " ", row.words),
+        h("p", {}, names.length > 0 ? `Also called ${names.join(", ")}.` : "", " ", words),
         move,
         " ",
         show,
@@ -135,6 +137,8 @@ export class Pieces {
     const button = h("button", { id: "end-moves" }, `Back to the game from the ${name}`);
     button.addEventListener("click", () => this.end());
     byId("board").before(button);
+    // On a phone the board is above the pieces.
+    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   private removeEnd(): void {

@@ -445,8 +445,13 @@ pub(crate) fn piece(variant: &Variant, kind: &str) -> Result<Piece, Refusal> {
 }
 
 /// A theme by its name; the light one if there is none of that name.
-fn named(theme: &str) -> Theme {
-    Theme::named(theme).unwrap_or_else(Theme::light)
+pub(crate) fn named(name: &str) -> Theme {
+    let mut theme = Theme::named(name).unwrap_or_else(Theme::light);
+    if name == "dark" {
+        // Thin parts of White's pieces, such as the king's cross, are nothing but lines.
+        theme.white_line = "#707b8e".to_owned();
+    }
+    theme
 }
 
 fn title(def: &VariantDef) -> &str {

@@ -12,7 +12,7 @@ use ferz::state::{Color, Piece};
 use ferz::syntax::betza::Dialect;
 
 use crate::board::kind;
-use crate::desk::piece;
+use crate::desk::{named, piece};
 use crate::request::{Answer, Moves, Refusal};
 
 /// All pieces of a variant in their order.
@@ -58,7 +58,7 @@ pub(crate) fn moves(variant: &Variant, asked: &Moves) -> Answer {
     let name = variant.role_name(shown.role);
     let marks = Marks::of_piece_beside(variant, name, shown.color, origin, &enemies, &friends)
         .map_err(|error| Refusal::new(&error.to_string()))?;
-    let theme = Theme::named(&asked.theme).unwrap_or_else(Theme::light);
+    let theme = named(&asked.theme);
     let stage = Stage::new(shape, asked.below.color(), &theme);
     let is_occupied = |square| enemies.contains(square) || friends.contains(square);
     let targets = shape

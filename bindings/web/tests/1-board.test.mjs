@@ -274,6 +274,33 @@ export const tests = {
       await page.says(/Black played/);
     },
   },
+  "the keys of the board go on after each other": {
+    async run(page) {
+      const { page: tab } = page;
+      await page.two();
+      await page.square("e2").evaluate((square) => square.focus());
+      const below = () => tab.evaluate(() => document.querySelector('[data-square="a1"] .under').getBoundingClientRect().y > document.querySelector('[data-square="a8"] .under').getBoundingClientRect().y);
+      for (const turned of [true, false]) {
+        await tab.keyboard.press("f");
+        await tab.waitForFunction((wanted) => {
+          const y = (name) => document.querySelector(`[data-square="${name}"] .under`).getBoundingClientRect().y;
+          return y("a1") < y("a8") === wanted && document.activeElement.dataset.square === "e2";
+        }, turned);
+      }
+      assert.ok(await below());
+      await tab.keyboard.press("Enter");
+      await page.holds("e4", /move here/);
+      await tab.keyboard.press("Escape");
+      await page.holds("e4", /empty$/);
+      await tab.keyboard.press("/");
+      await tab.keyboard.type("d4");
+      await tab.keyboard.press("Enter");
+      await page.says(/White played d4/);
+      await page.square("e2").evaluate((square) => square.focus());
+      await tab.keyboard.press("u");
+      await page.holds("d2", /white pawn/);
+    },
+  },
   "the largest board can be played on a phone": {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -298,6 +325,25 @@ export const tests = {
       await page.holds("b20", /move here/);
       await tap("b20");
       await page.holds("b20", /white queen/);
+    },
+  },
+  "a phone shows a piece that was chosen below the board": {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    async run(page) {
+      await page.page.click("#tab-pieces");
+      await page.page.locator("[data-piece-row=king] button").click();
+      await page.says(/moves of the king/);
+      const { y, height } = await page.page.locator("#board").boundingBox();
+      assert.ok(y >= 0 && y + height <= 844, `${y}, ${height}`);
+      await page.page.click("#end-moves");
+      await page.page.click("#rules");
+      await page.page.locator("#dialog-body h3").first().waitFor();
+      const overflow = await page.page.evaluate(() => {
+        const { right } = document.getElementById("dialog-body").getBoundingClientRect();
+        return [...document.querySelectorAll("#dialog-body :not(pre, td, th)")].filter((one) => one.getBoundingClientRect().right > right + 1 && !one.closest("pre, table")).map((one) => one.textContent.slice(0, 60));
+      });
+      assert.deepEqual(overflow, []);
     },
   },
   "a phone shows everything without scrolling sideways": {

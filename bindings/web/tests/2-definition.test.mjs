@@ -74,6 +74,10 @@ export const tests = {
       await page.page.locator("#findings button", { hasText: "Write `chess`" }).click();
       await page.page.waitForFunction(() => document.querySelectorAll("#findings li").length === 0);
       assert.match(await page.text(), /inherits = 'chess'/);
+      // The mend is undone by itself.
+      await page.page.locator("#editor .cm-content").click();
+      await page.page.keyboard.press("ControlOrMeta+z");
+      assert.match(await page.text(), /inherits = 'ches'/);
       await page.write("name = 'test'\ninherits = 'xianqi'\n");
       await page.page.locator("#editor .cm-lintRange-error").first().hover();
       await page.page.locator("#editor .cm-diagnosticAction").first().click();

@@ -44,6 +44,20 @@ export const tests = {
       assert.ok(await page.page.isHidden("#analysis"));
     },
   },
+  "an analysis begins anew with a new game, also behind one that was given up": {
+    async run(page) {
+      await page.two();
+      await page.page.click("#resign");
+      await page.says(/Black wins/);
+      await page.page.click("#analyze");
+      await page.page.click("#new-game");
+      await page.says(/White to move/);
+      await page.page.locator("#lines li").nth(2).waitFor();
+      await page.page.click("#resign");
+      await page.says(/Black wins/);
+      await page.page.waitForFunction(() => document.querySelectorAll("#lines li").length === 0);
+    },
+  },
   "a long search is ended at once": {
     async run(page) {
       await page.page.fill("#level", "8");
@@ -121,6 +135,19 @@ export const tests = {
       await type(page, "e4", "a6", "Ke2", "a5", "Ke3", "a4", "Kd4");
       await page.says(/1-0, White wins/);
       assert.doesNotMatch(await page.page.textContent("#status"), /Checkmate/);
+    },
+  },
+  "a new game begins also while the definition is wrong": {
+    async run(page) {
+      await page.two();
+      await type(page, "e4");
+      await page.write("name = 'test'\ninherits = 'chess'\npieces.queen.move = 'Q-'\n");
+      await page.page.locator("#findings li.error").first().waitFor();
+      await page.page.click("#new-game");
+      await page.holds("e2", /white pawn/);
+      await type(page, "d4");
+      await page.says(/White played d4/);
+      assert.match(await page.text(), /'Q-'/);
     },
   },
   "players resign and agree to a draw": {
