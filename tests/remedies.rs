@@ -25,6 +25,19 @@ const MOVES: &[(&str, &str, &str)] = &[
     ("KNW", "W0217", "KN"),
     ("WKN", "W0217", "KN"),
     ("RR", "W0205", "R"),
+    ("m(1,4)", "E0210", "mFX"),
+    ("(0,2)W", "E0210", "DW"),
+    ("(1,2)", "E0210", "N"),
+    ("(2,1)(2,1)", "E0210", ""),
+    ("(0,0)", "E0210", ""),
+    ("t[FR]", "E0214", "[F?R]"),
+    ("Wt[fWB]", "E0214", "W[fW?B]"),
+    ("[WF]", "E0214", ""),
+    ("mT", "E0215", "mG"),
+    ("P", "E0215", "fmWfceFifmnD"),
+    ("bP", "E0215", ""),
+    ("m*", "E0216", "mU"),
+    ("hfF", "E0218", "fhF"),
 ];
 
 /// The lines of a definition that inherits chess, the code of a finding, and the lines that it proposes.
@@ -114,6 +127,12 @@ const LINES: &[(&str, &str, &str)] = &[
         "E0311",
         "pieces.rook.picture = 'rook+knight'",
     ),
+    (
+        "pieces.rook.letter = 'x'",
+        "E0309",
+        "pieces.rook.letter = 'X'",
+    ),
+    ("pieces.rook.letter = 'x1'", "E0309", ""),
 ];
 
 /// What the finding with this code makes of a text.

@@ -37,6 +37,16 @@ await build({ ...options, entryPoints: ["page/worker.ts"], outfile: join(folder,
 const { ask } = open(wasm);
 writeFileSync(join(folder, "games.json"), JSON.stringify(ask({ op: "builtins" }).ok));
 
+// The boards of all games for their list.
+for (const theme of ["light", "dark"]) {
+  const boards = {};
+  for (const { name } of ask({ op: "builtins" }).ok) {
+    ask({ op: "open", text: `name = 'board'\ninherits = '${name}'\n` });
+    boards[name] = ask({ op: "picture", theme, bare: true }).ok.svg;
+  }
+  writeFileSync(join(folder, `boards-${theme}.bin`), deflateRawSync(JSON.stringify(boards), { level: 9 }));
+}
+
 // The first board stands before the library is there: what the page will ask first is asked here.
 const { outputFiles } = await build({ ...options, entryPoints: ["page/first.ts"], write: false });
 const { firstFile, firstRequests } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);

@@ -3,7 +3,10 @@
 //! The syntax says what is wrong with such a text; a finding from here says whose it probably is.
 //! Texts without errors are never looked at, so that nothing readable is called foreign.
 
+use super::Movement;
+use crate::geometry::Offset;
 use crate::source::{Diagnostic, Span, codes};
+use crate::syntax::betza::Dialect;
 
 /// Looks for one other notation in a text with findings.
 type Recognizer = fn(&str, &[Diagnostic]) -> Option<Diagnostic>;
@@ -42,6 +45,9 @@ pub(super) fn without_recognized(findings: &mut Vec<Diagnostic>, recognized: &[D
 /// No known piece of any notation is written with more bytes.
 const LONGEST: usize = 1024;
 
+/// No vector of a leap that is written anew is longer.
+const LONGEST_LEAP: i16 = 12;
+
 /// Clause `foreign.vector`: `(1,4)`.
 fn vector(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
     let span = parenthesized(text).find(|span| {
@@ -57,7 +63,34 @@ fn vector(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
         span,
         "an explicit leap vector is not XBetza",
     );
-    Some(finding.with_help("Betza 2.0 and some programs write leaps so; `FX` is the (1,4) leap"))
+    let finding =
+        finding.with_help("Betza 2.0 and some programs write leaps so; `FX` is the (1,4) leap");
+    let is_alone = !text[span.range().end..].starts_with(|c: char| c == '(' || c.is_ascii_digit());
+    Some(match atom_of(&text[span.range()]).filter(|_| is_alone) {
+        Some(atom) => finding.with_edit(span, atom),
+        None => finding,
+    })
+}
+
+/// The atom that leaps as a vector says, as in `(1,4)`.
+fn atom_of(vector: &str) -> Option<String> {
+    let inside = vector.strip_prefix('(')?.strip_suffix(')')?;
+    let (one, other) = inside.split_once(',')?;
+    let [a, b]: [i16; 2] = [one.trim().parse().ok()?, other.trim().parse().ok()?];
+    if a.max(b) > LONGEST_LEAP {
+        return None;
+    }
+    let ring = [(a, b), (b, a)].into_iter().flat_map(|(dx, dy)| {
+        [(dx, dy), (-dx, dy), (dx, -dy), (-dx, -dy)].map(|(dx, dy)| Offset { dx, dy })
+    });
+    let leaps: Vec<Offset> = ring.collect();
+    let written = Movement::of_leaps_and_slides(&leaps, &[])
+        .to_betza(Dialect::default())
+        .ok()?;
+    let (letter, suffixes) = written.split_at_checked(1)?;
+    let is_atom = letter.starts_with(|c: char| c.is_ascii_uppercase())
+        && suffixes.chars().all(|c| matches!(c, 'X' | 'Y'));
+    is_atom.then_some(written)
 }
 
 /// Clause `foreign.set`: `{R,KAD}` and `(Rw,NNb)`.
@@ -108,7 +141,30 @@ fn classic_group(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
         span,
         "a group of atoms is Betza's original notation, not XBetza",
     );
-    Some(finding.with_help("a leg stands before each `-` or `?`: `t[FR]` is `[F?R]`"))
+    let finding = finding.with_help("a leg stands before each `-` or `?`: `t[FR]` is `[F?R]`");
+    Some(match then(text, span) {
+        Some((whole, legs)) => finding.with_edit(whole, legs),
+        None => finding,
+    })
+}
+
+/// `t[FR]` as legs, with its place: one atom, and then it may go on as the next one.
+fn then(text: &str, group: Span) -> Option<(Span, String)> {
+    let inside = text[group.range()].strip_prefix('[')?.strip_suffix(']')?;
+    let before = text[..group.range().start].strip_suffix('t')?;
+    if before.ends_with(|c: char| c.is_ascii_lowercase())
+        || !inside
+            .chars()
+            .all(|c| c.is_ascii_alphabetic() && !matches!(c, 'X' | 'Y'))
+        || !inside.ends_with(|c: char| c.is_ascii_uppercase())
+    {
+        return None;
+    }
+    let legs: Vec<&str> = inside
+        .split_inclusive(|c: char| c.is_ascii_uppercase())
+        .collect();
+    let whole = Span::new(before.len(), group.range().end);
+    Some((whole, format!("[{}]", legs.join("?"))))
 }
 
 /// Clause `foreign.atom`: letters that are atoms elsewhere.
@@ -132,7 +188,14 @@ fn atom(text: &str, finding: &Diagnostic) -> Option<Diagnostic> {
         _ => return None,
     };
     let message = format!("`{letter}` is {whose}, not XBetza");
-    Some(Diagnostic::new(codes::FOREIGN_ATOM, finding.span, message).with_help(help))
+    let found = Diagnostic::new(codes::FOREIGN_ATOM, finding.span, message).with_help(help);
+    // What stands before a pawn belongs to all of its moves, or to none.
+    let is_bare = !text[..finding.span.range().start].ends_with(|c: char| c.is_ascii_lowercase());
+    Some(match (letter, help.strip_prefix("write `")) {
+        ("T", Some(_)) => found.with_edit(finding.span, "G"),
+        ("P", Some(pawn)) if is_bare => found.with_edit(finding.span, pawn.trim_end_matches('`')),
+        _ => found,
+    })
 }
 
 /// Clause `foreign.teleport`: `m*cfhN`.
@@ -150,7 +213,8 @@ fn teleport(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
         star.span,
         "a star as an atom is `bishop`'s notation, not XBetza",
     );
-    Some(finding.with_help("a leap to any square is `U`"))
+    let finding = finding.with_help("a leap to any square is `U`");
+    Some(finding.with_edit(star.span, "U"))
 }
 
 /// Clause `foreign.suffixed`: `Nrf0`, `Rc0`.

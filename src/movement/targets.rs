@@ -34,6 +34,56 @@ impl Movement {
                 .filter_map(|(offset, range)| to(offset, range)),
         )
     }
+
+    /// The leaps and slides that these moves are; nothing if there is more to them.
+    ///
+    /// ```
+    /// use ferz::movement::Movement;
+    ///
+    /// let (leaps, slides) = Movement::new("BfN").unwrap().leaps_and_slides().unwrap();
+    /// assert_eq!((leaps.len(), slides.len()), (2, 4));
+    /// assert!(Movement::new("mW").unwrap().leaps_and_slides().is_none());
+    /// ```
+    pub fn leaps_and_slides(&self) -> Option<(Vec<Offset>, Vec<Offset>)> {
+        let (mut leaps, mut slides) = (Vec::new(), Vec::new());
+        for pattern in self.patterns() {
+            let Pattern::Walk(walk) = pattern else {
+                return None;
+            };
+            let [leg] = &walk.legs[..] else {
+                return None;
+            };
+            let Turn::Absolute(headings) = &leg.turn else {
+                return None;
+            };
+            for heading in headings.intersection(leg.owned).iter() {
+                let offset = leg.step.offset(heading);
+                let plain = match to(offset, leg.range) {
+                    Some(Pattern::Walk(plain)) => plain,
+                    _ => return None,
+                };
+                // But for the headings they are the same.
+                let only = Walk {
+                    legs: vec![Leg {
+                        turn: plain.legs[0].turn.clone(),
+                        owned: plain.legs[0].owned,
+                        step: plain.legs[0].step,
+                        ..leg.clone()
+                    }],
+                    ..walk.clone()
+                };
+                if only != plain {
+                    return None;
+                }
+                match leg.range {
+                    Range::UpTo(1) => leaps.push(offset),
+                    Range::Unlimited => slides.push(offset),
+                    _ => return None,
+                }
+            }
+        }
+        Some((leaps, slides))
+    }
 }
 
 /// The steps on one heading that lead by an offset.

@@ -55,9 +55,15 @@ export class BoardView {
   private ghost = s("image", { "aria-hidden": "true", class: "ghost" });
   private pressed: { square: number; x: number; y: number; drags: boolean; kind: string } | undefined;
   private draggable: (square: number) => boolean = () => false;
+  /** Whether all pieces may be dragged, because a position is put together. */
+  free = false;
 
   constructor(private readonly listener: Listener) {
     this.svg.addEventListener("keydown", (event) => this.key(event));
+    // A screen reader chooses squares without keys.
+    this.svg.addEventListener("focusin", (event) => {
+      for (const [id, cell] of this.cells) if (cell.group === event.target && id !== this.focus) this.setFocus(id);
+    });
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
@@ -73,6 +79,7 @@ export class BoardView {
 
   /** Takes another board. */
   set(picture: BoardPicture): void {
+    const hadFocus = this.svg.contains(document.activeElement);
     this.picture = picture;
     this.cells.clear();
     this.svg.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
@@ -112,6 +119,7 @@ export class BoardView {
     this.svg.replaceChildren(ground, ...rows.values(), this.overlay, this.ghost);
     if (!this.cells.has(this.focus)) this.focus = this.cells.keys().next().value ?? -1;
     this.cells.get(this.focus)?.group.setAttribute("tabindex", "0");
+    if (hadFocus) this.focusSquare(this.focus);
   }
 
   name(square: number): string {
@@ -123,11 +131,15 @@ export class BoardView {
     const on = new Map(view.pieces);
     const walls = new Set(view.walls);
     const clicks = new Map(view.input.squares.map((click) => [click.square, click]));
-    this.draggable = (square) => clicks.get(square)?.deed === "begin" || view.input.legs.includes(square);
+    this.draggable = (square) =>
+      this.free ? on.has(square) : clicks.get(square)?.deed === "begin" || view.input.legs.includes(square);
+    // A finger drags pieces that are large enough, and the page everywhere else.
+    const isLarge = (this.place(view.input.squares[0]?.square ?? this.focus)?.width ?? 0) >= SMALL;
     for (const [id, cell] of this.cells) {
       const kind = on.get(id);
       const click = clicks.get(id);
       const classes = ["under"];
+      if (isLarge && this.draggable(id)) classes.push("can");
       const notes: string[] = [];
       if (view.last.includes(id)) (classes.push("last"), notes.push("last move"));
       if (view.check.includes(id)) (classes.push("check"), notes.push("in check"));
@@ -154,6 +166,7 @@ export class BoardView {
   /** Shows pieces alone, with the marks of one of them. */
   showMoves(pieces: [number, string][], marks: string): void {
     const on = new Map(pieces);
+    this.draggable = () => false;
     for (const [id, cell] of this.cells) {
       cell.under.setAttribute("class", "under");
       cell.marks.replaceChildren();
@@ -302,6 +315,13 @@ export class BoardView {
     if (pressed.drags) this.follow(event.clientX, event.clientY);
   }
 
+  /** A piece that comes from elsewhere follows the pointer. */
+  carry(kind: string, x: number, y: number): void {
+    const picture = this.picture?.kinds[kind];
+    if (picture) this.ghost.setAttribute("href", pictureUrl(picture.svg));
+    this.follow(x, y);
+  }
+
   /** The lifted piece follows the pointer. */
   private follow(x: number, y: number): void {
     const matrix = this.svg.getScreenCTM();
@@ -330,7 +350,8 @@ export class BoardView {
     this.listener.click(square);
   }
 
-  private drop(): void {
+  /** No piece follows the pointer any more. */
+  drop(): void {
     this.pressed = undefined;
     this.ghost.removeAttribute("href");
   }

@@ -24,6 +24,10 @@ export class Game {
   instead:
     | {
         click(square: number): void;
+        /** A piece was dragged. */
+        move?(from: number, to: number): void;
+        /** A piece of a hand was clicked. */
+        hand?(kind: string): void;
         over?(square: number | null): void;
         other?(square: number): void;
         redraw?(): void;
@@ -36,7 +40,9 @@ export class Game {
   private analyzed = "";
   /** What the engine was asked to move in. */
   private asked = "";
-  private from: { kind: string; x: number; y: number } | undefined;
+  /** The piece of a hand that the pointer went down on, and whether it is dragged. */
+  private from: { kind: string; x: number; y: number; drags: boolean } | undefined;
+  private lifted = -1;
 
   constructor(
     private readonly client: Client,
@@ -44,8 +50,11 @@ export class Game {
   ) {
     this.board = new BoardView({
       click: (square) => (this.instead ? this.instead.click(square) : this.enter("square", { square })),
-      lift: (square) => this.instead || this.enter("lift", { square }),
-      put: (square) => (this.instead ? this.instead.click(square) : this.enter("put", { square })),
+      lift: (square) => {
+        this.lifted = square;
+        if (!this.instead) void this.enter("lift", { square });
+      },
+      put: (square) => (this.instead ? this.instead.move?.(this.lifted, square) : this.enter("put", { square })),
       over: (square) => this.instead?.over?.(square),
       other: (square) => (this.instead?.other ? this.instead.other(square) : this.enter("back")),
       key: (event) => this.key(event),
@@ -73,6 +82,7 @@ export class Game {
   /** Shows a position and lets the engine answer, if it is to move. */
   take(view: View): void {
     this.view = view;
+    this.fen = view.start ?? undefined;
     this.hint = [];
     this.draw();
     if (view.refusal) this.say(sentence(view.refusal.message));
@@ -201,8 +211,9 @@ export class Game {
       return;
     }
     const key = JSON.stringify(this.task());
-    if (key === this.analyzed) return;
-    this.analyzed = key;
+    if (key === this.analyzed && !view.over) return;
+    // A game that was ended by its players may go on from the same moves.
+    this.analyzed = view.over ? "" : key;
     this.analyst.drop();
     byId("lines").replaceChildren();
     if (view.over) return;
@@ -244,9 +255,12 @@ export class Game {
       count > 1 ? `×${count}` : "",
     );
     button.setAttribute("aria-pressed", String(view.input.origin?.hand === kind));
-    button.addEventListener("click", () => void this.enter("hand", { kind }));
+    button.addEventListener("click", () => {
+      if (this.instead) this.instead.hand?.(kind);
+      else void this.enter("hand", { kind });
+    });
     button.addEventListener("pointerdown", (event) => {
-      this.from = { kind, x: event.clientX, y: event.clientY };
+      if (!this.instead) this.from = { kind, x: event.clientX, y: event.clientY, drags: false };
     });
     return button;
   }
@@ -415,8 +429,10 @@ export class Game {
     }
     on("resign", () => {
       this.engine.drop();
-      const side = this.view?.turn === "white" ? "white-resigns" : "black-resigns";
-      void this.order({ op: "decide", decision: side });
+      // A person resigns, also while the engine thinks.
+      const people = (["white", "black"] as const).filter((side) => !this.isEngine(side));
+      const side = people.length === 1 ? people[0] : this.view?.turn;
+      void this.order({ op: "decide", decision: `${side}-resigns` });
     });
     on("draw", () => {
       this.engine.drop();
@@ -433,13 +449,27 @@ export class Game {
       typed.value = "";
     });
     // A piece is dragged from a hand onto the board.
+    document.addEventListener("pointermove", (event) => {
+      const from = this.from;
+      if (!from) return;
+      if (!from.drags && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= 8) {
+        from.drags = true;
+        // The squares where it may go are shown.
+        if (this.view?.input.origin?.hand !== from.kind) void this.enter("hand", { kind: from.kind });
+      }
+      if (from.drags) this.board.carry(from.kind, event.clientX, event.clientY);
+    });
     document.addEventListener("pointerup", (event) => {
       const from = this.from;
       this.from = undefined;
-      if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) return;
+      this.board.drop();
+      if (!from?.drags) return;
       const square = this.board.at(event.clientX, event.clientY);
-      if (square === null) return;
-      void this.enter("hand", { kind: from.kind }).then(() => this.enter("put", { square }));
+      void this.enter(square === null ? "cancel" : "put", square === null ? {} : { square });
+    });
+    document.addEventListener("pointercancel", () => {
+      this.from = undefined;
+      this.board.drop();
     });
   }
 }

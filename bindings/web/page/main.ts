@@ -7,7 +7,7 @@ import { Game, sentence } from "./game";
 import { Client, Refused, Restarted, unpacked } from "./library";
 import { page } from "./markdown";
 import { Pieces } from "./pieces";
-import { fromHash, LONG, toHash } from "./share";
+import { fromHash, LONG, type Shared, toHash } from "./share";
 import type { Builtin, Edit, Finding, Opened, Place, Theme, View } from "./types";
 
 /** Milliseconds without typing before a definition is read. */
@@ -102,7 +102,10 @@ function showFindings(findings: Finding[], more?: string): void {
     const kind = words[finding.severity];
     const [message, help] = finding.message.split("\nhelp: ");
     const go = h("button", {}, `line ${finding.range.start.line + 1}`);
-    go.addEventListener("click", () => editor.goto(finding));
+    go.addEventListener("click", () => {
+      openTab("definition");
+      editor.goto(finding);
+    });
     const code = h("button", { class: "code" }, finding.code);
     code.addEventListener("click", () => void explain(finding.code));
     const fixes = (finding.data ?? []).map((fix) => {
@@ -193,28 +196,36 @@ async function explain(code: string): Promise<void> {
 async function games(): Promise<void> {
   const all = (await (await fetch("games.json")).json()) as Builtin[];
   const list = h("ul", { class: "games" });
+  const images = new Map<string, HTMLImageElement>();
+  const rows = all.map((one) => {
+    const image = h("img", { alt: "", loading: "lazy" });
+    images.set(one.name, image);
+    const words = h("span", {}, one.title, h("small", {}, `${one.files}×${one.ranks}. ${one.source ?? ""}`));
+    const button = h("button", { "data-game": one.name }, image, words);
+    button.addEventListener("click", () => {
+      byId<HTMLDialogElement>("dialog").close();
+      void load(`# ${one.title}, with whatever you change.\nname = 'my-${one.name}'\ntitle = ${quoted(one.title)}\ninherits = '${one.name}'\n`);
+    });
+    const text = [one.name, one.title, one.source, `${one.files}x${one.ranks}`, ...one.pieces].join(" ").toLowerCase();
+    return { text, row: h("li", {}, button) };
+  });
   const field = h("input", { type: "search", id: "games-search", "aria-label": "Search games", placeholder: "Search: name, author, piece, 10x10" });
   const count = h("p", { role: "status" });
   const fill = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = all.filter((one) => {
-      const text = [one.name, one.title, one.source, `${one.files}x${one.ranks}`, ...one.pieces].join(" ").toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    const found = rows.filter(({ text }) => words.every((word) => text.includes(word)));
     count.textContent = `${found.length} of ${all.length} games`;
-    list.replaceChildren(...found.map((one) => {
-      const button = h("button", { "data-game": one.name }, one.title, h("small", {}, `${one.files}×${one.ranks}. ${one.source ?? ""}`));
-      button.addEventListener("click", () => {
-        byId<HTMLDialogElement>("dialog").close();
-        void load(`# ${one.title}, with whatever you change.\nname = 'my-${one.name}'\ntitle = ${quoted(one.title)}\ninherits = '${one.name}'\n`);
-      });
-      return h("li", {}, button);
-    }));
+    list.replaceChildren(...found.map(({ row }) => row));
   };
   field.addEventListener("input", fill);
   fill();
   dialog("Games", field, count, list);
   field.focus();
+  // The list can be used without its pictures.
+  const boards = await unpacked(`boards-${theme}.bin`, "application/json").then((file) => file.json(), () => ({}));
+  for (const [name, svg] of Object.entries(boards as Record<string, string>)) {
+    images.get(name)?.setAttribute("src", pictureUrl(svg));
+  }
 }
 
 function quoted(text: string): string {
@@ -255,24 +266,26 @@ function setTheme(next: Theme): void {
   byId("theme").setAttribute("aria-pressed", String(next === "dark"));
 }
 
+const TABS = ["definition", "pieces", "make"];
+
+function openTab(name: string): void {
+  for (const one of TABS) {
+    const tab = byId(`tab-${one}`);
+    tab.setAttribute("aria-selected", String(one === name));
+    tab.setAttribute("tabindex", one === name ? "0" : "-1");
+    byId(`panel-${one}`).hidden = one !== name;
+  }
+}
+
 function tabs(): void {
-  const all = ["definition", "pieces", "make"];
-  const open = (name: string) => {
-    for (const one of all) {
-      const tab = byId(`tab-${one}`);
-      tab.setAttribute("aria-selected", String(one === name));
-      tab.setAttribute("tabindex", one === name ? "0" : "-1");
-      byId(`panel-${one}`).hidden = one !== name;
-    }
-  };
-  for (const [index, name] of all.entries()) {
+  for (const [index, name] of TABS.entries()) {
     const tab = byId(`tab-${name}`);
-    tab.addEventListener("click", () => open(name));
+    tab.addEventListener("click", () => openTab(name));
     tab.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
-      const next = all[(index + step + all.length) % all.length]!;
-      open(next);
+      const next = TABS[(index + step + TABS.length) % TABS.length]!;
+      openTab(next);
       byId(`tab-${next}`).focus();
     });
   }
@@ -285,6 +298,7 @@ function editPosition(): void {
   const stop = () => {
     button.setAttribute("aria-pressed", "false");
     palette.hidden = true;
+    game.board.free = false;
     game.instead = undefined;
     if (game.view) game.take(game.view);
   };
@@ -307,17 +321,26 @@ function editPosition(): void {
     const eraser = h("button", { "aria-pressed": "true" }, "Take away");
     eraser.addEventListener("click", () => choose(null, eraser));
     chosen = null;
-    palette.replaceChildren(eraser, ...buttons);
+    const change = (what: object) => void game.order({ op: "edit", ...what });
+    const clear = h("button", {}, "Clear the board");
+    clear.addEventListener("click", () => change({ change: "clear" }));
+    const turn = h("button", {}, "Other side to move");
+    turn.addEventListener("click", () => change({ change: "turn", turn: game.view?.turn === "white" ? "black" : "white" }));
+    const hand = h("button", {}, "Into the hand");
+    hand.addEventListener("click", () => {
+      if (chosen === null) game.say("Choose a piece for the hand first.");
+      else change({ change: "hand", kind: chosen, more: true });
+    });
+    palette.replaceChildren(eraser, ...buttons, clear, turn, hand);
+    game.board.free = true;
     game.instead = {
-      click: (square) => {
-        void client.ask<View>({ op: "edit", square, kind: chosen }).then((view) => {
-          game.fen = view.fen;
-          game.take(view);
-        }, (error) => game.complain(error));
-      },
+      click: (square) => change({ change: "square", square, kind: chosen }),
+      move: (from, to) => change({ change: "move", from, to }),
+      hand: (kind) => change({ change: "hand", kind, more: false }),
       end: stop,
     };
-    game.say("Choose a piece below the board and click squares.");
+    if (game.view) game.take(game.view);
+    game.say("Choose a piece below the board and click squares, or drag pieces.");
   });
 }
 
@@ -355,9 +378,12 @@ function listen(): void {
     await game.redraw();
     await pieces.renew();
   });
-  on("new-game", () => {
+  on("new-game", async () => {
     game.fen = undefined;
-    return reread(false);
+    if (await reread(false)) return;
+    // What is written is wrong; what is played goes on.
+    const opened = await client.ask<Opened>({ op: "open", text: good, variant, query });
+    if (opened.view) game.take(opened.view);
   });
   on("tidy", async () => {
     editor.text = (await client.ask<{ text: string }>({ op: "format", text: editor.text })).text;
@@ -365,14 +391,10 @@ function listen(): void {
   on("resolve", () => convert("toml"));
   on("fen-set", async () => {
     const fen = byId<HTMLInputElement>("fen").value;
-    const view = await client.ask<View>({ op: "fen", fen });
-    game.fen = view.fen;
-    game.take(view);
+    game.take(await client.ask<View>({ op: "fen", fen }));
   });
   on("pgn-read", async () => {
-    const view = await client.ask<View>({ op: "read", text: byId<HTMLTextAreaElement>("pgn").value }, 10_000);
-    game.fen = undefined;
-    game.take(view);
+    game.take(await client.ask<View>({ op: "read", text: byId<HTMLTextAreaElement>("pgn").value }, 10_000));
   });
   const write = async (form: string) => (await client.ask<{ text: string }>({ op: "write", form })).text;
   on("pgn-save", async () => {
@@ -396,20 +418,61 @@ function listen(): void {
     game.fen = undefined;
     void reread(false);
   });
-  addEventListener("hashchange", () => void fromAddress().then((found) => found && reread(false)));
+  addEventListener("hashchange", () => void fromAddress().catch((error) => game.complain(error)));
+  addEventListener("pagehide", keep);
 }
 
 /** Takes what the address holds; `false` if it holds nothing. */
 async function fromAddress(): Promise<boolean> {
+  if (!location.hash.includes("d=")) return false;
   const shared = await fromHash(location.hash).catch(() => undefined);
-  if (!shared) return false;
+  if (shared) await takeUp(shared);
+  else game.say("The address holds no definition that can be read.");
+  return !!shared;
+}
+
+/** Goes on with a definition and a game of it. */
+async function takeUp(shared: Shared): Promise<void> {
   editor.text = shared.text;
+  clearTimeout(timer);
   variant = shared.variant;
   query = shared.query;
   game.fen = shared.fen;
   const opened = await client.ask<Opened>({ op: "open", ...shared }, 20_000);
   await show(opened, shared.text);
-  return true;
+}
+
+/** Where a tab keeps what it shows, for when it is loaded again. */
+const KEPT = "ferz";
+
+function keep(): void {
+  const moves = game.view?.moves ?? [];
+  const kept = { text: good, variant, query, fen: game.fen, moves, written: editor.text };
+  const isNew = good === FIRST && editor.text === FIRST && moves.length === 0 && !game.fen;
+  try {
+    if (isNew) sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // Without a store the page begins anew.
+  }
+}
+
+/** Takes up what the tab showed before it was loaded again; `false` if there is nothing. */
+async function fromBefore(): Promise<boolean> {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type !== "reload" && navigation?.type !== "back_forward") return false;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as (Shared & { written: string }) | null;
+    if (!kept) return false;
+    await takeUp(kept);
+    if (kept.written !== kept.text) {
+      editor.text = kept.written;
+      await reread();
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function start(): Promise<void> {
@@ -419,12 +482,14 @@ async function start(): Promise<void> {
   editPosition();
   editor.text = FIRST;
   const begun = performance.now();
-  if (!(await fromAddress())) {
+  if (!(await fromBefore()) && !(await fromAddress())) {
     // Without these answers the board only comes later.
     const answers = await unpacked(firstFile(theme), "application/json").then((file) => file.json(), () => ({}));
     client.foretell(answers as Record<string, unknown>);
     const opened = await client.ask<Opened>({ op: "open", text: FIRST }, 20_000);
+    const said = byId("status").textContent;
     await show(opened, FIRST);
+    if (said) game.say(said);
   }
   performance.mark("first-board");
   document.documentElement.dataset.ready = "board";

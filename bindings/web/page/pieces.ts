@@ -12,6 +12,12 @@ export interface Around {
   rewrite(piece: string, betza: string): Promise<void>;
 }
 
+/** Squares that a piece reaches, from where it stands. */
+interface Reaches {
+  leaps: number[][];
+  slides: number[][];
+}
+
 /** Squares from the middle of the small board to its edge. */
 const HALF = 4;
 
@@ -32,7 +38,7 @@ export class Pieces {
     this.rows = await this.client.ask<PieceRow[]>({ op: "pieces" }, 10_000);
     const rows = this.rows.map((row) => this.row(row));
     byId("panel-pieces").replaceChildren(
-      h("p", {}, "Show a piece on the board; the pointer puts an enemy where it is, the other button a friend."),
+      h("p", {}, "Show a piece on the board; the pointer puts an enemy where it is. A click keeps it, another one makes it a friend, as the other button does, and a third takes it away."),
       ...rows,
     );
     const select = byId<HTMLSelectElement>("make-for");
@@ -53,6 +59,8 @@ export class Pieces {
     move.addEventListener("change", () => void this.around.rewrite(row.name, move.value.trim()));
     const show = h("button", {}, "Show moves");
     show.addEventListener("click", () => void this.show(row));
+    // The notation stands in a field of its own.
+    const words = row.words.replace(/ In notation: `[^`]*`\.$/, "").replace(/`/g, "");
     const names = row.names.filter((name) => name.toLowerCase() !== row.name.toLowerCase());
     return h(
       "div",
@@ -62,7 +70,7 @@ export class Pieces {
         "div",
         {},
         h("h2", {}, `${row.name} (${row.letter})${row.royal ? ", royal" : ""}`),
-        h("p", {}, names.length > 0 ? `Also called ${names.join(", ")}.` : "", " ", row.words),
+        h("p", {}, names.length > 0 ? `Also called ${names.join(", ")}.` : "", " ", words),
         move,
         " ",
         show,
@@ -100,7 +108,8 @@ export class Pieces {
     const mode = {
       click: (at: number) => {
         if (at === square) return;
-        if (!enemies.delete(at) && !friends.delete(at)) enemies.add(at);
+        if (enemies.delete(at)) friends.add(at);
+        else if (!friends.delete(at)) enemies.add(at);
         redraw();
       },
       over: (at: number | null) => {
@@ -128,6 +137,8 @@ export class Pieces {
     const button = h("button", { id: "end-moves" }, `Back to the game from the ${name}`);
     button.addEventListener("click", () => this.end());
     byId("board").before(button);
+    // On a phone the board is above the pieces.
+    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   private removeEnd(): void {
@@ -160,7 +171,7 @@ export class Pieces {
       autocapitalize: "off",
       spellcheck: "false",
     });
-    betza.addEventListener("input", () => void this.read(betza.value.trim()));
+    betza.addEventListener("input", () => void this.read(betza.value.trim(), true));
     const use = h("button", { id: "make-use" }, "Give it to");
     use.addEventListener("click", () => {
       const piece = byId<HTMLSelectElement>("make-for").value;
@@ -220,7 +231,10 @@ export class Pieces {
 
   private async compose(): Promise<void> {
     const list = (set: Set<string>) => [...set].map((key) => key.split(",").map(Number));
-    if (this.leaps.size + this.slides.size === 0) return;
+    if (this.leaps.size + this.slides.size === 0) {
+      byId<HTMLInputElement>("make-betza").value = "";
+      return this.read("");
+    }
     const said = await this.client
       .ask<{ betza: string }>({ op: "compose", leaps: list(this.leaps), slides: list(this.slides) })
       .catch((error) => this.game.complain(error));
@@ -229,13 +243,27 @@ export class Pieces {
     await this.read(said.betza);
   }
 
-  /** Says what a notation means. */
-  private async read(betza: string): Promise<void> {
+  /** Says what a notation means; one that was written also shows its squares, if it leaps and slides only. */
+  private async read(betza: string, written = false): Promise<void> {
     const words = byId("make-words");
-    if (!betza) return;
+    const mark = (reaches: Reaches | null) => {
+      if (!written) return;
+      const keys = (all: number[][] = []) => new Set(all.map(([dx, dy]) => `${dx},${dy}`));
+      this.leaps = keys(reaches?.leaps);
+      this.slides = keys(reaches?.slides);
+      this.paint();
+    };
+    if (!betza) {
+      mark(null);
+      words.textContent = "";
+      byId("make-picture").replaceChildren();
+      return;
+    }
     try {
       const asked = { op: "notation", betza, theme: this.around.theme() };
-      const said = await this.client.ask<{ words: string; names: string[]; svg: string }>(asked);
+      const said = await this.client.ask<{ words: string; names: string[]; svg: string; reaches: Reaches | null }>(asked);
+      if (written && byId<HTMLInputElement>("make-betza").value.trim() !== betza) return;
+      mark(said.reaches);
       words.textContent = [said.names.join(", "), said.words].filter(Boolean).join(": ");
       byId("make-picture").replaceChildren(
         h("img", { class: "move-picture", src: pictureUrl(said.svg), alt: `Moves of ${betza}` }),
@@ -245,6 +273,7 @@ export class Pieces {
       const { code, message, help } = error.failure;
       words.textContent = `${code ?? ""} ${sentence(message)} ${help ? sentence(help) : ""}`;
       byId("make-picture").replaceChildren();
+      mark(null);
     }
   }
 }

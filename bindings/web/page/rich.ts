@@ -2,7 +2,7 @@
 // elements, so that the content policy needs no exception.
 
 import { autocompletion, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -50,7 +50,7 @@ function diagnostic(doc: Text, finding: Finding): Diagnostic {
           to: offset(view.state.doc, edit.range.end),
           insert: edit.newText,
         }));
-        view.dispatch({ changes, userEvent: "input.fix" });
+        view.dispatch({ changes, userEvent: "input.fix", annotations: isolateHistory.of("full") });
       },
     })),
   };
@@ -67,7 +67,7 @@ const THEME = EditorView.theme({
     backgroundColor: "var(--selection)",
   },
   ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
-  ".cm-tooltip .about img": { display: "block", maxWidth: "260px", maxHeight: "280px", marginTop: "6px" },
+  ".cm-tooltip .about img": { display: "block", maxWidth: "min(100%, 380px)", maxHeight: "380px", marginTop: "6px" },
   ".cm-tooltip .about": { padding: "6px 10px", maxWidth: "44ch", whiteSpace: "pre-wrap" },
   ".cm-diagnosticText": { whiteSpace: "pre-wrap" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
@@ -155,7 +155,9 @@ export function create(
     get: () => view.state.doc.toString(),
     set: (next) => {
       const now = view.state.doc.toString();
-      if (now !== next) view.dispatch({ changes: { from: 0, to: now.length, insert: next } });
+      if (now === next) return;
+      // It is undone by itself, however soon it came behind what was typed.
+      view.dispatch({ changes: { from: 0, to: now.length, insert: next }, annotations: isolateHistory.of("full") });
     },
     find: (findings) => {
       const doc = view.state.doc;

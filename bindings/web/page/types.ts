@@ -102,6 +102,8 @@ export interface View {
   input: Entered;
   line: { nodes: Moment[]; current: number };
   moves: string[];
+  /** Where the game begins, if not at the start. */
+  start: string | null;
   over: { result: string; reason: string; winner: Side | null } | null;
   made?: boolean;
   refusal?: Failure;

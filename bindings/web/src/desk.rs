@@ -9,10 +9,12 @@ use ferz::game::{Outcome, Position, Variant};
 use ferz::geometry::Square;
 use ferz::handbook::{self, Pictures};
 use ferz::input::{Answer as InputAnswer, Event as InputEvent, Input};
-use ferz::notation::{PgnLimits, Replay, read_pgn, result_text, write_record};
+use ferz::notation::{
+    Claims, MoveStyle, PgnLimits, Replay, Variations, read_pgn, result_text, write_record,
+};
 use ferz::render::{Caption, Theme, position_svg};
 use ferz::source::{Code, Diagnostic, Span, codes};
-use ferz::state::{Color, Piece, Role};
+use ferz::state::{Color, Move, Piece, Role};
 
 use crate::engine::Engine;
 use crate::request::{Answer, Decision, Event, GameForm, Open, Refusal, Request};
@@ -122,7 +124,11 @@ impl Desk {
                 self.play = Some(Play::new(position));
                 self.view()
             }
-            Request::Edit { square, kind } => self.edit(square, kind.as_deref()),
+            Request::Edit(edit) => {
+                let position = edit.of(self.play()?.tree.game().position())?;
+                self.play = Some(Play::new(position));
+                self.view()
+            }
             Request::Write { form } => {
                 let name = self.name()?;
                 let tree = &self.play()?.tree;
@@ -132,10 +138,14 @@ impl Desk {
                 }}))
             }
             Request::Read { text } => self.read(&text),
-            Request::Picture { theme } => {
+            Request::Picture { theme, bare } => {
                 let position = self.play()?.tree.game().position().clone();
-                let title = title(position.variant().def()).to_owned();
-                let svg = position_svg(&position, None, &Caption::new(&title), &named(&theme));
+                let title = if bare {
+                    ""
+                } else {
+                    title(position.variant().def())
+                };
+                let svg = position_svg(&position, None, &Caption::new(title), &named(&theme));
                 Ok(json!({ "svg": svg }))
             }
             Request::Rules { theme } => {
@@ -292,6 +302,7 @@ impl Desk {
         view["input"] = board::input(&play.input);
         view["line"] = play.tree.to_json();
         view["moves"] = json!(play.tree.moves());
+        view["start"] = json!(play.tree.start());
         view["over"] = ending(&game.outcome());
         Ok(view)
     }
@@ -336,35 +347,13 @@ impl Desk {
         }
     }
 
-    /// A position with one square changed, as a new game.
-    fn edit(&mut self, square: u16, kind: Option<&str>) -> Answer {
-        let variant = self.variant()?.clone();
-        let square = Square::new(square);
-        if square.index() >= variant.shape().area() || !variant.shape().exists(square) {
-            return Err(Refusal::new("there is no such square"));
-        }
-        let mut setup = self.play()?.tree.game().position().setup().clone();
-        match kind {
-            Some(kind) => setup.board.put(square, piece(&variant, kind)?),
-            None => {
-                setup.board.lift(square);
-            }
-        }
-        // What was true of the way to the position is not true of another one.
-        setup.en_passant.clear();
-        setup.special.last = None;
-        let position = variant.arrange(setup)?;
-        self.play = Some(Play::new(position));
-        self.view()
-    }
-
     fn read(&mut self, text: &str) -> Answer {
         let variant = self.variant()?.clone();
         let mut pgn = read_pgn(text, PgnLimits::default());
         let replay = Replay {
-            variations: ferz::notation::Variations::Skipped,
-            style: ferz::notation::MoveStyle::Unchanged,
-            claims: ferz::notation::Claims::Explained,
+            variations: Variations::Played,
+            style: MoveStyle::San,
+            claims: Claims::Explained,
         };
         let played = pgn.value.replay(&variant, replay);
         let mut findings = pgn.diagnostics;
@@ -373,9 +362,8 @@ impl Desk {
             return Err(Refusal::from(findings));
         };
         let mut play = Play::new(game.beginning());
-        for mv in game.moves() {
-            play.tree.play(mv);
-        }
+        let moves: Vec<Move> = game.moves().cloned().collect();
+        play.tree.play_line(&moves, &pgn.value.line);
         play.renew();
         self.play = Some(play);
         let mut view = self.view()?;
@@ -457,8 +445,13 @@ pub(crate) fn piece(variant: &Variant, kind: &str) -> Result<Piece, Refusal> {
 }
 
 /// A theme by its name; the light one if there is none of that name.
-fn named(theme: &str) -> Theme {
-    Theme::named(theme).unwrap_or_else(Theme::light)
+pub(crate) fn named(name: &str) -> Theme {
+    let mut theme = Theme::named(name).unwrap_or_else(Theme::light);
+    if name == "dark" {
+        // Thin parts of White's pieces, such as the king's cross, are nothing but lines.
+        theme.white_line = "#707b8e".to_owned();
+    }
+    theme
 }
 
 fn title(def: &VariantDef) -> &str {

@@ -10,6 +10,7 @@
 
 mod board;
 mod desk;
+mod edit;
 mod engine;
 mod pieces;
 mod request;

@@ -12,7 +12,7 @@ use ferz::state::{Color, Piece};
 use ferz::syntax::betza::Dialect;
 
 use crate::board::kind;
-use crate::desk::piece;
+use crate::desk::{named, piece};
 use crate::request::{Answer, Moves, Refusal};
 
 /// All pieces of a variant in their order.
@@ -58,7 +58,7 @@ pub(crate) fn moves(variant: &Variant, asked: &Moves) -> Answer {
     let name = variant.role_name(shown.role);
     let marks = Marks::of_piece_beside(variant, name, shown.color, origin, &enemies, &friends)
         .map_err(|error| Refusal::new(&error.to_string()))?;
-    let theme = Theme::named(&asked.theme).unwrap_or_else(Theme::light);
+    let theme = named(&asked.theme);
     let stage = Stage::new(shape, asked.below.color(), &theme);
     let is_occupied = |square| enemies.contains(square) || friends.contains(square);
     let targets = shape
@@ -70,7 +70,7 @@ pub(crate) fn moves(variant: &Variant, asked: &Moves) -> Answer {
     }))
 }
 
-/// A move description in words and as a picture.
+/// A move description in words and as a picture, and the leaps and slides that it is, if it is nothing else.
 pub(crate) fn notation(betza: &str, theme: &Theme) -> Answer {
     let movement = Movement::read(betza, Dialect::default()).into_result()?;
     let marks = Marks::of(&movement).map_err(|error| Refusal::new(&error.to_string()))?;
@@ -78,7 +78,15 @@ pub(crate) fn notation(betza: &str, theme: &Theme) -> Answer {
     let caption = Caption::new(names.first().copied().unwrap_or_default()).with_note(betza);
     let figure = Figure::of_movement(&movement, "", Color::White);
     let svg = marks_svg(&marks, &figure, &caption, theme);
-    Ok(json!({ "words": explain::text(&movement), "names": names, "svg": svg }))
+    let pairs = |all: Vec<Offset>| -> Vec<[i16; 2]> {
+        all.iter().map(|offset| [offset.dx, offset.dy]).collect()
+    };
+    let reaches = movement.leaps_and_slides();
+    let reaches =
+        reaches.map(|(leaps, slides)| json!({ "leaps": pairs(leaps), "slides": pairs(slides) }));
+    Ok(json!({
+        "words": explain::text(&movement), "names": names, "svg": svg, "reaches": reaches,
+    }))
 }
 
 /// The shortest move description for leaps and slides.

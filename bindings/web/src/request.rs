@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 
 use ferz::source::Diagnostic;
 
+use crate::edit::Edit;
+
 /// A question or an order, told apart by its field `op`.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -31,18 +33,18 @@ pub(crate) enum Request {
     Decide { decision: Decision },
     /// Begins anew at a position.
     Fen { fen: String },
-    /// Puts a piece of the palette on a square of the position, or takes away what is there.
-    Edit {
-        square: u16,
-        /// Such as `w0`; nothing takes away.
-        kind: Option<String>,
-    },
+    /// Changes the position, as a new game.
+    Edit(Edit),
     /// The game as text.
     Write { form: GameForm },
     /// Reads a game.
     Read { text: String },
-    /// The position as a picture.
-    Picture { theme: String },
+    /// The position as a picture, with the title of the game unless it is to be bare.
+    Picture {
+        theme: String,
+        #[serde(default)]
+        bare: bool,
+    },
     /// The rules of the variant as a page in Markdown, with its pictures.
     Rules { theme: String },
     /// All pieces of the variant with words.

@@ -1,7 +1,7 @@
 //! A game with its variations: a tree of moments, of which one is shown.
 
 use ferz::game::{Game, Position};
-use ferz::notation::{Annotation, MoveNumber, MoveStyle, Pgn, PgnMove, PgnStyle};
+use ferz::notation::{Annotation, Line, MoveNumber, MoveStyle, Pgn, PgnMove, PgnStyle};
 use ferz::state::{Color, Move};
 use serde_json::{Value, json};
 
@@ -26,6 +26,8 @@ pub(crate) struct Tree {
     nodes: Vec<Option<Node>>,
     current: usize,
     game: Game,
+    /// Where it begins, if not at the start.
+    start: Option<String>,
 }
 
 impl Tree {
@@ -40,11 +42,19 @@ impl Tree {
             number: position.setup().fullmove_number,
             children: Vec::new(),
         };
+        let fen = position.to_fen();
+        let start = (fen != position.variant().start().to_fen()).then_some(fen);
         Tree {
             nodes: vec![Some(root)],
             current: 0,
             game: Game::new(position),
+            start,
         }
+    }
+
+    /// Where the game begins, if not at the start.
+    pub(crate) fn start(&self) -> Option<&str> {
+        self.start.as_deref()
     }
 
     /// The game up to the moment that is shown.
@@ -82,6 +92,43 @@ impl Tree {
         }
         self.game.play_unchecked(mv);
         self.current = next;
+    }
+
+    /// Plays the moves of a game and the variations of the line that they were read from, and shows its end.
+    pub(crate) fn play_line(&mut self, moves: &[Move], line: &Line) {
+        let before: Vec<usize> = moves
+            .iter()
+            .map(|mv| {
+                let before = self.current;
+                self.play(mv);
+                before
+            })
+            .collect();
+        let end = self.current;
+        for (before, written) in before.iter().zip(&line.moves) {
+            self.add_variations(*before, written);
+        }
+        self.goto(end);
+    }
+
+    /// Plays the variations of a move, as far as their moves are legal.
+    fn add_variations(&mut self, before: usize, written: &PgnMove) {
+        for annotation in &written.annotations {
+            let Annotation::Variation(line) = annotation else {
+                continue;
+            };
+            self.goto(before);
+            for written in &line.moves {
+                let here = self.current;
+                let Ok(mv) = self.game.position().parse_san(&written.text) else {
+                    break;
+                };
+                self.play(&mv);
+                let behind = self.current;
+                self.add_variations(here, written);
+                self.goto(behind);
+            }
+        }
     }
 
     /// Goes to a moment; `false` if it is not there.
@@ -197,7 +244,7 @@ impl Tree {
         while let Some((main, others)) = self.node(at).children.split_first() {
             let mut one = self.pgn_move(*main);
             for other in others {
-                let mut line = ferz::notation::Line {
+                let mut line = Line {
                     moves: vec![self.pgn_move(*other)],
                     ..Default::default()
                 };

@@ -57,8 +57,10 @@ export const tests = {
       assert.match(text, /1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*/);
       const view = ask(library, { op: "read", text });
       assert.deepEqual(view.moves, ["e2e4", "e7e5", "g1f3"]);
+      // The variation was read as well.
+      assert.match(ask(library, { op: "write", form: "pgn" }).text, /1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*/);
       ask(library, { op: "remove", node: 2 });
-      assert.equal(ask(library, { op: "view" }).line.nodes.length, 2);
+      assert.deepEqual(ask(library, { op: "view" }).line.nodes.map((node) => node.san), ["", "e4", "c5"]);
     },
   },
   "variations go before and behind one another, and become the game": {
@@ -111,7 +113,7 @@ export const tests = {
       let said = ask(library, { op: "think", text: text("slices"), depth: 7, slice: 2 });
       for (; said.going; slices += 1) said = ask(library, { op: "go-on", slice: 2 });
       assert.deepEqual({ ...said, time: 0 }, { ...whole, time: 0 });
-      assert.ok(slices > 3, `${slices} slices`);
+      assert.ok(slices > 1, `${slices} slices`);
       assert.match(library.ask({ op: "go-on", slice: 2 }).error.message, /no search/);
 
       const endless = { op: "think", text: text("endless"), slice: 20 };

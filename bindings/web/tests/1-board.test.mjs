@@ -158,6 +158,24 @@ export const tests = {
       await page.holds("c6", /black pawn/);
     },
   },
+  "a piece of a hand shows where it may go while it is dragged, and goes back from elsewhere": {
+    async run(page) {
+      await page.play("crazyhouse");
+      await page.setFen("4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1");
+      const hand = await page.page.locator("#hand-bottom button").boundingBox();
+      const target = await page.square("c6").locator(".under").boundingBox();
+      await page.page.mouse.move(hand.x + 15, hand.y + 15);
+      await page.page.mouse.down();
+      await page.page.mouse.move(target.x + 20, target.y + 20, { steps: 6 });
+      await page.holds("d5", /drop here/);
+      assert.match(await page.page.getAttribute("svg.board .ghost", "href"), /^data:image/);
+      await page.page.mouse.move(hand.x + 200, hand.y + 10, { steps: 6 });
+      await page.page.mouse.up();
+      await page.holds("d5", /empty$/);
+      assert.equal(await page.page.getAttribute("svg.board .ghost", "href"), null);
+      assert.equal(await page.page.locator("#hand-bottom button").count(), 1);
+    },
+  },
   "a gate is chosen where a piece has left its square": {
     async run(page) {
       await page.play("seirawan");
@@ -256,6 +274,33 @@ export const tests = {
       await page.says(/Black played/);
     },
   },
+  "the keys of the board go on after each other": {
+    async run(page) {
+      const { page: tab } = page;
+      await page.two();
+      await page.square("e2").evaluate((square) => square.focus());
+      const below = () => tab.evaluate(() => document.querySelector('[data-square="a1"] .under').getBoundingClientRect().y > document.querySelector('[data-square="a8"] .under').getBoundingClientRect().y);
+      for (const turned of [true, false]) {
+        await tab.keyboard.press("f");
+        await tab.waitForFunction((wanted) => {
+          const y = (name) => document.querySelector(`[data-square="${name}"] .under`).getBoundingClientRect().y;
+          return y("a1") < y("a8") === wanted && document.activeElement.dataset.square === "e2";
+        }, turned);
+      }
+      assert.ok(await below());
+      await tab.keyboard.press("Enter");
+      await page.holds("e4", /move here/);
+      await tab.keyboard.press("Escape");
+      await page.holds("e4", /empty$/);
+      await tab.keyboard.press("/");
+      await tab.keyboard.type("d4");
+      await tab.keyboard.press("Enter");
+      await page.says(/White played d4/);
+      await page.square("e2").evaluate((square) => square.focus());
+      await tab.keyboard.press("u");
+      await page.holds("d2", /white pawn/);
+    },
+  },
   "the largest board can be played on a phone": {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -282,6 +327,25 @@ export const tests = {
       await page.holds("b20", /white queen/);
     },
   },
+  "a phone shows a piece that was chosen below the board": {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    async run(page) {
+      await page.page.click("#tab-pieces");
+      await page.page.locator("[data-piece-row=king] button").click();
+      await page.says(/moves of the king/);
+      const { y, height } = await page.page.locator("#board").boundingBox();
+      assert.ok(y >= 0 && y + height <= 844, `${y}, ${height}`);
+      await page.page.click("#end-moves");
+      await page.page.click("#rules");
+      await page.page.locator("#dialog-body h3").first().waitFor();
+      const overflow = await page.page.evaluate(() => {
+        const { right } = document.getElementById("dialog-body").getBoundingClientRect();
+        return [...document.querySelectorAll("#dialog-body :not(pre, td, th)")].filter((one) => one.getBoundingClientRect().right > right + 1 && !one.closest("pre, table")).map((one) => one.textContent.slice(0, 60));
+      });
+      assert.deepEqual(overflow, []);
+    },
+  },
   "a phone shows everything without scrolling sideways": {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -292,6 +356,32 @@ export const tests = {
       await page.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
       await page.holds("e4", /move here/);
       await page.picture(pictures, "phone");
+    },
+  },
+  "a finger drags pieces, and the page where there is none": {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    async run(page) {
+      await page.two();
+      const client = await page.context.newCDPSession(page.page);
+      const middle = async (name) => {
+        const box = await page.square(name).locator(".under").boundingBox();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      };
+      const drag = async (from, to) => {
+        const send = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+        const [a, b] = [await middle(from), await middle(to)];
+        await send("touchStart", [a]);
+        for (let n = 1; n <= 8; n += 1) await send("touchMove", [{ x: a.x + ((b.x - a.x) * n) / 8, y: a.y + ((b.y - a.y) * n) / 8 }]);
+        await send("touchEnd", []);
+      };
+      await drag("e2", "e4");
+      await page.says(/White played e4/);
+      assert.equal(await page.page.evaluate(() => window.scrollY), 0);
+      await drag("d7", "d5");
+      await page.says(/Black played d5/);
+      await drag("g3", "g6");
+      await page.page.waitForFunction(() => window.scrollY > 20);
     },
   },
   "the board is turned around": {
@@ -319,6 +409,33 @@ export const tests = {
       assert.match(await page.fen(), /^rnb1kbnr\/pppppppp\/8\/4Q3/);
       await page.click("e5");
       await page.holds("e7", /capture/);
+    },
+  },
+  "a position is cleared, its pieces are dragged, and its side and hands change": {
+    async run(page) {
+      await page.play("crazyhouse");
+      await page.page.click("#edit");
+      const act = (name) => page.page.locator("#palette button", { hasText: name }).click();
+      await act("Clear the board");
+      await page.holds("d8", /empty/);
+      await page.holds("e1", /white king/);
+      await page.drag("e1", "a4");
+      await page.holds("a4", /white king/);
+      await page.holds("e1", /empty/);
+      await page.page.click("#palette [aria-label='black rook']");
+      await act("Into the hand");
+      await act("Into the hand");
+      await page.page.locator("#hand-top [aria-label='black rook in hand, 2']").click();
+      await page.page.locator("#hand-top [aria-label='black rook in hand, 1']").waitFor();
+      await act("Other side to move");
+      await page.says(/Black to move/);
+      await page.page.click("#edit");
+      assert.match(await page.fen(), /^4k3\/8\/8\/8\/K7\/8\/8\/8\[r\] b /);
+      await page.play("chess");
+      await page.page.click("#edit");
+      await page.page.click("#palette [aria-label='black rook']");
+      await act("Into the hand");
+      await page.says(/Nothing ever comes from a hand/);
     },
   },
   "a FEN that cannot be read is refused with its reason": {

@@ -43,12 +43,41 @@ export const tests = {
       await page.page.locator("#dialog-title", { hasText: "E0105" }).waitFor();
     },
   },
+  "a finding leads to its place, whatever is shown instead of the text": {
+    async run(page) {
+      await page.write("name = 'test'\ninherits = 'chess'\npieces.queen.move = 'Q-'\n");
+      await page.page.click("#tab-pieces");
+      await page.page.locator("#findings button", { hasText: "line 3" }).first().click();
+      await page.page.locator("#editor .cm-content").waitFor({ state: "visible" });
+      await page.page.keyboard.type("mmm");
+      assert.match(await page.text(), /mmm/);
+    },
+  },
+  "words of other notations and small letters are mended by one click": {
+    async run(page) {
+      const cases = [
+        ["pieces.knight.move = '(1,4)'", "Write `FX`", "pieces.knight.move = 'FX'"],
+        ["pieces.knight.move = 't[FR]'", "Write `[F?R]`", "pieces.knight.move = '[F?R]'"],
+        ["pieces.knight.letter = 'h'", "Write `'H'`", "pieces.knight.letter = 'H'"],
+      ];
+      for (const [line, title, mended] of cases) {
+        await page.write(`name = 'test'\ninherits = 'chess'\n${line}\n`);
+        await page.page.locator("#findings button", { hasText: title }).first().click();
+        await page.page.locator("#findings button", { hasText: title }).waitFor({ state: "detached" });
+        assert.ok((await page.text()).includes(mended), await page.text());
+      }
+    },
+  },
   "a slip is mended by one click, under the page or at the squiggle": {
     async run(page) {
       await page.write("name = 'test'\ninherits = 'ches'\n");
       await page.page.locator("#findings button", { hasText: "Write `chess`" }).click();
       await page.page.waitForFunction(() => document.querySelectorAll("#findings li").length === 0);
       assert.match(await page.text(), /inherits = 'chess'/);
+      // The mend is undone by itself.
+      await page.page.locator("#editor .cm-content").click();
+      await page.page.keyboard.press("ControlOrMeta+z");
+      assert.match(await page.text(), /inherits = 'ches'/);
       await page.write("name = 'test'\ninherits = 'xianqi'\n");
       await page.page.locator("#editor .cm-lintRange-error").first().hover();
       await page.page.locator("#editor .cm-diagnosticAction").first().click();
@@ -158,6 +187,67 @@ export const tests = {
       await page.says(/White to move/);
     },
   },
+  "enemies and friends are put by keyboard as well": {
+    async run(page) {
+      await page.page.click("#tab-pieces");
+      await page.page.locator("[data-piece-row=rook] button").click();
+      await page.says(/moves of the rook/);
+      const own = await page.page.locator("[role=gridcell][aria-label*='white rook']").getAttribute("data-square");
+      const near = own[0] + (Number(own.slice(1)) + 2);
+      await page.square(near).evaluate((element) => element.focus());
+      for (const what of [/black rook/, /white rook/, /empty/]) {
+        await page.page.keyboard.press("Enter");
+        await page.holds(near, what);
+      }
+      await page.page.keyboard.press("Escape");
+      await page.says(/White to move/);
+    },
+  },
+  "leaps and slides are read from their squares, and their squares from a notation": {
+    async run(page) {
+      await page.page.click("#tab-make");
+      const ring = (a, b) => [...new Set([[a, b], [b, a]].flatMap(([x, y]) => [[x, y], [-x, y], [x, -y], [-x, -y]]).map(String))];
+      const [w, f, d, n, a, h, c, z, g] = [[0, 1], [1, 1], [0, 2], [1, 2], [2, 2], [0, 3], [1, 3], [2, 3], [3, 3]].map(([x, y]) => ring(x, y));
+      const pieces = {
+        N: [n, []], K: [[...w, ...f], []], R: [[], w], B: [[], f], Q: [[], [...w, ...f]], RN: [n, w], BN: [n, f], QN: [n, [...w, ...f]],
+        RF: [f, w], BW: [w, f], WD: [[...w, ...d], []], FA: [[...f, ...a], []], HFD: [[...h, ...f, ...d], []], CZ: [[...c, ...z], []],
+        fN: [["1,2", "-1,2"], []], fWfF: [["0,1", "1,1", "-1,1"], []], FfW: [[...f, "0,1"], []], WfF: [[...w, "1,1", "-1,1"], []], fR: [[], ["0,1"]],
+        NN: [[], n], AADD: [[], [...a, ...d]], GH: [[...g, ...h], []],
+      };
+      const words = () => page.page.textContent("#make-words");
+      const marked = () => page.page.locator("[data-target][aria-pressed=true]").evaluateAll((all) => all.map((one) => `${one.dataset.target}${one.textContent}`).sort().join(" "));
+      const wanted = ([leaps, slides]) => [...leaps.map((one) => `${one}●`), ...slides.map((one) => `${one}→`)].sort().join(" ");
+      for (const [betza, squares] of Object.entries(pieces)) {
+        await page.page.fill("#make-betza", "");
+        await page.page.fill("#make-betza", betza);
+        await page.page.waitForFunction((n) => document.querySelectorAll("[data-target][aria-pressed=true]").length === n, squares[0].length + squares[1].length)
+          .catch(async () => assert.equal(await marked(), wanted(squares), betza));
+        assert.equal(await marked(), wanted(squares), betza);
+        await page.page.locator("#panel-make button", { hasText: "Clear" }).click();
+        for (const [kind, some] of [["leap", squares[0]], ["slide", squares[1]]]) {
+          await page.page.check(`input[name=reach][value=${kind}]`);
+          for (const target of some) await page.page.locator(`[data-target="${target}"]`).evaluate((one) => one.click());
+        }
+        await page.page.waitForFunction(() => document.getElementById("make-betza").value !== "");
+        await page.page.waitForTimeout(100);
+        const made = await page.page.inputValue("#make-betza");
+        assert.ok(made.length <= betza.length, `${betza}: ${made}`);
+        const before = await words();
+        await page.page.fill("#make-betza", betza);
+        await page.page.waitForTimeout(100);
+        assert.equal(await words(), before, `${betza}: ${made}`);
+      }
+      // What is more than leaps and slides has words and a picture, and no squares.
+      const others = { mRcB: /captur/, nN: /block|empty|lame/i, pR: /over|hop/i, gQ: /Grasshopper/, "FyafsF": /Griffon/, "mWcF": /captur/, "[W-W]": /step/i };
+      for (const [betza, said] of Object.entries(others)) {
+        await page.page.fill("#make-betza", betza);
+        await page.page.waitForFunction(([source]) => new RegExp(source, "i").test(document.getElementById("make-words").textContent), [said.source])
+          .catch(async () => assert.match(await words(), said, betza));
+        assert.equal(await marked(), "", betza);
+        assert.equal(await page.page.locator("#make-picture img").count(), 1);
+      }
+    },
+  },
   "a piece is made of the squares that it reaches": {
     async run(page) {
       await page.page.click("#tab-make");
@@ -183,6 +273,14 @@ export const tests = {
       await page.page.fill("#games-search", "alert 12x14");
       const games = page.page.locator("[data-game]");
       assert.equal(await games.count(), 1);
+      const drawn = games.locator("img");
+      await page.page.waitForFunction(() => document.querySelector("[data-game] img").naturalWidth > 100);
+      await page.page.fill("#games-search", "");
+      await page.page.waitForFunction(() => document.querySelectorAll("[data-game]").length > 150);
+      assert.equal(await drawn.count(), await games.count());
+      assert.deepEqual(await drawn.evaluateAll((all) => all.filter((one) => !one.src.startsWith("data:image/svg+xml")).length), 0);
+      await page.picture(pictures, "games");
+      await page.page.fill("#games-search", "alert 12x14");
       await games.first().click();
       await page.page.waitForFunction(() => /Alert/.test(document.getElementById("title").textContent));
       assert.equal(await page.page.locator("[role=gridcell]").count(), 152);

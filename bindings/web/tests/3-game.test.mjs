@@ -44,6 +44,20 @@ export const tests = {
       assert.ok(await page.page.isHidden("#analysis"));
     },
   },
+  "an analysis begins anew with a new game, also behind one that was given up": {
+    async run(page) {
+      await page.two();
+      await page.page.click("#resign");
+      await page.says(/Black wins/);
+      await page.page.click("#analyze");
+      await page.page.click("#new-game");
+      await page.says(/White to move/);
+      await page.page.locator("#lines li").nth(2).waitFor();
+      await page.page.click("#resign");
+      await page.says(/Black wins/);
+      await page.page.waitForFunction(() => document.querySelectorAll("#lines li").length === 0);
+    },
+  },
   "a long search is ended at once": {
     async run(page) {
       await page.page.fill("#level", "8");
@@ -123,6 +137,19 @@ export const tests = {
       assert.doesNotMatch(await page.page.textContent("#status"), /Checkmate/);
     },
   },
+  "a new game begins also while the definition is wrong": {
+    async run(page) {
+      await page.two();
+      await type(page, "e4");
+      await page.write("name = 'test'\ninherits = 'chess'\npieces.queen.move = 'Q-'\n");
+      await page.page.locator("#findings li.error").first().waitFor();
+      await page.page.click("#new-game");
+      await page.holds("e2", /white pawn/);
+      await type(page, "d4");
+      await page.says(/White played d4/);
+      assert.match(await page.text(), /'Q-'/);
+    },
+  },
   "players resign and agree to a draw": {
     async run(page) {
       await page.two();
@@ -132,6 +159,53 @@ export const tests = {
       await page.says(/White to move/);
       await page.page.click("#resign");
       await page.says(/0-1, Black wins/);
+    },
+  },
+  "a person resigns, also while the engine thinks": {
+    async run(page) {
+      await page.page.fill("#level", "8");
+      await type(page, "e4");
+      await page.page.locator("#stop").waitFor();
+      await page.page.click("#resign");
+      await page.says(/0-1, Black wins/);
+    },
+  },
+  "a game of a position of its own is read with its variations, and played on": {
+    async run(page, { server }) {
+      await page.two();
+      await page.page.locator("details.text summary").click();
+      const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+      await page.page.fill("#pgn", `[SetUp "1"]\n[FEN "${fen}"]\n\n1. e4 (1. e3 Kd7 (1... Kf7 2. Kf2) 2. Kd2) 1... Kd7 2. Kd2 *`);
+      await page.page.click("#pgn-read");
+      await page.holds("d2", /white king/);
+      assert.deepEqual(await page.page.locator("#moves button").allInnerTexts(), ["e4", "e3", "Kd7", "Kf7", "Kf2", "Kd2", "Kd7", "Kd2"]);
+      await page.page.selectOption("#black", "engine");
+      await page.says(/Black played K/);
+      await page.page.click("#share");
+      const address = await page.page.inputValue("#share-address");
+      const other = await page.context.newPage();
+      await other.goto(address);
+      await other.waitForFunction(() => document.documentElement.dataset.ready === "editor");
+      assert.equal(await other.inputValue("#fen"), await page.fen());
+      // The game is written as it was read.
+      await page.page.keyboard.press("Escape");
+      await page.page.click("#undo");
+      await page.page.waitForFunction(() => document.querySelectorAll("#moves button").length < 8);
+      const [file] = await Promise.all([page.page.waitForEvent("download"), page.page.click("#pgn-save")]);
+      assert.match(readFileSync(await file.path(), "utf8"), /1\. e4 \(1\. e3 Kd7 \(1\.\.\. Kf7 2\. Kf2\) 2\. Kd2\)/);
+    },
+  },
+  "a position that another board does not have is forgotten, and the engine plays": {
+    async run(page) {
+      await page.two();
+      await page.setFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+      await page.holds("e2", /white pawn/);
+      await page.write("name = 'test'\ntitle = 'River'\ninherits = 'xiangqi'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "River");
+      await page.page.selectOption("#black", "engine");
+      await page.page.fill("#typed", "1");
+      await page.page.press("#typed", "Enter");
+      await page.says(/Black played/);
     },
   },
   "variations are kept, and written as PGN and as a record": {

@@ -67,6 +67,53 @@ export const tests = {
       assert.equal(await other.textContent("#title"), "mine");
     },
   },
+  "a link is followed where the page is open, and one that is broken is said to be": {
+    async run(page) {
+      await page.write("name = 'shared'\ntitle = 'Shared'\ninherits = 'chess'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "Shared");
+      await page.two();
+      await page.click("b1");
+      await page.click("c3");
+      await page.says(/White played/);
+      await page.page.click("#share");
+      const address = await page.page.inputValue("#share-address");
+      await page.page.keyboard.press("Escape");
+      await page.write("name = 'other'\ntitle = 'Other'\ninherits = 'shogi'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "Other");
+      await page.page.evaluate(() => (location.hash = "#d=AAAA"));
+      await page.says(/no definition that can be read/);
+      await page.page.evaluate((hash) => (location.hash = hash), new URL(address).hash);
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "Shared");
+      await page.page.waitForTimeout(600);
+      await page.holds("c3", /white knight/);
+      await page.says(/White played/);
+    },
+  },
+  "the page goes on where it was when it is loaded again": {
+    async run(page) {
+      await page.write("name = 'kept'\ntitle = 'Kept'\ninherits = 'chess'\npieces.knight.move = 'NN'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "Kept");
+      await page.two();
+      await page.click("b1");
+      await page.click("c3");
+      await page.says(/White played/);
+      await page.page.locator("#editor .cm-content").click();
+      await page.page.keyboard.press("ControlOrMeta+End");
+      await page.page.keyboard.type("pieces.queen.move = 'Q");
+      await page.page.locator("#findings li.error").first().waitFor();
+      await page.page.reload();
+      await page.ready();
+      assert.equal(await page.page.textContent("#title"), "Kept");
+      await page.holds("c3", /white knight/);
+      assert.match(await page.text(), /'Q$/m);
+      await page.page.locator("#findings li.error").first().waitFor();
+      // Another visit begins anew.
+      await page.page.goto("about:blank");
+      await page.page.goto(page.server.url);
+      await page.ready();
+      assert.equal(await page.page.textContent("#title"), "mine");
+    },
+  },
   "the page works without a network": {
     async run(page) {
       await page.page.evaluate(() => navigator.serviceWorker.ready);

@@ -128,6 +128,8 @@ export class Page {
   }
 
   async picture(folder, name, options = {}) {
-    if (folder) await this.page.screenshot({ path: join(folder, `${name}.png`), ...options });
+    if (!folder) return;
+    await this.page.evaluate(() => scrollTo(0, 0));
+    await this.page.screenshot({ path: join(folder, `${name}.png`), ...options });
   }
 }

@@ -595,6 +595,7 @@ impl Resolver<'_> {
                     "`h` before a direction is an older notation",
                     "`h` follows its direction, as in `fh`; on oblique atoms there are also `hr` and `hl`",
                 );
+                self.swap_halves(letter, run[index + 1]);
                 continue;
             }
             self.report_with_help(

@@ -264,6 +264,14 @@ impl Resolver<'_> {
         }
     }
 
+    /// Mends the last finding: an `h` goes behind its direction.
+    fn swap_halves(&mut self, half: Letter, direction: Letter) {
+        if matches!(direction.char, 'f' | 'b' | 'l' | 'r') {
+            let both = half.span.to(direction.span);
+            self.propose(both, format!("{}h", direction.char));
+        }
+    }
+
     /// Clause `atom.doubled.compound`.
     fn doubled_compounds(&mut self, moves: &[Move]) {
         for pair in moves.windows(2) {

@@ -120,7 +120,18 @@ impl Resolver<'_, '_> {
             let message = format!("`{shown}` cannot name a piece in a FEN");
             let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
                 .with_help("write one to eight letters from A to Z, the first a capital");
-            self.report(place, finding);
+            // Small letters are Black's; no other letter can be meant.
+            let capital = letter.to_ascii_uppercase();
+            let is_small =
+                letter.len() == 1 && letter.bytes().all(|byte| byte.is_ascii_lowercase());
+            self.report(
+                place,
+                if is_small {
+                    finding.with_edit(place.span, format!("'{capital}'"))
+                } else {
+                    finding
+                },
+            );
         }
         good
     }
