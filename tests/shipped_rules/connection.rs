@@ -122,7 +122,8 @@ fn the_options_of_fairy_stockfish_say_the_same() {
     assert!(export.losses.is_empty(), "{:?}", export.losses);
     assert!(export.text.contains("connectN = 4\n"), "{}", export.text);
     // However a zone is written, it is the same.
-    let written = "name = 'x'\ninherits = 'chess'\nrules.connection = { from = 'a1-h1', to = ['rank 7', 'rank 8'] }";
+    let written =
+        "name = 'x'\ninherits = 'chess'\nrules.connection = { from = 'a1-h1', to = 'a7-h8' }";
     let read = Catalog::read(written, Format::Toml);
     let def = read.value.first().expect("a variant");
     let export = write(def, Format::FairyStockfishIni).expect("a format that is written");
