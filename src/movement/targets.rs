@@ -58,9 +58,8 @@ impl Movement {
             };
             for heading in headings.intersection(leg.owned).iter() {
                 let offset = leg.step.offset(heading);
-                let plain = match to(offset, leg.range) {
-                    Some(Pattern::Walk(plain)) => plain,
-                    _ => return None,
+                let Some(Pattern::Walk(plain)) = to(offset, leg.range) else {
+                    return None;
                 };
                 // But for the headings they are the same.
                 let only = Walk {

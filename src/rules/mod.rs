@@ -5,6 +5,7 @@
 
 mod apply;
 mod around;
+mod asked;
 mod bare_king;
 mod board_ends;
 mod capture_methods;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
 use super::custom::{Decision, MoveFinder, NamedRule, Phases};
 use super::dead_verdicts::DeadVerdicts;
@@ -574,45 +575,4 @@ impl Rulebook {
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
         self.role(role).imitable()
     }
-}
-
-/// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of
-/// [`asks_beside_moves`] apart.
-fn has_move_rules(rules: &RulesDef) -> bool {
-    let usual = RulesDef::default();
-    rules.checks != usual.checks
-        || rules.captures != usual.captures
-        || rules.forms != usual.forms
-        || rules.promotion != usual.promotion
-        || rules.in_place.is_some()
-        || rules.castling.is_some()
-        || rules.en_passant.is_some()
-        || rules.drops.is_some()
-        || rules.gating.is_some()
-        || rules.walls.is_some()
-        || rules.passing != usual.passing
-        || rules.no_dead_ends
-        || rules.extinction.is_some()
-        || rules.flags.is_some()
-}
-
-/// Whether the game asks something beside its moves, as [`Rulebook::hooks`] means it.
-fn asks_beside_moves(rules: &RulesDef) -> bool {
-    !counts_by_pieces(rules)
-        || rules.capture_only.is_some()
-        || rules.replacement.is_some()
-        || rules.capture_duty.is_some()
-        || rules.double_drop.is_some()
-        || rules.bare_king.is_some()
-        || rules.hands_cover
-        || rules.both_bare_draws
-}
-
-/// Whether rules decide only about single pieces and the squares to which they go, about a side in
-/// check, or about a game when its moves are known; capture duty, replacement and drops aside.
-fn counts_by_pieces(rules: &RulesDef) -> bool {
-    !rules.optional_midpoint
-        && !rules.double_midpoint
-        && rules.placement.is_none()
-        && rules.pocket.is_none()
 }

@@ -1,7 +1,6 @@
 //! Pieces without letters, too many pieces, names that others need, crowded hands.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use ferz::definition::{Catalog, Format, Limits, VariantDef, write};
 use ferz::game::{Strategy, Variant, perft_with};
@@ -161,17 +160,13 @@ fn more_moves_of_long_walks_than_can_be_listed_are_an_error() {
     assert_eq!(codes(error.diagnostics()), ["E0521"]);
 }
 
-/// Each piece goes on over what it takes, so moves have few squares and many victims.
+/// Each piece goes on over what it takes, so moves have few squares and many victims. Looking through all
+/// moves for each text would take minutes.
 #[test]
-fn texts_of_many_moves_take_hardly_longer_than_the_moves() {
+fn texts_of_many_moves_that_differ_in_their_victims_are_found() {
     let variant = Variant::compile(&full_board("cdacdacdK")).expect("it can be played");
     let start = variant.start();
-    let began = Instant::now();
     let n_moves = start.legal_moves().len();
-    let listed = began.elapsed();
-    let began = Instant::now();
-    assert_eq!(move_texts(&start).len(), n_moves);
-    let named = began.elapsed();
     assert!(n_moves > 100_000, "{n_moves}");
-    assert!(named < 10 * listed, "{named:?} and {listed:?}");
+    assert_eq!(move_texts(&start).len(), n_moves);
 }
