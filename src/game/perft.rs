@@ -45,7 +45,7 @@ pub fn checked_perft(
 ) -> Result<u64, Diagnostic> {
     let variant = position.variant();
     let book = variant.book();
-    if !book.has_series && !book.custom_acts() {
+    if book.roles_with_series.is_empty() && !book.custom_acts() {
         return Ok(perft_with(position, depth, strategy));
     }
     let book = match strategy {

@@ -216,10 +216,11 @@ impl SquareSet {
     /// The word that begins at a bit of that string; zero before its start and past its end.
     #[inline]
     pub(crate) fn word_from(&self, bit: isize) -> u64 {
-        let word = |index: isize| usize::try_from(index).map_or(0, |index| self.word(index));
-        let (index, shift) = (bit.div_euclid(64), bit.rem_euclid(64) as u32);
-        let above = word(index + 1).checked_shl(64 - shift);
-        word(index) >> shift | above.unwrap_or(0)
+        let words = self.words();
+        let (index, shift) = (bit >> 6, bit & 63);
+        // A word before the start has an index beyond the end.
+        let word = |index: isize| words.get(index as usize).copied().unwrap_or(0);
+        word(index) >> shift | word(index + 1) << 1 << (63 - shift)
     }
 
     fn combined(&self, other: &SquareSet, f: impl Fn(u64, u64) -> u64) -> SquareSet {

@@ -15,14 +15,14 @@ use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
 use super::royal_safety::RoyalSafety;
 use super::scene::in_check;
-use super::walks::{WalkFinder, castle};
+use super::walks::{WalkFinder, add_line_targets, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, double_drops, ended_at_home,
     frozen, n_placings, placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
-use crate::state::{Move, MoveKind, Piece, Setup};
+use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// The number of legal moves.
 pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
@@ -56,7 +56,7 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     }
     let frozen = frozen(book, setup, setup.turn);
     let mut careful = watched(book, setup)?;
-    careful.unite(safety.squares());
+    careful.unite(safety.arrivals());
     if let Some(rule) = &book.rules().double_drop {
         double_drops(book, rule, setup, &mut others);
     }
@@ -73,9 +73,14 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
         }
     }
     let mut count = others.iter().filter(legal).count() as u64;
-    // Victims beside a target may stand where they shield the royal piece.
-    let theirs = setup.board.squares_of(setup.turn.opponent());
-    let shields: SquareSet = safety.squares().common(theirs).collect();
+    // Pieces that are captured, where a move ends or beside it, may shield the royal piece.
+    let among = |color: Color| {
+        let squares = safety.squares().common(setup.board.squares_of(color));
+        squares.collect::<SquareSet>()
+    };
+    let shields = among(setup.turn.opponent());
+    careful.unite(&shields);
+    careful.unite(&among(setup.turn));
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         let squares = [&careful, &shields];
         let of_piece = |mv: &&Move| mv.from == from && mv.kind != MoveKind::Drop;
@@ -125,6 +130,9 @@ fn by_targets(
     if role.castles && replaces || role.does_more {
         return None;
     }
+    if let Some(count) = just_along_lines(book, setup, safety, careful, from, piece) {
+        return Some(count);
+    }
     let mut counter = TargetCounter {
         book,
         setup,
@@ -167,6 +175,34 @@ fn by_targets(
         Some(tried) if partners == 0 => Some(counter.clear + tried),
         Some(_) => None,
     }
+}
+
+/// The number of moves of a piece that does nothing but go along lines, where no square matters to which it
+/// comes; `None` if this is not such a piece.
+fn just_along_lines(
+    book: &Rulebook,
+    setup: &Setup,
+    safety: &RoyalSafety<'_>,
+    careful: &SquareSet,
+    from: Square,
+    piece: Piece,
+) -> Option<u64> {
+    let role = book.role(piece.role);
+    let is_plain = role.powerless && !role.castles && role.promotion.is_none();
+    if !is_plain || book.capture_only.is_some() || safety.contains(from) {
+        return None;
+    }
+    let mut targets = SquareSet::new();
+    for role_move in &role.moves {
+        if !add_line_targets(book, setup, (from, piece), role_move, &mut targets) {
+            return None;
+        }
+    }
+    if targets.meets(careful) {
+        return None;
+    }
+    let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;
+    Some(targets.len() as u64 * (1 + partners))
 }
 
 /// A piece whose moves are counted by where they end.
@@ -305,7 +341,7 @@ impl TargetCounter<'_> {
     /// Whether a move that can be captured en passant may expose something.
     fn may_expose(&self, found: &Found<'_>) -> bool {
         let mut squares = found.marks.iter().chain([&found.to]);
-        squares.any(|square| self.careful.contains(*square))
+        squares.any(|square| self.careful.contains(*square) || self.safety.contains(*square))
     }
 
     /// A move that captures only what it leaps over.

@@ -15,12 +15,12 @@ use super::walks::{WalkFinder, legs_of};
 use crate::compile::Found;
 use crate::geometry::Square;
 use crate::rules::{Hop, Rulebook, acting_role};
-use crate::state::{Cell, Color, Role, Setup};
+use crate::state::{Cell, Color, Piece, Setup};
 
 /// Whether the pieces of a side have more series than the limit of the variant.
 pub(crate) fn has_too_many_series(book: &Rulebook, setup: &Setup) -> bool {
     Color::ALL.into_iter().any(|color| {
-        book.has_series && side_has_too_many_series(book, setup, color)
+        !book.roles_with_series.is_empty() && side_has_too_many_series(book, setup, color)
             || custom::has_too_many_chains(book, setup, color)
     })
 }
@@ -62,30 +62,27 @@ fn series_bound(book: &Rulebook, setup: &Setup, color: Color) -> usize {
     bound
 }
 
-/// So many states at most do searches for all series of a side come to; `None` if that is not quickly
-/// known.
+/// So many states at most do searches for all series of a side come to, as if each of its pieces with
+/// powers made every kind of series; `None` if that is not quickly known.
 fn series_at_most(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
-    let mut most = 0_usize;
-    let mut known: SmallVec<[(Role, usize); 4]> = SmallVec::new();
-    for (from, piece) in setup.board.pieces_of(color) {
-        if book.role(piece.role).powerless {
-            continue;
+    let pieces = setup.board.squares_of(color);
+    let Some(anywhere) = pieces.iter().next() else {
+        return Some(0);
+    };
+    // PERF: asked of kinds of pieces, of which few jump, and not of all pieces on the board.
+    let mut of_each = 0_usize;
+    for role in &book.roles_with_series {
+        let piece = Piece { color, role: *role };
+        for jumper in jumpers(book, setup, anywhere, piece, *role) {
+            of_each = of_each.checked_add(jumper.most_from_anywhere()?)?;
         }
-        let role = acting_role(book, setup, piece);
-        let found = known.iter().find(|(other, _)| *other == role);
-        let of_role = if let Some((_, of_role)) = found {
-            *of_role
-        } else {
-            let mut of_role = 0;
-            for jumper in jumpers(book, setup, from, piece, role) {
-                of_role += jumper.most_from_anywhere()?;
-            }
-            known.push((role, of_role));
-            of_role
-        };
-        most = most.checked_add(of_role)?;
     }
-    Some(most)
+    let most = of_each.checked_mul(pieces.len());
+    if most.is_some_and(|most| most <= book.limits.series) {
+        return most;
+    }
+    let acting = |(_, piece): &(Square, Piece)| !book.role(piece.role).powerless;
+    of_each.checked_mul(setup.board.pieces_of(color).filter(acting).count())
 }
 
 /// Whether the walks of all pieces begin more legs and find more moves than the limit of the variant.

@@ -86,7 +86,7 @@ impl Jumps {
                         Passage::add(&mut passages, over, ends);
                     }
                 }
-                passages
+                Passage::join_ways_back(passages)
             }),
             across: sides.map(|owner| squares().map(|over| across(over, owner)).collect()),
         }
@@ -125,7 +125,7 @@ impl Jumps {
             let mut found = 0;
             for passage in passages {
                 let open = passage.open(set, word);
-                n_jumps += open.count_ones() as usize;
+                n_jumps += passage.n_jumps * open.count_ones() as usize;
                 found |= open;
             }
             n_squares += found.count_ones();
@@ -144,24 +144,47 @@ impl Jumps {
 struct Passage {
     begin: isize,
     end: isize,
-    /// Each square has one of the jumps.
+    /// The squares that have them.
     over: SquareSet,
+    /// How many a square has: the one, or as well that of the way back.
+    n_jumps: usize,
 }
 
 impl Passage {
     /// Adds the jump over a square to those that are like it.
     fn add(passages: &mut Vec<Passage>, over: Square, ends: [Square; 2]) {
         let [begin, end] = ends.map(|square| square.index() as isize - over.index() as isize);
-        let alike = |passage: &&mut Passage| {
+        let is_alike = |passage: &&mut Passage| {
             // Two lists may jump alike over one square.
             [passage.begin, passage.end] == [begin, end] && !passage.over.contains(over)
         };
-        if let Some(passage) = passages.iter_mut().find(alike) {
+        if let Some(passage) = passages.iter_mut().find(is_alike) {
             passage.over.insert(over);
         } else {
             let over = [over].into_iter().collect();
-            passages.push(Passage { begin, end, over });
+            passages.push(Passage {
+                begin,
+                end,
+                over,
+                n_jumps: 1,
+            });
         }
+    }
+
+    /// The same passages, with those that lead back along others over the same squares counted there.
+    fn join_ways_back(passages: Vec<Passage>) -> Vec<Passage> {
+        let mut joined: Vec<Passage> = Vec::new();
+        for passage in passages {
+            let is_way_back = |other: &&mut Passage| {
+                [other.end, other.begin] == [passage.begin, passage.end]
+                    && other.over == passage.over
+            };
+            match joined.iter_mut().find(is_way_back) {
+                Some(other) => other.n_jumps += passage.n_jumps,
+                None => joined.push(passage),
+            }
+        }
+        joined
     }
 
     /// The squares of a word of a set with a jump that begins and ends outside of the set.

@@ -47,8 +47,8 @@ pub(crate) struct Rulebook {
     freezers: bool,
     /// Whether any piece has walks that may go many ways.
     pub(crate) has_long_walks: bool,
-    /// Whether any piece jumps in series.
-    pub(crate) has_series: bool,
+    /// The pieces that jump in series.
+    pub(crate) roles_with_series: Vec<Role>,
     /// Whether any piece makes long leaps: over many pieces, and over single ones only.
     leapers: [bool; 2],
     /// Whether more happens to movers than that they move, or less to others than that they are
@@ -265,7 +265,10 @@ impl Rulebook {
                     _ => false,
                 })
             }),
-            has_series: roles.iter().any(|role| role.series().next().is_some()),
+            roles_with_series: (0..roles.len())
+                .filter(|role| roles[*role].series().next().is_some())
+                .map(Role::new)
+                .collect(),
             roles,
             check,
             asks_beside_moves: asks_beside_moves(&def.rules)

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::Square;
 use crate::rules::{Hop, Jumps, Rulebook};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
@@ -227,7 +227,7 @@ impl Jumper<'_> {
 
     /// Adds the squares on which it depends whether a series, which does not capture what stands on
     /// `target` now, could come to do so.
-    pub(in crate::movegen) fn reads(&self, target: Square, squares: &mut SquareSet) {
+    pub(in crate::movegen) fn reads(&self, target: Square, mut depends_on: impl FnMut(Square)) {
         if !self.has_room(target) {
             // One piece in the way of each jump is enough to prevent it.
             let blocked = |ends: &[Square; 2]| {
@@ -236,18 +236,16 @@ impl Jumper<'_> {
                 let mut ends = ends.iter().filter(|_| may_land(&ends[0])).copied();
                 ends.find(|end| self.is_blocked(*end))
             };
-            squares.extend(self.across(target).iter().filter_map(blocked));
+            self.across(target).iter().filter_map(blocked).for_each(depends_on);
             return;
         }
         if !self.may_capture(target) {
             // The series leads no further while each jump that is prevented stays so, and comes to
             // no capture while there is no room for it.
-            let reached = self.reached(|square| {
-                squares.insert(square);
-            });
+            let reached = self.reached(&mut depends_on);
             let ends = self.across(target).iter();
             let ends = ends.filter(|[begin, _]| reached.contains(begin));
-            squares.extend(ends.map(|[_, end]| *end));
+            ends.map(|[_, end]| *end).for_each(depends_on);
             return;
         }
         // Whoever is taken on the way, no series comes to more squares than one that may jump over
@@ -259,8 +257,8 @@ impl Jumper<'_> {
             next += 1;
             let lists = 0..self.jumps.n_lists();
             for hop in lists.flat_map(|list| self.jumps.from(list, owner, at)) {
-                squares.insert(hop.over);
-                squares.insert(hop.to);
+                depends_on(hop.over);
+                depends_on(hop.to);
                 let jumps = setup.board.piece(hop.over).is_some()
                     || setup.en_passant.iter().any(|mark| mark.target == hop.over);
                 let friends = setup.board.squares_of(self.piece.color);

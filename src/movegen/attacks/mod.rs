@@ -3,14 +3,14 @@
 mod coverage;
 mod rule_attacks;
 
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::Square;
 use crate::rules::{Phases, RoleMove, Rulebook, acting_role, is_frozen, is_protected};
 use crate::state::{Color, Piece, Setup};
 
 use super::actions::series::jumpers;
 use super::custom;
 use super::piece_moves::piece_moves;
-use super::walks::{walks_hit, walks_read};
+use super::walks::{Dependence, walks_hit, walks_read};
 pub(super) use coverage::may_hit;
 use rule_attacks::{RuleAttack, only_jumps};
 
@@ -149,7 +149,7 @@ pub(super) fn reads(
     from: Square,
     piece: Piece,
     target: Square,
-    squares: &mut SquareSet,
+    squares: &mut Dependence,
 ) -> bool {
     if book.hooks().is_none() {
         let beside = None::<fn(Square) -> bool>;

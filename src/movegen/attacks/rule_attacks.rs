@@ -11,7 +11,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::movegen::actions::series::{Jumper, jumpers};
 use crate::movegen::actions::{add_moves_that_act, leap, push, rifle};
 use crate::movegen::piece_moves::explodes;
-use crate::movegen::walks::{WalkFinder, add_line_targets, walks_hit, walks_read};
+use crate::movegen::walks::{Dependence, WalkFinder, add_line_targets, walks_hit, walks_read};
 use crate::rules::{Captor, ReachTable, Rulebook, imitates, is_frozen};
 use crate::state::{Piece, Setup};
 /// Whether a piece with these powers captures by its walks and by series of jumps alone.
@@ -88,7 +88,7 @@ impl RuleAttack<'_> {
 
     /// Adds the squares on which it depends whether the piece, which does not capture it now, could
     /// come to do so. `false` if more than squares matters.
-    pub(in crate::movegen) fn reads(&self, squares: &mut SquareSet) -> bool {
+    pub(in crate::movegen) fn reads(&self, depends: &mut Dependence) -> bool {
         let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
         let Some(captor) = self.captor() else {
             return false;
@@ -97,7 +97,8 @@ impl RuleAttack<'_> {
             if book.affects_afar {
                 return false;
             }
-            squares.unite(book.compass.around(from));
+            // It stays frozen while whoever freezes it stays.
+            depends.squares.unite(book.compass.around(from));
         }
         let is_known = |action: &Action| match action {
             Action::Swap { .. }
@@ -106,8 +107,13 @@ impl RuleAttack<'_> {
             | Action::JumpSeries(_) => true,
             // Whoever stands in the way matters as well.
             _ if !action.has_usual_reach() => false,
-            Action::LongLeap { .. } | Action::Rifle { .. } | Action::Plow { .. } => {
-                self.reads_ray(squares);
+            // Whoever comes there stands in the way.
+            Action::LongLeap { .. } | Action::Rifle { .. } => {
+                depends.squares.extend(self.ray());
+                true
+            }
+            Action::Plow { .. } => {
+                self.ray().for_each(|square| depends.insert(square));
                 true
             }
             Action::Push { .. } | Action::Pull { .. } => {
@@ -122,13 +128,13 @@ impl RuleAttack<'_> {
             return false;
         }
         for jumper in self.jumpers() {
-            jumper.reads(self.target, squares);
+            jumper.reads(self.target, |square| depends.insert(square));
         }
         // Nobody of the other side comes anywhere by a move that is not tried, so the friends that a
         // capture needs are those that stand there now.
         let beside =
             captor.map(|captor| move |to: Square| captor.could_take(from, to, self.target));
-        walks_read(book, piece, from, self.target, beside, squares)
+        walks_read(book, piece, from, self.target, beside, depends)
     }
 
     fn jumpers(&self) -> impl Iterator<Item = Jumper<'_>> {
@@ -222,10 +228,9 @@ impl RuleAttack<'_> {
     }
 
     /// The squares on the line through both squares, as far as the board goes.
-    fn reads_ray(&self, squares: &mut SquareSet) {
+    fn ray(&self) -> impl Iterator<Item = Square> {
         let compass = &self.book.compass;
-        if let Some(way) = compass.bearing(self.from, self.target) {
-            squares.extend(compass.ray(self.from, way));
-        }
+        let way = compass.bearing(self.from, self.target);
+        way.into_iter().flat_map(|way| compass.ray(self.from, way))
     }
 }

@@ -13,6 +13,7 @@ use crate::definition::CaptureFate;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::after_move::moved;
 use crate::movegen::attacks::{attacked, attacks, could_attack, reads};
+use crate::movegen::walks::Dependence;
 use crate::rules::{Phases, Rulebook};
 use crate::state::{Board, Cell, Move, MoveKind, Piece, Setup};
 
@@ -23,7 +24,7 @@ pub(in crate::movegen) struct RoyalSafety<'a> {
     /// `None` where nothing royal has to be safe.
     king: Option<Square>,
     /// The squares that matter to any watcher, and the royal piece's own.
-    squares: SquareSet,
+    depends: Dependence,
     watchers: SmallVec<[Watcher; 8]>,
     /// A copy of the position with the other side to move, on which the royal piece is put
     /// elsewhere and back again.
@@ -34,8 +35,7 @@ pub(in crate::movegen) struct RoyalSafety<'a> {
 struct Watcher {
     from: Square,
     piece: Piece,
-    /// The squares on which it depends.
-    squares: SquareSet,
+    depends: Dependence,
 }
 
 impl<'a> RoyalSafety<'a> {
@@ -53,7 +53,7 @@ impl<'a> RoyalSafety<'a> {
             book,
             setup,
             king: None,
-            squares: SquareSet::new(),
+            depends: Dependence::new(),
             watchers: SmallVec::new(),
             trial: RefCell::new(None),
         };
@@ -66,7 +66,7 @@ impl<'a> RoyalSafety<'a> {
             return None;
         };
         safety.king = Some(king);
-        safety.squares.insert(king);
+        safety.depends.insert(king);
         for (from, piece) in setup.board.pieces_of(us.opponent()) {
             if !could_attack(book, setup, from, piece, king) {
                 continue;
@@ -74,16 +74,16 @@ impl<'a> RoyalSafety<'a> {
             if attacks(book, setup, from, piece, king) {
                 return None;
             }
-            let mut squares = SquareSet::new();
-            if !reads(book, setup, from, piece, king, &mut squares) {
+            let mut depends = Dependence::new();
+            if !reads(book, setup, from, piece, king, &mut depends) {
                 return None;
             }
-            if !squares.is_empty() {
-                safety.squares.unite(&squares);
+            if !depends.squares.is_empty() {
+                safety.depends.unite(&depends);
                 safety.watchers.push(Watcher {
                     from,
                     piece,
-                    squares,
+                    depends,
                 });
             }
         }
@@ -93,12 +93,17 @@ impl<'a> RoyalSafety<'a> {
     /// Whether the safety depends on a square.
     #[inline]
     pub(in crate::movegen) fn contains(&self, square: Square) -> bool {
-        self.squares.contains(square)
+        self.depends.squares.contains(square)
     }
 
     /// The squares on which the safety depends.
     pub(in crate::movegen) const fn squares(&self) -> &SquareSet {
-        &self.squares
+        &self.depends.squares
+    }
+
+    /// Those of them where a piece of the side to move that comes to an empty square may end the safety.
+    pub(in crate::movegen) const fn arrivals(&self) -> &SquareSet {
+        &self.depends.arrivals
     }
 
     /// Whether a move leaves the royal piece safe.
@@ -112,7 +117,7 @@ impl<'a> RoyalSafety<'a> {
         if !self.changes_only_squares(mv) {
             return is_safe(self.book, self.setup, mv);
         }
-        if !changes_any(mv, &self.squares) {
+        if !may_open(mv, &self.depends) {
             return true;
         }
         if mv.captures.contains(&king) {
@@ -135,7 +140,7 @@ impl<'a> RoyalSafety<'a> {
     fn is_safe_from_watchers(&self, king: Square, mv: &Move, after: &Setup) -> bool {
         self.watchers.iter().all(|watcher| {
             let Watcher { from, piece, .. } = *watcher;
-            !changes_any(mv, &watcher.squares)
+            !may_open(mv, &watcher.depends)
                 || mv.captures.contains(&from)
                 || !attacks(self.book, after, from, piece, king)
         })
@@ -253,13 +258,16 @@ fn restore(board: &mut Board, before: &Board, mv: &Move) {
     }
 }
 
-/// Whether a move changes something on any of these squares.
+/// Whether a move may bring about what depends on these squares: something leaves one of them, or comes
+/// where that matters. What comes is of the side that moves.
 #[inline]
-fn changes_any(mv: &Move, squares: &SquareSet) -> bool {
-    let is_one = |square: &Square| squares.contains(*square);
+fn may_open(mv: &Move, depends: &Dependence) -> bool {
+    let leaves = |square: &Square| depends.squares.contains(*square);
+    let comes = |square: &Square| depends.arrivals.contains(*square);
     let mut shifts = mv.shifts.iter();
-    [mv.from, mv.to].iter().any(is_one)
-        || mv.captures.iter().any(is_one)
-        || mv.marks.iter().any(is_one)
-        || shifts.any(|(origin, target)| is_one(origin) || is_one(target))
+    leaves(&mv.from)
+        || comes(&mv.to)
+        || mv.captures.iter().any(leaves)
+        || mv.marks.iter().any(leaves)
+        || shifts.any(|(origin, target)| leaves(origin) || comes(target))
 }

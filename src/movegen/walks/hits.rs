@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use super::dependence::Dependence;
 use super::finder::WalkFinder;
 use crate::compile::{Found, Path};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::Square;
 use crate::movement::Pattern;
 use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Piece, Setup};
@@ -49,8 +50,9 @@ pub(in crate::movegen) fn walks_read(
     from: Square,
     target: Square,
     beside: Option<impl Fn(Square) -> bool>,
-    squares: &mut SquareSet,
+    squares: &mut Dependence,
 ) -> bool {
+    let disguises = book.shunned(piece.role).is_some() || !book.shape.vanishing().is_empty();
     book.role(piece.role).moves.iter().all(|role_move| {
         match &role_move.pattern {
             Pattern::Castle(_) | Pattern::Placement(_) => return true,
@@ -63,10 +65,7 @@ pub(in crate::movegen) fn walks_read(
         let Some(program) = role_move.program(book, owner, from) else {
             return false;
         };
-        let mut add = |path: &Path| {
-            squares.extend(path.conditions.iter().map(|condition| condition.square));
-            squares.insert(path.to);
-        };
+        let mut add = |path: &Path| squares.add(path, disguises);
         program.hits(target).for_each(&mut add);
         if let Some(beside) = &beside {
             let paths = program.paths().iter();

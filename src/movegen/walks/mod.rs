@@ -1,10 +1,12 @@
 //! What the move texts of one piece say: all of it by the reference interpreter, or looked up in what
 //! that has listed.
 
+mod dependence;
 mod finder;
 mod hits;
 mod moves;
 
+pub(super) use dependence::Dependence;
 pub(super) use finder::{WalkFinder, add_line_targets, legs_of};
 pub(super) use hits::{walks_hit, walks_read};
 pub(super) use moves::{
