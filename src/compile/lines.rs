@@ -33,7 +33,12 @@ impl Line {
 impl Lines {
     /// The lines of some paths; `None` if they do more than go along lines.
     pub(super) fn new(paths: &[Path]) -> Option<Lines> {
-        let first = paths.first()?;
+        let Some(first) = paths.first() else {
+            return Some(Lines {
+                targets: Contents::NONE,
+                lines: Vec::new(),
+            });
+        };
         let (pass, take) = (first.pass, first.take);
         let plain = |path: &Path| {
             (path.pass, path.take, path.mover) == (pass, take, first.mover)

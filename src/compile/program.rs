@@ -15,8 +15,12 @@ pub struct Program {
     paths: Vec<Path>,
     /// If the paths just go along lines.
     lines: Option<Lines>,
+    /// If some capture en passant and the others just go along lines: those of the others.
+    lines_of_others: Option<Lines>,
     /// If there are paths, and each captures en passant.
     passing: bool,
+    /// If there are paths, and each just goes to an empty square over others, which it may mark.
+    running: bool,
     /// Squares whose pieces a path captures, with the number of the path; in ascending order.
     hits: Vec<(Square, u32)>,
 }
@@ -59,10 +63,18 @@ impl Program {
             left: path.conditions.len(),
         });
         let open = open.collect();
+        let passes = |path: &Path| !path.en_passant.is_empty();
+        let others: Vec<Path> = paths.iter().filter(|path| !passes(path)).cloned().collect();
         let mut program = Program {
             steps: Vec::new(),
             lines: Lines::new(&paths),
-            passing: !paths.is_empty() && paths.iter().all(|path| !path.en_passant.is_empty()),
+            lines_of_others: if others.len() < paths.len() {
+                Lines::new(&others)
+            } else {
+                None
+            },
+            passing: !paths.is_empty() && others.is_empty(),
+            running: !paths.is_empty() && paths.iter().all(Path::just_runs),
             paths,
             hits,
         };
@@ -139,6 +151,12 @@ impl Program {
         self.passing
     }
 
+    /// Whether nothing but moves to empty squares over others is to be found, which may be marked.
+    #[inline]
+    pub fn just_runs(&self) -> bool {
+        self.running
+    }
+
     /// Visits every path whose conditions hold, on the squares that `contents` tells of.
     #[inline]
     pub fn run<B>(
@@ -185,9 +203,14 @@ impl Program {
         self.hits.iter().map(|(square, _)| *square)
     }
 
-    /// The lines along which the paths go, if they do nothing else.
-    pub const fn lines(&self) -> Option<&Lines> {
-        self.lines.as_ref()
+    /// The lines along which the paths go, if they do nothing else; where nothing can be captured en
+    /// passant, those that would do so do not count.
+    #[inline]
+    pub const fn lines(&self, may_pass: bool) -> Option<&Lines> {
+        match &self.lines_of_others {
+            Some(lines) if !may_pass => Some(lines),
+            _ => self.lines.as_ref(),
+        }
     }
 
     /// All paths.
@@ -197,6 +220,19 @@ impl Program {
 }
 
 impl Path {
+    /// Whether it goes over empty squares to an empty square and does nothing but mark some of them.
+    fn just_runs(&self) -> bool {
+        let is_empty = |contents: Contents| contents == Contents::EMPTY;
+        is_empty(self.pass)
+            && self.take.is_empty()
+            && self.to != self.mover
+            && self.taken.is_empty()
+            && self.en_passant.is_empty()
+            && self.unload.is_none()
+            && !self.borrows
+            && (self.conditions.iter()).all(|condition| is_empty(condition.contents))
+    }
+
     /// Whether its conditions hold, that of its target included.
     pub fn is_open(&self, contents: impl Fn(Square) -> Contents) -> bool {
         self.pass.union(self.take).meets(contents(self.to))

@@ -15,7 +15,7 @@ use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
 use super::royal_safety::RoyalSafety;
 use super::scene::in_check;
-use super::walks::{WalkFinder, add_line_targets, castle};
+use super::walks::{WalkFinder, add_line_targets, add_run_targets, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
@@ -177,8 +177,8 @@ fn by_targets(
     }
 }
 
-/// The number of moves of a piece that does nothing but go along lines, where no square matters to which it
-/// comes; `None` if this is not such a piece.
+/// The number of moves of a piece that just goes along lines or runs over empty squares, where no square
+/// matters to which it comes; `None` if this is not such a piece.
 fn just_along_lines(
     book: &Rulebook,
     setup: &Setup,
@@ -188,17 +188,34 @@ fn just_along_lines(
     piece: Piece,
 ) -> Option<u64> {
     let role = book.role(piece.role);
-    let is_plain = role.powerless && !role.castles && role.promotion.is_none();
-    if !is_plain || book.capture_only.is_some() || safety.contains(from) {
+    if !role.powerless || role.castles || book.capture_only.is_some() || safety.contains(from) {
         return None;
     }
-    let mut targets = SquareSet::new();
+    let mover = (from, piece);
+    let (mut targets, mut runs, mut marks) = (SquareSet::new(), SquareSet::new(), SquareSet::new());
     for role_move in &role.moves {
-        if !add_line_targets(book, setup, (from, piece), role_move, &mut targets) {
+        let is_known = add_line_targets(book, setup, mover, role_move, &mut targets)
+            || add_run_targets(book, setup, mover, role_move, [&mut runs, &mut marks]);
+        if !is_known {
             return None;
         }
     }
-    if targets.meets(careful) {
+    if !runs.is_empty() {
+        let matters =
+            |squares: &SquareSet| squares.meets(careful) || squares.meets(safety.squares());
+        // A run is another move than one that leaves no marks.
+        if matters(&runs) || matters(&marks) || runs.meets(&targets) {
+            return None;
+        }
+        targets.unite(&runs);
+    }
+    let owner = piece.color.perspective();
+    let promotes = |to: Square| {
+        let promotion = role.promotion.as_ref();
+        promotion.is_some_and(|promotion| promotion.zone.contains(to, owner))
+    };
+    let minds_targets = role.promotion.is_some() && targets.iter().any(promotes);
+    if minds_targets || targets.meets(careful) {
         return None;
     }
     let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;

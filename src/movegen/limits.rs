@@ -146,12 +146,15 @@ impl Jumper<'_> {
         let owner = self.piece.color.perspective();
         let board = &self.setup.board;
         let theirs = board.squares_of(self.piece.color.opponent());
-        let (victims, captures) = self.jumps.open_jumps(owner, theirs);
-        // Each first capture begins a search, and the squares that jumps over friends reach one more.
-        // It comes to where captures end, with each set of victims.
-        let sets = 1_usize.checked_shl(victims)?;
-        let states = (captures + 1).checked_mul(captures)?.checked_mul(sets)?;
-        states.checked_mul(self.jumps.n_lists())
+        let mut most = 0;
+        for (victims, captures) in self.jumps.open_jumps(owner, theirs) {
+            // Each first capture begins a search, and the squares that jumps over friends reach one more.
+            // It comes to where captures end, with each set of victims.
+            let sets = 1_usize.checked_shl(victims)?;
+            let states = (captures + 1).checked_mul(captures)?.checked_mul(sets)?;
+            most = most.max(states);
+        }
+        most.checked_mul(self.jumps.n_lists())
     }
 
     /// So many states at most does a search for its series come to.

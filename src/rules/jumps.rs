@@ -16,8 +16,9 @@ pub(crate) struct Jumps {
     lists: Vec<[Vec<Box<[Hop]>>; 2]>,
     /// By side and square: where a jump over the square begins, and where it ends.
     across: [Vec<Box<[[Square; 2]]>>; 2],
-    /// By side: the jumps over all squares, those whose squares lie alike together.
-    passages: [Vec<Passage>; 2],
+    /// By side: the jumps over all squares, those whose squares lie alike together, and apart from one
+    /// another those that no series has in common.
+    passages: [Vec<Vec<Passage>>; 2],
     /// By list: how far from one another the squares are on which one series may land.
     strides: Vec<Strides>,
     /// Whether no series takes anything from a square on which it could land, so that its captures
@@ -80,13 +81,20 @@ impl Jumps {
             strides,
             lists: rules.over.iter().map(by_list).collect(),
             passages: sides.map(|owner| {
-                let mut passages = Vec::new();
-                for over in squares() {
-                    for ends in across(over, owner) {
-                        Passage::add(&mut passages, over, ends);
-                    }
+                let all = squares().flat_map(|over| {
+                    let ends = across(over, owner);
+                    ends.into_iter().map(move |ends| (over, ends))
+                });
+                let all: Vec<(Square, [Square; 2])> = all.collect();
+                let regions = regions(shape.area(), &all);
+                let n_regions = regions.iter().max().map_or(0, |last| last + 1);
+                let mut passages: Vec<Vec<Passage>> = Vec::new();
+                passages.resize_with(n_regions, Vec::new);
+                for (over, ends) in all {
+                    Passage::add(&mut passages[regions[ends[0].index()]], over, ends);
                 }
-                Passage::join_ways_back(passages)
+                passages.retain(|region| !region.is_empty());
+                passages.into_iter().map(Passage::join_ways_back).collect()
             }),
             across: sides.map(|owner| squares().map(|over| across(over, owner)).collect()),
         }
@@ -114,23 +122,14 @@ impl Jumps {
     }
 
     /// Over how many squares of a set a side has jumps that begin and end outside of it, and the number of
-    /// these jumps.
-    pub(crate) fn open_jumps(&self, owner: Perspective, set: &SquareSet) -> (u32, usize) {
-        let passages = &self.passages[owner as usize];
-        let (mut n_squares, mut n_jumps) = (0, 0);
-        for word in 0..set.n_words() {
-            if set.word(word) == 0 {
-                continue;
-            }
-            let mut found = 0;
-            for passage in passages {
-                let open = passage.open(set, word);
-                n_jumps += passage.n_jumps * open.count_ones() as usize;
-                found |= open;
-            }
-            n_squares += found.count_ones();
-        }
-        (n_squares, n_jumps)
+    /// these jumps, for each region of the board that series do not leave.
+    pub(crate) fn open_jumps(
+        &self,
+        owner: Perspective,
+        set: &SquareSet,
+    ) -> impl Iterator<Item = (u32, usize)> {
+        let regions = self.passages[owner as usize].iter();
+        regions.map(|passages| open_passages(passages, set))
     }
 
     /// Where the jumps over a square begin and end, for a side.
@@ -138,6 +137,46 @@ impl Jumps {
     pub(crate) fn across(&self, owner: Perspective, over: Square) -> &[[Square; 2]] {
         &self.across[owner as usize][over.index()]
     }
+}
+
+/// The number of the region of each square, from 0 on: jumps lead only to others of the same region.
+fn regions(area: usize, jumps: &[(Square, [Square; 2])]) -> Vec<usize> {
+    let mut regions: Vec<usize> = (0..area).collect();
+    loop {
+        let mut changes = false;
+        for (_, ends) in jumps {
+            let [begin, end] = ends.map(Square::index);
+            let first = regions[begin].min(regions[end]);
+            changes |= regions[begin] != first || regions[end] != first;
+            (regions[begin], regions[end]) = (first, first);
+        }
+        if !changes {
+            break;
+        }
+    }
+    let mut kept = regions.clone();
+    kept.sort_unstable();
+    kept.dedup();
+    let number = |region: &usize| kept.partition_point(|other| other < region);
+    regions.iter().map(number).collect()
+}
+
+/// Over how many squares of a set passages are open, and how many jumps they have.
+fn open_passages(passages: &[Passage], set: &SquareSet) -> (u32, usize) {
+    let (mut n_squares, mut n_jumps) = (0, 0);
+    for word in 0..set.n_words() {
+        if set.word(word) == 0 {
+            continue;
+        }
+        let mut found = 0;
+        for passage in passages {
+            let open = passage.open(set, word);
+            n_jumps += passage.n_jumps * open.count_ones() as usize;
+            found |= open;
+        }
+        n_squares += found.count_ones();
+    }
+    (n_squares, n_jumps)
 }
 
 /// Jumps that begin and end so many numbers of squares away from the square that they go over.
@@ -243,6 +282,30 @@ mod tests {
     use super::*;
     use crate::definition::PieceSet;
 
+    /// The squares of each region, found from square to square.
+    fn regions_by_walking(jumps: &Jumps, owner: Perspective, shape: &BoardShape) -> Vec<SquareSet> {
+        let all = || shape.squares().flat_map(|over| jumps.across(owner, over));
+        let mut regions: Vec<SquareSet> = Vec::new();
+        for square in shape.squares() {
+            if regions.iter().any(|region| region.contains(square)) {
+                continue;
+            }
+            let mut region: SquareSet = [square].into_iter().collect();
+            let mut size = 0;
+            while size != region.len() {
+                size = region.len();
+                for [begin, end] in all() {
+                    if region.contains(*begin) || region.contains(*end) {
+                        region.insert(*begin);
+                        region.insert(*end);
+                    }
+                }
+            }
+            regions.push(region);
+        }
+        regions
+    }
+
     #[test]
     fn open_jumps_are_those_that_begin_and_end_outside_of_the_set() {
         let all = |offsets: &[[i16; 2]]| -> Vec<Offset> {
@@ -266,11 +329,25 @@ mod tests {
                 let set: SquareSet = shape.squares().filter(in_set).collect();
                 for owner in [Perspective::White, Perspective::Black] {
                     let is_open = |ends: &&[Square; 2]| ends.iter().all(|end| !set.contains(*end));
-                    let n_open =
-                        |over: Square| jumps.across(owner, over).iter().filter(is_open).count();
-                    let found = || set.iter().map(n_open).filter(|n_open| *n_open > 0);
-                    let expected = (found().count() as u32, found().sum());
-                    assert_eq!(jumps.open_jumps(owner, &set), expected, "{files} {every}");
+                    let all = set.iter().flat_map(|over| {
+                        let ends = jumps.across(owner, over).iter();
+                        ends.filter(is_open).map(move |[begin, _]| (over, *begin))
+                    });
+                    let mut expected: Vec<(u32, usize)> = regions_by_walking(&jumps, owner, &shape)
+                        .iter()
+                        .map(|region| {
+                            let of_region =
+                                all.clone().filter(|(_, begin)| region.contains(*begin));
+                            let over: SquareSet = of_region.clone().map(|(over, _)| over).collect();
+                            (over.len() as u32, of_region.count())
+                        })
+                        .collect();
+                    let mut found: Vec<(u32, usize)> = jumps.open_jumps(owner, &set).collect();
+                    for counts in [&mut expected, &mut found] {
+                        counts.retain(|counts| *counts != (0, 0));
+                        counts.sort_unstable();
+                    }
+                    assert_eq!(found, expected, "{files} {every}");
                 }
             }
         }

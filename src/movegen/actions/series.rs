@@ -236,7 +236,10 @@ impl Jumper<'_> {
                 let mut ends = ends.iter().filter(|_| may_land(&ends[0])).copied();
                 ends.find(|end| self.is_blocked(*end))
             };
-            self.across(target).iter().filter_map(blocked).for_each(depends_on);
+            self.across(target)
+                .iter()
+                .filter_map(blocked)
+                .for_each(depends_on);
             return;
         }
         if !self.may_capture(target) {

@@ -43,8 +43,12 @@ impl Dependence {
             disguises || occupied.meets(Contents::ENEMY) && !empty.meets(Contents::EMPTY)
         };
         let target = (path.to, opens(path.pass, path.take.union(path.pass)));
-        let conditions = (path.conditions.iter())
-            .map(|condition| (condition.square, opens(condition.contents, condition.contents)));
+        let conditions = (path.conditions.iter()).map(|condition| {
+            (
+                condition.square,
+                opens(condition.contents, condition.contents),
+            )
+        });
         for (square, opens) in conditions.chain([target]) {
             self.squares.insert(square);
             if opens {

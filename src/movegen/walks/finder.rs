@@ -146,7 +146,7 @@ where
         let (book, setup, mover) = (self.book, self.setup, (self.from, self.piece));
         let owner = self.piece.color.perspective();
         match role_move.program(book, owner, self.from) {
-            Some(program) => match lines_of(book, self.piece, program) {
+            Some(program) => match lines_of(book, setup, self.piece, program) {
                 Some(lines) => {
                     add_targets_of(book, setup, mover, (role_move, pattern, lines), targets);
                     ControlFlow::Continue(())
@@ -412,7 +412,7 @@ pub(in crate::movegen) fn add_line_targets(
         return false;
     };
     let program = role_move.program(book, piece.color.perspective(), from);
-    let Some(lines) = program.and_then(|program| lines_of(book, piece, program)) else {
+    let Some(lines) = program.and_then(|program| lines_of(book, setup, piece, program)) else {
         return false;
     };
     let along = (role_move, pattern, lines);
@@ -420,12 +420,65 @@ pub(in crate::movegen) fn add_line_targets(
     true
 }
 
-/// The lines of a program, if a piece does nothing but go along them.
+/// Adds the targets of a pattern that just goes over empty squares to an empty one, and the squares that it
+/// marks; whether it is one.
+pub(in crate::movegen) fn add_run_targets(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    role_move: &RoleMove,
+    [targets, marks]: [&mut SquareSet; 2],
+) -> bool {
+    let Pattern::Walk(pattern) = &role_move.pattern else {
+        return false;
+    };
+    let program = role_move.program(book, piece.color.perspective(), from);
+    let Some(program) = program.filter(|program| program.just_runs()) else {
+        return false;
+    };
+    if !is_as_it_seems(book, piece) {
+        return false;
+    }
+    if !begins(
+        book,
+        setup,
+        role_move,
+        (from, piece),
+        piece,
+        pattern.initial,
+    ) {
+        return true;
+    }
+    let is_empty = |square: Square| setup.board.get(square) == Cell::Empty;
+    for path in program.paths() {
+        let mut passed = path.conditions.iter().map(|condition| condition.square);
+        if allows(role_move, path.to, piece.color) && is_empty(path.to) && passed.all(is_empty) {
+            // Two ways to one square may mark others.
+            if !targets.insert(path.to) {
+                return false;
+            }
+            marks.extend(path.marks.iter().copied());
+        }
+    }
+    true
+}
+
+/// Whether squares hold for a piece what stands on them.
 #[inline]
-fn lines_of<'a>(book: &Rulebook, piece: Piece, program: &'a Program) -> Option<&'a Lines> {
-    let lines = program.lines()?;
-    let is_plain = book.shunned(piece.role).is_none() && book.shape.vanishing().is_empty();
-    is_plain.then_some(lines)
+fn is_as_it_seems(book: &Rulebook, piece: Piece) -> bool {
+    book.shunned(piece.role).is_none() && book.shape.vanishing().is_empty()
+}
+
+/// The lines of a program, if a piece does nothing but go along them in a position.
+#[inline]
+fn lines_of<'a>(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    program: &'a Program,
+) -> Option<&'a Lines> {
+    let lines = program.lines(!setup.en_passant.is_empty())?;
+    is_as_it_seems(book, piece).then_some(lines)
 }
 
 /// Adds the targets of a pattern that just goes along lines.
