@@ -56,7 +56,6 @@ pub(super) struct Trial {
     best_code: u32,
     quiets: SmallVec<[u32; MOST_TRIED]>,
     captures: SmallVec<[u32; MOST_TRIED]>,
-    skips_quiets: bool,
     number: i32,
     place: usize,
     step: Step,
@@ -70,6 +69,24 @@ pub(super) enum Aside {
     Passing(Entered),
     /// A move was tried, the last one that was taken from the list.
     Trying(Box<Trial>),
+}
+
+/// Leaves out the moves without gain from a place of a list on, and says how many they were, without the one
+/// that is excluded. They come before captures that lose, so that is their number in the order.
+fn leave_out_quiets(list: &mut Vec<Candidate>, place: usize, excluded: u32) -> i32 {
+    let mut kept = place;
+    let mut n_left_out = 0;
+    for at in place..list.len() {
+        let mv = list[at];
+        if mv.tactical {
+            list[kept] = mv;
+            kept += 1;
+        } else {
+            n_left_out += i32::from(mv.code != excluded);
+        }
+    }
+    list.truncate(kept);
+    n_left_out
 }
 
 /// Tells what was found by looking at all moves from other findings.
@@ -251,14 +268,12 @@ impl Tree<'_> {
         let (mut best, mut best_code) = (-INFINITE, 0);
         let mut quiets: SmallVec<[u32; MOST_TRIED]> = SmallVec::new();
         let mut captures: SmallVec<[u32; MOST_TRIED]> = SmallVec::new();
-        let mut skips_quiets = false;
         let (mut number, mut place) = (0, 0);
         let mut resumed = None;
         if let Some(trial) = aside {
             let trial = *trial;
             (alpha, best, best_code) = (trial.alpha, trial.best, trial.best_code);
             (quiets, captures) = (trial.quiets, trial.captures);
-            skips_quiets = trial.skips_quiets;
             (number, place) = (trial.number, trial.place);
             resumed = Some((trial.step, trial.extension));
         }
@@ -281,9 +296,6 @@ impl Tree<'_> {
             }
             number += 1;
             let is_bad_capture = mv.order < BAD_CAPTURE / 2;
-            if skips_quiets && !mv.tactical && number > 1 {
-                continue;
-            }
             let learned = if !mv.tactical && mv.order < KILLER / 2 {
                 mv.order
             } else {
@@ -295,12 +307,12 @@ impl Tree<'_> {
                     let limit =
                         (3 + depth * depth) * self.breadth / if improves { 100 } else { 200 };
                     if depth <= 8 && number > limit + 1 && !node.checked {
-                        skips_quiets = true;
+                        number += leave_out_quiets(&mut list, place, excluded);
                         continue;
                     }
                     let left = (depth - reduction).max(0);
                     if left <= 7 && worth.is_some_and(|worth| worth + 120 + 90 * left <= alpha) {
-                        skips_quiets = true;
+                        number += leave_out_quiets(&mut list, place, excluded);
                         continue;
                     }
                     if depth <= 7
@@ -398,7 +410,6 @@ impl Tree<'_> {
                         best_code,
                         quiets,
                         captures,
-                        skips_quiets,
                         number: number - 1,
                         place: place - 1,
                         step,
