@@ -160,6 +160,13 @@ impl SearchStack for GeneralStack<'_> {
         moves.extend(candidates.filter(|candidate| !tactical || candidate.tactical));
     }
 
+    fn find(&mut self, code: u32) -> Option<Candidate> {
+        self.listed();
+        let listed = self.top().moves.as_deref().unwrap_or_default();
+        let (_, mv) = listed.iter().find(|(known, _)| *known == code)?;
+        Some(self.candidate(code, mv))
+    }
+
     fn push(&mut self, code: u32) -> u64 {
         let book = self.book;
         self.listed();

@@ -53,6 +53,9 @@ pub(crate) trait SearchStack {
     /// Adds all legal moves, or only those that are tactical, in an order that is always the same.
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>);
 
+    /// The legal move with a code; `None` if none has it, as that of a move of another position may.
+    fn find(&mut self, code: u32) -> Option<Candidate>;
+
     /// Plays a legal move and returns the number of the new position.
     fn push(&mut self, code: u32) -> u64;
 

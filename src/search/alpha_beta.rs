@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 
-use super::order::{BAD_CAPTURE, FIRST, GOOD_CAPTURE, Hints, KILLER, NO_ROW, pick};
+use super::order::{BAD_CAPTURE, FIRST, GOOD_CAPTURE, Hints, KILLER, pick};
 use super::report::Bound;
 use super::scores::{FORCED, INFINITE, MAX_PLY, WON, from_table, to_table};
 use super::table::Known;
@@ -19,18 +19,18 @@ const MOST_TRIED: usize = 64;
 /// What is known of a position before its moves are tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entered {
-    depth: i32,
-    window: Window,
+    pub(super) depth: i32,
+    pub(super) window: Window,
     /// Whether the window it was asked with is wide.
-    is_wide: bool,
-    cut: bool,
+    pub(super) is_wide: bool,
+    pub(super) cut: bool,
     /// The move that is left out, or 0.
-    excluded: u32,
-    key: u64,
-    known: Option<Known>,
-    worth: Option<i32>,
-    guess: Option<i32>,
-    improves: bool,
+    pub(super) excluded: u32,
+    pub(super) key: u64,
+    pub(super) known: Option<Known>,
+    pub(super) worth: Option<i32>,
+    pub(super) guess: Option<i32>,
+    pub(super) improves: bool,
 }
 
 /// How far the trial of one move has come.
@@ -51,6 +51,8 @@ enum Step {
 pub(super) struct Trial {
     entered: Entered,
     list: Vec<Candidate>,
+    /// Whether the list holds nothing but the move of the table.
+    is_begun: bool,
     alpha: i32,
     best: i32,
     best_code: u32,
@@ -204,8 +206,8 @@ impl Tree<'_> {
             },
             Aside::Trying(mut trial) => {
                 let list = std::mem::take(&mut trial.list);
-                let entered = trial.entered;
-                self.try_moves(ply, &entered, list, Some(trial))
+                let (entered, is_begun) = (trial.entered, trial.is_begun);
+                self.try_moves(ply, &entered, list, is_begun, Some(trial))
             }
         }
     }
@@ -218,9 +220,20 @@ impl Tree<'_> {
         {
             entered.depth -= 1;
         }
+        // Mostly the move of the table is good enough, and no list is needed.
+        if !is_root
+            && best_known != 0
+            && entered.excluded == 0
+            && let Some(mut best) = self.stack.find(best_known)
+        {
+            best.order = FIRST;
+            let mut list = std::mem::take(&mut self.lists[ply]);
+            list.clear();
+            list.push(best);
+            return self.try_moves(ply, &entered, list, true, None);
+        }
         let mut list = std::mem::take(&mut self.lists[ply]);
-        list.clear();
-        self.stack.moves(false, &mut list);
+        self.list_in_order(ply, best_known, &mut list);
         if is_root {
             list.retain(|mv| {
                 (self.only.is_empty() || self.only.contains(&mv.code))
@@ -232,21 +245,29 @@ impl Tree<'_> {
             let node = self.frames[ply].node;
             return self.judge.stuck(&*self.stack, &node, ply);
         }
+        self.try_moves(ply, &entered, list, false, None)
+    }
+
+    /// Lists the moves of a position, and says of each when it is to be tried.
+    fn list_in_order(&mut self, ply: usize, best: u32, list: &mut Vec<Candidate>) {
+        list.clear();
+        self.stack.moves(false, list);
         let hints = Hints {
-            best: best_known,
+            best,
             killers: self.frames[ply].killers,
             before: self.rows_before(ply),
         };
-        self.histories.order(&mut list, &hints);
-        self.try_moves(ply, &entered, list, None)
+        self.histories.order(list, &hints);
     }
 
-    /// Tries the moves of a list, or those that were left when the search was put aside.
+    /// Tries the moves of a list, or those that were left when the search was put aside. If the list is just
+    /// begun it holds the move of the table alone, and the others are listed when that has been tried.
     fn try_moves(
         &mut self,
         ply: usize,
         entered: &Entered,
         mut list: Vec<Candidate>,
+        mut is_begun: bool,
         aside: Option<Box<Trial>>,
     ) -> i32 {
         let Entered {
@@ -277,7 +298,15 @@ impl Tree<'_> {
             (number, place) = (trial.number, trial.place);
             resumed = Some((trial.step, trial.extension));
         }
-        while place < list.len() {
+        loop {
+            if is_begun && place == 1 {
+                is_begun = false;
+                self.list_in_order(ply, best_known, &mut list);
+                pick(&mut list, 0);
+            }
+            if place == list.len() {
+                break;
+            }
             // Of a move that is taken up, all that is asked here is answered as before.
             let mv = pick(&mut list, place);
             // A capture that loses material comes after the quiet moves.
@@ -405,6 +434,7 @@ impl Tree<'_> {
                     self.asides.push(Aside::Trying(Box::new(Trial {
                         entered: *entered,
                         list,
+                        is_begun,
                         alpha,
                         best,
                         best_code,
@@ -489,62 +519,6 @@ impl Tree<'_> {
 
     fn reduction(&self, depth: i32, number: i32) -> i32 {
         self.reductions[(depth.clamp(0, 63) * 64 + number.min(63)) as usize]
-    }
-
-    /// The score where it can be said without trying moves, or after letting the other side move.
-    fn prune(&mut self, ply: usize, entered: &Entered, worth: i32, guess: i32) -> Option<i32> {
-        let Entered {
-            depth,
-            window: Window { alpha, beta },
-            improves,
-            ..
-        } = *entered;
-        if depth <= 8 && guess - 75 * (depth - i32::from(improves)) >= beta && guess < FORCED {
-            return Some(i32::midpoint(guess, beta));
-        }
-        if depth <= 3 && guess + 220 * depth < alpha {
-            let score = self.quiesce(ply, 0, Window::null(alpha));
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-        if depth >= 3
-            && guess >= beta
-            && worth + 20 * depth - 100 >= beta
-            && self.frames[ply].node.has_men
-            && self.judge.may_pass
-            && ply > 0
-            && !self.frames[ply - 1].passed
-        {
-            return self.pass(ply, entered);
-        }
-        None
-    }
-
-    /// The score if it is good enough even after letting the other side move.
-    fn pass(&mut self, ply: usize, entered: &Entered) -> Option<i32> {
-        let Entered {
-            depth,
-            window: Window { beta, .. },
-            cut,
-            ..
-        } = *entered;
-        let guess = entered.guess.unwrap_or(beta);
-        let less = 3 + depth / 4 + ((guess - beta) / 200).min(3);
-        self.frames[ply].passed = true;
-        self.frames[ply].row = NO_ROW;
-        self.stack.push_null();
-        self.frames[ply + 1].node = self.stack.node();
-        let score = self.search_child(ply, depth - less, Window::null(beta - 1), !cut);
-        self.stack.pop();
-        self.frames[ply].passed = false;
-        if self.stopped {
-            if self.paused {
-                self.asides.push(Aside::Passing(*entered));
-            }
-            return Some(0);
-        }
-        (score >= beta).then_some(if score >= FORCED { beta } else { score })
     }
 
     /// Learns from a move that was good enough, and from those that were tried before it.

@@ -29,6 +29,7 @@ mod judge;
 pub mod laws;
 mod limits;
 mod order;
+mod pruning;
 mod quiescence;
 mod report;
 mod scores;

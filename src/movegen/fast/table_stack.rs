@@ -165,6 +165,24 @@ where
         position.attacks_somehow(self.tables, us ^ 1, royals[us].into(), &occupied, Bits::ALL)
     }
 
+    /// Lists all legal moves, or those that may be tactical, in `listed`.
+    fn list(&mut self, tactical: bool) {
+        let mut listed = std::mem::take(&mut self.listed);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        listed.clear();
+        let laid_out = &self.top().laid_out;
+        let (root, position) = (&laid_out.origin.root, &laid_out.fast);
+        let mut wanted = if tactical {
+            let victims = position.colors[usize::from(position.turn & 1) ^ 1];
+            List::tactical(&mut listed, victims)
+        } else {
+            List::all(&mut listed)
+        };
+        list(self.tables, root, position, &mut scratch, &mut wanted);
+        self.listed = listed;
+        self.scratch = scratch;
+    }
+
     /// What the search asks of a move.
     fn candidate(&self, mv: Packed) -> Candidate {
         let position = self.position();
@@ -333,28 +351,23 @@ where
     }
 
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>) {
-        let mut listed = std::mem::take(&mut self.listed);
-        let mut scratch = std::mem::take(&mut self.scratch);
-        listed.clear();
-        let laid_out = &self.top().laid_out;
-        let (root, position) = (&laid_out.origin.root, &laid_out.fast);
-        if tactical {
-            let victims = position.colors[usize::from(position.turn & 1) ^ 1];
-            let mut wanted = List::tactical(&mut listed, victims);
-            list(self.tables, root, position, &mut scratch, &mut wanted);
-        } else {
-            let mut wanted = List::all(&mut listed);
-            list(self.tables, root, position, &mut scratch, &mut wanted);
-        }
-        moves.reserve(listed.len());
-        for mv in &listed {
+        self.list(tactical);
+        moves.reserve(self.listed.len());
+        for mv in &self.listed {
             let candidate = self.candidate(*mv);
             if !tactical || candidate.tactical {
                 moves.push(candidate);
             }
         }
-        self.listed = listed;
-        self.scratch = scratch;
+    }
+
+    fn find(&mut self, code: u32) -> Option<Candidate> {
+        // PERF: most of the time that a list takes goes into what the search asks of each move.
+        self.list(false);
+        let wanted = Packed::of_bits(code);
+        self.listed
+            .contains(&wanted)
+            .then(|| self.candidate(wanted))
     }
 
     fn push(&mut self, code: u32) -> u64 {

@@ -1,0 +1,70 @@
+//! Scores that can be said of a position without trying its moves, or after letting the other side move.
+
+use super::alpha_beta::{Aside, Entered};
+use super::order::NO_ROW;
+use super::scores::FORCED;
+use super::tree::{Tree, Window};
+
+impl Tree<'_> {
+    /// The score where it can be said without trying moves, or after letting the other side move.
+    pub(super) fn prune(
+        &mut self,
+        ply: usize,
+        entered: &Entered,
+        worth: i32,
+        guess: i32,
+    ) -> Option<i32> {
+        let Entered {
+            depth,
+            window: Window { alpha, beta },
+            improves,
+            ..
+        } = *entered;
+        if depth <= 8 && guess - 75 * (depth - i32::from(improves)) >= beta && guess < FORCED {
+            return Some(i32::midpoint(guess, beta));
+        }
+        if depth <= 3 && guess + 220 * depth < alpha {
+            let score = self.quiesce(ply, 0, Window::null(alpha));
+            if score <= alpha {
+                return Some(score);
+            }
+        }
+        if depth >= 3
+            && guess >= beta
+            && worth + 20 * depth - 100 >= beta
+            && self.frames[ply].node.has_men
+            && self.judge.may_pass
+            && ply > 0
+            && !self.frames[ply - 1].passed
+        {
+            return self.pass(ply, entered);
+        }
+        None
+    }
+
+    /// The score if it is good enough even after letting the other side move.
+    pub(super) fn pass(&mut self, ply: usize, entered: &Entered) -> Option<i32> {
+        let Entered {
+            depth,
+            window: Window { beta, .. },
+            cut,
+            ..
+        } = *entered;
+        let guess = entered.guess.unwrap_or(beta);
+        let less = 3 + depth / 4 + ((guess - beta) / 200).min(3);
+        self.frames[ply].passed = true;
+        self.frames[ply].row = NO_ROW;
+        self.stack.push_null();
+        self.frames[ply + 1].node = self.stack.node();
+        let score = self.search_child(ply, depth - less, Window::null(beta - 1), !cut);
+        self.stack.pop();
+        self.frames[ply].passed = false;
+        if self.stopped {
+            if self.paused {
+                self.asides.push(Aside::Passing(*entered));
+            }
+            return Some(0);
+        }
+        (score >= beta).then_some(if score >= FORCED { beta } else { score })
+    }
+}
