@@ -8,6 +8,8 @@ mod circe;
 #[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/in_code.rs"]
 mod in_code;
+#[path = "../examples/in_browser.rs"]
+mod in_browser;
 #[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/madrasi.rs"]
 mod madrasi;
@@ -76,6 +78,22 @@ fn tours_end_where_they_say() {
         count.starts_with("Fastest chess perft 3: 8902 in "),
         "{count}"
     );
+}
+
+#[test]
+fn the_rules_alone_answer_through_their_door() {
+    let griffon = "name = 'griffon-chess'\ninherits = 'chess'\npieces.queen.move = '[F?R]'\n";
+    let answer = in_browser::said(&format!("{griffon}\ne2e4\ne7e5\n")).expect("a position");
+    let lines: Vec<&str> = answer.lines().collect();
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+    assert_eq!(lines[0], fen);
+    assert!(lines[1].contains("d1e3"), "{answer}");
+    assert_eq!(lines[2], "Ongoing");
+    let wrong = in_browser::said(&format!("{griffon}\ne2e5\n")).expect_err("no such move");
+    assert!(wrong.contains("e2e5"), "{wrong}");
+    let unclosed = griffon.replace("R]", "R");
+    let wrong = in_browser::said(&unclosed).expect_err("a mistake");
+    assert!(wrong.contains("E0105"), "{wrong}");
 }
 
 /// Short programs show that the library is easily used.
