@@ -128,12 +128,13 @@ fn learn(value: &mut i16, bonus: i32) {
 
 /// Takes the best of the moves from a place on to that place.
 pub(super) fn pick(moves: &mut [Candidate], place: usize) -> Candidate {
-    let mut best = place;
-    for index in place + 1..moves.len() {
-        if moves[index].order > moves[best].order {
-            best = index;
+    let left = &mut moves[place..];
+    let (mut best, mut highest) = (0, left[0].order);
+    for (index, mv) in left.iter().enumerate() {
+        if mv.order > highest {
+            (best, highest) = (index, mv.order);
         }
     }
-    moves.swap(place, best);
-    moves[place]
+    left.swap(0, best);
+    left[0]
 }
