@@ -4,7 +4,10 @@
 //!
 //! Whoever stands outside asks for room ([`reserve`]), writes a definition there, behind an empty line a move on
 //! each line, calls [`call`], and reads so many bytes from where [`answer`] says.
-#![allow(unsafe_code, reason = "exports need names, which is all that is not safe here")]
+#![allow(
+    unsafe_code,
+    reason = "exports need names, which is all that is not safe here"
+)]
 
 use std::cell::RefCell;
 
@@ -17,7 +20,7 @@ thread_local! {
 
 /// Makes room for a text of so many bytes and says where it is.
 #[unsafe(no_mangle)]
-pub extern "C" fn reserve(length: usize) -> *mut u8 {
+pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     TEXT.with_borrow_mut(|text| {
         *text = vec![0; length];
         text.as_mut_ptr()
@@ -26,7 +29,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 
 /// Reads the text and puts the answer in its place; returns the length.
 #[unsafe(no_mangle)]
-pub extern "C" fn call() -> usize {
+pub(crate) extern "C" fn call() -> usize {
     TEXT.with_borrow_mut(|text| {
         let said = said(&String::from_utf8_lossy(text)).unwrap_or_else(|error| error);
         *text = said.into_bytes();
@@ -36,7 +39,7 @@ pub extern "C" fn call() -> usize {
 
 /// Where the answer is.
 #[unsafe(no_mangle)]
-pub extern "C" fn answer() -> *const u8 {
+pub(crate) extern "C" fn answer() -> *const u8 {
     TEXT.with_borrow(Vec::as_ptr)
 }
 

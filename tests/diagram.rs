@@ -758,6 +758,34 @@ fn iron_and_groups_are_not_captured() {
     }
 }
 
+/// Set-ups that are too long for a file of ours are not numbered, since nobody could read it again.
+#[test]
+fn a_shuffle_fits_into_a_definition() {
+    let diagram = |n_men: u8| {
+        let letters: String = ('A'..).take(n_men.into()).collect();
+        let mut text = format!("files=16 ranks=8 shuffle={letters}\nking:K:K::p2\n");
+        for (number, letter) in (0_u8..).zip(letters.chars()) {
+            // Apart from one another, so that each square has a text of its own.
+            let file = char::from(b'a' + 2 * number);
+            text += &format!("man{number}:{letter}:W::{file}1\n");
+        }
+        Catalog::read(&text, Format::InteractiveDiagram)
+    };
+    let setups = |n_men: u8| {
+        let read = diagram(n_men);
+        let long = read.diagnostics.iter();
+        let long = long.filter(|finding| finding.message.contains("bytes long"));
+        let def = read.value.first().expect("a diagram is a game");
+        (def.to_toml().len(), long.count())
+    };
+    let (length, n_findings) = setups(7);
+    assert_eq!(n_findings, 0);
+    assert!(length > 5040 * 60, "all set-ups are there: {length}");
+    let (length, n_findings) = setups(8);
+    assert_eq!(n_findings, 1);
+    assert!(length < 10_000, "only the start is there: {length}");
+}
+
 /// Men that must stay on their shade and begin on the other one's file: most ways to fill the
 /// squares are seen to fail at the first man, and the others are too many.
 #[test]

@@ -5,11 +5,11 @@ use crate::harness::snapshot;
 #[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/circe.rs"]
 mod circe;
+#[path = "../examples/in_browser.rs"]
+mod in_browser;
 #[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/in_code.rs"]
 mod in_code;
-#[path = "../examples/in_browser.rs"]
-mod in_browser;
 #[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/madrasi.rs"]
 mod madrasi;

@@ -22,6 +22,10 @@ use crate::syntax::diagram::Field;
 /// More arrangements than this are not listed.
 const MANY: usize = 1 << 16;
 
+/// Set-ups whose texts have more bytes than this are not listed: with them a definition of our own would be
+/// longer than [`Limits`](crate::definition::Limits) let a file be.
+const MANY_BYTES: usize = (1 << 20) - (1 << 16);
+
 /// More places than this are not filled in the search for arrangements.
 const MANY_TRIED: usize = 1 << 21;
 
@@ -139,6 +143,19 @@ pub(super) fn read(
     if held.is_empty() {
         return None;
     }
+    let n_bytes: usize = digits.iter().flatten().map(written_length).sum();
+    if n_bytes > MANY_BYTES {
+        let message = format!(
+            "set-ups that are {n_bytes} bytes long are not numbered, which is more than {MANY_BYTES}; the start \
+             is the one written"
+        );
+        out.push(Diagnostic::new(
+            codes::NOT_CARRIED_OVER,
+            field.span(),
+            message,
+        ));
+        return None;
+    }
     let setups = Setups {
         template: text(canvas.fen_with(letters, &held)),
         digits,
@@ -163,6 +180,13 @@ pub(super) fn read(
         return None;
     }
     Some(Shuffled { setups, castling })
+}
+
+/// About how many bytes a choice of a digit has when it is written.
+fn written_length(choice: &IndexMap<String, String>) -> usize {
+    let texts = choice.iter();
+    let lengths = texts.map(|(name, text)| name.len() + text.len() + " = '', ".len());
+    "{  }, ".len() + lengths.sum::<usize>()
 }
 
 /// The choices of a digit: what stands on squares beside one another is one text, and what Black has
