@@ -353,7 +353,13 @@ where
             origin: from,
             shunned: None,
         };
-        for to in book.shape.squares() {
+        let relays = leap.relay && may_borrow;
+        // PERF: who asks for captures on one square need not hear of leaps to others.
+        let (target, all) = match self.toward {
+            Some(target) if !relays => (Some(target), None),
+            _ => (None, Some(book.shape.squares())),
+        };
+        for to in target.into_iter().chain(all.into_iter().flatten()) {
             if to == from || !allows(role_move, to, self.piece.color) {
                 continue;
             }
@@ -366,7 +372,7 @@ where
             if (!pass.is_empty() || !take.is_empty()) && spares(self.setup, role_move, &found) {
                 (self.visit)(&found)?;
             }
-            if leap.relay && may_borrow && stands == Contents::FRIEND {
+            if relays && stands == Contents::FRIEND {
                 self.borrow(to)?;
             }
         }
