@@ -38,7 +38,8 @@ impl<'a> Reader<'a> {
                            can be dropped on every empty square";
             self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
         }
-        if let Some(passing) = passing {
+        let becomes = |passing: &Passing| passing.targets.iter().any(Option::is_some);
+        if let Some(passing) = passing.filter(becomes) {
             let mut forms: Vec<Form> = (0..is_royal.len())
                 .map(|index| Form::plain(PieceId::new(index)))
                 .collect();
