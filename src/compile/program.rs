@@ -64,16 +64,16 @@ impl Program {
         });
         let open = open.collect();
         let passes = |path: &Path| !path.en_passant.is_empty();
-        let others: Vec<Path> = paths.iter().filter(|path| !passes(path)).cloned().collect();
+        // PERF: the paths are copied where some capture en passant, which few do.
+        let others: Option<Vec<Path>> = paths.iter().any(passes).then(|| {
+            let others = paths.iter().filter(|path| !passes(path));
+            others.cloned().collect()
+        });
         let mut program = Program {
             steps: Vec::new(),
             lines: Lines::new(&paths),
-            lines_of_others: if others.len() < paths.len() {
-                Lines::new(&others)
-            } else {
-                None
-            },
-            passing: !paths.is_empty() && others.is_empty(),
+            lines_of_others: others.as_deref().and_then(Lines::new),
+            passing: others.is_some_and(|others| others.is_empty()),
             running: !paths.is_empty() && paths.iter().all(Path::just_runs),
             paths,
             hits,

@@ -210,12 +210,11 @@ fn just_along_lines(
         targets.unite(&runs);
     }
     let owner = piece.color.perspective();
-    let promotes = |to: Square| {
-        let promotion = role.promotion.as_ref();
-        promotion.is_some_and(|promotion| promotion.zone.contains(to, owner))
-    };
-    let minds_targets = role.promotion.is_some() && targets.iter().any(promotes);
-    if minds_targets || targets.meets(careful) {
+    let promotes = role.promotion.as_ref().is_some_and(|promotion| {
+        let mut targets = targets.iter();
+        targets.any(|to| promotion.zone.contains(to, owner))
+    });
+    if promotes || targets.meets(careful) {
         return None;
     }
     let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;

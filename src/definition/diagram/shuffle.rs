@@ -13,6 +13,7 @@ use indexmap::IndexMap;
 use super::board::Canvas;
 use super::ids::Ids;
 use super::pieces::Piece;
+use crate::definition::Limits;
 use crate::definition::setups::Setups;
 use crate::geometry::Perspective;
 use crate::movement::{Movement, Pattern};
@@ -21,10 +22,6 @@ use crate::syntax::diagram::Field;
 
 /// More arrangements than this are not listed.
 const MANY: usize = 1 << 16;
-
-/// Set-ups whose texts have more bytes than this are not listed: with them a definition of our own would be
-/// longer than [`Limits`](crate::definition::Limits) let a file be.
-const MANY_BYTES: usize = (1 << 20) - (1 << 16);
 
 /// More places than this are not filled in the search for arrangements.
 const MANY_TRIED: usize = 1 << 21;
@@ -143,10 +140,12 @@ pub(super) fn read(
     if held.is_empty() {
         return None;
     }
+    // With longer ones nobody could read a definition of ours again; a sixteenth is for the rest of it.
+    let most_bytes = Limits::default().file_bytes / 16 * 15;
     let n_bytes: usize = digits.iter().flatten().map(written_length).sum();
-    if n_bytes > MANY_BYTES {
+    if n_bytes > most_bytes {
         let message = format!(
-            "set-ups that are {n_bytes} bytes long are not numbered, which is more than {MANY_BYTES}; the start \
+            "set-ups that are {n_bytes} bytes long are not numbered, which is more than {most_bytes}; the start \
              is the one written"
         );
         out.push(Diagnostic::new(

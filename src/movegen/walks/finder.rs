@@ -231,18 +231,16 @@ where
         }
         let (book, setup, from, color) = (self.book, self.setup, self.from, self.piece.color);
         let (sight, codes) = (book.sight(color), setup.board.codes());
-        let vanishing = book.shape.vanishing();
-        let shunned = book.shunned(self.piece.role);
         let view = View {
             book,
             setup,
             color,
             origin: from,
-            shunned,
+            shunned: book.shunned(self.piece.role),
         };
-        let seldom = shunned.is_some() || !vanishing.is_empty();
+        let is_as_it_seems = is_as_it_seems(book, self.piece);
         let contents = |square: Square| {
-            if seldom {
+            if !is_as_it_seems {
                 view.contents(square)
             } else if square == from {
                 Contents::EMPTY
@@ -471,7 +469,7 @@ pub(in crate::movegen) fn add_run_targets(
 
 /// Whether squares hold for a piece what stands on them.
 #[inline]
-fn is_as_it_seems(book: &Rulebook, piece: Piece) -> bool {
+pub(super) fn is_as_it_seems(book: &Rulebook, piece: Piece) -> bool {
     book.shunned(piece.role).is_none() && book.shape.vanishing().is_empty()
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::dependence::Dependence;
-use super::finder::WalkFinder;
+use super::finder::{WalkFinder, is_as_it_seems};
 use crate::compile::{Found, Path};
 use crate::geometry::Square;
 use crate::movement::Pattern;
@@ -52,7 +52,7 @@ pub(in crate::movegen) fn walks_read(
     beside: Option<impl Fn(Square) -> bool>,
     squares: &mut Dependence,
 ) -> bool {
-    let disguises = book.shunned(piece.role).is_some() || !book.shape.vanishing().is_empty();
+    let disguises = !is_as_it_seems(book, piece);
     book.role(piece.role).moves.iter().all(|role_move| {
         match &role_move.pattern {
             Pattern::Castle(_) | Pattern::Placement(_) => return true,
