@@ -145,7 +145,7 @@ fn fields_of_the_variants_own_stand_behind_the_clocks() {
 [frozen]
 inherits = 'chess'
 pieces = { queen = { freezes = {} } }
-rules.swap-ban = 'queen'
+rules = { swap-ban = 'queen', pocket = {} }
 ";
     let catalog = Catalog::read(file, Format::Toml).into_result().unwrap();
     let variant = Variant::compile(catalog.get("frozen").unwrap()).unwrap();

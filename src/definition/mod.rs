@@ -79,8 +79,8 @@ pub use rules::{
     ChasingRules, CheckRules, ChecksAllowed, CountingRule, CountingRules, DoubleDrop, DropRules,
     EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
     InPlacePromotion, MateRules, MaterialRule, PassRules, PiecePromotion, PieceSet, Placement,
-    PocketFate, PocketRule, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef,
-    ShatarMate, TurningMoves, Verdict, WallRules, Walling,
+    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves,
+    Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

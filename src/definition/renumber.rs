@@ -11,7 +11,7 @@ use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
     CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules,
     Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, PiecePromotion, PieceSet,
-    PocketRule, Replacement, RulesDef, ShatarMate,
+    Replacement, RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -196,7 +196,7 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion in_place castling en_passant drops gating extinction flags
-        adjudication capture_duty replacement double_drop pocket;
+        adjudication capture_duty replacement double_drop;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
         double_midpoint perpetual_check capture_only bare_king hands_cover placement
@@ -229,7 +229,6 @@ names_pieces! {
     InPlacePromotion { pawn choices; zone }
     MateRules { dropped shatar; }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
-    PocketRule { movers; until expired }
     Replacement { with; castling }
     ShatarMate { knight strong; }
 

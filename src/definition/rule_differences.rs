@@ -40,5 +40,4 @@ differing! {
     capture_only: "rules.capture-only", "other squares are entered by captures only";
     bare_king hands_cover both_bare_draws: "rules.bare-king", "what a bare king means is different";
     placement: "rules.placement", "how pieces are placed first is different";
-    pocket: "rules.pocket", "the pocket is different";
 }

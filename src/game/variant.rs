@@ -300,6 +300,10 @@ impl Variant {
                 let (color, role) = (*color, *role);
                 format!("[{}{change:+}]", letters.name(Piece { color, role }))
             }
+            Effect::Supply { rule } => {
+                let named = self.book().custom().get(rule.index());
+                named.map_or_else(String::new, |named| format!("{}@", named.name))
+            }
             Effect::State { rule, state } => {
                 let book = self.book();
                 match book.custom().get(rule.index()) {

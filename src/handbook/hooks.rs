@@ -11,7 +11,7 @@ use super::words::{
 };
 use crate::definition::{
     Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
-    PieceDef, PieceId, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
+    PieceDef, PieceId, PieceSet, Placement, Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
 use crate::state::Role;
@@ -363,9 +363,6 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if let Some(rule) = &rules.pocket {
-        sentences.push(pocket(variant, rule));
-    }
     if let Some(ring) = &rules.capture_only {
         sentences.push(format!(
             "A move may enter {} only to make a capture that no move entering fewer of these \
@@ -496,35 +493,6 @@ fn duty(variant: &Variant, rule: CaptureDuty) -> String {
     };
     if !rule.steps && variant.def().numbered().any(jumps) {
         let _ = write!(text, " Of {by} that jumps in series only the jumps count.");
-    }
-    text
-}
-
-fn pocket(variant: &Variant, rule: &PocketRule) -> String {
-    let movers = if rule.movers == PieceSet::ALL {
-        "any piece".to_owned()
-    } else {
-        a_name(variant, rule.movers)
-    };
-    let mut text = format!(
-        "When {movers} makes its first move, captures included, its owner may put a piece from \
-         the pocket on the square that it leaves, as part of the move. The piece in the pocket \
-         is placed before anybody looks whether a royal piece is attacked."
-    );
-    let until = ["White", "Black"].into_iter().zip(rule.until);
-    let until: Vec<String> = until
-        .filter_map(|(side, until)| Some(format!("{side} up to move {}", until?)))
-        .collect();
-    if !until.is_empty() {
-        let _ = write!(
-            text,
-            " It may be put there only so long: {}; a piece that has not been placed until then {}.",
-            list(&until, "and"),
-            match rule.expired {
-                PocketFate::Gone => "is out of the game",
-                PocketFate::Hand => "goes to its owner's hand",
-            }
-        );
     }
     text
 }

@@ -236,6 +236,14 @@ fn set_up(variant: &Variant, pictures: Pictures, page: &mut Page) {
             ));
         }
     }
+    for (rule, stock) in variant.book().stocks(start.setup()) {
+        let held = Color::ALL.map(|color| stock.of_side(color));
+        let held = sides.into_iter().zip(held);
+        for (side, hand) in held.filter(|(_, hand)| !hand.is_empty()) {
+            let (words, place) = (hand_words(variant, hand), rule.rule.words_of_stock());
+            items.push(format!("{side} begins with {words} {place}."));
+        }
+    }
     if let Some(setups) = &def.setups {
         let numbers = setups.numbers();
         let mut item = format!(

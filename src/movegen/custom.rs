@@ -10,7 +10,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
-use super::walks::push_with_promotions;
+use super::walks::{Distinct, push_with_promotions};
 
 fn context<'a>(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
     RuleContext::new(book, setup, rule)
@@ -51,7 +51,15 @@ pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves
     let mut sink = Moves::default();
     for (rule, named) in book.custom_in(Phases::EFFECT) {
         let at = context(book, setup, rule);
-        for original in std::mem::take(moves) {
+        if !moves.iter().any(|mv| named.rule.alters(&at, mv)) {
+            continue;
+        }
+        let mut distinct = Distinct::with_capacity(book, moves.len());
+        for original in moves.drain(..) {
+            if !named.rule.alters(&at, &original) {
+                distinct.push(original);
+                continue;
+            }
             named.rule.effect(&at, original.clone(), &mut sink);
             for mv in sink.drain() {
                 let reason = if mv == original {
@@ -61,11 +69,11 @@ pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves
                 };
                 match reason {
                     Some(reason) => refused(named, &mv, reason),
-                    None if moves.contains(&mv) => {}
-                    None => moves.push(mv),
+                    None => distinct.push(mv),
                 }
             }
         }
+        *moves = distinct.into_moves();
     }
 }
 

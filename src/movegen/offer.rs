@@ -4,7 +4,7 @@
 use super::custom;
 use super::piece_moves::{add_victims_of_promoted, piece_moves};
 use super::scene::{Scene, in_check};
-use super::walks::{is_en_passant, merge_equal_moves};
+use super::walks::{Distinct, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Phases, Rulebook, castlings, double_drops, drops, first_leaps, in_place, place, placements,
@@ -89,11 +89,12 @@ fn offer_custom(scene: &Scene<'_>, moves: &mut Vec<Move>) {
     for mv in custom::offered(scene.book, scene.setup) {
         end(scene, mv, &mut added);
     }
-    for mv in added {
-        if !moves.contains(&mv) {
-            moves.push(mv);
-        }
+    if added.is_empty() {
+        return;
     }
+    let mut distinct = Distinct::after(scene.book, std::mem::take(moves));
+    added.into_iter().for_each(|mv| distinct.push(mv));
+    *moves = distinct.into_moves();
 }
 
 /// Staying where one is, as a move of the king or of the first piece.

@@ -29,7 +29,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     after.en_passant.clear();
     let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
     if mv.kind == MoveKind::Drop {
-        if !is_free(rules) {
+        if !is_free(rules) && mv.supplier().is_none() {
             after.hands[us.index()].take(book.dropped_from(mv.piece));
         }
     } else {
@@ -75,7 +75,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
         after.board.put(mv.to, Piece { color: us, role });
     }
     after.unmoved.remove(mv.to);
-    if !book.gates_late() {
+    if mv.gate.is_some() && !book.gates_after(mv) {
         put_gate(&mut after, mv);
     }
     keep_rights(book, &mut after, mv);
@@ -101,7 +101,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
 /// and what happens to others. `setup` is the position before the move.
 pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Move) {
     let rules = book.rules();
-    if book.gates_late() {
+    if mv.gate.is_some() && book.gates_after(mv) {
         put_gate(after, mv);
     }
     if rules.gating.is_some() {
@@ -172,7 +172,8 @@ pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
                 after.hands[color.index()].change(*role, *change);
             }
             // Who takes a move back does nothing else.
-            Effect::Via { .. } | Effect::TakeBack => {}
+            // The rule takes out what it has supplied.
+            Effect::Via { .. } | Effect::Supply { .. } | Effect::TakeBack => {}
             Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
         }
     }
@@ -219,11 +220,11 @@ impl Rulebook {
         self.rules().adjudication.counting.is_some()
     }
 
-    /// Whether a piece that takes the place of one that moves comes when the kings have been judged,
+    /// Whether the piece that takes the place of the one that moves comes when the kings have been judged,
     /// so that it never parries a check.
-    fn gates_late(&self) -> bool {
+    fn gates_after(&self, mv: &Move) -> bool {
         let gating = self.rules().gating.as_ref();
-        gating.is_some_and(|gating| gating.from_hand)
+        gating.is_some_and(|gating| gating.from_hand) && mv.supplier().is_none()
     }
 
     /// The role that a dropped piece had in hand.
@@ -266,7 +267,9 @@ fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option
 fn put_gate(after: &mut Setup, mv: &Move) {
     if let Some((role, square)) = mv.gate {
         let color = mv.piece.color;
-        after.hands[color.index()].take(role);
+        if mv.supplier().is_none() {
+            after.hands[color.index()].take(role);
+        }
         after.board.put(square, Piece { color, role });
     }
 }

@@ -7,8 +7,10 @@ use crate::state::{Color, Setup};
 /// Whether a side has a royal piece and nothing else on the board, nor beside it where that counts.
 fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     let stocks = [&setup.hands, &setup.special.pocket];
+    let mut held = book.stocks(setup);
     if book.hooks().is_some_and(|hooks| hooks.hands_cover)
-        && stocks.iter().any(|stock| !stock[color.index()].is_empty())
+        && (stocks.iter().any(|stock| !stock[color.index()].is_empty())
+            || held.any(|(_, stock)| !stock.of_side(color).is_empty()))
     {
         return false;
     }

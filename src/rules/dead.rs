@@ -11,6 +11,7 @@
 //! some board, and nobody but a king does anything against a check; so mates are found that do not
 //! exist, but none is missed.
 
+use super::Stock;
 use super::castling::{Castling, castlings_of};
 use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
@@ -231,9 +232,8 @@ fn is_plain(rules: &RulesDef) -> bool {
         // These ask for pieces with powers.
         optional_midpoint: _,
         double_midpoint: _,
-        // These ask for pieces beside the board.
+        // It asks for pieces beside the board.
         placement: _,
-        pocket: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating,
         // These only draw games, or say what is meant by another rule.
@@ -314,6 +314,7 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
         || book.def.rules.captured != CaptureFate::Gone && book.roles.iter().any(may_be_put)
         || special.pocket.iter().any(|pocket| !pocket.is_empty())
+        || (book.stocks(setup)).any(|(_, stock)| stock != Stock::default())
         || !special.castles.is_empty()
         || !special.gates.is_empty()
         || setup

@@ -192,7 +192,6 @@ impl Rulebook {
             || self.custom_acts()
             || rules.captured != CaptureFate::Gone
             || rules.double_drop.is_some()
-            || rules.pocket.is_some()
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
             || self.def.start.contains('[')
             || by_pieces()

@@ -32,7 +32,6 @@ mod lost_kings;
 mod material;
 mod own_fields;
 mod placement;
-mod pocket;
 mod programs;
 mod promotion;
 mod reach;
@@ -61,7 +60,7 @@ pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CourseWords, CustomRule, Decision, EndWords, Imagined, LegalMoves, Moves,
     NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
-    RuleReach, RuleRegistry, RuleSettings,
+    RuleReach, RuleRegistry, RuleSettings, Stock,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use double_drop::{double_drops, settle_stocks};
@@ -77,7 +76,6 @@ pub(crate) use lost_kings::ended_at_home;
 pub(crate) use material::by_material;
 pub(crate) use own_fields::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
 pub(crate) use placement::placements;
-pub(crate) use pocket::{empty_pocket, gates};
 pub(crate) use programs::Programs;
 pub(crate) use promotion::{PromotionOutcome, promotion_outcomes};
 pub(crate) use reach::ReachTable;

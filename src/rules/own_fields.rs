@@ -2,7 +2,7 @@
 //!
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
-//! | `pocket` | `J/j` | pieces in White's and Black's pocket, `-` for none | both are empty |
+//! | `pocket` | `J/j` | pieces of White and Black that wait to be put on points, `-` for none | there are none |
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
@@ -81,7 +81,7 @@ pub(crate) fn read_own(
 fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static str)> {
     let hooked = book.hooks().is_some();
     [
-        ("pocket", "`pocket=J/j`", hooked),
+        ("pocket", "`pocket=J/j`", book.rules().double_drop.is_some()),
         ("imit", "`imit=N/-`", hooked || book.imitates),
         ("bare", "`bare=w`", hooked),
         ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
@@ -176,6 +176,7 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
         let _ = write!(text, " {points}");
     }
     let special = &setup.special;
+    write_states(book, setup, true, &mut text);
     if special.pocket.iter().any(|pocket| !pocket.is_empty()) {
         let [white, black] = Color::ALL.map(|color| {
             let letters: String = special.pocket[color.index()]
@@ -223,7 +224,7 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
     if !lost.is_empty() {
         let _ = write!(text, " lost={lost}");
     }
-    write_states(book, setup, &mut text);
+    write_states(book, setup, false, &mut text);
     text
 }
 

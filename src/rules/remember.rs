@@ -1,7 +1,7 @@
 //! What a move changes beside the board.
 
 use super::rulebook::Rulebook;
-use super::{after_placing, empty_pocket, note_move, notice_bare, placing, settle_stocks};
+use super::{after_placing, note_move, notice_bare, placing, settle_stocks};
 use crate::definition::RulesDef;
 use crate::state::{Move, Setup};
 
@@ -18,9 +18,6 @@ pub(crate) fn remember(
     }
     notice_bare(book, rules, after);
     note_move(book, mv, after);
-    if let Some(rule) = &rules.pocket {
-        empty_pocket(rule, before, mv, after);
-    }
     if let Some(rule) = placing(rules, before) {
         after_placing(book, rule, mv, after);
     }

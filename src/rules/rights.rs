@@ -4,7 +4,7 @@ use super::castling::{Castling, castlings_of};
 use crate::definition::{Action, InitialDef};
 use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
 use crate::movement::{Initial, Pattern};
-use crate::rules::{Rulebook, gates};
+use crate::rules::{RuleContext, Rulebook};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Role, Setup};
 
@@ -167,11 +167,9 @@ impl Rulebook {
     /// Whether a piece could do something because it has not moved, castling apart: make a first
     /// move of its own, or make room for another.
     fn could_use_first_move(&self, piece: Piece) -> bool {
-        let hooks = self.hooks();
-        let pocket = hooks.and_then(|hooks| hooks.pocket.as_ref());
         self.moves_first(piece.role)
-            || hooks.is_some_and(|hooks| hooks.replacement.is_some())
-            || pocket.is_some_and(|rule| rule.movers.contains(piece.role))
+            || self.custom_minds_first_moves()
+            || (self.hooks()).is_some_and(|hooks| hooks.replacement.is_some())
     }
 }
 
@@ -266,14 +264,17 @@ impl Rulebook {
 /// move of their own, or make room for another piece.
 pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
     let hooks = book.hooks();
-    let pocket = hooks.and_then(|hooks| hooks.pocket.as_ref());
     let replaced = hooks.is_some_and(|hooks| hooks.replacement.is_some());
+    let is_used = |square: Square| {
+        book.custom_minds_first_moves()
+            && book.custom_with_ids().any(|(rule, named)| {
+                let at = RuleContext::new(book, setup, rule);
+                named.rule.uses_first_move(&at, square)
+            })
+    };
     let matters = |square: &Square| {
-        setup.board.piece(*square).is_some_and(|piece| {
-            replaced
-                || book.moves_first(piece.role)
-                || pocket.is_some_and(|rule| !gates(rule, setup, *square, piece).is_empty())
-        })
+        let piece = setup.board.piece(*square);
+        piece.is_some_and(|piece| replaced || book.moves_first(piece.role) || is_used(*square))
     };
     setup.unmoved.iter().filter(matters).collect()
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
-use super::custom::{Decision, MoveFinder, NamedRule, Phases};
+use super::custom::{Decision, MoveFinder, NamedRule, Phases, Stock};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
@@ -419,6 +419,17 @@ impl Rulebook {
         self.custom_minds_first_moves
     }
 
+    /// What rules hold for the sides beside the hands, in some position.
+    pub(crate) fn stocks<'a>(
+        &'a self,
+        setup: &'a Setup,
+    ) -> impl Iterator<Item = (&'a NamedRule, Stock)> {
+        self.custom_with_ids().filter_map(|(rule, named)| {
+            let state = setup.special.custom.get(rule);
+            Some((named, named.rule.stock(state)?))
+        })
+    }
+
     /// Who stands where at the start.
     pub(crate) fn home(&self) -> &Board {
         &self.home
@@ -471,7 +482,6 @@ impl Rulebook {
     pub(super) fn minds_first_moves(&self) -> bool {
         let rules = &self.def.rules;
         self.custom_minds_first_moves
-            || rules.pocket.is_some()
             || rules.replacement.is_some()
             || self.roles.iter().any(|role| {
                 let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);

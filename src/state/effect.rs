@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallvec::SmallVec;
+
 use super::piece::{Color, Piece, Role};
 use crate::geometry::Square;
 
@@ -75,6 +77,13 @@ pub enum Effect {
         /// Where.
         square: Square,
     },
+    /// The piece that the move drops, or puts on a square that it leaves, comes from what a rule
+    /// [holds](crate::rules::CustomRule::stock), and not from the hand. The rule takes it out when it
+    /// remembers the move.
+    Supply {
+        /// Which rule.
+        rule: RuleId,
+    },
     /// A rule remembers something else from now on.
     State {
         /// Which rule.
@@ -90,9 +99,9 @@ pub enum Effect {
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Effects(Option<Box<EffectList>>);
 
-/// Behind a thin pointer, so that moves stay small.
+/// Behind a thin pointer, so that moves stay small. Most have one, which is in the list itself.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct EffectList(Vec<Effect>);
+struct EffectList(SmallVec<[Effect; 1]>);
 
 impl Effects {
     /// No effects.
@@ -104,7 +113,7 @@ impl Effects {
     pub fn push(&mut self, effect: Effect) {
         let list = self
             .0
-            .get_or_insert_with(|| Box::new(EffectList(Vec::new())));
+            .get_or_insert_with(|| Box::new(EffectList(SmallVec::new())));
         list.0.push(effect);
     }
 

@@ -1,6 +1,6 @@
 //! Moves as data: where the mover goes, and everything else that happens.
 
-use super::effect::{Effect, Effects};
+use super::effect::{Effect, Effects, RuleId};
 use super::piece::{Piece, Role};
 use crate::geometry::{FewOf, Square};
 
@@ -45,7 +45,7 @@ pub struct Move {
     /// Squares on which the mover can be captured en passant by the next move.
     pub marks: FewOf<Square, 4>,
     /// A piece from the hand that is put on a square the move has left; the resurrected piece is
-    /// one.
+    /// one. A [supplied](Effect::Supply) one comes from a rule.
     pub gate: Option<(Role, Square)>,
     /// A square that becomes a wall.
     pub wall: Option<Square>,
@@ -134,6 +134,16 @@ impl Move {
     #[inline]
     pub fn takes_back(&self) -> bool {
         self.effects.as_slice() == [Effect::TakeBack]
+    }
+
+    /// The rule from which the piece comes that is dropped or put on a square the move has left; `None`
+    /// if it comes from the hand.
+    #[inline]
+    pub fn supplier(&self) -> Option<RuleId> {
+        self.effects.iter().find_map(|effect| match effect {
+            Effect::Supply { rule } => Some(*rule),
+            _ => None,
+        })
     }
 
     /// Whether anything is captured.

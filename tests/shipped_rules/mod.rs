@@ -28,6 +28,7 @@ mod must_attack;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
+mod pocket;
 mod point_count;
 mod push_pull;
 mod ransom;

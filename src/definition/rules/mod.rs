@@ -21,7 +21,6 @@ mod in_place_promotion;
 mod passing;
 mod piece_set;
 mod placement;
-mod pocket;
 mod repetition;
 mod replacement;
 mod turning;
@@ -48,7 +47,6 @@ pub use in_place_promotion::InPlacePromotion;
 pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use placement::Placement;
-pub use pocket::{PocketFate, PocketRule};
 pub use repetition::RepetitionRules;
 pub use replacement::Replacement;
 pub use turning::{PiecePromotion, TurningMoves};
@@ -136,8 +134,6 @@ pub struct RulesDef {
     pub hands_cover: bool,
     /// The game begins with placing pieces.
     pub placement: Option<Placement>,
-    /// Pieces that wait beside the board.
-    pub pocket: Option<PocketRule>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub both_bare_draws: bool,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
@@ -217,7 +213,6 @@ impl Default for RulesDef {
             bare_king: None,
             hands_cover: false,
             placement: None,
-            pocket: None,
             both_bare_draws: false,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),

@@ -219,7 +219,6 @@ impl Resolver<'_, '_> {
             table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape));
         rules.capture_only = self.zone(&wire.capture_only, shape);
         rules.placement = table(&wire.placement).map(|placement| self.placement(placement, shape));
-        rules.pocket = table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces));
         rules.both_bare_draws = flag(&wire.both_bare_draws);
     }
 

@@ -19,7 +19,6 @@ mod literal;
 mod outline;
 mod pieces;
 mod placement;
-mod pocket;
 mod reach;
 mod remedy;
 mod removed;

@@ -22,7 +22,6 @@ use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
 use super::placement::PlacementWire;
-use super::pocket::PocketWire;
 use super::reach::{AffectedWire, Switch};
 use super::replacement::ReplacementWire;
 use super::scores::ShareWire;
@@ -426,7 +425,7 @@ pub(super) struct RulesWire {
     /// What captured pieces become in the hand of their captor.
     pub(super) prisoners: Field<RuleTableWire>,
     /// Pieces beside the board that may take the place of pieces that move for the first time.
-    pub(super) pocket: Field<Removable<PocketWire>>,
+    pub(super) pocket: Field<RuleTableWire>,
     /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
     /// captured for too long.
     pub(super) point_count: Field<RuleTableWire>,
@@ -674,6 +673,7 @@ shipped! {
     "capture-points" capture_points,
     "refusal" refusal,
     "turns" turns,
+    "pocket" pocket,
 }
 
 /// One text or a list of texts.

@@ -90,7 +90,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         bare_king,
         hands_cover: _,
         placement,
-        pocket,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -215,8 +214,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && double_drop.is_none()
         && capture_only.is_none()
         && bare_king.is_none()
-        && placement.is_none()
-        && pocket.is_none();
+        && placement.is_none();
     if !is_known {
         return declined("the variant has hooks that the tables do not know");
     }

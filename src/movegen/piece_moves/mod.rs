@@ -3,7 +3,6 @@
 
 mod capture_only_zone;
 mod mover_fate;
-mod pocket_gates;
 mod victims;
 
 use crate::definition::{CaptureMethod, RulesDef};
@@ -17,7 +16,6 @@ use super::walks::{merge_equal_moves, walks, walks_by};
 use capture_only_zone::keep_to_captures;
 use mover_fate::apply_fates;
 pub(super) use mover_fate::explodes;
-use pocket_gates::with_pocket_gates;
 pub(super) use victims::{add_victims, add_victims_of_promoted};
 
 /// The pseudo-legal moves of the piece on `from`, without duplicates.
@@ -90,9 +88,6 @@ fn moves_with_powers(
     spare_protected(book, setup, piece, moves, first);
     if book.burns || book.role(piece.role).powers.after.is_some() {
         apply_fates(book, setup, moves, first);
-    }
-    if let Some(rule) = &hooks.pocket {
-        with_pocket_gates(rule, setup, first, moves);
     }
     if let Some(rule) = &book.capture_only {
         keep_to_captures(book, rule, (from, piece.color.perspective()), moves, first);

@@ -45,7 +45,7 @@ impl<'a> RoyalSafety<'a> {
         if !book.knows_paths()
             || book.imitates
             || book.has_aftermaths()
-            || book.custom_speaks_in(Phases::EFFECT | Phases::ATTACK)
+            || book.custom_speaks_in(Phases::ATTACK)
         {
             return None;
         }

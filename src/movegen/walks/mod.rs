@@ -2,11 +2,13 @@
 //! that has listed.
 
 mod dependence;
+mod distinct;
 mod finder;
 mod hits;
 mod moves;
 
 pub(super) use dependence::Dependence;
+pub(super) use distinct::Distinct;
 pub(super) use finder::{WalkFinder, add_line_targets, add_run_targets, legs_of};
 pub(super) use hits::{walks_hit, walks_read};
 pub(super) use moves::{

@@ -221,6 +221,16 @@ impl<'a> RuleContext<'a> {
         Effect::State { rule, state }
     }
 
+    /// The effect that the piece that a move brings comes from what the rule holds.
+    pub fn supplying(&self) -> Effect {
+        Effect::Supply { rule: self.rule }
+    }
+
+    /// The number of the rule.
+    pub fn rule(&self) -> RuleId {
+        self.rule
+    }
+
     /// The plain move of the piece on `from` to `to`, where it captures an opposing piece. `None` if
     /// nothing stands on `from`, or a piece of the same side or a wall on `to`, or either square is
     /// not there.

@@ -29,11 +29,11 @@ pub(crate) fn is_read_by_rule(
 }
 
 /// Writes the fields of the rules that remember something else than at the beginning, each with a
-/// blank before it.
-pub(crate) fn write_states(book: &Rulebook, setup: &Setup, text: &mut String) {
+/// blank before it: those that come first, or the others.
+pub(crate) fn write_states(book: &Rulebook, setup: &Setup, first: bool, text: &mut String) {
     for (rule, named) in book.custom_with_ids() {
         let state = setup.special.custom.get(rule);
-        if *state != named.rule.initial_state() {
+        if named.field_is_first == first && *state != named.rule.initial_state() {
             let _ = write!(text, " {}={}", named.field, value(book, named, state));
         }
     }

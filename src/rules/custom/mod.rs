@@ -5,7 +5,7 @@
 //! | phase | question | method |
 //! | --- | --- | --- |
 //! | offer | what may be played beside the moves that the pieces have | [`offer`](CustomRule::offer) |
-//! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect) |
+//! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect), [`alters`](CustomRule::alters) |
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
@@ -29,6 +29,7 @@ mod reach;
 mod registry;
 mod settings;
 mod sink;
+mod stock;
 
 pub use context::{After, Imagined, RuleContext};
 pub use movement::RuleMovement;
@@ -37,11 +38,13 @@ pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};
 pub use settings::{RuleError, RuleSettings};
 pub use sink::{LegalMoves, Moves};
+pub use stock::Stock;
 
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
 pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};
+pub(crate) use stock::held;
 
 use std::fmt;
 
@@ -82,6 +85,13 @@ pub trait CustomRule: Send + Sync {
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         let _ = at;
         moves.push(mv);
+    }
+
+    /// Whether [`effect`](CustomRule::effect) has anything to say about a move; others stay as they are.
+    /// Who answers without making anything saves the copies of all moves.
+    fn alters(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
+        let _ = (at, mv);
+        true
     }
 
     /// Whether a move may not be made. `after` is the position that it leads to, made when it is asked
@@ -249,7 +259,7 @@ pub trait CustomRule: Send + Sync {
 
     /// Whether somebody could win because of the rule who could not otherwise: it decides games, brings
     /// pieces or moves, or takes moves away. Where no rule does, positions that nobody can win are
-    /// recognized and drawn.
+    /// recognized and drawn; while there is a [stock](CustomRule::stock), they are not looked for.
     fn may_win(&self) -> bool {
         true
     }
@@ -272,6 +282,19 @@ pub trait CustomRule: Send + Sync {
     /// spares all others the question.
     fn changes_attacks(&self) -> bool {
         self.phases().contains(Phases::ATTACK)
+    }
+
+    /// The pieces that the rule holds beside the board and that may come onto it, by what it remembers:
+    /// they count as those in the hands. A move of the rule that drops one, or puts one on a square that it
+    /// leaves, says so by [`Effect::Supply`](crate::state::Effect::Supply).
+    fn stock(&self, state: &RuleState) -> Option<Stock> {
+        let _ = state;
+        None
+    }
+
+    /// Where these pieces wait, for the rules page.
+    fn words_of_stock(&self) -> &'static str {
+        "beside the board"
     }
 
     /// What only one rule of a variant can decide, and this one does. Two rules that decide the same are
@@ -310,6 +333,13 @@ pub trait CustomRule: Send + Sync {
     /// Whether the rule asks which pieces have not moved, beyond what castling and the first moves of the
     /// pieces ask. Then a FEN names them all where its rights do not.
     fn minds_first_moves(&self) -> bool {
+        false
+    }
+
+    /// Whether the piece on a square can still do something by this rule because it has not moved. Positions
+    /// in which it can, and has moved or not, are different ones. It is asked of unmoved pieces.
+    fn uses_first_move(&self, at: &RuleContext<'_>, square: Square) -> bool {
+        let _ = (at, square);
         false
     }
 

@@ -2,13 +2,13 @@
 
 use crate::geometry::Square;
 use crate::rules::{Rulebook, relocate};
-use crate::state::{Cell, Effect, Effects, Hand, Move, MoveKind, Piece, Role, Setup};
+use crate::state::{Cell, Effect, Effects, Hand, Move, MoveKind, Piece, Role, RuleId, Setup};
 
 /// Why a move cannot be performed in a position, if it cannot: it names a square or a piece that is not
 /// there.
 ///
-/// Where a rule gave `original` back with other effects, only those are judged: that the rest can be
-/// performed is known.
+/// Where a rule gave `original` back with other effects, or with another piece that is put on a square
+/// that it leaves, only those are judged: that the rest can be performed is known.
 pub(crate) fn why_impossible(
     book: &Rulebook,
     setup: &Setup,
@@ -16,18 +16,43 @@ pub(crate) fn why_impossible(
     original: Option<&Move>,
 ) -> Option<String> {
     let judge = Judge { book, setup };
-    let is_same = |original: &Move| {
-        let effects = mv.effects.clone();
-        *mv == Move {
-            effects,
-            ..original.clone()
-        }
-    };
     let misplaced = judge.squares(mv);
-    misplaced.or_else(|| match original.filter(|original| is_same(original)) {
-        Some(_) => judge.effects(mv),
-        None => judge.pieces(mv),
+    misplaced.or_else(|| match original {
+        Some(original) if is_same_but_for_additions(mv, original) => {
+            judge.gate(mv).or_else(|| judge.effects(mv))
+        }
+        _ => judge.pieces(mv),
     })
+}
+
+/// Whether two moves differ in nothing but their effects and in what they put on a square that they leave.
+fn is_same_but_for_additions(first: &Move, other: &Move) -> bool {
+    let Move {
+        kind,
+        from,
+        to,
+        piece,
+        promotion,
+        from_hand,
+        captures,
+        converts,
+        shifts,
+        marks,
+        gate: _,
+        wall,
+        effects: _,
+    } = first;
+    *kind == other.kind
+        && *from == other.from
+        && *to == other.to
+        && *piece == other.piece
+        && *promotion == other.promotion
+        && *from_hand == other.from_hand
+        && *captures == other.captures
+        && *converts == other.converts
+        && *shifts == other.shifts
+        && *marks == other.marks
+        && *wall == other.wall
 }
 
 /// Why an effect that follows from a move cannot be performed in a position, if it cannot.
@@ -56,8 +81,15 @@ const fn squares_of(effect: &Effect) -> [Option<Square>; 2] {
         | Effect::Unmove { square }
         | Effect::Via { square } => [Some(*square), None],
         Effect::Shift { from, to } => [Some(*from), Some(*to)],
-        Effect::Hand { .. } | Effect::State { .. } | Effect::TakeBack => [None; 2],
+        Effect::Hand { .. } | Effect::Supply { .. } | Effect::State { .. } | Effect::TakeBack => {
+            [None; 2]
+        }
     }
+}
+
+fn unknown(role: Role) -> String {
+    let number = role.index();
+    format!("the variant has no kind of piece number {number}")
 }
 
 fn not_on_board(square: Square) -> String {
@@ -72,15 +104,17 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// What is wrong with the squares.
     fn squares(&self, mv: &Move) -> Option<String> {
-        let mut squares: Vec<Square> = vec![mv.from, mv.to];
-        squares.extend(mv.captures.iter().chain(&mv.converts).chain(&mv.marks));
-        squares.extend(mv.shifts.iter().flat_map(|(from, to)| [*from, *to]));
-        squares.extend(mv.gate.iter().map(|(_, square)| *square));
-        squares.extend(mv.wall);
-        squares.extend(mv.effects.iter().flat_map(squares_of).flatten());
-        let missing = squares
+        let others = mv.captures.iter().chain(&mv.converts).chain(&mv.marks);
+        let shifted = mv.shifts.iter().flat_map(|(from, to)| [*from, *to]);
+        let gate = mv.gate.iter().map(|(_, square)| *square);
+        let mut squares = [mv.from, mv.to]
             .into_iter()
-            .find(|square| !self.book.has_square(*square))?;
+            .chain(others.copied())
+            .chain(shifted)
+            .chain(gate)
+            .chain(mv.wall)
+            .chain(mv.effects.iter().flat_map(squares_of).flatten());
+        let missing = squares.find(|square| !self.book.has_square(*square))?;
         Some(not_on_board(missing))
     }
 
@@ -91,19 +125,16 @@ impl Judge<'_> {
         if mv.piece.color != self.setup.turn {
             return Some("it is a move of the side that is not to move".to_owned());
         }
-        let roles = [
-            Some(mv.piece.role),
-            mv.promotion,
-            mv.gate.map(|gate| gate.0),
-        ];
+        let roles = [Some(mv.piece.role), mv.promotion];
         if let Some(role) = roles.into_iter().flatten().find(|role| !self.knows(*role)) {
-            return Some(format!(
-                "the variant has no kind of piece number {}",
-                role.index()
-            ));
+            return Some(unknown(role));
         }
         if mv.kind == MoveKind::Drop {
-            if self.book.droppable(self.setup, mv.piece) == Some(0) {
+            let is_there = match mv.supplier() {
+                Some(rule) => self.holds(rule, mv.piece),
+                None => self.book.droppable(self.setup, mv.piece) != Some(0),
+            };
+            if !is_there {
                 return Some("no such piece is in hand".to_owned());
             }
             if board.get(mv.to) != Cell::Empty {
@@ -135,13 +166,29 @@ impl Judge<'_> {
         {
             return Some("the promoted piece is not in hand".to_owned());
         }
-        if let Some((role, _)) = mv.gate
-            && hand.count(role) == 0
-            && self.setup.special.pocket[mv.piece.color.index()].count(role) == 0
-        {
-            return Some("the piece that is put down is not in hand".to_owned());
+        self.gate(mv).or_else(|| self.effects(mv))
+    }
+
+    /// What is wrong with the piece that is put on a square that the move leaves.
+    fn gate(&self, mv: &Move) -> Option<String> {
+        let (role, _) = mv.gate?;
+        if !self.knows(role) {
+            return Some(unknown(role));
         }
-        self.effects(mv)
+        let color = mv.piece.color;
+        let is_there = match mv.supplier() {
+            Some(rule) => self.holds(rule, Piece { color, role }),
+            None => self.setup.hands[color.index()].count(role) > 0,
+        };
+        (!is_there).then(|| "the piece that is put down is not in hand".to_owned())
+    }
+
+    /// Whether a rule holds a piece.
+    fn holds(&self, rule: RuleId, piece: Piece) -> bool {
+        let named = self.book.custom().get(rule.index());
+        let state = self.setup.special.custom.get(rule);
+        let stock = named.and_then(|named| named.rule.stock(state));
+        stock.is_some_and(|stock| stock.count(piece) > 0)
     }
 
     /// What is wrong with the further effects.
@@ -161,8 +208,7 @@ impl Judge<'_> {
             | Effect::Hand { role, .. }
                 if !self.knows(*role) =>
             {
-                let number = role.index();
-                Some(format!("the variant has no kind of piece number {number}"))
+                Some(unknown(*role))
             }
             Effect::Hand {
                 color,
@@ -172,7 +218,9 @@ impl Judge<'_> {
                 let is_there = hands[color.index()].change(*role, *change);
                 (!is_there).then(|| "a hand would have less than nothing".to_owned())
             }
-            Effect::State { rule, .. } if rule.index() >= self.book.custom().len() => {
+            Effect::State { rule, .. } | Effect::Supply { rule }
+                if rule.index() >= self.book.custom().len() =>
+            {
                 Some("it is about a rule that the variant does not have".to_owned())
             }
             Effect::TakeBack => Some("moves are taken back by `take_back` alone".to_owned()),
@@ -181,6 +229,7 @@ impl Judge<'_> {
             | Effect::Shift { .. }
             | Effect::Unmove { .. }
             | Effect::Via { .. }
+            | Effect::Supply { .. }
             | Effect::State { .. } => None,
         }
     }

@@ -84,6 +84,8 @@ pub(crate) struct NamedRule {
     pub(crate) name: String,
     /// The name of its field in a FEN.
     pub(crate) field: String,
+    /// Whether that stands before the fields of the format.
+    pub(crate) field_is_first: bool,
     pub(crate) rule: Arc<dyn CustomRule>,
     /// The phases in which it is asked.
     pub(crate) phases: Phases,
@@ -177,10 +179,13 @@ impl RuleRegistry {
                 Ok(rule) => {
                     let unknown = settings.unknown().into_iter();
                     found.extend(unknown.map(|error| error.found(name)));
-                    let field = shipped.map_or(name.as_str(), |shipped| shipped.field);
+                    let is_free = |field: &&str| rules.iter().all(|other| other.field != *field);
+                    let field = shipped.as_ref().map(|shipped| shipped.field);
+                    let field = field.filter(is_free).unwrap_or(name);
                     let rule = NamedRule {
                         name: name.clone(),
                         field: field.to_owned(),
+                        field_is_first: shipped.is_some_and(|shipped| shipped.field_is_first),
                         phases: phases_of(&*rule),
                         acts: acts(&*rule, def),
                         rule,

@@ -5,11 +5,11 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::definition::{
-    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, VariantDef, rule_keys,
+    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, VariantDef, letters, rule_keys,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
-use crate::state::Role;
+use crate::state::{Letters, Role};
 
 use super::movement::RuleMovement;
 
@@ -49,6 +49,11 @@ impl<'a> RuleSettings<'a> {
     /// The shape of the board.
     pub fn shape(&self) -> &'a BoardShape {
         &self.def.shape
+    }
+
+    /// The letters of the pieces.
+    pub fn letters(&self) -> Letters {
+        letters(self.def)
     }
 
     /// The value of a key, of whatever kind.

@@ -32,6 +32,7 @@ mod must_be_attacked;
 mod observed;
 mod palace;
 mod paralysis;
+mod pocket;
 mod point_count;
 mod points;
 mod prisoners;
@@ -68,6 +69,8 @@ trait ShippedRule: CustomRule + Sized + 'static {
     const NAME: &'static str;
     /// The name of its field in a FEN.
     const FIELD: &'static str = Self::NAME;
+    /// Whether that stands before the fields of the format, behind the points.
+    const FIELD_IS_FIRST: bool = false;
 
     /// Reads its settings.
     fn read(settings: &RuleSettings<'_>) -> Result<Self, RuleError>;
@@ -77,8 +80,10 @@ trait ShippedRule: CustomRule + Sized + 'static {
 pub(crate) struct Shipped {
     /// Its key among the rules of a definition.
     pub(crate) name: &'static str,
-    /// The name of its field in a FEN.
+    /// The name of its field in a FEN, where no other rule has it.
     pub(crate) field: &'static str,
+    /// Whether that stands before the fields of the format.
+    pub(crate) field_is_first: bool,
     /// Reads its settings.
     pub(crate) constructor: Constructor,
 }
@@ -88,6 +93,7 @@ impl Shipped {
         Shipped {
             name: R::NAME,
             field: R::FIELD,
+            field_is_first: R::FIELD_IS_FIRST,
             constructor: Arc::new(|settings| {
                 R::read(settings).map(|rule| -> Arc<dyn CustomRule> { Arc::new(rule) })
             }),
@@ -146,6 +152,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<capture_points::CapturePoints>,
         Shipped::of::<refusal::Refusal>,
         Shipped::of::<turns::Turns>,
+        Shipped::of::<pocket::Pocket>,
     ]
     .into_iter()
     .map(|rule| rule())

@@ -1,8 +1,6 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
-use crate::definition::rules::{
-    AdjudicationRules, CountingRule, MaterialRule, PieceSet, PocketFate, PocketRule,
-};
+use crate::definition::rules::{AdjudicationRules, CountingRule, MaterialRule, PieceSet};
 use crate::definition::tree::{Node, Table};
 use crate::definition::{BareKing, RulesDef};
 use crate::geometry::{SquareSet, Zone};
@@ -67,25 +65,7 @@ impl Writer<'_> {
             part.put_flag("common", placement.common, false);
             table.put("placement", part);
         }
-        table.put_some(
-            "pocket",
-            rules.pocket.as_ref().map(|rule| self.pocket(rule)),
-        );
         table.put_flag("both-bare-draws", rules.both_bare_draws, false);
-    }
-
-    fn pocket(&self, rule: &PocketRule) -> Table {
-        let mut table = Table::default();
-        if rule.movers != PieceSet::ALL {
-            table.put("movers", self.names(rule.movers));
-        }
-        for (key, until) in ["white-until", "black-until"].into_iter().zip(rule.until) {
-            table.put_some(key, until.map(|number| Node::Number(number.into())));
-        }
-        if rule.expired == PocketFate::Hand {
-            table.put("expired", "hand");
-        }
-        table
     }
 
     /// How the course of a game ends it.

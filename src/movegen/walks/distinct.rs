@@ -1,0 +1,59 @@
+//! Lists in which no move is twice.
+
+use crate::rules::Rulebook;
+use crate::state::Move;
+
+/// No move comes before.
+const NONE: u32 = u32::MAX;
+
+/// A list in which no move is twice. Only moves that end on one square are compared.
+pub(in crate::movegen) struct Distinct {
+    moves: Vec<Move>,
+    /// By square: the last move that ends there.
+    last: Vec<u32>,
+    /// By move: the one before it that ends on the same square.
+    earlier: Vec<u32>,
+}
+
+impl Distinct {
+    /// An empty list.
+    pub(in crate::movegen) fn with_capacity(book: &Rulebook, capacity: usize) -> Distinct {
+        Distinct {
+            moves: Vec::with_capacity(capacity),
+            last: vec![NONE; book.shape.area()],
+            earlier: Vec::with_capacity(capacity),
+        }
+    }
+
+    /// A list that goes on after other moves, which are taken as they are.
+    pub(in crate::movegen) fn after(book: &Rulebook, moves: Vec<Move>) -> Distinct {
+        let mut distinct = Distinct::with_capacity(book, 0);
+        distinct.earlier.reserve(moves.len());
+        for (index, mv) in moves.iter().enumerate() {
+            let last = &mut distinct.last[mv.to.index()];
+            distinct.earlier.push(*last);
+            *last = index as u32;
+        }
+        Distinct { moves, ..distinct }
+    }
+
+    /// Adds a move unless it is there.
+    pub(in crate::movegen) fn push(&mut self, mv: Move) {
+        let last = &mut self.last[mv.to.index()];
+        let mut at = *last;
+        while at != NONE {
+            if self.moves[at as usize] == mv {
+                return;
+            }
+            at = self.earlier[at as usize];
+        }
+        self.earlier.push(*last);
+        *last = self.moves.len() as u32;
+        self.moves.push(mv);
+    }
+
+    /// The moves in their order.
+    pub(in crate::movegen) fn into_moves(self) -> Vec<Move> {
+        self.moves
+    }
+}
