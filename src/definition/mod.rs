@@ -76,7 +76,7 @@ pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{
     AdjudicationRules, BareKing, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules,
-    ChasingRules, CheckRules, ChecksAllowed, CountingRule, CountingRules, DoubleDrop, DropRules,
+    ChasingRules, CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules,
     EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
     InPlacePromotion, MateRules, MaterialRule, PassRules, PiecePromotion, PieceSet, Placement,
     RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves,

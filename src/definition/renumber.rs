@@ -9,9 +9,9 @@ use super::powers::{
 };
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
-    CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules,
-    Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, PiecePromotion, PieceSet,
-    Replacement, RulesDef, ShatarMate,
+    CountingRules, DropRules, EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms,
+    GatingRules, InPlacePromotion, MateRules, MaterialRule, PiecePromotion, PieceSet, Replacement,
+    RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -196,7 +196,7 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion in_place castling en_passant drops gating extinction flags
-        adjudication capture_duty replacement double_drop;
+        adjudication capture_duty replacement;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
         double_midpoint perpetual_check capture_only bare_king hands_cover placement
@@ -213,7 +213,6 @@ names_pieces! {
     }
     ChasingRules { rook cannon horse elephant advisor soldier; crossed }
     CountingRules { pawn rook khon knight; rule }
-    DoubleDrop { zones; }
     DropRules {
         regions no_doubled opposite_colors mandatory;
         allowed promoted free enclosing enclosing_start may_check

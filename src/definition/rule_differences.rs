@@ -36,7 +36,6 @@ differing! {
     optional_midpoint double_midpoint: "rules.optional-midpoint", "captures halfway are different";
     replacement: "rules.replacement", "who may take the place of a piece that moves is different";
     perpetual_check: "rules.perpetual-check", "the result of perpetual check is different";
-    double_drop: "rules.double-drop", "what is dropped along with a move is different";
     capture_only: "rules.capture-only", "other squares are entered by captures only";
     bare_king hands_cover both_bare_draws: "rules.bare-king", "what a bare king means is different";
     placement: "rules.placement", "how pieces are placed first is different";

@@ -134,7 +134,6 @@ impl Past<'_> {
             && now.hands == other.hands
             && now.special.castles == other.special.castles
             && now.special.checks == other.special.checks
-            && now.special.pocket == other.special.pocket
             && now.special.imitated == other.special.imitated
             && self.custom_rules_agree(other, now)
             && (now.unmoved == other.unmoved

@@ -6,9 +6,7 @@ use indexmap::IndexMap;
 
 use super::reach::{EVERYWHERE, afar, reach_words};
 use super::special::returned;
-use super::words::{
-    a_name, are_steps, directions, list, names, one_of, spaced, with_capital, zone_in_words,
-};
+use super::words::{a_name, are_steps, directions, list, names, one_of, spaced, zone_in_words};
 use crate::definition::{
     Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
     PieceDef, PieceId, PieceSet, Placement, Quiet, Reach, RulesDef, Run,
@@ -402,19 +400,6 @@ fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
             "When a piece makes its first move, another piece of its side that has not moved may \
              take its place in the same move, but not out of check{castling}.{with}"
         ));
-    }
-    if let Some(rule) = &rules.double_drop {
-        sentences.push(
-            "A piece captured on a square may be put on a point by its captor, and one captured \
-             on a point may be put on a square, as a move."
-                .to_owned(),
-        );
-        let pieces = variant.def().pieces.keys().zip(&rule.zones);
-        sentences.extend(pieces.filter_map(|(name, place)| {
-            let place = zone_in_words(variant.shape(), place.as_ref()?);
-            let name = with_capital(&one_of(&spaced(name)));
-            Some(format!("{name} is put only on {place}."))
-        }));
     }
     sentences
 }

@@ -228,14 +228,6 @@ fn set_up(variant: &Variant, pictures: Pictures, page: &mut Page) {
             ));
         }
     }
-    for (side, pocket) in sides.into_iter().zip(&start.setup().special.pocket) {
-        if !pocket.is_empty() {
-            items.push(format!(
-                "{side} begins with {} in the pocket.",
-                hand_words(variant, pocket)
-            ));
-        }
-    }
     for (rule, stock) in variant.book().stocks(start.setup()) {
         let held = Color::ALL.map(|color| stock.of_side(color));
         let held = sides.into_iter().zip(held);

@@ -15,12 +15,12 @@ use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
 use super::royal_safety::RoyalSafety;
 use super::scene::in_check;
-use super::walks::{WalkFinder, add_line_targets, add_run_targets, castle};
+use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, double_drops, ended_at_home,
-    frozen, n_placings, placements, promotion_outcomes, replaced, replacements, takes_beside,
+    Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, ended_at_home, frozen,
+    n_placings, placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
@@ -57,20 +57,19 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     let frozen = frozen(book, setup, setup.turn);
     let mut careful = watched(book, setup)?;
     careful.unite(safety.arrivals());
-    if let Some(rule) = &book.rules().double_drop {
-        double_drops(book, rule, setup, &mut others);
-    }
     let legal = |mv: &&Move| is_legal(book, setup, &safety, mv);
     let offered = if book.custom_speaks_in(Phases::OFFER) {
         offered(book, setup)
     } else {
         Vec::new()
     };
-    let dropped = offered.iter().filter(|mv| mv.kind == MoveKind::Drop);
-    for mv in dropped {
-        if !others.contains(mv) {
-            others.push(mv.clone());
-        }
+    let (dropped, offered): (Vec<Move>, Vec<Move>) = offered
+        .into_iter()
+        .partition(|mv| mv.kind == MoveKind::Drop);
+    if !dropped.is_empty() {
+        let mut distinct = Distinct::with_capacity(book, dropped.len());
+        dropped.into_iter().for_each(|mv| distinct.push(mv));
+        others = distinct.into_moves();
     }
     let mut count = others.iter().filter(legal).count() as u64;
     // Pieces that are captured, where a move ends or beside it, may shield the royal piece.
@@ -83,7 +82,7 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     careful.unite(&among(setup.turn));
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         let squares = [&careful, &shields];
-        let of_piece = |mv: &&Move| mv.from == from && mv.kind != MoveKind::Drop;
+        let of_piece = |mv: &&Move| mv.from == from;
         let mut offered = offered.iter().filter(of_piece).peekable();
         let counted = if frozen.contains(from) || offered.peek().is_some() {
             None

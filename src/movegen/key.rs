@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::legality::legal_moves;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{Rulebook, castling_pairs, first_moves, unmoved_castlers};
-use crate::state::{Cell, Color, Hand, LastMove, Role, RuleStates, Setup, SpecialState, keys};
+use crate::state::{Cell, Color, LastMove, Role, RuleStates, Setup, SpecialState, keys};
 
 /// The number of a position. It leaves clocks and counts of moves out, and squares on which nobody
 /// can capture en passant.
@@ -52,7 +52,6 @@ fn of_special(special: &SpecialState) -> u64 {
         last,
         imitated,
         // These are in the last part.
-        pocket: _,
         bare: _,
         custom: _,
         kept: _,
@@ -71,21 +70,13 @@ fn of_special(special: &SpecialState) -> u64 {
 
 /// What of that has no number of its own, with the latest move given apart.
 pub(super) fn of_memory(special: &SpecialState, last: Option<LastMove>) -> u64 {
-    let SpecialState {
-        pocket,
-        bare,
-        custom,
-        ..
-    } = special;
-    let is_blank = last.is_none()
-        && pocket.iter().all(Hand::is_empty)
-        && bare.is_none()
-        && *custom == RuleStates::default();
+    let SpecialState { bare, custom, .. } = special;
+    let is_blank = last.is_none() && bare.is_none() && *custom == RuleStates::default();
     if is_blank {
         return 0;
     }
     let mut hasher = KeyHasher::default();
-    (last, pocket, bare, custom).hash(&mut hasher);
+    (last, bare, custom).hash(&mut hasher);
     keys::of_memory(hasher.0)
 }
 

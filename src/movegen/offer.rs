@@ -7,8 +7,8 @@ use super::scene::{Scene, in_check};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Phases, Rulebook, castlings, double_drops, drops, first_leaps, in_place, place, placements,
-    replacements, turned_over, with_gates, with_walls,
+    Phases, Rulebook, castlings, drops, first_leaps, in_place, place, placements, replacements,
+    turned_over, with_gates, with_walls,
 };
 use crate::state::{Move, MoveKind, Role, Setup};
 
@@ -76,18 +76,17 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     if let Some(rule) = rules.replacement {
         replacements(rule, setup, || in_check(book, setup), &mut moves);
     }
-    if let Some(rule) = &rules.double_drop {
-        double_drops(book, rule, setup, &mut moves);
-    }
     pass(scene, &mut moves);
     moves
 }
 
 /// What custom rules offer, with all that follows a move in this variant.
 fn offer_custom(scene: &Scene<'_>, moves: &mut Vec<Move>) {
-    let mut added = Vec::new();
-    for mv in custom::offered(scene.book, scene.setup) {
-        end(scene, mv, &mut added);
+    let mut added = custom::offered(scene.book, scene.setup);
+    if scene.book.has_move_rules() {
+        for mv in std::mem::take(&mut added) {
+            end(scene, mv, &mut added);
+        }
     }
     if added.is_empty() {
         return;

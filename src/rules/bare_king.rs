@@ -6,11 +6,9 @@ use crate::state::{Color, Setup};
 
 /// Whether a side has a royal piece and nothing else on the board, nor beside it where that counts.
 fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
-    let stocks = [&setup.hands, &setup.special.pocket];
-    let mut held = book.stocks(setup);
+    let is_held = || (book.stocks(setup)).any(|(_, stock)| !stock.of_side(color).is_empty());
     if book.hooks().is_some_and(|hooks| hooks.hands_cover)
-        && (stocks.iter().any(|stock| !stock[color.index()].is_empty())
-            || held.any(|(_, stock)| !stock.of_side(color).is_empty()))
+        && (!setup.hands[color.index()].is_empty() || is_held())
     {
         return false;
     }

@@ -255,7 +255,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         capture_duty,
         replacement,
         perpetual_check,
-        double_drop,
         capture_only,
         bare_king,
         // They are asked themselves.
@@ -292,7 +291,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && capture_duty.is_none()
         && replacement.is_none()
         && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
-        && double_drop.is_none()
         && capture_only.is_none()
         && bare_king.is_none()
 }
@@ -313,7 +311,6 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
         && !book.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
         || book.def.rules.captured != CaptureFate::Gone && book.roles.iter().any(may_be_put)
-        || special.pocket.iter().any(|pocket| !pocket.is_empty())
         || (book.stocks(setup)).any(|(_, stock)| stock != Stock::default())
         || !special.castles.is_empty()
         || !special.gates.is_empty()

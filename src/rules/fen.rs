@@ -191,7 +191,6 @@ impl Rulebook {
         by_rule
             || self.custom_acts()
             || rules.captured != CaptureFate::Gone
-            || rules.double_drop.is_some()
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
             || self.def.start.contains('[')
             || by_pieces()

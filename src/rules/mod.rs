@@ -17,7 +17,6 @@ mod coverage;
 pub(crate) mod custom;
 mod dead;
 mod dead_verdicts;
-mod double_drop;
 mod drops;
 mod facing;
 mod fen;
@@ -63,7 +62,6 @@ pub use custom::{
     RuleReach, RuleRegistry, RuleSettings, Stock,
 };
 pub(crate) use dead::{is_dead, is_harmless};
-pub(crate) use double_drop::{double_drops, settle_stocks};
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use facing::{facing, facing_at};
 pub(crate) use file_rights::{forget_gates, read_checks, read_file_rights, write_file_rights};

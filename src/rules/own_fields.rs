@@ -2,7 +2,6 @@
 //!
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
-//! | `pocket` | `J/j` | pieces of White and Black that wait to be put on points, `-` for none | there are none |
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
@@ -21,11 +20,11 @@ use crate::rules::rights::unmoved_field;
 use crate::rules::{RuleContext, Rulebook};
 use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_points;
-use crate::state::{Color, Count, Hand, LastMove, Move, OwnField, Piece, Role, Setup};
+use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};
 
 /// The names of all fields that a variant may have without rules of a program's own.
-pub(crate) const OWN_FIELDS: [&str; 9] = [
-    "pocket", "imit", "bare", "points", "unmoved", "last", "count", "lost", "before",
+pub(crate) const OWN_FIELDS: [&str; 8] = [
+    "imit", "bare", "points", "unmoved", "last", "count", "lost", "before",
 ];
 
 /// Reads a field of the variant's own into a position.
@@ -42,9 +41,6 @@ pub(crate) fn read_own(
     let read = match field.name.as_str() {
         _ if by_rule.is_some() => by_rule.filter(|is_read| *is_read).map(drop),
         _ if !known => None,
-        "pocket" => sides(value)
-            .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
-            .map(|pocket| special.pocket = pocket),
         "imit" => kinds(book, value).map(|imitated| special.imitated = imitated),
         "bare" => side(value).map(|color| special.bare = Some(color)),
         "unmoved" => {
@@ -81,7 +77,6 @@ pub(crate) fn read_own(
 fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static str)> {
     let hooked = book.hooks().is_some();
     [
-        ("pocket", "`pocket=J/j`", book.rules().double_drop.is_some()),
         ("imit", "`imit=N/-`", hooked || book.imitates),
         ("bare", "`bare=w`", hooked),
         ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
@@ -177,19 +172,6 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
     }
     let special = &setup.special;
     write_states(book, setup, true, &mut text);
-    if special.pocket.iter().any(|pocket| !pocket.is_empty()) {
-        let [white, black] = Color::ALL.map(|color| {
-            let letters: String = special.pocket[color.index()]
-                .iter()
-                .flat_map(|(role, count)| {
-                    let letter = book.letters.name(Piece { color, role });
-                    std::iter::repeat_n(letter, usize::from(count))
-                })
-                .collect();
-            or_none(letters)
-        });
-        let _ = write!(text, " pocket={white}/{black}");
-    }
     if special.imitated.iter().any(Option::is_some) {
         let [white, black] = Color::ALL.map(|color| {
             let letter = special.imitated[color.index()].map(|role| {
@@ -357,20 +339,6 @@ fn side(value: &str) -> Option<Color> {
 fn sides(value: &str) -> Option<[&str; 2]> {
     let (white, black) = value.split_once('/')?;
     Some([white, black])
-}
-
-fn hand(book: &Rulebook, text: &str) -> Option<Hand> {
-    let mut hand = Hand::default();
-    if text == "-" {
-        return Some(hand);
-    }
-    let mut at = 0;
-    while at < text.len() {
-        let found = book.letters.read(&text[at..])?;
-        hand.add(found.piece.role);
-        at += found.len;
-    }
-    Some(hand)
 }
 
 /// Reads the kinds that each side's imitators imitate.

@@ -1,7 +1,7 @@
 //! What a move changes beside the board.
 
 use super::rulebook::Rulebook;
-use super::{after_placing, note_move, notice_bare, placing, settle_stocks};
+use super::{after_placing, note_move, notice_bare, placing};
 use crate::definition::RulesDef;
 use crate::state::{Move, Setup};
 
@@ -13,9 +13,6 @@ pub(crate) fn remember(
     mv: &Move,
     after: &mut Setup,
 ) {
-    if rules.double_drop.is_some() {
-        settle_stocks(book, before, mv, after);
-    }
     notice_bare(book, rules, after);
     note_move(book, mv, after);
     if let Some(rule) = placing(rules, before) {

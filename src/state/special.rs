@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::effect::RuleStates;
 use super::piece::{Color, Role};
-use super::setup::{Hand, Setup};
-use crate::geometry::{FewOf, Square, SquareSet, cloned_pair};
+use super::setup::Setup;
+use crate::geometry::{FewOf, Square, SquareSet};
 
 /// A castling that is still possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,8 +57,6 @@ pub struct SpecialState {
     pub last: Option<LastMove>,
     /// By side: the kind of piece that its imitators imitate.
     pub imitated: [Option<Role>; 2],
-    /// By side: pieces that are neither on the board nor in hand, but may come from the pocket.
-    pub pocket: [Hand; 2],
     /// The side that has lost everything but its royal piece, since that happened.
     pub bare: Option<Color>,
     /// What custom rules remember.
@@ -78,7 +76,6 @@ impl Clone for SpecialState {
             count: self.count,
             last: self.last,
             imitated: self.imitated,
-            pocket: cloned_pair(&self.pocket),
             bare: self.bare,
             custom: self.custom.clone(),
             kept: self.kept.clone(),

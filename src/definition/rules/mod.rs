@@ -10,7 +10,6 @@ mod capture_duty;
 mod captures;
 mod castling;
 mod checks;
-mod double_drop;
 mod drops;
 mod en_passant;
 mod extinction;
@@ -36,7 +35,6 @@ pub use capture_duty::CaptureDuty;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
-pub use double_drop::DoubleDrop;
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
 pub use extinction::ExtinctionRules;
@@ -123,8 +121,6 @@ pub struct RulesDef {
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
     pub perpetual_check: Option<Verdict>,
-    /// Captured pieces change boards and may be put there.
-    pub double_drop: Option<DoubleDrop>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub capture_only: Option<Zone>,
@@ -208,7 +204,6 @@ impl Default for RulesDef {
             double_midpoint: false,
             replacement: None,
             perpetual_check: None,
-            double_drop: None,
             capture_only: None,
             bare_king: None,
             hands_cover: false,

@@ -215,8 +215,6 @@ impl Resolver<'_, '_> {
         rules.hands_cover = flag(&wire.hands_cover);
         let perpetual = wire.perpetual_check.value().and_then(Optional::get);
         rules.perpetual_check = perpetual.map(|word| (*word).into());
-        rules.double_drop =
-            table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape));
         rules.capture_only = self.zone(&wire.capture_only, shape);
         rules.placement = table(&wire.placement).map(|placement| self.placement(placement, shape));
         rules.both_bare_draws = flag(&wire.both_bare_draws);

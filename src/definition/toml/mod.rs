@@ -10,7 +10,6 @@ mod after_move;
 mod bare_king;
 mod custom;
 mod directions;
-mod double_drop;
 mod field;
 mod hooks;
 mod inherit;

@@ -17,7 +17,6 @@ use super::adjudication::{CourseWire, RepetitionWire};
 use super::after_move::AftermathWire;
 use super::bare_king::BareKingWire;
 use super::custom::{CustomWire, RuleTableWire};
-use super::double_drop::DoubleDropWire;
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
@@ -410,7 +409,7 @@ pub(super) struct RulesWire {
     /// other does not.
     pub(super) perpetual_check: Field<Optional<ResultWord>>,
     /// Captured pieces change between squares and points and may be put there.
-    pub(super) double_drop: Field<Removable<DoubleDropWire>>,
+    pub(super) double_drop: Field<RuleTableWire>,
     /// What points mean for royal pieces.
     pub(super) points: Field<RuleTableWire>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
@@ -674,6 +673,7 @@ shipped! {
     "refusal" refusal,
     "turns" turns,
     "pocket" pocket,
+    "double-drop" double_drop,
 }
 
 /// One text or a list of texts.

@@ -85,7 +85,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         optional_midpoint,
         double_midpoint,
         replacement,
-        double_drop,
         capture_only,
         bare_king,
         hands_cover: _,
@@ -211,7 +210,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && !optional_midpoint
         && !double_midpoint
         && replacement.is_none()
-        && double_drop.is_none()
         && capture_only.is_none()
         && bare_king.is_none()
         && placement.is_none();

@@ -15,7 +15,7 @@ use crate::movegen::after_move::moved;
 use crate::movegen::attacks::{attacked, attacks, could_attack, reads};
 use crate::movegen::walks::Dependence;
 use crate::rules::{Phases, Rulebook};
-use crate::state::{Board, Cell, Move, MoveKind, Piece, Setup};
+use crate::state::{Board, Cell, Effect, Move, MoveKind, Piece, Setup};
 
 /// The squares on which the safety of the only royal piece of the side to move depends.
 pub(in crate::movegen) struct RoyalSafety<'a> {
@@ -211,8 +211,16 @@ impl<'a> RoyalSafety<'a> {
             && mv.converts.is_empty()
             && mv.gate.is_none()
             && mv.wall.is_none()
-            && mv.effects.is_empty()
+            && mv.effects.iter().all(leaves_board_alone)
     }
+}
+
+/// Whether nothing on the board is different by an effect.
+const fn leaves_board_alone(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Via { .. } | Effect::Supply { .. } | Effect::Hand { .. }
+    )
 }
 
 /// Makes a move that changes nothing but squares, and captures what it captures.

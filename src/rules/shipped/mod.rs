@@ -17,6 +17,7 @@ mod connection;
 mod conversion;
 mod custodial;
 mod decided_by_capture;
+mod double_drop;
 mod drowning;
 mod ends_when_full;
 mod fates;
@@ -153,6 +154,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<refusal::Refusal>,
         Shipped::of::<turns::Turns>,
         Shipped::of::<pocket::Pocket>,
+        Shipped::of::<double_drop::DoubleDrop>,
     ]
     .into_iter()
     .map(|rule| rule())

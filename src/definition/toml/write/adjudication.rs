@@ -42,20 +42,6 @@ impl Writer<'_> {
         );
         let perpetual = rules.perpetual_check;
         table.put_some("perpetual-check", perpetual.map(verdict_word));
-        table.put_some(
-            "double-drop",
-            rules.double_drop.as_ref().map(|rule| {
-                let mut zones = Table::default();
-                for (zone, name) in rule.zones.iter().zip(self.def.pieces.keys()) {
-                    zones.put_some(name, zone.as_ref().map(|zone| zones::zone(zone, shape)));
-                }
-                let mut part = Table::default();
-                if !zones.0.is_empty() {
-                    part.put("zones", zones);
-                }
-                part
-            }),
-        );
         if let Some(placement) = &rules.placement {
             let mut part = Table::default();
             part.put("zone", zone(&placement.zone));

@@ -1,0 +1,175 @@
+//! Captured pieces that change between squares and points: `rules.double-drop`.
+//!
+//! What is captured on the squares waits for its captor to be put on a point, and what is captured on the
+//! points to be put on a square. Pieces for the points are held by the rule, pieces for the squares are in
+//! the hand.
+
+use super::ShippedRule;
+use super::kinds::{capitalized, royal_kinds, with_article};
+use super::zones::zone_text;
+use crate::definition::{CaptureFate, PieceSet, VariantDef};
+use crate::geometry::{BoardShape, Square, Zone};
+use crate::rules::custom::held;
+use crate::rules::{
+    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+};
+use crate::state::{Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
+
+/// `rules.double-drop`.
+pub(super) struct DoubleDrop {
+    /// By number of the piece: where it may be put; everywhere if there is no entry.
+    zones: Vec<Option<Zone>>,
+    kings: PieceSet,
+    letters: Letters,
+    words: Vec<String>,
+}
+
+impl ShippedRule for DoubleDrop {
+    const NAME: &'static str = "double-drop";
+    const FIELD: &'static str = "pocket";
+    const FIELD_IS_FIRST: bool = true;
+
+    fn read(settings: &RuleSettings<'_>) -> Result<DoubleDrop, RuleError> {
+        let def = settings.def();
+        if def.rules.captured != CaptureFate::Gone {
+            let error = RuleError::new("`captured` says where captured pieces go already");
+            return Err(error.with_help("write `captured = 'gone'`, or leave this rule out"));
+        }
+        let read = settings.by_piece("zones", |zones, name| {
+            let zone = zones.zone(name)?;
+            Ok(zone.map(|zone| (zone, zone_text(zones, name).unwrap_or_default())))
+        })?;
+        let mut zones = vec![None; def.pieces.len().min(Role::MAX)];
+        let mut words = vec![
+            "A piece captured on a square may be put on a point by its captor, and one captured on a \
+             point may be put on a square, as a move."
+                .to_owned(),
+        ];
+        for (role, (zone, text)) in read.unwrap_or_default() {
+            if let Some((name, _)) = def.pieces.get_index(role.index()) {
+                let name = capitalized(&with_article(name));
+                words.push(format!("{name} is put only on {text}."));
+            }
+            zones[role.index()] = Some(zone);
+        }
+        Ok(DoubleDrop {
+            zones,
+            kings: royal_kinds(def),
+            letters: settings.letters(),
+            words,
+        })
+    }
+}
+
+impl DoubleDrop {
+    /// The places, all points or all squares, where a piece may be put.
+    fn places<'a>(
+        &'a self,
+        at: &RuleContext<'a>,
+        piece: Piece,
+        points: bool,
+    ) -> impl Iterator<Item = Square> + use<'a> {
+        let (at, shape) = (*at, at.shape());
+        let zone = self.zones.get(piece.role.index()).and_then(Option::as_ref);
+        let owner = piece.color.perspective();
+        shape.squares().filter(move |square| {
+            shape.is_point(*square) == points
+                && at.is_empty(*square)
+                && zone.is_none_or(|zone| zone.contains(*square, owner))
+        })
+    }
+
+    /// The victims of a move that wait for its captor, and whether they were captured on a point.
+    fn prisoners(&self, before: &RuleContext<'_>, mv: &Move) -> impl Iterator<Item = (Role, bool)> {
+        let victims = mv.captures.iter().filter_map(|square| {
+            let victim = before.piece(*square)?;
+            let waits = victim.color != mv.piece.color && !self.kings.contains(victim.role);
+            waits.then(|| (victim.role, before.shape().is_point(*square)))
+        });
+        victims
+    }
+}
+
+impl CustomRule for DoubleDrop {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::FOLLOW
+    }
+
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let color = at.turn();
+        let drop = |piece: Piece, to: Square| Move {
+            kind: MoveKind::Drop,
+            ..Move::walk(piece, to, to)
+        };
+        for (role, _) in at.hand(color).iter() {
+            let piece = Piece { color, role };
+            let places = self.places(at, piece, false);
+            moves.extend(places.map(|to| drop(piece, to)));
+        }
+        for (piece, _) in held(at.state()).filter(|(piece, _)| piece.color == color) {
+            let places = self.places(at, piece, true);
+            moves.extend(places.map(|to| {
+                let mut mv = drop(piece, to);
+                mv.effects.push(at.supplying());
+                mv
+            }));
+        }
+    }
+
+    fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
+        let mut effects = Effects::new();
+        let color = mv.piece.color;
+        let supplies = mv.supplier() == Some(before.rule());
+        if mv.captures.is_empty() && !supplies {
+            return effects;
+        }
+        let mut stock = Stock::of(after.state());
+        if supplies {
+            stock.take(mv.piece);
+        }
+        for (role, on_point) in self.prisoners(before, mv) {
+            if on_point {
+                effects.push(Effect::Hand {
+                    color,
+                    role,
+                    change: 1,
+                });
+            } else {
+                stock.add(Piece { color, role });
+            }
+        }
+        let state = stock.state();
+        if state != *after.state() {
+            effects.push(after.remembering(state));
+        }
+        effects
+    }
+
+    fn stock(&self, state: &RuleState) -> Option<Stock> {
+        Some(Stock::of(state))
+    }
+
+    fn words_of_stock(&self) -> &'static str {
+        "in the pocket"
+    }
+
+    fn write_state(&self, state: &RuleState, _: &BoardShape) -> String {
+        Stock::of(state).write(&self.letters)
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        Stock::read(text, &self.letters).map(|stock| stock.state())
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.words.clone()
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        if def.shape.has_points() {
+            return Vec::new();
+        }
+        let finding = RuleFinding::new("nothing can be put on points, because the board has none");
+        vec![finding.with_help("`board.points = true` gives it points")]
+    }
+}
