@@ -319,9 +319,9 @@ fn snapshots_have_names_given_by_hand() {
 
 #[test]
 fn rules_of_the_format_name_the_phases_in_which_they_speak() {
-    const PHASES: [(&str, &[&str]); 9] = [
+    const PHASES: [(&str, &[&str]); 10] = [
         ("OFFER", &["offer", "has_too_many"]),
-        ("EFFECT", &["effect"]),
+        ("EFFECT", &["effect", "alters"]),
         ("FORBID", &["forbids", "excuses"]),
         ("DUTY", &["duty"]),
         ("REMEMBER", &["remember", "next_turn", "prolongs"]),
@@ -329,6 +329,10 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("ATTACK", &["attack"]),
         ("FOLLOW", &["follow"]),
         ("COURSE", &["settle", "stalemate"]),
+        (
+            "SET_UP",
+            &["sets_up", "set_up", "count_set_up", "next_to_set_up"],
+        ),
     ];
     for (path, text) in rust_files("src/rules/shipped") {
         let Some((_, rule)) = text.split_once("\nimpl CustomRule for ") else {

@@ -115,7 +115,7 @@ fn every_rule_is_among_those_that_are_mixed() {
         n_rules += 1;
         // Points are places of another kind of board. The counts are made when the game is over: they stand beside
         // every game in the pairs.
-        let others = ["points", "point-count", "stalemate-by-count"];
+        let others = ["points", "double-drop", "point-count", "stalemate-by-count"];
         let is_there = ACTIVE
             .iter()
             .any(|game| game.0.contains(&key) || game.1.contains(&key));

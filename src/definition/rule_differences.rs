@@ -38,5 +38,4 @@ differing! {
     perpetual_check: "rules.perpetual-check", "the result of perpetual check is different";
     capture_only: "rules.capture-only", "other squares are entered by captures only";
     bare_king hands_cover both_bare_draws: "rules.bare-king", "what a bare king means is different";
-    placement: "rules.placement", "how pieces are placed first is different";
 }

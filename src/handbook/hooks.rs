@@ -9,7 +9,7 @@ use super::special::returned;
 use super::words::{a_name, are_steps, directions, list, names, one_of, spaced, zone_in_words};
 use crate::definition::{
     Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
-    PieceDef, PieceId, PieceSet, Placement, Quiet, Reach, RulesDef, Run,
+    PieceDef, PieceId, PieceSet, Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
 use crate::state::Role;
@@ -369,8 +369,6 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
         ));
     }
     sentences.extend(company(variant, rules));
-    let first = rules.placement.as_ref();
-    sentences.extend(first.map(|rule| placement(variant, rule)));
     sentences
 }
 
@@ -437,32 +435,6 @@ fn prisoners(variant: &Variant) -> String {
         let _ = write!(text, ", where {}", list(&words, "and"));
     }
     text + "."
-}
-
-/// How the pieces are placed before the first move.
-fn placement(variant: &Variant, rule: &Placement) -> String {
-    let place = zone_in_words(variant.shape(), &rule.zone);
-    let mut text = format!(
-        "The game begins with placing the pieces from the hand on {place}, as each side counts \
-         the ranks; then White makes the first move."
-    );
-    match rule.turns.as_slice() {
-        [] | [1] => text.push_str(" White begins, and the players place one piece at a time."),
-        turns => {
-            let counts: Vec<String> = turns.iter().map(u8::to_string).collect();
-            let _ = write!(
-                text,
-                " White begins, and the players place so many pieces at a time: {}.",
-                list(&counts, "and")
-            );
-        }
-    }
-    if rule.common {
-        text.push_str(
-            " Both choose from one stock, but for the royal pieces, which are placed first.",
-        );
-    }
-    text
 }
 
 fn duty(variant: &Variant, rule: CaptureDuty) -> String {

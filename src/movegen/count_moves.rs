@@ -19,27 +19,28 @@ use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, cast
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, ended_at_home, frozen,
-    n_placings, placements, promotion_outcomes, replaced, replacements, takes_beside,
+    Captor, Phases, PromotionOutcome, RoleMove, RuleContext, Rulebook, both_bare, ended_at_home,
+    frozen, placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// The number of legal moves.
 pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
-    if let Some(count) = count_placings(book, setup) {
+    if let Some(count) = count_set_up(book, setup) {
         return count;
     }
     count_by_pieces(book, setup).unwrap_or_else(|| legal_moves(book, setup).len() as u64)
 }
 
-/// The number of ways to place a piece before the first move, where nothing forbids any of them.
-fn count_placings(book: &Rulebook, setup: &Setup) -> Option<u64> {
-    let rules = book.rules();
+/// The number of moves by which the game is set up, where nothing forbids any of them.
+fn count_set_up(book: &Rulebook, setup: &Setup) -> Option<u64> {
+    let (rule, named) = book.set_up_by(setup)?;
     let is_free = !book.check
         && !book.has_move_rules()
         && !book.custom_speaks_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY)
-        && rules.capture_duty.is_none();
-    is_free.then(|| n_placings(book, rules, setup)).flatten()
+        && book.rules().capture_duty.is_none();
+    let at = RuleContext::new(book, setup, rule);
+    is_free.then(|| named.rule.count_set_up(&at)).flatten()
 }
 
 /// The number of legal moves, if they can be counted piece by piece.
@@ -460,7 +461,11 @@ impl<'a> Shields<'a> {
 /// unmoved pieces, and drops; rules may forbid some by where they end.
 fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
     let listed = Phases::EFFECT | Phases::DUTY | Phases::ATTACK;
-    if book.custom_speaks_in(listed) || book.takes_back() || ended_by_rule(book, setup).is_some() {
+    if book.custom_speaks_in(listed)
+        || book.takes_back()
+        || book.set_up_by(setup).is_some()
+        || ended_by_rule(book, setup).is_some()
+    {
         return false;
     }
     let Some(hooks) = book.hooks() else {

@@ -6,7 +6,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{NamedRule, why_impossible, why_impossible_effect};
 use crate::rules::{
     After, Attack, CustomRule, Decision, LegalMoves, Moves, Phases, RuleContext, RuleEnd, Rulebook,
-    perform_effects, placing,
+    perform_effects,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
@@ -19,7 +19,8 @@ fn context<'a>(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContex
 /// Is told of each move that a rule has made and that cannot be performed, with the reason.
 pub(super) type Refused<'a> = &'a mut dyn FnMut(&NamedRule, &Move, String);
 
-/// The moves that rules offer beside those of the pieces, each with the endings that a walk has.
+/// The moves that rules offer beside those of the pieces, each with the endings that a walk has; or those by
+/// which the game is set up.
 pub(super) fn offered(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::new();
     offer(book, setup, &mut |_, _, _| {}, &mut moves);
@@ -28,8 +29,7 @@ pub(super) fn offered(book: &Rulebook, setup: &Setup) -> Vec<Move> {
 
 pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
-    for (rule, named) in book.custom_in(Phases::OFFER) {
-        named.rule.offer(&context(book, setup, rule), &mut sink);
+    let mut add = |named: &NamedRule, sink: &mut Moves| {
         for mv in sink.drain() {
             match why_impossible(book, setup, &mv, None) {
                 Some(reason) => refused(named, &mv, reason),
@@ -39,6 +39,15 @@ pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves:
                 None => moves.push(mv),
             }
         }
+    };
+    if let Some((rule, named)) = book.set_up_by(setup) {
+        named.rule.set_up(&context(book, setup, rule), &mut sink);
+        add(named, &mut sink);
+        return;
+    }
+    for (rule, named) in book.custom_in(Phases::OFFER) {
+        named.rule.offer(&context(book, setup, rule), &mut sink);
+        add(named, &mut sink);
     }
 }
 
@@ -110,11 +119,12 @@ pub(super) fn perform_duties(book: &Rulebook, setup: &Setup, moves: &mut Vec<Mov
 
 /// Lets rules remember what a move leaves to be remembered.
 pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
+    let set_up = book.set_up_by(before);
     let mut rules = book.custom_in(Phases::REMEMBER);
-    let is_prolonged =
-        rules.any(|(rule, named)| named.rule.prolongs(&context(book, before, rule), mv));
+    let is_prolonged = set_up.is_none()
+        && rules.any(|(rule, named)| named.rule.prolongs(&context(book, before, rule), mv));
     for (rule, named) in book.custom_in(Phases::REMEMBER) {
-        if is_prolonged && named.rule.decides().contains(&Decision::Turn) {
+        if (is_prolonged || set_up.is_some()) && named.rule.decides().contains(&Decision::Turn) {
             continue;
         }
         let state = named.rule.remember(
@@ -126,7 +136,11 @@ pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut S
             after.special.custom.set(rule, state);
         }
     }
-    if is_prolonged {
+    if let Some((rule, named)) = set_up {
+        // Moves are counted from the first one.
+        (after.halfmove_clock, after.fullmove_number) = (0, 1);
+        after.turn = (named.rule).next_to_set_up(mv, &context(book, after, rule));
+    } else if is_prolonged {
         after.turn = before.turn;
         after.fullmove_number = before.fullmove_number;
         after.en_passant.clone_from(&before.en_passant);
@@ -224,7 +238,7 @@ pub(super) fn has_too_many_chains(book: &Rulebook, setup: &Setup, side: Color) -
     rules.any(|(rule, named)| named.rule.has_too_many(&context(book, setup, rule), side))
 }
 
-/// How a rule has ended the game, if one has. While pieces are placed before the first move, none has.
+/// How a rule has ended the game, if one has. While the game is set up, none has.
 pub(crate) fn ended_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
     ended_by(book, setup, |_| true)
 }
@@ -239,7 +253,7 @@ fn ended_by(
     setup: &Setup,
     is_asked: fn(&dyn CustomRule) -> bool,
 ) -> Option<RuleEnd> {
-    if placing(book.rules(), setup).is_some() {
+    if book.set_up_by(setup).is_some() {
         return None;
     }
     let mut rules = book.custom_in(Phases::END);

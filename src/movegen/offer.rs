@@ -7,7 +7,7 @@ use super::scene::{Scene, in_check};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Phases, Rulebook, castlings, drops, first_leaps, in_place, place, placements, replacements,
+    Phases, Rulebook, castlings, drops, first_leaps, in_place, placements, replacements,
     turned_over, with_gates, with_walls,
 };
 use crate::state::{Move, MoveKind, Role, Setup};
@@ -26,15 +26,13 @@ pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
 pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     let rules = book.rules();
+    if book.set_up_by(setup).is_some() {
+        return custom::offered(book, setup);
+    }
     let mut moves = Vec::with_capacity(64);
     let mut leaped = Vec::new();
     if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
         first_leaps(book, leaps, setup, scene.in_check(), &mut leaped);
-    }
-    if let Some(hooks) = book.hooks()
-        && place(book, hooks, setup, &mut moves)
-    {
-        return moves;
     }
     let mut own = Vec::new();
     for (from, piece) in setup.board.pieces_of(scene.us) {

@@ -5,18 +5,18 @@ use super::judged::judged;
 use super::scene::Scene;
 use crate::definition::{Reason, Verdict};
 use crate::geometry::Square;
-use crate::rules::{Rulebook, both_bare, ended_at_home, facing, is_over, placing};
+use crate::rules::{Rulebook, both_bare, ended_at_home, facing, is_over};
 use crate::state::{Color, Setup};
 
 /// How the game has ended by a rule of the board, for the side to move.
 pub(crate) fn over(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> {
-    if let Some(rules) = book.hooks() {
-        if placing(rules, setup).is_some() {
-            return None;
-        }
-        if let Some(end) = ended_at_home(book, rules, setup) {
-            return Some(end);
-        }
+    if book.set_up_by(setup).is_some() {
+        return None;
+    }
+    if let Some(rules) = book.hooks()
+        && let Some(end) = ended_at_home(book, rules, setup)
+    {
+        return Some(end);
     }
     if both_bare(book, setup) {
         return Some((Verdict::Draw, Reason::BareKing));

@@ -36,5 +36,5 @@ pub(super) fn asks_beside_moves(rules: &RulesDef) -> bool {
 /// Whether rules decide only about single pieces and the squares to which they go, about a side in
 /// check, or about a game when its moves are known; capture duty, replacement and drops aside.
 pub(super) fn counts_by_pieces(rules: &RulesDef) -> bool {
-    !rules.optional_midpoint && !rules.double_midpoint && rules.placement.is_none()
+    !rules.optional_midpoint && !rules.double_midpoint
 }

@@ -11,10 +11,10 @@
 //! some board, and nobody but a king does anything against a check; so mates are found that do not
 //! exist, but none is missed.
 
-use super::Stock;
 use super::castling::{Castling, castlings_of};
 use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
+use super::{Phases, Stock};
 use crate::compile::paths;
 use crate::definition::{
     AdjudicationRules, CaptureFate, CaptureRules, CheckRules, ChecksAllowed, DropRules,
@@ -232,8 +232,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         // These ask for pieces with powers.
         optional_midpoint: _,
         double_midpoint: _,
-        // It asks for pieces beside the board.
-        placement: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating,
         // These only draw games, or say what is meant by another rule.
@@ -307,7 +305,7 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
     let rules = book.rules();
     let is_idle = rules.drops.is_none()
         && rules.gating.is_none()
-        && rules.placement.is_none()
+        && !book.custom_speaks_in(Phases::SET_UP)
         && !book.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
         || book.def.rules.captured != CaptureFate::Gone && book.roles.iter().any(may_be_put)

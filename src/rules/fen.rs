@@ -83,14 +83,23 @@ impl Rulebook {
         }
         note_idle_marks(&fen, &mut diagnostics);
         // Custom rules may put any piece on any square, and take it away.
-        if board_is_read && (!self.custom_acts() || self.start_setup().is_none()) {
+        let is_judged = board_is_read && (!self.custom_acts() || self.start_setup().is_none());
+        if is_judged || board_is_read && self.custom_keeps_royals() {
             self.judge_royals(&setup, &fen, &mut diagnostics);
+        }
+        if is_judged {
             self.judge_places(&setup, &fen, &mut diagnostics);
         }
         Parse {
             value: setup,
             diagnostics,
         }
+    }
+
+    /// Whether royal pieces neither come nor go by a custom rule.
+    fn custom_keeps_royals(&self) -> bool {
+        let mut acting = self.custom().iter().filter(|named| named.acts);
+        acting.all(|named| named.rule.keeps_royals())
     }
 
     /// Takes up a count where the variant knows counts: then the half-move clock is what has been
@@ -263,14 +272,17 @@ impl Rulebook {
         self.needs_royals(color) && self.count(setup, color, |role| self.role(role).royal) == 0
     }
 
-    /// The number of a side's pieces of some kinds, on the board and in hand.
+    /// The number of a side's pieces of some kinds, on the board, in hand and where else they wait.
     fn count(&self, setup: &Setup, color: Color, counts: impl Fn(Role) -> bool) -> usize {
         let board = setup.board.pieces_of(color);
-        let hand = setup.hands[color.index()].iter();
-        board.filter(|(_, piece)| counts(piece.role)).count()
-            + (hand.filter(|(role, _)| counts(*role)))
-                .map(|(_, count)| usize::from(count))
-                .sum::<usize>()
+        let in_hand = |hand: &Hand| -> usize {
+            let counted = hand.iter().filter(|(role, _)| counts(*role));
+            counted.map(|(_, count)| usize::from(count)).sum()
+        };
+        let held = self.stocks(setup);
+        let held: usize = held.map(|(_, stock)| in_hand(stock.of_side(color))).sum();
+        let waiting = in_hand(&setup.hands[color.index()]) + held;
+        board.filter(|(_, piece)| counts(piece.role)).count() + waiting
     }
 
     /// Whether the first capture of such a piece would make a kind extinct whose end loses the game.

@@ -5,7 +5,6 @@ use crate::rules::Rulebook;
 use crate::state::Setup;
 
 use super::bare_king;
-use super::setup_phase::placing;
 
 /// How the game has ended by a hook, for the side to move.
 pub(crate) fn ended_at_home(
@@ -13,7 +12,7 @@ pub(crate) fn ended_at_home(
     hooks: &RulesDef,
     setup: &Setup,
 ) -> Option<(Verdict, Reason)> {
-    if placing(hooks, setup).is_some() {
+    if book.set_up_by(setup).is_some() {
         return None;
     }
     let us = setup.turn;

@@ -39,7 +39,6 @@ mod replacement;
 mod rights;
 mod role;
 mod rulebook;
-mod setup_phase;
 mod shipped;
 mod signs_of_life;
 mod standing;
@@ -85,7 +84,6 @@ pub(crate) use rights::{
 pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
-pub(crate) use setup_phase::{after_placing, n_placings, place, placing};
 pub(crate) use signs_of_life::SignsOfLife;
 pub(crate) use turning_over::turned_over;
 pub(crate) use walls::{with_gates, with_walls};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
-use super::custom::{Decision, MoveFinder, NamedRule, Phases, Stock};
+use super::custom::{Decision, MoveFinder, NamedRule, Phases};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
@@ -417,17 +417,6 @@ impl Rulebook {
     /// Whether a custom rule asks which pieces have not moved.
     pub(super) const fn custom_minds_first_moves(&self) -> bool {
         self.custom_minds_first_moves
-    }
-
-    /// What rules hold for the sides beside the hands, in some position.
-    pub(crate) fn stocks<'a>(
-        &'a self,
-        setup: &'a Setup,
-    ) -> impl Iterator<Item = (&'a NamedRule, Stock)> {
-        self.custom_with_ids().filter_map(|(rule, named)| {
-            let state = setup.special.custom.get(rule);
-            Some((named, named.rule.stock(state)?))
-        })
     }
 
     /// Who stands where at the start.

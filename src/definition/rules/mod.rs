@@ -19,7 +19,6 @@ mod goal;
 mod in_place_promotion;
 mod passing;
 mod piece_set;
-mod placement;
 mod repetition;
 mod replacement;
 mod turning;
@@ -44,7 +43,6 @@ pub use goal::FlagRules;
 pub use in_place_promotion::InPlacePromotion;
 pub use passing::PassRules;
 pub use piece_set::PieceSet;
-pub use placement::Placement;
 pub use repetition::RepetitionRules;
 pub use replacement::Replacement;
 pub use turning::{PiecePromotion, TurningMoves};
@@ -128,8 +126,6 @@ pub struct RulesDef {
     pub bare_king: Option<BareKing>,
     /// Whether a side is not bare while it has pieces to put on the board.
     pub hands_cover: bool,
-    /// The game begins with placing pieces.
-    pub placement: Option<Placement>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub both_bare_draws: bool,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
@@ -207,7 +203,6 @@ impl Default for RulesDef {
             capture_only: None,
             bare_king: None,
             hands_cover: false,
-            placement: None,
             both_bare_draws: false,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),

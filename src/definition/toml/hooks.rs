@@ -216,7 +216,6 @@ impl Resolver<'_, '_> {
         let perpetual = wire.perpetual_check.value().and_then(Optional::get);
         rules.perpetual_check = perpetual.map(|word| (*word).into());
         rules.capture_only = self.zone(&wire.capture_only, shape);
-        rules.placement = table(&wire.placement).map(|placement| self.placement(placement, shape));
         rules.both_bare_draws = flag(&wire.both_bare_draws);
     }
 

@@ -17,7 +17,6 @@ mod library;
 mod literal;
 mod outline;
 mod pieces;
-mod placement;
 mod reach;
 mod remedy;
 mod removed;

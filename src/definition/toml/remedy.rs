@@ -100,13 +100,12 @@ const MAY_BE_EMPTY: [&str; 7] = [
 ];
 
 /// The key of a table that is meant where only its value is written.
-const MAIN_KEYS: [(&str, &str, &str); 11] = [
+const MAIN_KEYS: [(&str, &str, &str); 10] = [
     ("promotion", "text", "to"),
     ("promotion", "list", "to"),
     ("walls", "text", "rule"),
     ("goal", "text", "zone"),
     ("palace", "text", "zone"),
-    ("placement", "text", "zone"),
     ("turning", "text", "zone"),
     ("repetition", "number", "limit"),
     ("repetition", "text", "result"),

@@ -20,7 +20,6 @@ use super::custom::{CustomWire, RuleTableWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
-use super::placement::PlacementWire;
 use super::reach::{AffectedWire, Switch};
 use super::replacement::ReplacementWire;
 use super::scores::ShareWire;
@@ -420,7 +419,7 @@ pub(super) struct RulesWire {
     /// Squares at home that the other side wants to fill.
     pub(super) palace: Field<RuleTableWire>,
     /// The game begins with placing pieces.
-    pub(super) placement: Field<Removable<PlacementWire>>,
+    pub(super) placement: Field<RuleTableWire>,
     /// What captured pieces become in the hand of their captor.
     pub(super) prisoners: Field<RuleTableWire>,
     /// Pieces beside the board that may take the place of pieces that move for the first time.
@@ -674,6 +673,7 @@ shipped! {
     "turns" turns,
     "pocket" pocket,
     "double-drop" double_drop,
+    "placement" placement,
 }
 
 /// One text or a list of texts.

@@ -88,7 +88,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         capture_only,
         bare_king,
         hands_cover: _,
-        placement,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -211,8 +210,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && !double_midpoint
         && replacement.is_none()
         && capture_only.is_none()
-        && bare_king.is_none()
-        && placement.is_none();
+        && bare_king.is_none();
     if !is_known {
         return declined("the variant has hooks that the tables do not know");
     }

@@ -494,7 +494,6 @@ impl View<'_> {
         let checks = &rules.checks;
         let is_restricted = checks.allowed != by_default.checks.allowed || checks.no_escape;
         doubt(is_restricted, "checks are restricted");
-        doubt(rules.placement.is_some(), "pieces are placed first");
         let gates = rules.gating.as_ref();
         doubt(
             gates.is_some_and(|rule| rule.leaps.is_some()),

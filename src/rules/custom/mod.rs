@@ -4,6 +4,7 @@
 //!
 //! | phase | question | method |
 //! | --- | --- | --- |
+//! | set-up | whether the game is still being set up, and by which moves | [`sets_up`](CustomRule::sets_up), [`set_up`](CustomRule::set_up), [`next_to_set_up`](CustomRule::next_to_set_up) |
 //! | offer | what may be played beside the moves that the pieces have | [`offer`](CustomRule::offer) |
 //! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect), [`alters`](CustomRule::alters) |
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
@@ -20,6 +21,8 @@
 //! [`RuleRegistry`] and compiles with [`Variant::compile_with`](crate::game::Variant::compile_with);
 //! a definition names them under `rules.custom`, in the order in which they are asked.
 
+mod answers;
+mod asked;
 mod context;
 mod field;
 mod movement;
@@ -31,6 +34,7 @@ mod settings;
 mod sink;
 mod stock;
 
+pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
 pub use context::{After, Imagined, RuleContext};
 pub use movement::RuleMovement;
 pub use phases::Phases;
@@ -46,12 +50,10 @@ pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};
 pub(crate) use stock::held;
 
-use std::fmt;
-
-use crate::definition::{Reason, VariantDef};
+use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
-use crate::state::{Color, Effects, EnPassant, Move, Piece, Role, RuleState};
+use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
 /// A rule of a program's own.
 ///
@@ -75,6 +77,32 @@ pub trait CustomRule: Send + Sync {
     /// [`Position::rule_findings`](crate::game::Position::rule_findings).
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let _ = (at, moves);
+    }
+
+    /// Whether the game is still being set up. Then nothing may be played but what this rule
+    /// [lists](CustomRule::set_up), no rule ends the game, moves are not counted, and rules that
+    /// [decide](CustomRule::decides) about turns are not told of them.
+    fn sets_up(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// Adds the moves by which the game is set up.
+    fn set_up(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let _ = (at, moves);
+    }
+
+    /// How many they are, if the rule can say that without making them.
+    fn count_set_up(&self, at: &RuleContext<'_>) -> Option<u64> {
+        let _ = at;
+        None
+    }
+
+    /// Who moves next after such a move; the other side if nothing is said. `after` is what
+    /// [`CustomRule::remember`] is asked about.
+    fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
+        let _ = mv;
+        after.turn()
     }
 
     /// Says what else a move does, by giving it back with [`effects`](Move::effects); by giving it
@@ -264,6 +292,12 @@ pub trait CustomRule: Send + Sync {
         true
     }
 
+    /// Whether royal pieces neither come nor go by the rule. If it is so of all rules, a FEN that lacks them
+    /// is refused.
+    fn keeps_royals(&self) -> bool {
+        false
+    }
+
     /// Whether the rule has more moves for a side than can be listed, of which it then offers some only.
     /// A position with more is not read from a FEN.
     fn has_too_many(&self, at: &RuleContext<'_>, side: Color) -> bool {
@@ -395,182 +429,5 @@ pub trait CustomRule: Send + Sync {
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let _ = def;
         Vec::new()
-    }
-}
-
-/// What a rule says about the attack of a piece on a square.
-///
-/// Where several rules differ, [`Never`](Attack::Never) counts most and
-/// [`AsItMoves`](Attack::AsItMoves) least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Attack {
-    /// It attacks what it could capture by its moves.
-    #[default]
-    AsItMoves,
-    /// It attacks the square in any case.
-    Also,
-    /// It does not attack the square in any case.
-    Never,
-}
-
-/// What only one rule of a variant can decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Decision {
-    /// Who moves next.
-    Turn,
-    /// What becomes of a captured piece.
-    Victim,
-    /// What becomes of a piece that captures.
-    Captor,
-}
-
-impl fmt::Display for Decision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Decision::Turn => "who moves next",
-            Decision::Victim => "what becomes of a captured piece",
-            Decision::Captor => "what becomes of a piece that captures",
-        })
-    }
-}
-
-/// Who moves next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct NextTurn {
-    /// The side.
-    pub side: Color,
-    /// The pieces that it may capture en passant.
-    pub en_passant: Vec<EnPassant>,
-}
-
-impl NextTurn {
-    /// This side, which captures nothing en passant.
-    pub const fn of(side: Color) -> NextTurn {
-        NextTurn {
-            side,
-            en_passant: Vec::new(),
-        }
-    }
-}
-
-/// An end of the game: each side's share of one point, and the reason, which is a word of the rule's own
-/// or one of the format.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RuleEnd {
-    white: f64,
-    reason: Reason,
-}
-
-impl RuleEnd {
-    /// The side wins.
-    pub const fn win(winner: Color, reason: &'static str) -> RuleEnd {
-        RuleEnd::of(Some(winner), Reason::Custom(reason))
-    }
-
-    /// Nobody wins.
-    pub const fn draw(reason: &'static str) -> RuleEnd {
-        RuleEnd::of(None, Reason::Custom(reason))
-    }
-
-    /// The side wins, or nobody, for a reason of the format: then the table `rules.scores` says what
-    /// that is worth.
-    pub const fn of(winner: Option<Color>, reason: Reason) -> RuleEnd {
-        let white = match winner {
-            Some(Color::White) => 1.0,
-            Some(Color::Black) => 0.0,
-            None => 0.5,
-        };
-        RuleEnd { white, reason }
-    }
-
-    /// White gets this share of the point, and Black the rest. What is not between 0 and 1 counts as
-    /// the nearer of them, and what is no number as half.
-    pub fn shares(white: f64, reason: &'static str) -> RuleEnd {
-        let white = if white.is_nan() {
-            0.5
-        } else {
-            white.clamp(0.0, 1.0)
-        };
-        RuleEnd {
-            white,
-            reason: Reason::Custom(reason),
-        }
-    }
-
-    /// White's share, before `rules.scores` has a say.
-    pub const fn white(&self) -> f64 {
-        self.white
-    }
-
-    /// Why.
-    pub const fn reason(&self) -> Reason {
-        self.reason
-    }
-}
-
-/// An end of the game for the rules page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EndWords {
-    /// The reason of the format.
-    pub reason: Reason,
-    /// How the game ends, as a sentence.
-    pub how: String,
-    /// Who wins if `rules.scores` says nothing else, such as `that side`; nobody if there is none.
-    pub winner: Option<&'static str>,
-}
-
-/// How games are settled that their course ends, for the rules page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CourseWords {
-    /// The reason of the format.
-    pub reason: Reason,
-    /// The result, in a few words: `by points`.
-    pub result: String,
-    /// The heading of the section that says more.
-    pub heading: String,
-    /// What is done, as a sentence.
-    pub how: String,
-    /// When a side wins by it, each as the rest of a sentence that begins with `If`, with the winner:
-    /// `a side is ahead`, `it`.
-    pub wins: Vec<(String, &'static str)>,
-    /// The heads of a table, and its rows.
-    pub table: (Vec<String>, Vec<Vec<String>>),
-}
-
-/// Something that is probably not meant in a definition, found by a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RuleFinding {
-    /// The setting of the rule that it is about, if it is about one.
-    pub setting: Option<String>,
-    /// One line, lower case, without a final stop.
-    pub message: String,
-    /// What to do about it.
-    pub help: Option<String>,
-}
-
-impl RuleFinding {
-    /// A finding about the rule as a whole.
-    pub fn new(message: impl Into<String>) -> RuleFinding {
-        RuleFinding {
-            setting: None,
-            message: message.into(),
-            help: None,
-        }
-    }
-
-    /// The same finding about one of the rule's settings.
-    pub fn about(mut self, setting: impl Into<String>) -> RuleFinding {
-        self.setting = Some(setting.into());
-        self
-    }
-
-    /// The same finding with a remedy.
-    pub fn with_help(mut self, help: impl Into<String>) -> RuleFinding {
-        self.help = Some(help.into());
-        self
     }
 }

@@ -37,8 +37,10 @@ impl Phases {
     pub const FOLLOW: Phases = Phases(1 << 7);
     /// `settle` and `stalemate`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
     pub const COURSE: Phases = Phases(1 << 8);
+    /// `sets_up`, `set_up`, `count_set_up` and `next_to_set_up`.
+    pub const SET_UP: Phases = Phases(1 << 9);
     /// All of them.
-    pub const ALL: Phases = Phases((1 << 9) - 1);
+    pub const ALL: Phases = Phases((1 << 10) - 1);
 
     /// Whether all of these are among them.
     pub const fn contains(self, phases: Phases) -> bool {

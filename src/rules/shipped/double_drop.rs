@@ -6,7 +6,6 @@
 
 use super::ShippedRule;
 use super::kinds::{capitalized, royal_kinds, with_article};
-use super::zones::zone_text;
 use crate::definition::{CaptureFate, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::custom::held;
@@ -35,20 +34,17 @@ impl ShippedRule for DoubleDrop {
             let error = RuleError::new("`captured` says where captured pieces go already");
             return Err(error.with_help("write `captured = 'gone'`, or leave this rule out"));
         }
-        let read = settings.by_piece("zones", |zones, name| {
-            let zone = zones.zone(name)?;
-            Ok(zone.map(|zone| (zone, zone_text(zones, name).unwrap_or_default())))
-        })?;
+        let read = settings.by_piece("zones", RuleSettings::zone)?;
         let mut zones = vec![None; def.pieces.len().min(Role::MAX)];
         let mut words = vec![
             "A piece captured on a square may be put on a point by its captor, and one captured on a \
              point may be put on a square, as a move."
                 .to_owned(),
         ];
-        for (role, (zone, text)) in read.unwrap_or_default() {
+        for (role, zone) in read.unwrap_or_default() {
             if let Some((name, _)) = def.pieces.get_index(role.index()) {
                 let name = capitalized(&with_article(name));
-                words.push(format!("{name} is put only on {text}."));
+                words.push(format!("{name} is put only on {}.", zone.words(&def.shape)));
             }
             zones[role.index()] = Some(zone);
         }
@@ -143,6 +139,10 @@ impl CustomRule for DoubleDrop {
             effects.push(after.remembering(state));
         }
         effects
+    }
+
+    fn keeps_royals(&self) -> bool {
+        true
     }
 
     fn stock(&self, state: &RuleState) -> Option<Stock> {

@@ -33,6 +33,7 @@ mod must_be_attacked;
 mod observed;
 mod palace;
 mod paralysis;
+mod placement;
 mod pocket;
 mod point_count;
 mod points;
@@ -155,6 +156,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<turns::Turns>,
         Shipped::of::<pocket::Pocket>,
         Shipped::of::<double_drop::DoubleDrop>,
+        Shipped::of::<placement::Placement>,
     ]
     .into_iter()
     .map(|rule| rule())

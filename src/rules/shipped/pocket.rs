@@ -165,6 +165,10 @@ impl CustomRule for Pocket {
         false
     }
 
+    fn keeps_royals(&self) -> bool {
+        true
+    }
+
     fn stock(&self, state: &RuleState) -> Option<Stock> {
         Some(Stock::of(state))
     }

@@ -1,7 +1,7 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
 use crate::definition::rules::{AdjudicationRules, CountingRule, MaterialRule, PieceSet};
-use crate::definition::tree::{Node, Table};
+use crate::definition::tree::Table;
 use crate::definition::{BareKing, RulesDef};
 use crate::geometry::{SquareSet, Zone};
 
@@ -42,15 +42,6 @@ impl Writer<'_> {
         );
         let perpetual = rules.perpetual_check;
         table.put_some("perpetual-check", perpetual.map(verdict_word));
-        if let Some(placement) = &rules.placement {
-            let mut part = Table::default();
-            part.put("zone", zone(&placement.zone));
-            let turns = placement.turns.iter();
-            let turns = turns.map(|count| Node::Number((*count).into()));
-            part.put("turns", Node::List(turns.collect()));
-            part.put_flag("common", placement.common, false);
-            table.put("placement", part);
-        }
         table.put_flag("both-bare-draws", rules.both_bare_draws, false);
     }
 

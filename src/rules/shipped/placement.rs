@@ -1,0 +1,226 @@
+//! Games that begin with placing pieces from the hand: `rules.placement`.
+//!
+//! The players take turns as `turns` says until all hands are empty or no square is left; what is still in
+//! hand then leaves the game, and White moves.
+
+use std::fmt::Write;
+
+use super::ShippedRule;
+use super::kinds::royal_kinds;
+use crate::definition::{PieceSet, RuleValue, VariantDef};
+use crate::geometry::{Square, Zone};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Color, Effect, Effects, Hand, Move, MoveKind, Piece, Role};
+
+/// `rules.placement`.
+pub(super) struct Placement {
+    /// Where each side places.
+    zone: Zone,
+    /// How many pieces are placed at a time, White first; the last number is repeated.
+    turns: Vec<u8>,
+    /// Both hands are one stock, but for the royal pieces, which are placed first.
+    common: bool,
+    kings: PieceSet,
+    /// The squares in words.
+    zone_words: String,
+}
+
+impl ShippedRule for Placement {
+    const NAME: &'static str = "placement";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Placement, RuleError> {
+        let shape = settings.shape();
+        let zone = settings.zone("zone")?.unwrap_or_else(|| {
+            let files = 0..shape.files();
+            let first_rank = files.filter_map(|file| shape.at(file, 0)).collect();
+            Zone::mirrored(shape, &first_rank)
+        });
+        Ok(Placement {
+            zone_words: zone.words(shape),
+            zone,
+            turns: turns(settings)?,
+            common: settings.flag("common")?.unwrap_or(false),
+            kings: royal_kinds(settings.def()),
+        })
+    }
+}
+
+/// Reads how many pieces are placed at a time.
+fn turns(settings: &RuleSettings<'_>) -> Result<Vec<u8>, RuleError> {
+    let bad = || {
+        let message = format!("a turn places 1 to {} pieces: a list of numbers", u8::MAX);
+        settings.error("turns", message)
+    };
+    let items = match settings.value("turns") {
+        None => return Ok(vec![1]),
+        Some(RuleValue::List(items)) => items,
+        Some(_) => return Err(bad()),
+    };
+    let turns: Option<Vec<u8>> = items
+        .iter()
+        .map(|item| match item {
+            RuleValue::Number(number) if number.fract() == 0.0 && *number >= 0.0 => {
+                // None in a turn counts as one.
+                (*number <= f64::from(u8::MAX)).then(|| (*number as u8).max(1))
+            }
+            _ => None,
+        })
+        .collect();
+    let turns = turns.ok_or_else(bad)?;
+    Ok(if turns.is_empty() { vec![1] } else { turns })
+}
+
+impl Placement {
+    /// What the side to move may place: a king that both sides wait for comes first.
+    fn placeable<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = Role> + 'a {
+        let is_king = |role: Role| self.kings.contains(role);
+        let owes_king = self.common && hand.iter().any(|(role, _)| is_king(role));
+        let roles = hand.iter().map(|(role, _)| role);
+        roles.filter(move |role| !owes_king || is_king(*role))
+    }
+
+    /// The empty squares on which a side may place.
+    fn places<'a>(
+        &'a self,
+        at: &'a RuleContext<'_>,
+        side: Color,
+    ) -> impl Iterator<Item = Square> + 'a {
+        let zone = self.zone.of(side.perspective()).iter();
+        zone.filter(|square| at.is_empty(*square))
+    }
+
+    /// The piece that the other side cannot place any more after a move.
+    fn taken_along(&self, mv: &Move, after: &RuleContext<'_>) -> Option<Role> {
+        let role = mv.piece.role;
+        let other = after.hand(mv.piece.color.opponent());
+        (self.common && !self.kings.contains(role) && other.count(role) > 0).then_some(role)
+    }
+
+    /// Whether nothing is placed any more after a move.
+    fn is_over(&self, mv: &Move, after: &RuleContext<'_>) -> bool {
+        let waiting = |hand: &Hand| -> usize { hand.iter().map(|(_, count)| count as usize).sum() };
+        let waiting: usize = after.setup().hands.iter().map(waiting).sum();
+        let taken = usize::from(self.taken_along(mv, after).is_some());
+        let mut sides = Color::ALL.into_iter();
+        waiting == taken || sides.all(|side| self.places(after, side).next().is_none())
+    }
+
+    /// Whose turn it is after so many pieces were placed.
+    fn whose_turn(&self, placed: usize) -> Color {
+        let (mut turn, mut sum) = (0, 0);
+        loop {
+            let size = self.turns.get(turn).or(self.turns.last()).copied();
+            sum += usize::from(size.unwrap_or(1));
+            if sum > placed {
+                return Color::ALL[turn % 2];
+            }
+            turn += 1;
+        }
+    }
+}
+
+impl CustomRule for Placement {
+    fn phases(&self) -> Phases {
+        Phases::SET_UP | Phases::FOLLOW
+    }
+
+    fn sets_up(&self, at: &RuleContext<'_>) -> bool {
+        at.setup().hands.iter().any(|hand| !hand.is_empty())
+    }
+
+    fn set_up(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let color = at.turn();
+        for square in self.places(at, color) {
+            let roles = self.placeable(at.hand(color));
+            moves.extend(roles.map(|role| Move {
+                kind: MoveKind::Drop,
+                ..Move::walk(Piece { color, role }, square, square)
+            }));
+        }
+    }
+
+    fn count_set_up(&self, at: &RuleContext<'_>) -> Option<u64> {
+        let kinds = self.placeable(at.hand(at.turn())).count();
+        Some((self.places(at, at.turn()).count() * kinds) as u64)
+    }
+
+    fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
+        if self.is_over(mv, after) {
+            return Color::White;
+        }
+        let placed = after.board().n_pieces();
+        self.whose_turn(placed.saturating_sub(after.home().n_pieces()))
+    }
+
+    fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
+        let mut effects = Effects::new();
+        if !self.sets_up(before) {
+            return effects;
+        }
+        let taken = self.taken_along(mv, after);
+        let less = |color: Color, role: Role| Effect::Hand {
+            color,
+            role,
+            change: -1,
+        };
+        if !self.is_over(mv, after) {
+            effects.extend(taken.map(|role| less(mv.piece.color.opponent(), role)));
+            return effects;
+        }
+        for color in Color::ALL {
+            for (role, count) in after.hand(color).iter() {
+                effects.extend(std::iter::repeat_n(less(color, role), count.into()));
+            }
+        }
+        effects
+    }
+
+    // What is in the hands leaves them.
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn keeps_royals(&self) -> bool {
+        true
+    }
+
+    fn words(&self) -> Vec<String> {
+        let mut text = format!(
+            "The game begins with placing the pieces from the hand on {}, as each side counts the ranks; \
+             then White makes the first move.",
+            self.zone_words
+        );
+        match self.turns.as_slice() {
+            [1] => text.push_str(" White begins, and the players place one piece at a time."),
+            turns => {
+                let counts: Vec<String> = turns.iter().map(u8::to_string).collect();
+                let counts = match counts.split_last() {
+                    Some((last, first)) if !first.is_empty() => {
+                        format!("{} and {last}", first.join(", "))
+                    }
+                    _ => counts.concat(),
+                };
+                let _ = write!(
+                    text,
+                    " White begins, and the players place so many pieces at a time: {counts}."
+                );
+            }
+        }
+        if self.common {
+            text.push_str(
+                " Both choose from one stock, but for the royal pieces, which are placed first.",
+            );
+        }
+        vec![text]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let mut sides = Color::ALL.into_iter();
+        let is_nowhere = sides.all(|side| self.zone.of(side.perspective()).is_empty());
+        let finding = RuleFinding::new("there is no square on which pieces could be placed");
+        is_nowhere
+            .then(|| finding.about("zone"))
+            .into_iter()
+            .collect()
+    }
+}

@@ -1,0 +1,61 @@
+//! `rules.double-drop`: captured pieces change between squares and points.
+
+use super::{after, at, chess, found, round_trips, texts};
+
+#[test]
+fn what_is_captured_on_squares_is_put_on_points_and_the_other_way_round() {
+    let variant = chess("board.points = true\nrules.double-drop.zones = { rook = 'rank 1' }");
+    let start = at(&variant, "3rk3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    let taken = after(&start, &["d1d8", "e8d8"]);
+    let fen = taken.to_fen();
+    assert!(fen.contains(" pocket=R/q"), "{fen}");
+    assert!(!fen.contains('['), "{fen}");
+    round_trips(&taken);
+    // Only on points, and only on the first rank of them.
+    let drops: Vec<String> = texts(&taken)
+        .into_iter()
+        .filter(|text| text.contains('@'))
+        .collect();
+    assert!(
+        drops
+            .iter()
+            .all(|text| text.starts_with("R@") && text.ends_with("1+")),
+        "{drops:?}"
+    );
+    let dropped = after(&taken, &[&drops[0]]);
+    let fen = dropped.to_fen();
+    assert!(fen.contains(" pocket=-/q"), "{fen}");
+    round_trips(&dropped);
+}
+
+#[test]
+fn a_stock_in_the_hand_is_for_squares() {
+    let variant = chess("board.points = true\nrules.double-drop = {}");
+    let held = at(&variant, "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1");
+    let drops = texts(&held);
+    let drops: Vec<&String> = drops.iter().filter(|text| text.contains('@')).collect();
+    assert_eq!(drops.len(), 62, "{drops:?}");
+    assert!(drops.iter().all(|text| !text.ends_with('+')));
+    let fen = after(&held, &["N@a1"]).to_fen();
+    assert!(fen.starts_with("4k3/8/8/8/8/8/8/N3K3[n] b"), "{fen}");
+}
+
+#[test]
+fn two_rules_that_hold_pieces_have_a_field_each() {
+    let variant = chess("board.points = true\nrules = { pocket = {}, double-drop = {} }");
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 pocket=N/- double-drop=-/r";
+    assert_eq!(at(&variant, fen).to_fen(), fen);
+}
+
+#[test]
+fn captured_pieces_go_to_one_place() {
+    let other = found("board.points = true\nrules = { captured = 'captor', double-drop = {} }");
+    assert_eq!(other.len(), 1, "{other:?}");
+    assert!(other[0].starts_with("E0409"), "{other:?}");
+    let idle = found("rules.double-drop = {}");
+    assert!(
+        idle.iter()
+            .any(|text| text.contains("because the board has none")),
+        "{idle:?}"
+    );
+}

@@ -1,0 +1,84 @@
+//! `rules.placement`: pieces that are placed before the first move.
+
+use ferz::state::Color;
+
+use super::{after, at, chess, found, round_trips, texts};
+
+const START: &str = "start = '8/pppppppp/8/8/8/8/PPPPPPPP/8[KQkq] w - - 0 1'\n";
+
+#[test]
+fn pieces_are_placed_and_then_white_moves() {
+    let variant = chess(&format!("{START}rules.placement.turns = [1, 2]"));
+    let start = variant.start();
+    assert_eq!(start.legal_moves().len(), 16);
+    let first = after(&start, &["K@e1"]);
+    assert_eq!(first.turn(), Color::Black);
+    let second = after(&first, &["K@e8"]);
+    assert_eq!(second.turn(), Color::Black);
+    assert_eq!(
+        second.to_fen(),
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[Qq] b - - 0 1"
+    );
+    round_trips(&second);
+    let last = after(&second, &["Q@d8", "Q@d1"]);
+    assert_eq!(last.turn(), Color::White);
+    assert!(texts(&last).contains(&"e2e4".to_owned()));
+}
+
+#[test]
+fn what_is_left_leaves_the_game_when_there_is_no_room() {
+    let variant = chess(&format!("{START}rules.placement.zone = 'd1, e1'"));
+    let full = after(&variant.start(), &["K@e1", "K@e8", "Q@d1", "Q@d8"]);
+    assert_eq!(
+        full.to_fen(),
+        "3qk3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"
+    );
+    let narrow = chess(&format!("{START}rules.placement.zone = 'e1'"));
+    let full = after(&narrow.start(), &["K@e1", "K@e8"]);
+    assert_eq!(full.to_fen(), "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+}
+
+#[test]
+fn a_common_stock_is_one_from_which_both_choose() {
+    let variant = chess(&format!("{START}rules.placement.common = true"));
+    let kings = after(&variant.start(), &["K@e1", "K@e8"]);
+    let taken = after(&kings, &["Q@d1"]);
+    assert_eq!(
+        taken.to_fen(),
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"
+    );
+}
+
+#[test]
+fn nobody_has_won_before_all_are_placed() {
+    let lines = format!(
+        "{START}rules = {{ royal = 'capture', bare-king = 'immediate', placement = {{}} }}"
+    );
+    let start = chess(&lines).start();
+    assert!(!start.legal_moves().is_empty());
+    // Turns of several moves begin with the game.
+    let doubled = chess(&format!(
+        "{START}rules = {{ turns.moves = 2, placement = {{}} }}"
+    ));
+    let placing = after(&doubled.start(), &["K@e1"]);
+    assert_eq!(placing.turn(), Color::Black);
+}
+
+#[test]
+fn wrong_settings_are_found() {
+    assert_eq!(
+        found("rules.placement.turns = [1.5]"),
+        ["E0409 [1.5]: `placement`: a turn places 1 to 255 pieces: a list of numbers"]
+    );
+    assert_eq!(
+        found("rules.placement.zone = 'none'"),
+        ["W0410 'none': `placement`: there is no square on which pieces could be placed"]
+    );
+    let plain = chess("rules.placement = {}");
+    assert!(
+        at(&plain, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+            .legal_moves()
+            .len()
+            > 3
+    );
+}
