@@ -16,7 +16,7 @@ use crate::rules::{
     CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, Rulebook, SignsOfLife,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Effect, Letters, Piece, Role, Setup};
+use crate::state::{Effect, Letters, Piece, Role, RuleState, RuleStates, Setup};
 
 /// A compiled game: cheap to clone, shared between its positions.
 #[derive(Clone)]
@@ -312,6 +312,18 @@ impl Variant {
                 }
             }
         }
+    }
+
+    /// What rules remember when the sides are exchanged and the ranks turned around; `None` if one of them
+    /// cannot say.
+    pub fn mirrored_states(&self, states: &RuleStates) -> Option<RuleStates> {
+        let mirrored: Option<Vec<RuleState>> = (self.book().custom_with_ids())
+            .map(|(rule, named)| match states.get(rule) {
+                state if *state == RuleState::EMPTY => Some(RuleState::EMPTY),
+                state => named.rule.mirror_state(state, self.shape()),
+            })
+            .collect();
+        mirrored.map(RuleStates::of)
     }
 
     /// Whether rules have something to say about attacks.

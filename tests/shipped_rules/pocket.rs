@@ -74,6 +74,23 @@ fn it_matters_for_repetitions_who_may_still_make_room() {
 }
 
 #[test]
+fn the_sides_can_be_exchanged() {
+    let variant = chess("rules.pocket = {}");
+    let position = at(&variant, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 pocket=NR/q");
+    let special = &position.setup().special;
+    let mut setup = position.setup().clone();
+    setup.special.custom = variant
+        .mirrored_states(&special.custom)
+        .expect("the rule can say");
+    let other = variant.arrange(setup).expect("a position");
+    assert!(
+        other.to_fen().ends_with("pocket=Q/nr"),
+        "{}",
+        other.to_fen()
+    );
+}
+
+#[test]
 fn what_is_probably_not_meant() {
     assert_eq!(
         found("rules.pocket.movers = []"),

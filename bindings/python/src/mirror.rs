@@ -2,18 +2,16 @@
 
 use ferz::game;
 use ferz::geometry::{Square, SquareSet};
-use ferz::state::{Board, Cell, RuleStates, Setup};
+use ferz::state::{Board, Cell, Setup};
 
 /// The position with the colors exchanged and the ranks turned around; nothing if it would be another game:
-/// if rules of a program's own remember something, or there are other moves then.
+/// if a rule cannot say what it remembers then, or there are other moves then.
 pub(crate) fn mirrored(position: &game::Position) -> Option<game::Position> {
     let (variant, setup) = (position.variant(), position.setup());
     let shape = variant.shape();
     let at = |square: Square| shape.mirrored(square);
     let all = |squares: &SquareSet| squares.iter().map(at).collect::<SquareSet>();
-    if setup.special.custom != RuleStates::default() {
-        return None;
-    }
+    let remembered = variant.mirrored_states(&setup.special.custom)?;
     let mut other = Setup {
         board: Board::empty(setup.board.area()),
         turn: setup.turn.opponent(),
@@ -46,7 +44,7 @@ pub(crate) fn mirrored(position: &game::Position) -> Option<game::Position> {
     special.gates = all(&setup.special.gates);
     special.checks.reverse();
     special.imitated.reverse();
-    special.pocket.reverse();
+    special.custom = remembered;
     special.bare = setup.special.bare.map(ferz::state::Color::opponent);
     let found = variant.arrange(other).ok()?;
     (found.n_moves() == position.n_moves()).then_some(found)

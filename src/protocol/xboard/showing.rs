@@ -90,7 +90,7 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard allows too many.
-const FORBIDDING: [&str; 13] = [
+const FORBIDDING: [&str; 14] = [
     "capture-priority",
     "quiet-limit",
     "observed",
@@ -104,6 +104,7 @@ const FORBIDDING: [&str; 13] = [
     "swap-ban",
     "palace",
     "points",
+    "placement",
 ];
 
 /// Those of them by which a piece that could capture a king does not give check.

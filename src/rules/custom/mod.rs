@@ -359,6 +359,13 @@ pub trait CustomRule: Send + Sync {
         field::read_numbers(text)
     }
 
+    /// What the rule remembers when the sides are exchanged and the ranks turned around; `None` if it cannot
+    /// say. An [empty](RuleState::EMPTY) memory stays empty without being asked.
+    fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
+        let _ = (state, shape);
+        None
+    }
+
     /// Whether a position is the same for repetition, as far as this rule's memory goes.
     fn repeats(&self, earlier: &RuleState, now: &RuleState) -> bool {
         earlier == now

@@ -66,6 +66,12 @@ impl Stock {
         std::mem::take(&mut self.0[color.index()])
     }
 
+    /// The same with the sides exchanged.
+    pub fn mirrored(self) -> Stock {
+        let [white, black] = self.0;
+        Stock([black, white])
+    }
+
     /// The letters of White's pieces and of Black's, as a field of a FEN: `NN/-`.
     pub fn write(&self, letters: &Letters) -> String {
         let [white, black] = Color::ALL.map(|color| {

@@ -161,6 +161,10 @@ impl CustomRule for DoubleDrop {
         Stock::read(text, &self.letters).map(|stock| stock.state())
     }
 
+    fn mirror_state(&self, state: &RuleState, _: &BoardShape) -> Option<RuleState> {
+        Some(Stock::of(state).mirrored().state())
+    }
+
     fn words(&self) -> Vec<String> {
         self.words.clone()
     }

@@ -185,6 +185,10 @@ impl CustomRule for Pocket {
         Stock::read(text, &self.letters).map(|stock| stock.state())
     }
 
+    fn mirror_state(&self, state: &RuleState, _: &BoardShape) -> Option<RuleState> {
+        Some(Stock::of(state).mirrored().state())
+    }
+
     fn words(&self) -> Vec<String> {
         let mut text = format!(
             "When {} makes its first move, captures included, its owner may put a piece from the pocket \
