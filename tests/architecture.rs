@@ -320,7 +320,7 @@ fn snapshots_have_names_given_by_hand() {
 #[test]
 fn rules_of_the_format_name_the_phases_in_which_they_speak() {
     const PHASES: [(&str, &[&str]); 10] = [
-        ("OFFER", &["offer", "has_too_many"]),
+        ("OFFER", &["offer", "drops", "has_too_many"]),
         ("EFFECT", &["effect", "alters"]),
         ("FORBID", &["forbids", "excuses"]),
         ("DUTY", &["duty"]),
@@ -329,10 +329,7 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("ATTACK", &["attack"]),
         ("FOLLOW", &["follow"]),
         ("COURSE", &["settle", "stalemate"]),
-        (
-            "SET_UP",
-            &["sets_up", "set_up", "count_set_up", "next_to_set_up"],
-        ),
+        ("SET_UP", &["sets_up", "next_to_set_up"]),
     ];
     for (path, text) in rust_files("src/rules/shipped") {
         let Some((_, rule)) = text.split_once("\nimpl CustomRule for ") else {

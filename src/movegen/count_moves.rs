@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::actions::visit_leaps;
-use super::custom::{ended_by_rule, is_excused, is_forbidden, offered, watched};
+use super::custom::{drop_sets, ended_by_rule, is_excused, is_forbidden, offer_moves, watched};
 use super::duties::is_threatened;
 use super::legality::legal_moves;
 use super::offer::without_repeats;
@@ -19,8 +19,8 @@ use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, cast
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, Phases, PromotionOutcome, RoleMove, RuleContext, Rulebook, both_bare, ended_at_home,
-    frozen, placements, promotion_outcomes, replaced, replacements, takes_beside,
+    Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, ended_at_home, frozen,
+    placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
@@ -32,15 +32,21 @@ pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
     count_by_pieces(book, setup).unwrap_or_else(|| legal_moves(book, setup).len() as u64)
 }
 
-/// The number of moves by which the game is set up, where nothing forbids any of them.
+/// The number of moves by which the game is set up, where these are drops and nothing forbids any of them.
 fn count_set_up(book: &Rulebook, setup: &Setup) -> Option<u64> {
-    let (rule, named) = book.set_up_by(setup)?;
+    book.set_up_by(setup)?;
     let is_free = !book.check
         && !book.has_move_rules()
         && !book.custom_speaks_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY)
         && book.rules().capture_duty.is_none();
-    let at = RuleContext::new(book, setup, rule);
-    is_free.then(|| named.rule.count_set_up(&at)).flatten()
+    let mut others = Vec::new();
+    if is_free {
+        offer_moves(book, setup, &mut |_, _, _| {}, &mut others);
+    }
+    (is_free && others.is_empty()).then(|| {
+        let sets = drop_sets(book, setup, &mut |_, _, _| {});
+        sets.iter().map(|set| set.squares.len() as u64).sum()
+    })
 }
 
 /// The number of legal moves, if they can be counted piece by piece.
@@ -59,20 +65,34 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     let mut careful = watched(book, setup)?;
     careful.unite(safety.arrivals());
     let legal = |mv: &&Move| is_legal(book, setup, &safety, mv);
-    let offered = if book.custom_speaks_in(Phases::OFFER) {
-        offered(book, setup)
-    } else {
-        Vec::new()
-    };
-    let (dropped, offered): (Vec<Move>, Vec<Move>) = offered
+    let mut offered = Vec::new();
+    let mut dropped = Vec::new();
+    if book.custom_speaks_in(Phases::OFFER) {
+        offer_moves(book, setup, &mut |_, _, _| {}, &mut offered);
+        dropped = drop_sets(book, setup, &mut |_, _, _| {});
+    }
+    // Single drops may be among those of a set.
+    let (single, offered): (Vec<Move>, Vec<Move>) = offered
         .into_iter()
         .partition(|mv| mv.kind == MoveKind::Drop);
-    if !dropped.is_empty() {
-        let mut distinct = Distinct::with_capacity(book, dropped.len());
-        dropped.into_iter().for_each(|mv| distinct.push(mv));
-        others = distinct.into_moves();
+    let mut count = 0;
+    if single.is_empty() {
+        let looked_at = careful.union(safety.squares());
+        for set in &dropped {
+            let is_royal = book.role(set.piece.role).royal;
+            let is_tried = |to: &Square| is_royal || looked_at.contains(*to);
+            let tried = set.squares.iter().filter(is_tried);
+            let tried: Vec<Move> = tried.map(|to| set.move_to(to)).collect();
+            count += (set.squares.len() - tried.len() + tried.iter().filter(legal).count()) as u64;
+        }
+    } else {
+        let mut distinct = Distinct::after(book, Vec::new());
+        single.into_iter().for_each(|mv| distinct.push(mv));
+        for set in &dropped {
+            (set.squares.iter()).for_each(|to| distinct.push(set.move_to(to)));
+        }
+        count += distinct.into_moves().iter().filter(legal).count() as u64;
     }
-    let mut count = others.iter().filter(legal).count() as u64;
     // Pieces that are captured, where a move ends or beside it, may shield the royal piece.
     let among = |color: Color| {
         let squares = safety.squares().common(setup.board.squares_of(color));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{NamedRule, why_impossible, why_impossible_effect};
 use crate::rules::{
-    After, Attack, CustomRule, Decision, LegalMoves, Moves, Phases, RuleContext, RuleEnd, Rulebook,
-    perform_effects,
+    After, Attack, CustomRule, Decision, Drops, LegalMoves, Moves, Phases, RuleContext, RuleEnd,
+    Rulebook, perform_effects,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
@@ -19,8 +19,8 @@ fn context<'a>(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContex
 /// Is told of each move that a rule has made and that cannot be performed, with the reason.
 pub(super) type Refused<'a> = &'a mut dyn FnMut(&NamedRule, &Move, String);
 
-/// The moves that rules offer beside those of the pieces, each with the endings that a walk has; or those by
-/// which the game is set up.
+/// The moves that rules offer beside those of the pieces, each with the endings that a walk has, and where
+/// they drop pieces; or those by which the game is set up.
 pub(super) fn offered(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::new();
     offer(book, setup, &mut |_, _, _| {}, &mut moves);
@@ -28,8 +28,33 @@ pub(super) fn offered(book: &Rulebook, setup: &Setup) -> Vec<Move> {
 }
 
 pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
+    offer_moves(book, setup, refused, moves);
+    for drops in drop_sets(book, setup, refused) {
+        moves.extend(drops.squares.iter().map(|to| drops.move_to(to)));
+    }
+}
+
+/// The rules that are asked what may be played: one alone while it sets the game up.
+fn offering<'a>(
+    book: &'a Rulebook,
+    setup: &'a Setup,
+) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
+    let set_up = book.set_up_by(setup);
+    let others = book.custom_in(Phases::OFFER);
+    let others = others.filter(move |_| set_up.is_none());
+    set_up.into_iter().chain(others)
+}
+
+/// The moves among what is offered.
+pub(super) fn offer_moves(
+    book: &Rulebook,
+    setup: &Setup,
+    refused: Refused<'_>,
+    moves: &mut Vec<Move>,
+) {
     let mut sink = Moves::default();
-    let mut add = |named: &NamedRule, sink: &mut Moves| {
+    for (rule, named) in offering(book, setup) {
+        named.rule.offer(&context(book, setup, rule), &mut sink);
         for mv in sink.drain() {
             match why_impossible(book, setup, &mv, None) {
                 Some(reason) => refused(named, &mv, reason),
@@ -39,16 +64,71 @@ pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves:
                 None => moves.push(mv),
             }
         }
-    };
-    if let Some((rule, named)) = book.set_up_by(setup) {
-        named.rule.set_up(&context(book, setup, rule), &mut sink);
-        add(named, &mut sink);
-        return;
     }
-    for (rule, named) in book.custom_in(Phases::OFFER) {
-        named.rule.offer(&context(book, setup, rule), &mut sink);
-        add(named, &mut sink);
+}
+
+/// A piece that may be dropped, and the empty squares on which it may.
+pub(super) struct DropSet {
+    pub(super) piece: Piece,
+    pub(super) squares: SquareSet,
+    /// The rule from which it comes, if not from the hand.
+    supplier: Option<RuleId>,
+}
+
+impl DropSet {
+    /// Its drop on a square.
+    pub(super) fn move_to(&self, to: Square) -> Move {
+        let mut mv = Move {
+            kind: MoveKind::Drop,
+            ..Move::walk(self.piece, to, to)
+        };
+        let supply = |rule| Effect::Supply { rule };
+        mv.effects.extend(self.supplier.map(supply));
+        mv
     }
+}
+
+/// The drops among what is offered.
+pub(super) fn drop_sets(book: &Rulebook, setup: &Setup, refused: Refused<'_>) -> Vec<DropSet> {
+    let mut sink = Drops::default();
+    let mut sets: Vec<DropSet> = Vec::new();
+    for (rule, named) in offering(book, setup) {
+        named.rule.drops(&context(book, setup, rule), &mut sink);
+        for (piece, squares, supplied) in sink.drain() {
+            let supplier = supplied.then_some(rule);
+            let squares = free(book, setup, squares);
+            let known = |set: &&mut DropSet| set.piece == piece && set.supplier == supplier;
+            if let Some(known) = sets.iter_mut().find(known) {
+                known.squares.unite(&squares);
+                continue;
+            }
+            let Some(first) = squares.iter().next() else {
+                continue;
+            };
+            let set = DropSet {
+                piece,
+                squares,
+                supplier,
+            };
+            let mv = set.move_to(first);
+            match why_impossible(book, setup, &mv, None) {
+                Some(reason) => refused(named, &mv, reason),
+                None => sets.push(set),
+            }
+        }
+    }
+    sets
+}
+
+/// Those of some squares that are there and empty.
+fn free(book: &Rulebook, setup: &Setup, squares: SquareSet) -> SquareSet {
+    let is_free = |square: &Square| book.has_square(*square) && book.is_free(setup, *square);
+    let [white, black] = Color::ALL.map(|color| setup.board.squares_of(color));
+    let squares = squares.difference(white).difference(black);
+    if squares.iter().all(|square| is_free(&square)) {
+        return squares;
+    }
+    squares.iter().filter(is_free).collect()
 }
 
 /// Lets rules say what else the moves do. Moves that become equal by it are one move.
@@ -58,31 +138,40 @@ pub(super) fn add_effects(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>)
 
 pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
+    let mut altered = Vec::new();
     for (rule, named) in book.custom_in(Phases::EFFECT) {
         let at = context(book, setup, rule);
-        if !moves.iter().any(|mv| named.rule.alters(&at, mv)) {
-            continue;
-        }
-        let mut distinct = Distinct::with_capacity(book, moves.len());
-        for original in moves.drain(..) {
-            if !named.rule.alters(&at, &original) {
-                distinct.push(original);
-                continue;
-            }
-            named.rule.effect(&at, original.clone(), &mut sink);
-            for mv in sink.drain() {
-                let reason = if mv == original {
-                    None
-                } else {
-                    why_impossible(book, setup, &mv, Some(&original))
-                };
-                match reason {
-                    Some(reason) => refused(named, &mv, reason),
-                    None => distinct.push(mv),
+        let mut kept = 0;
+        // PERF: most rules alter few moves, and the others stay where they are.
+        for index in 0..moves.len() {
+            let original = &moves[index];
+            let mut stays = !named.rule.alters(&at, original);
+            if !stays {
+                named.rule.effect(&at, original.clone(), &mut sink);
+                for mv in sink.drain() {
+                    if mv == *original {
+                        stays = true;
+                        continue;
+                    }
+                    match why_impossible(book, setup, &mv, Some(original)) {
+                        Some(reason) => refused(named, &mv, reason),
+                        None => altered.push(mv),
+                    }
                 }
             }
+            if stays {
+                if kept < index {
+                    moves.swap(kept, index);
+                }
+                kept += 1;
+            }
         }
-        *moves = distinct.into_moves();
+        moves.truncate(kept);
+        if !altered.is_empty() {
+            let mut distinct = Distinct::after(book, std::mem::take(moves));
+            altered.drain(..).for_each(|mv| distinct.push(mv));
+            *moves = distinct.into_moves();
+        }
     }
 }
 

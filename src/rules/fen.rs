@@ -84,7 +84,7 @@ impl Rulebook {
         note_idle_marks(&fen, &mut diagnostics);
         // Custom rules may put any piece on any square, and take it away.
         let is_judged = board_is_read && (!self.custom_acts() || self.start_setup().is_none());
-        if is_judged || board_is_read && self.custom_keeps_royals() {
+        if is_judged || board_is_read && self.custom_adds_only() {
             self.judge_royals(&setup, &fen, &mut diagnostics);
         }
         if is_judged {
@@ -96,10 +96,10 @@ impl Rulebook {
         }
     }
 
-    /// Whether royal pieces neither come nor go by a custom rule.
-    fn custom_keeps_royals(&self) -> bool {
+    /// Whether custom rules do nothing on the board but add pieces that wait beside it.
+    fn custom_adds_only(&self) -> bool {
         let mut acting = self.custom().iter().filter(|named| named.acts);
-        acting.all(|named| named.rule.keeps_royals())
+        acting.all(|named| named.rule.adds_only())
     }
 
     /// Takes up a count where the variant knows counts: then the half-move clock is what has been
@@ -136,7 +136,9 @@ impl Rulebook {
             || rules.captures.petrify_blasted
             || !rules.captures.petrify.is_empty()
             // What they make of moves may put walls wherever they like.
-            || self.custom().iter().any(|rule| rule.phases.meets(Phases::OFFER | Phases::EFFECT));
+            || self.custom().iter().any(|named| {
+                named.phases.meets(Phases::OFFER | Phases::EFFECT) && !named.rule.adds_only()
+            });
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();

@@ -56,7 +56,7 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CourseWords, CustomRule, Decision, EndWords, Imagined, LegalMoves, Moves,
+    After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Imagined, LegalMoves, Moves,
     NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
     RuleReach, RuleRegistry, RuleSettings, Stock,
 };

@@ -95,6 +95,23 @@ pub enum Effect {
     TakeBack,
 }
 
+impl Effect {
+    /// Whether anything on the board may be different by it.
+    pub(crate) const fn is_on_board(&self) -> bool {
+        match self {
+            Effect::Put { .. }
+            | Effect::Remove { .. }
+            | Effect::Shift { .. }
+            | Effect::Unmove { .. }
+            | Effect::TakeBack => true,
+            Effect::Hand { .. }
+            | Effect::Via { .. }
+            | Effect::Supply { .. }
+            | Effect::State { .. } => false,
+        }
+    }
+}
+
 /// The further effects of a move; most have none, and nothing is allocated for those.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Effects(Option<Box<EffectList>>);

@@ -7,7 +7,7 @@ use crate::geometry::Square;
 use crate::movegen::after_move::moved;
 use crate::movegen::attacks::attacked;
 use crate::rules::{Rulebook, facing_at, note_castling_king};
-use crate::state::{Color, Move, MoveKind, Setup};
+use crate::state::{Color, Effect, Move, MoveKind, Setup};
 
 /// Whether the royal pieces of the mover are safe after a move, and on the way if it castles.
 pub(in crate::movegen) fn is_safe(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
@@ -23,7 +23,7 @@ pub(in crate::movegen) fn captures_own_royal(book: &Rulebook, setup: &Setup, mv:
         victim.is_some_and(|victim| victim.color == mv.piece.color && book.role(victim.role).royal)
     };
     mv.captures.iter().chain(&mv.converts).any(is_own_royal)
-        || !mv.effects.is_empty() && loses_own_royal(book, setup, mv)
+        || mv.effects.iter().any(Effect::is_on_board) && loses_own_royal(book, setup, mv)
 }
 
 /// Whether the effects of a move leave the mover with fewer royal pieces than it had.

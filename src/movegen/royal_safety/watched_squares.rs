@@ -15,7 +15,7 @@ use crate::movegen::after_move::moved;
 use crate::movegen::attacks::{attacked, attacks, could_attack, reads};
 use crate::movegen::walks::Dependence;
 use crate::rules::{Phases, Rulebook};
-use crate::state::{Board, Cell, Effect, Move, MoveKind, Piece, Setup};
+use crate::state::{Board, Cell, Effect, Move, MoveKind, Piece, Role, Setup};
 
 /// The squares on which the safety of the only royal piece of the side to move depends.
 pub(in crate::movegen) struct RoyalSafety<'a> {
@@ -204,23 +204,20 @@ impl<'a> RoyalSafety<'a> {
                 moved.color == self.setup.turn && !self.book.role(moved.role).royal
             })
         };
+        // Of others it may come when the king has been judged.
+        let is_supplied = mv.supplier().is_some();
+        let fills_gap = |(role, square): (Role, Square)| {
+            is_supplied && square == mv.from && !self.book.role(role).royal
+        };
         matches!(mv.kind, MoveKind::Walk | MoveKind::Drop)
             && !self.book.role(mv.piece.role).royal
             && mv.promotion.is_none_or(|role| !self.book.role(role).royal)
             && mv.shifts.iter().all(is_own)
             && mv.converts.is_empty()
-            && mv.gate.is_none()
+            && mv.gate.is_none_or(fills_gap)
             && mv.wall.is_none()
-            && mv.effects.iter().all(leaves_board_alone)
+            && !mv.effects.iter().any(Effect::is_on_board)
     }
-}
-
-/// Whether nothing on the board is different by an effect.
-const fn leaves_board_alone(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::Via { .. } | Effect::Supply { .. } | Effect::Hand { .. }
-    )
 }
 
 /// Makes a move that changes nothing but squares, and captures what it captures.
@@ -243,6 +240,9 @@ fn change(board: &mut Board, mv: &Move) {
     if mv.mover_stays() {
         let role = mv.role_after();
         board.put(mv.to, Piece { role, ..mv.piece });
+    }
+    if let Some((role, square)) = mv.gate {
+        board.put(square, Piece { role, ..mv.piece });
     }
 }
 

@@ -16,25 +16,20 @@ pub(in crate::movegen) struct Distinct {
 }
 
 impl Distinct {
-    /// An empty list.
-    pub(in crate::movegen) fn with_capacity(book: &Rulebook, capacity: usize) -> Distinct {
-        Distinct {
-            moves: Vec::with_capacity(capacity),
-            last: vec![NONE; book.shape.area()],
-            earlier: Vec::with_capacity(capacity),
-        }
-    }
-
     /// A list that goes on after other moves, which are taken as they are.
     pub(in crate::movegen) fn after(book: &Rulebook, moves: Vec<Move>) -> Distinct {
-        let mut distinct = Distinct::with_capacity(book, 0);
-        distinct.earlier.reserve(moves.len());
+        let mut last = vec![NONE; book.shape.area()];
+        let mut earlier = Vec::with_capacity(moves.len());
         for (index, mv) in moves.iter().enumerate() {
-            let last = &mut distinct.last[mv.to.index()];
-            distinct.earlier.push(*last);
+            let last = &mut last[mv.to.index()];
+            earlier.push(*last);
             *last = index as u32;
         }
-        Distinct { moves, ..distinct }
+        Distinct {
+            moves,
+            last,
+            earlier,
+        }
     }
 
     /// Adds a move unless it is there.

@@ -4,8 +4,8 @@
 //!
 //! | phase | question | method |
 //! | --- | --- | --- |
-//! | set-up | whether the game is still being set up, and by which moves | [`sets_up`](CustomRule::sets_up), [`set_up`](CustomRule::set_up), [`next_to_set_up`](CustomRule::next_to_set_up) |
-//! | offer | what may be played beside the moves that the pieces have | [`offer`](CustomRule::offer) |
+//! | set-up | whether the game is still being set up, so that only what the rule offers may be played | [`sets_up`](CustomRule::sets_up), [`next_to_set_up`](CustomRule::next_to_set_up) |
+//! | offer | what may be played beside the moves that the pieces have | [`offer`](CustomRule::offer), [`drops`](CustomRule::drops) |
 //! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect), [`alters`](CustomRule::alters) |
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
@@ -41,7 +41,7 @@ pub use phases::Phases;
 pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};
 pub use settings::{RuleError, RuleSettings};
-pub use sink::{LegalMoves, Moves};
+pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
 
 pub(crate) use context::MoveFinder;
@@ -79,23 +79,18 @@ pub trait CustomRule: Send + Sync {
         let _ = (at, moves);
     }
 
+    /// Adds where pieces may be dropped, beside the moves that the rule offers. Whole sets of squares cost
+    /// less than a move for each, and are counted without making any.
+    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
+        let _ = (at, drops);
+    }
+
     /// Whether the game is still being set up. Then nothing may be played but what this rule
-    /// [lists](CustomRule::set_up), no rule ends the game, moves are not counted, and rules that
-    /// [decide](CustomRule::decides) about turns are not told of them.
+    /// [offers](CustomRule::offer) and [drops](CustomRule::drops), no rule ends the game, moves are not
+    /// counted, and rules that [decide](CustomRule::decides) about turns are not told of them.
     fn sets_up(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
-    }
-
-    /// Adds the moves by which the game is set up.
-    fn set_up(&self, at: &RuleContext<'_>, moves: &mut Moves) {
-        let _ = (at, moves);
-    }
-
-    /// How many they are, if the rule can say that without making them.
-    fn count_set_up(&self, at: &RuleContext<'_>) -> Option<u64> {
-        let _ = at;
-        None
     }
 
     /// Who moves next after such a move; the other side if nothing is said. `after` is what
@@ -292,9 +287,9 @@ pub trait CustomRule: Send + Sync {
         true
     }
 
-    /// Whether royal pieces neither come nor go by the rule. If it is so of all rules, a FEN that lacks them
-    /// is refused.
-    fn keeps_royals(&self) -> bool {
+    /// Whether the rule does nothing on the board but add pieces from a hand or from what it holds. If it is
+    /// so of all rules, a FEN that has no royal pieces, or walls, is judged as without them.
+    fn adds_only(&self) -> bool {
         false
     }
 

@@ -19,7 +19,7 @@ pub struct Phases(u16);
 impl Phases {
     /// Nothing is asked in a turn; the rule has words, or decides something when it is made.
     pub const NONE: Phases = Phases(0);
-    /// `offer` and `has_too_many`.
+    /// `offer`, `drops` and `has_too_many`.
     pub const OFFER: Phases = Phases(1);
     /// `effect` and `alters`.
     pub const EFFECT: Phases = Phases(1 << 1);
@@ -37,7 +37,7 @@ impl Phases {
     pub const FOLLOW: Phases = Phases(1 << 7);
     /// `settle` and `stalemate`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
     pub const COURSE: Phases = Phases(1 << 8);
-    /// `sets_up`, `set_up`, `count_set_up` and `next_to_set_up`.
+    /// `sets_up` and `next_to_set_up`.
     pub const SET_UP: Phases = Phases(1 << 9);
     /// All of them.
     pub const ALL: Phases = Phases((1 << 10) - 1);

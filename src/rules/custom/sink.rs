@@ -1,6 +1,7 @@
 //! Where rules put moves, and where they take them away.
 
-use crate::state::Move;
+use crate::geometry::SquareSet;
+use crate::state::{Move, Piece};
 
 /// Takes moves up.
 #[derive(Debug, Default)]
@@ -23,6 +24,29 @@ impl Moves {
 impl Extend<Move> for Moves {
     fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
         self.list.extend(moves);
+    }
+}
+
+/// Takes up where pieces may be dropped.
+#[derive(Debug, Default)]
+pub struct Drops {
+    sets: Vec<(Piece, SquareSet, bool)>,
+}
+
+impl Drops {
+    /// A piece from the hand of the side to move may be dropped on those of these squares that are empty.
+    pub fn from_hand(&mut self, piece: Piece, squares: SquareSet) {
+        self.sets.push((piece, squares, false));
+    }
+
+    /// A piece that the rule [holds](super::CustomRule::stock) may be dropped so.
+    pub fn from_stock(&mut self, piece: Piece, squares: SquareSet) {
+        self.sets.push((piece, squares, true));
+    }
+
+    /// Pieces with squares, and whether the rule supplies them.
+    pub(crate) fn drain(&mut self) -> std::vec::Drain<'_, (Piece, SquareSet, bool)> {
+        self.sets.drain(..)
     }
 }
 

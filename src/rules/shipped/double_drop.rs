@@ -7,17 +7,17 @@
 use super::ShippedRule;
 use super::kinds::{capitalized, royal_kinds, with_article};
 use crate::definition::{CaptureFate, PieceSet, VariantDef};
-use crate::geometry::{BoardShape, Square, Zone};
+use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::custom::held;
 use crate::rules::{
-    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+    CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
 };
-use crate::state::{Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
+use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState};
 
 /// `rules.double-drop`.
 pub(super) struct DoubleDrop {
-    /// By number of the piece: where it may be put; everywhere if there is no entry.
-    zones: Vec<Option<Zone>>,
+    /// For squares and for points, by side and number of the piece: where it may be put.
+    zones: [[Vec<SquareSet>; 2]; 2],
     kings: PieceSet,
     letters: Letters,
     words: Vec<String>,
@@ -35,7 +35,7 @@ impl ShippedRule for DoubleDrop {
             return Err(error.with_help("write `captured = 'gone'`, or leave this rule out"));
         }
         let read = settings.by_piece("zones", RuleSettings::zone)?;
-        let mut zones = vec![None; def.pieces.len().min(Role::MAX)];
+        let mut zones = vec![Zone::everywhere(&def.shape); def.pieces.len().min(Role::MAX)];
         let mut words = vec![
             "A piece captured on a square may be put on a point by its captor, and one captured on a \
              point may be put on a square, as a move."
@@ -46,10 +46,20 @@ impl ShippedRule for DoubleDrop {
                 let name = capitalized(&with_article(name));
                 words.push(format!("{name} is put only on {}.", zone.words(&def.shape)));
             }
-            zones[role.index()] = Some(zone);
+            zones[role.index()] = zone;
         }
+        let places = |points: bool, color: Color| -> Vec<SquareSet> {
+            let is_meant = |square: &Square| def.shape.is_point(*square) == points;
+            let of_zone = |zone: &Zone| {
+                zone.of(color.perspective())
+                    .iter()
+                    .filter(is_meant)
+                    .collect()
+            };
+            zones.iter().map(of_zone).collect()
+        };
         Ok(DoubleDrop {
-            zones,
+            zones: [false, true].map(|points| Color::ALL.map(|color| places(points, color))),
             kings: royal_kinds(def),
             letters: settings.letters(),
             words,
@@ -58,21 +68,10 @@ impl ShippedRule for DoubleDrop {
 }
 
 impl DoubleDrop {
-    /// The places, all points or all squares, where a piece may be put.
-    fn places<'a>(
-        &'a self,
-        at: &RuleContext<'a>,
-        piece: Piece,
-        points: bool,
-    ) -> impl Iterator<Item = Square> + use<'a> {
-        let (at, shape) = (*at, at.shape());
-        let zone = self.zones.get(piece.role.index()).and_then(Option::as_ref);
-        let owner = piece.color.perspective();
-        shape.squares().filter(move |square| {
-            shape.is_point(*square) == points
-                && at.is_empty(*square)
-                && zone.is_none_or(|zone| zone.contains(*square, owner))
-        })
+    /// The squares, or the points, on which a side may put a piece.
+    fn places(&self, color: Color, role: Role, points: bool) -> SquareSet {
+        let zones = &self.zones[usize::from(points)][color.index()];
+        zones.get(role.index()).cloned().unwrap_or_default()
     }
 
     /// The victims of a move that wait for its captor, and whether they were captured on a point.
@@ -91,24 +90,13 @@ impl CustomRule for DoubleDrop {
         Phases::OFFER | Phases::FOLLOW
     }
 
-    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
         let color = at.turn();
-        let drop = |piece: Piece, to: Square| Move {
-            kind: MoveKind::Drop,
-            ..Move::walk(piece, to, to)
-        };
         for (role, _) in at.hand(color).iter() {
-            let piece = Piece { color, role };
-            let places = self.places(at, piece, false);
-            moves.extend(places.map(|to| drop(piece, to)));
+            drops.from_hand(Piece { color, role }, self.places(color, role, false));
         }
         for (piece, _) in held(at.state()).filter(|(piece, _)| piece.color == color) {
-            let places = self.places(at, piece, true);
-            moves.extend(places.map(|to| {
-                let mut mv = drop(piece, to);
-                mv.effects.push(at.supplying());
-                mv
-            }));
+            drops.from_stock(piece, self.places(color, piece.role, true));
         }
     }
 
@@ -141,7 +129,7 @@ impl CustomRule for DoubleDrop {
         effects
     }
 
-    fn keeps_royals(&self) -> bool {
+    fn adds_only(&self) -> bool {
         true
     }
 

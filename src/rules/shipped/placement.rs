@@ -8,9 +8,9 @@ use std::fmt::Write;
 use super::ShippedRule;
 use super::kinds::royal_kinds;
 use crate::definition::{PieceSet, RuleValue, VariantDef};
-use crate::geometry::{Square, Zone};
-use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
-use crate::state::{Color, Effect, Effects, Hand, Move, MoveKind, Piece, Role};
+use crate::geometry::Zone;
+use crate::rules::{CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Color, Effect, Effects, Hand, Move, Piece, Role};
 
 /// `rules.placement`.
 pub(super) struct Placement {
@@ -79,14 +79,10 @@ impl Placement {
         roles.filter(move |role| !owes_king || is_king(*role))
     }
 
-    /// The empty squares on which a side may place.
-    fn places<'a>(
-        &'a self,
-        at: &'a RuleContext<'_>,
-        side: Color,
-    ) -> impl Iterator<Item = Square> + 'a {
-        let zone = self.zone.of(side.perspective()).iter();
-        zone.filter(|square| at.is_empty(*square))
+    /// Whether a side has no square left on which it may place.
+    fn is_full(&self, at: &RuleContext<'_>, side: Color) -> bool {
+        let mut zone = self.zone.of(side.perspective()).iter();
+        zone.all(|square| !at.is_empty(square))
     }
 
     /// The piece that the other side cannot place any more after a move.
@@ -102,7 +98,7 @@ impl Placement {
         let waiting: usize = after.setup().hands.iter().map(waiting).sum();
         let taken = usize::from(self.taken_along(mv, after).is_some());
         let mut sides = Color::ALL.into_iter();
-        waiting == taken || sides.all(|side| self.places(after, side).next().is_none())
+        waiting == taken || sides.all(|side| self.is_full(after, side))
     }
 
     /// Whose turn it is after so many pieces were placed.
@@ -121,27 +117,19 @@ impl Placement {
 
 impl CustomRule for Placement {
     fn phases(&self) -> Phases {
-        Phases::SET_UP | Phases::FOLLOW
+        Phases::SET_UP | Phases::OFFER | Phases::FOLLOW
     }
 
     fn sets_up(&self, at: &RuleContext<'_>) -> bool {
         at.setup().hands.iter().any(|hand| !hand.is_empty())
     }
 
-    fn set_up(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
         let color = at.turn();
-        for square in self.places(at, color) {
-            let roles = self.placeable(at.hand(color));
-            moves.extend(roles.map(|role| Move {
-                kind: MoveKind::Drop,
-                ..Move::walk(Piece { color, role }, square, square)
-            }));
+        let zone = self.zone.of(color.perspective());
+        for role in self.placeable(at.hand(color)) {
+            drops.from_hand(Piece { color, role }, zone.clone());
         }
-    }
-
-    fn count_set_up(&self, at: &RuleContext<'_>) -> Option<u64> {
-        let kinds = self.placeable(at.hand(at.turn())).count();
-        Some((self.places(at, at.turn()).count() * kinds) as u64)
     }
 
     fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
@@ -180,7 +168,7 @@ impl CustomRule for Placement {
         false
     }
 
-    fn keeps_royals(&self) -> bool {
+    fn adds_only(&self) -> bool {
         true
     }
 

@@ -165,7 +165,7 @@ impl CustomRule for Pocket {
         false
     }
 
-    fn keeps_royals(&self) -> bool {
+    fn adds_only(&self) -> bool {
         true
     }
 
