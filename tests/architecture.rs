@@ -320,7 +320,10 @@ fn snapshots_have_names_given_by_hand() {
 #[test]
 fn rules_of_the_format_name_the_phases_in_which_they_speak() {
     const PHASES: [(&str, &[&str]); 10] = [
-        ("OFFER", &["offer", "drops", "has_too_many"]),
+        (
+            "OFFER",
+            &["offer", "drops", "count_offered", "has_too_many"],
+        ),
         ("EFFECT", &["effect", "alters"]),
         ("FORBID", &["forbids", "excuses"]),
         ("DUTY", &["duty"]),

@@ -19,8 +19,8 @@ use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, cast
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, ended_at_home, frozen,
-    placements, promotion_outcomes, replaced, replacements, takes_beside,
+    Captor, Phases, PromotionOutcome, RoleMove, RuleContext, Rulebook, both_bare, ended_at_home,
+    frozen, placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
@@ -32,21 +32,15 @@ pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
     count_by_pieces(book, setup).unwrap_or_else(|| legal_moves(book, setup).len() as u64)
 }
 
-/// The number of moves by which the game is set up, where these are drops and nothing forbids any of them.
+/// The number of moves by which the game is set up, where nothing forbids any of them.
 fn count_set_up(book: &Rulebook, setup: &Setup) -> Option<u64> {
-    book.set_up_by(setup)?;
+    let (rule, named) = book.set_up_by(setup)?;
     let is_free = !book.check
         && !book.has_move_rules()
         && !book.custom_speaks_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY)
         && book.rules().capture_duty.is_none();
-    let mut others = Vec::new();
-    if is_free {
-        offer_moves(book, setup, &mut |_, _, _| {}, &mut others);
-    }
-    (is_free && others.is_empty()).then(|| {
-        let sets = drop_sets(book, setup, &mut |_, _, _| {});
-        sets.iter().map(|set| set.squares.len() as u64).sum()
-    })
+    let at = RuleContext::new(book, setup, rule);
+    is_free.then(|| named.rule.count_offered(&at)).flatten()
 }
 
 /// The number of legal moves, if they can be counted piece by piece.

@@ -149,7 +149,9 @@ pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves
             if !stays {
                 named.rule.effect(&at, original.clone(), &mut sink);
                 for mv in sink.drain() {
-                    if mv == *original {
+                    // PERF: what rules add stands last in a move, and tells at once.
+                    if mv.effects == original.effects && mv.gate == original.gate && mv == *original
+                    {
                         stays = true;
                         continue;
                     }

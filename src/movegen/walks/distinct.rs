@@ -37,7 +37,8 @@ impl Distinct {
         let last = &mut self.last[mv.to.index()];
         let mut at = *last;
         while at != NONE {
-            if self.moves[at as usize] == mv {
+            let other = &self.moves[at as usize];
+            if other.from == mv.from && other.gate == mv.gate && *other == mv {
                 return;
             }
             at = self.earlier[at as usize];

@@ -85,6 +85,13 @@ pub trait CustomRule: Send + Sync {
         let _ = (at, drops);
     }
 
+    /// How many moves the rule offers and drops together, if it can say so without making any of them. It is
+    /// asked while it [sets the game up](CustomRule::sets_up).
+    fn count_offered(&self, at: &RuleContext<'_>) -> Option<u64> {
+        let _ = at;
+        None
+    }
+
     /// Whether the game is still being set up. Then nothing may be played but what this rule
     /// [offers](CustomRule::offer) and [drops](CustomRule::drops), no rule ends the game, moves are not
     /// counted, and rules that [decide](CustomRule::decides) about turns are not told of them.

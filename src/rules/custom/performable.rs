@@ -193,8 +193,13 @@ impl Judge<'_> {
 
     /// What is wrong with the further effects.
     fn effects(&self, mv: &Move) -> Option<String> {
-        let mut hands = self.hands(mv);
         let mut effects = mv.effects.iter();
+        let is_about_hands = |effect: &Effect| matches!(effect, Effect::Hand { .. });
+        let mut hands = if mv.effects.iter().any(is_about_hands) {
+            self.hands(mv)
+        } else {
+            Default::default()
+        };
         effects.find_map(|effect| self.effect(effect, &mut hands))
     }
 
@@ -236,10 +241,6 @@ impl Judge<'_> {
 
     /// The hands when effects begin to happen: what is captured is in them, and what is dropped is not.
     fn hands(&self, mv: &Move) -> [Hand; 2] {
-        let is_about_hands = |effect: &Effect| matches!(effect, Effect::Hand { .. });
-        if !mv.effects.iter().any(is_about_hands) {
-            return self.setup.hands.clone();
-        }
         let bare = Move {
             effects: Effects::new(),
             ..mv.clone()

@@ -19,7 +19,7 @@ pub struct Phases(u16);
 impl Phases {
     /// Nothing is asked in a turn; the rule has words, or decides something when it is made.
     pub const NONE: Phases = Phases(0);
-    /// `offer`, `drops` and `has_too_many`.
+    /// `offer`, `drops`, `count_offered` and `has_too_many`.
     pub const OFFER: Phases = Phases(1);
     /// `effect` and `alters`.
     pub const EFFECT: Phases = Phases(1 << 1);

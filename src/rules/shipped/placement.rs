@@ -94,11 +94,19 @@ impl Placement {
 
     /// Whether nothing is placed any more after a move.
     fn is_over(&self, mv: &Move, after: &RuleContext<'_>) -> bool {
-        let waiting = |hand: &Hand| -> usize { hand.iter().map(|(_, count)| count as usize).sum() };
-        let waiting: usize = after.setup().hands.iter().map(waiting).sum();
-        let taken = usize::from(self.taken_along(mv, after).is_some());
+        let color = mv.piece.color;
+        let [own, other] = [color, color.opponent()].map(|side| after.hand(side));
+        // PERF: there mostly is something in the own hand, and on the board a square.
+        let is_empty = own.is_empty() && {
+            let taken = usize::from(self.taken_along(mv, after).is_some());
+            other
+                .iter()
+                .map(|(_, count)| usize::from(count))
+                .sum::<usize>()
+                == taken
+        };
         let mut sides = Color::ALL.into_iter();
-        waiting == taken || sides.all(|side| self.is_full(after, side))
+        is_empty || sides.all(|side| self.is_full(after, side))
     }
 
     /// Whose turn it is after so many pieces were placed.
@@ -130,6 +138,13 @@ impl CustomRule for Placement {
         for role in self.placeable(at.hand(color)) {
             drops.from_hand(Piece { color, role }, zone.clone());
         }
+    }
+
+    fn count_offered(&self, at: &RuleContext<'_>) -> Option<u64> {
+        let zone = self.zone.of(at.turn().perspective()).iter();
+        let places = zone.filter(|square| at.is_empty(*square)).count();
+        let kinds = self.placeable(at.hand(at.turn())).count();
+        Some((places * kinds) as u64)
     }
 
     fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
