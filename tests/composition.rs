@@ -612,6 +612,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "in-place-promotion",
+        "rules.in-place-promotion = { piece = 'pawn', to = 'rook', zone = 'rank 2..' }",
+        "k7/8/8/3p4/8/2P5/1P1p4/K7 w",
+        2,
+    ),
+    (
         "capture-priority",
         "rules.capture-priority = { values = { queen = 9, rook = 5 }, first = 'knight' }",
         "k7/8/8/r7/8/2N1q3/2p5/N1R4K w",

@@ -78,9 +78,8 @@ pub use rules::{
     AdjudicationRules, BareKing, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules,
     ChasingRules, CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules,
     EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
-    InPlacePromotion, MateRules, MaterialRule, PassRules, PiecePromotion, PieceSet,
-    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves,
-    Verdict, WallRules, Walling,
+    MateRules, MaterialRule, PassRules, PiecePromotion, PieceSet, RepetitionRules, Replacement,
+    RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

@@ -10,8 +10,8 @@ use super::powers::{
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
     CountingRules, DropRules, EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms,
-    GatingRules, InPlacePromotion, MateRules, MaterialRule, PiecePromotion, PieceSet, Replacement,
-    RulesDef, ShatarMate,
+    GatingRules, MateRules, MaterialRule, PiecePromotion, PieceSet, Replacement, RulesDef,
+    ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -195,7 +195,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        captures forms promotion in_place castling en_passant drops gating extinction flags
+        captures forms promotion castling en_passant drops gating extinction flags
         adjudication capture_duty replacement;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
@@ -225,7 +225,6 @@ names_pieces! {
     FirstLeaps { king counsellor rook; }
     FlagRules { piece; region count blocked_wins last_move safe verdict }
     GatingRules { leaps; from_hand }
-    InPlacePromotion { pawn choices; zone }
     MateRules { dropped shatar; }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
     Replacement { with; castling }

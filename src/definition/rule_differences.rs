@@ -18,7 +18,7 @@ macro_rules! differing {
 }
 
 differing! {
-    forms promotion in_place: "rules.promotion", "promotion by rules of the variant is different";
+    forms promotion: "rules.promotion", "promotion by rules of the variant is different";
     castling: "rules.castling", "castling to fixed files is different";
     en_passant: "rules.en-passant", "capture in passing is different";
     captures: "rules.captures", "captures have other consequences";

@@ -7,7 +7,7 @@ use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, Scores, Verdict};
 use crate::movegen::{
     ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule, over,
-    pardoned_by_rule, settled_by_rule, stalemate_by_rule,
+    pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
 use crate::rules::{Phases, RuleEnd, Rulebook, by_material, is_dead};
 use crate::state::{Color, Setup};
@@ -173,8 +173,7 @@ fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
     if book.rules().adjudication.counting.is_some() && count_is_over() {
         return drawn(Reason::Counting);
     }
-    let is_stuck = only_promotion_left(position);
-    is_stuck.then(|| ended(position, Verdict::Draw, Reason::Stalemate))
+    is_stalemated_by_rule(position).then(|| ended(position, Verdict::Draw, Reason::Stalemate))
 }
 
 /// The end of a game that leads nowhere any more, as a rule settles it, or else with this verdict.
@@ -190,23 +189,9 @@ fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
     }
 }
 
-/// Whether a king and a pawn are left that can do nothing but promote, where promotion is a choice:
-/// that counts as a stalemate.
-fn only_promotion_left(position: &Position) -> bool {
+/// Whether a rule says that who is left with these legal moves need not make them, and is stalemated.
+fn is_stalemated_by_rule(position: &Position) -> bool {
     let book = position.variant().book();
-    let Some(rule) = &book.rules().in_place else {
-        return false;
-    };
-    let setup = position.setup();
-    let own = || {
-        let pieces = setup.board.pieces();
-        pieces.filter(|(_, piece)| piece.color == setup.turn)
-    };
-    own().count() == 2
-        && own().any(|(_, piece)| book.kind(piece.role) == Some(rule.pawn))
-        && !in_check(book, setup)
-        && position
-            .legal_moves()
-            .iter()
-            .all(|mv| mv.promotion.is_some())
+    book.custom_speaks_in(Phases::COURSE)
+        && stalemated_by_rule(book, position.setup(), &position.legal_moves())
 }

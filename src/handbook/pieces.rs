@@ -171,8 +171,6 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
     };
     let turns = rules.promotion.targets.iter().any(|to| *to == Some(id));
-    let in_place = rules.in_place.as_ref();
-    let in_place = in_place.is_some_and(|rule| rule.choices.iter().any(|set| set.contains(id)));
     let is_free = rules.drops.as_ref().is_some_and(|drops| drops.free);
     let is_named = rules
         .shipped
@@ -180,7 +178,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         .chain(rules.custom.values())
         .any(|table| names_piece(table, name));
     let is_more = def.pieces.values().any(is_chosen) || def.setups.is_some() || is_named;
-    !(begins || turns || in_place || is_free || is_more)
+    !(begins || turns || is_free || is_more)
 }
 
 /// Whether a table has the name of a piece somewhere.

@@ -80,20 +80,6 @@ pub(super) fn by_side(say: impl Fn(usize) -> Option<String>) -> Vec<String> {
     both.into_iter().flatten().collect()
 }
 
-/// The squares of a side for whom something else is said than for the other, or those of both.
-pub(super) fn place_of(
-    shape: &BoardShape,
-    sets: &[SquareSet; 2],
-    side: usize,
-    is_same: bool,
-) -> String {
-    if is_same {
-        pair(shape, sets)
-    } else {
-        squares_in_words(shape, &sets[side])
-    }
-}
-
 fn sides(which: [bool; 2]) -> &'static str {
     match which {
         [true, false] => "White",

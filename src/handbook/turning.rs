@@ -2,10 +2,9 @@
 
 use indexmap::IndexMap;
 
-use super::goals::only;
 use super::pieces::promoted_name;
-use super::special::{by_side, pair, place_of, sentence_of};
-use super::words::{a_name, list, names, one_of_each, plural, spaced, with_capital, zone_in_words};
+use super::special::{pair, sentence_of};
+use super::words::{list, one_of_each, plural, spaced, with_capital, zone_in_words};
 use crate::definition::{PieceSet, RulesDef, TurningMoves};
 use crate::game::Variant;
 use crate::geometry::Zone;
@@ -81,23 +80,6 @@ pub(super) fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<Str
             "No promotion may bring a side to more than {}.",
             list(&limits, "or")
         ));
-    }
-    if let Some(rule) = &rules.in_place {
-        let is_same = rule.choices[0] == rule.choices[1];
-        said.extend(by_side(|side| {
-            let choices = rule.choices[side];
-            (!choices.is_empty()).then(|| {
-                format!(
-                    "{0} on {1} may promote to {2} where it stands, or by going as {2} would go without \
-                     capturing; so may the last {3} of a side, wherever it is. It gives no check by \
-                     that.",
-                    sentence_of(variant, only(rule.pawn)),
-                    place_of(shape, &rule.zone, side, is_same),
-                    a_name(variant, choices),
-                    names(variant, only(rule.pawn))
-                )
-            })
-        }));
     }
 }
 

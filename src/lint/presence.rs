@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::place::Place;
-use crate::definition::{Catalog, PieceId, PieceSet, Quiet, VariantDef};
+use crate::definition::{Catalog, PieceId, Quiet, VariantDef};
 use crate::game::Variant;
 use crate::rules::RuleRegistry;
 use crate::source::{Diagnostic, codes};
@@ -113,14 +113,7 @@ pub(super) fn becomes(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
         });
     }
     let rules = &def.rules;
-    let all =
-        |sets: &[PieceSet; 2]| -> Vec<PieceId> { sets.iter().flat_map(|s| s.iter()).collect() };
     next.extend(rules.promotion.targets.get(number).copied().flatten());
-    if let Some(in_place) = &rules.in_place
-        && in_place.pawn == number
-    {
-        next.extend(all(&in_place.choices));
-    }
     let form = rules.forms.of(number);
     next.push(form.kind);
     next.extend(form.base.iter().flatten());

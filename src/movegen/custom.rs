@@ -366,6 +366,12 @@ pub(crate) fn stalemate_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEn
     rules.find_map(|(rule, named)| named.rule.stalemate(&context(book, setup, rule)))
 }
 
+/// Whether a rule says that the side to move is stalemated though it has legal moves.
+pub(crate) fn stalemated_by_rule(book: &Rulebook, setup: &Setup, moves: &[Move]) -> bool {
+    let mut rules = book.custom_in(Phases::COURSE);
+    rules.any(|(rule, named)| named.rule.stalemates(&context(book, setup, rule), moves))
+}
+
 /// By how much White is ahead by all rules, in hundredths of a pawn.
 pub(super) fn lead_by_rules(book: &Rulebook, setup: &Setup) -> i32 {
     let rules = book.custom_in(Phases::END);

@@ -7,8 +7,8 @@ use super::scene::{Scene, in_check};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Phases, Rulebook, castlings, drops, first_leaps, in_place, placements, replacements,
-    turned_over, with_gates, with_walls,
+    Phases, Rulebook, castlings, drops, first_leaps, placements, replacements, turned_over,
+    with_gates, with_walls,
 };
 use crate::state::{Move, MoveKind, Role, Setup};
 
@@ -50,9 +50,6 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     }
     if book.has_relays() {
         merge_equal_moves(&mut moves, 0);
-    }
-    if let Some(rule) = &rules.in_place {
-        in_place(book, rule, &rules.promotion.limits, setup, &mut moves);
     }
     match rules.drops.as_ref().filter(|drops| drops.allowed) {
         Some(rule) => drops(book, rules, rule, setup, &mut moves),

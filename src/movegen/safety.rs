@@ -75,15 +75,7 @@ fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
         ChecksAllowed::Mates => scene.no_mates,
         ChecksAllowed::None => true,
     };
-    by_any
-        || mv.promotion.is_some() && promotes_in_place(scene, mv)
-        || mv.kind == MoveKind::Drop && drops.is_some_and(|drops| !drops.may_check)
-}
-
-/// Whether a move promotes a piece of the kind that may do so where it stands.
-fn promotes_in_place(scene: &Scene<'_>, mv: &Move) -> bool {
-    let (book, rule) = (scene.book, scene.book.rules().in_place.as_ref());
-    rule.is_some_and(|rule| book.kind(mv.piece.role) == Some(rule.pawn))
+    by_any || mv.kind == MoveKind::Drop && drops.is_some_and(|drops| !drops.may_check)
 }
 
 /// Whether the move leaves everything royal safe, and a position that is allowed.

@@ -10,7 +10,6 @@ pub(super) fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.captures != usual.captures
         || rules.forms != usual.forms
         || rules.promotion != usual.promotion
-        || rules.in_place.is_some()
         || rules.castling.is_some()
         || rules.en_passant.is_some()
         || rules.drops.is_some()

@@ -170,13 +170,14 @@ pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
         moves_others,
         ..
     } = book.role(piece.role);
-    let by_special_rules = |rules: &RulesDef| {
-        let targets = &rules.promotion.targets;
-        targets.get(piece.role).is_some_and(Option::is_some)
-            || (rules.in_place.as_ref())
-                .is_some_and(|rule| book.kind(piece.role) == Some(rule.pawn))
-    };
-    promotion.is_some() || !powerless || *moves_others || by_special_rules(book.rules())
+    let targets = &book.rules().promotion.targets;
+    let turns = targets.get(piece.role).is_some_and(Option::is_some);
+    let mut custom = book.custom().iter();
+    promotion.is_some()
+        || !powerless
+        || *moves_others
+        || turns
+        || custom.any(|named| named.rule.changes(piece))
 }
 
 /// Whether games of the variant are won by mates and nothing else, and a king in check may step to
@@ -228,7 +229,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         scores: _,
         // What promotes is asked of each piece.
         forms: _,
-        in_place: _,
         // These ask for pieces with powers.
         optional_midpoint: _,
         double_midpoint: _,

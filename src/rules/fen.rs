@@ -3,12 +3,12 @@
 //! What the text says that the variant has no use for is a finding, and so is what it cannot have;
 //! attacks are not asked here.
 
-use super::custom::{Phases, initial_states};
+use super::custom::{Phases, Rearrangement, initial_states};
 use super::rulebook::Rulebook;
 use super::{PATHS, rights};
 use crate::compile::{Path, paths};
 use crate::definition::{
-    CaptureFate, ExtinctionRules, InitialDef, PieceId, PieceSet, PromotionStock, RoyalRule, Verdict,
+    CaptureFate, ExtinctionRules, InitialDef, PieceId, PromotionStock, RoyalRule, Verdict,
 };
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
@@ -82,24 +82,19 @@ impl Rulebook {
             super::read_own(self, &mut setup, field, &mut diagnostics);
         }
         note_idle_marks(&fen, &mut diagnostics);
-        // Custom rules may put any piece on any square, and take it away.
-        let is_judged = board_is_read && (!self.custom_acts() || self.start_setup().is_none());
-        if is_judged || board_is_read && self.custom_adds_only() {
+        // A rule may put any piece on any square, and take it away.
+        let at_start = self.start_setup().is_none();
+        let rearranged = self.custom_rearranges();
+        if board_is_read && (rearranged <= Rearrangement::Additions || at_start) {
             self.judge_royals(&setup, &fen, &mut diagnostics);
         }
-        if is_judged {
+        if board_is_read && (rearranged == Rearrangement::Nothing || at_start) {
             self.judge_places(&setup, &fen, &mut diagnostics);
         }
         Parse {
             value: setup,
             diagnostics,
         }
-    }
-
-    /// Whether custom rules do nothing on the board but add pieces that wait beside it.
-    fn custom_adds_only(&self) -> bool {
-        let mut acting = self.custom().iter().filter(|named| named.acts);
-        acting.all(|named| named.rule.adds_only())
     }
 
     /// Takes up a count where the variant knows counts: then the half-move clock is what has been
@@ -137,7 +132,8 @@ impl Rulebook {
             || !rules.captures.petrify.is_empty()
             // What they make of moves may put walls wherever they like.
             || self.custom().iter().any(|named| {
-                named.phases.meets(Phases::OFFER | Phases::EFFECT) && !named.rule.adds_only()
+                named.phases.meets(Phases::OFFER | Phases::EFFECT)
+                    && named.rule.rearranges() == Rearrangement::Anything
             });
         let at_start = || match self.start_setup() {
             Some(start) => {
@@ -314,15 +310,11 @@ impl Rulebook {
                 || role.powers.converts
         });
         let rules = self.rules();
-        let in_place = rules.in_place.iter().flat_map(|rule| rule.choices);
-        let by_rule: PieceSet = in_place.flat_map(PieceSet::iter).collect();
+        let mut brought = self.custom().iter().flat_map(|named| named.rule.brings());
         let targets = rules.promotion.targets.iter().flatten().copied();
         chosen
-            || by_rule
-                .iter()
-                .chain(targets)
-                .filter(exists)
-                .any(|id| such(id.into()))
+            || brought.any(&such)
+            || targets.filter(exists).any(|id| such(id.into()))
             || self.custom_speaks_in(Phases::FOLLOW)
             || rules.drops.as_ref().is_some_and(|drops| drops.free)
     }
@@ -396,7 +388,10 @@ impl Rulebook {
         if setup.board.get(mark.target) != Cell::Empty {
             return false;
         }
-        if self.hooks().is_some() || self.has_relays() || self.custom_acts() {
+        if self.hooks().is_some()
+            || self.has_relays()
+            || self.custom_rearranges() > Rearrangement::Nothing
+        {
             return true;
         }
         let rules = self.rules();

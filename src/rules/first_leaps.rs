@@ -1,12 +1,9 @@
-//! Leaps of unmoved pieces, and promotions where the piece stands.
+//! Leaps of unmoved pieces.
 
-use crate::compile::{Found, Probe, walk};
-use crate::definition::{ByPiece, FirstLeaps, InPlacePromotion, RulesDef};
+use crate::definition::{FirstLeaps, RulesDef};
 use crate::geometry::Square;
-use crate::movement::{Contents, Pattern};
 use crate::rules::Rulebook;
-use crate::state::{Cell, Color, Move, Piece, Setup};
-use std::ops::ControlFlow;
+use crate::state::{Color, Move, Piece, Setup};
 
 use super::around::shifted;
 use super::of_kind;
@@ -39,132 +36,6 @@ pub(crate) fn first_leaps(
         }
         if kind == leaps.counsellor && kind.is_some() {
             add(square, piece, (0, 2 * ahead));
-        }
-    }
-}
-
-/// What stands where, to anybody.
-struct Board<'a>(&'a Setup, Square, Color);
-
-impl Probe for Board<'_> {
-    fn assume(&mut self, square: Square, allowed: Contents) -> bool {
-        let contents = match self.0.board.get(square) {
-            _ if square == self.1 => Contents::EMPTY,
-            Cell::Empty => Contents::EMPTY,
-            Cell::Wall => Contents::WALL,
-            Cell::Piece(piece) if piece.color == self.2 => Contents::FRIEND,
-            Cell::Piece(_) => Contents::COMMONER,
-        };
-        allowed.meets(contents)
-    }
-
-    fn release(&mut self) {}
-
-    fn assume_en_passant(&mut self, _: Square) -> bool {
-        false
-    }
-
-    fn hand_over(&mut self, _from: Square, _to: Square) -> bool {
-        false
-    }
-
-    fn hand_back(&mut self, _from: Square) {}
-}
-
-/// Where a piece of the role could go from a square: quietly, or by captures.
-pub(super) fn reach(
-    book: &Rulebook,
-    setup: &Setup,
-    piece: Piece,
-    from: Square,
-    lifted: Square,
-    captures: bool,
-) -> Vec<Square> {
-    let mut found = Vec::new();
-    let owner = piece.color.perspective();
-    for role_move in &book.role(piece.role).moves {
-        let begins = role_move
-            .from
-            .as_ref()
-            .is_none_or(|zone| zone.contains(from, owner));
-        let Pattern::Walk(pattern) = &role_move.pattern else {
-            continue;
-        };
-        if !begins || pattern.initial != crate::movement::Initial::Any {
-            continue;
-        }
-        let mut probe = Board(setup, lifted, piece.color);
-        let flow: ControlFlow<()> = walk(
-            pattern,
-            &book.shape,
-            owner,
-            from,
-            &mut probe,
-            &mut |_, path: &Found<'_>| {
-                let wanted = if captures {
-                    !path.take.is_empty()
-                } else {
-                    path.pass.meets(Contents::EMPTY)
-                };
-                let rests = role_move
-                    .to
-                    .as_ref()
-                    .is_none_or(|zone| zone.contains(path.to, owner));
-                if wanted && rests && !found.contains(&path.to) {
-                    found.push(path.to);
-                }
-                ControlFlow::Continue(())
-            },
-        );
-        debug_assert!(flow.is_continue());
-    }
-    found
-}
-
-/// Promotions of pawns that stay, or that leave as the piece they become, without attacking.
-pub(crate) fn in_place(
-    book: &Rulebook,
-    rule: &InPlacePromotion,
-    limits: &ByPiece<u16>,
-    setup: &Setup,
-    moves: &mut Vec<Move>,
-) {
-    let us = setup.turn;
-    let pawns: Vec<(Square, Piece)> = of_kind(book, setup, us, rule.pawn).collect();
-    let last = pawns.len() == 1;
-    for (from, piece) in pawns {
-        if !last && !rule.zone[us.index()].contains(from) {
-            continue;
-        }
-        for choice in book.def.choices(rule.choices[us.index()]).iter() {
-            let limit = limits.get(choice).copied().unwrap_or(0) as usize;
-            if limit > 0 && of_kind(book, setup, us, choice).count() >= limit {
-                continue;
-            }
-            let new = Piece {
-                color: us,
-                role: choice.into(),
-            };
-            let mut targets = reach(book, setup, new, from, from, false);
-            targets.retain(|to| book.is_free(setup, *to));
-            targets.push(from);
-            for to in targets {
-                let attacks = reach(book, setup, new, to, from, true)
-                    .into_iter()
-                    .any(|square| {
-                        square != from
-                            && setup
-                                .board
-                                .piece(square)
-                                .is_some_and(|piece| piece.color != us)
-                    });
-                if !attacks {
-                    moves.push(Move {
-                        promotion: Some(new.role),
-                        ..Move::walk(piece, from, to)
-                    });
-                }
-            }
         }
     }
 }

@@ -57,14 +57,14 @@ pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_c
 pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Imagined, LegalMoves, Moves,
-    NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
-    RuleReach, RuleRegistry, RuleSettings, Stock,
+    NextTurn, Phases, Rearrangement, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding,
+    RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use facing::{facing, facing_at};
 pub(crate) use file_rights::{forget_gates, read_checks, read_file_rights, write_file_rights};
-pub(crate) use first_leaps::{aim_at_king, first_leaps, in_place};
+pub(crate) use first_leaps::{aim_at_king, first_leaps};
 pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
 pub(crate) use imitators::{acting_role, imitates, note_castling_king, note_move, plain_moves};
 pub(crate) use jumps::{Hop, Jumps};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
-use super::custom::{Decision, MoveFinder, NamedRule, Phases};
+use super::custom::{Decision, MoveFinder, NamedRule, Phases, Rearrangement};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
@@ -91,6 +91,8 @@ pub(crate) struct Rulebook {
     custom_phases: Phases,
     /// Whether any of them has a part in anything but what the course of a game means.
     custom_acts: bool,
+    /// What of who stands where may be their doing.
+    custom_rearranges: Rearrangement,
     /// Whether one of them decides who moves next.
     has_turn_rule: bool,
     /// Whether one of them takes moves back.
@@ -313,6 +315,10 @@ impl Rulebook {
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
             custom_acts: custom.iter().any(|named| named.acts),
+            custom_rearranges: (custom.iter().filter(|named| named.acts))
+                .map(|named| named.rule.rearranges())
+                .max()
+                .unwrap_or(Rearrangement::Nothing),
             has_turn_rule: custom
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
@@ -396,6 +402,11 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn custom_acts(&self) -> bool {
         self.custom_acts
+    }
+
+    /// What of who stands where may be the doing of custom rules.
+    pub(super) const fn custom_rearranges(&self) -> Rearrangement {
+        self.custom_rearranges
     }
 
     /// Whether a custom rule decides who moves next.

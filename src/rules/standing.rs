@@ -116,9 +116,9 @@ impl Rulebook {
     }
 
     fn becomes(&self, rules: &RulesDef, piece: Piece) -> bool {
-        let (role, side) = (piece.role, piece.color.index());
-        let in_place = rules.in_place.as_ref();
-        in_place.is_some_and(|rule| rule.choices[side].contains(role))
+        let role = piece.role;
+        let mut custom = self.custom().iter();
+        custom.any(|named| named.rule.brings().contains(&role))
             || rules.promotion.is_target(role)
             || rules.promotion.demotion
                 && rules

@@ -1,14 +1,17 @@
 //! What may follow a move: a piece from the hand on the square it left, or a wall.
 
+use std::ops::ControlFlow;
+
+use crate::compile::{Found, Probe, walk};
 use crate::definition::{DropRules, RulesDef, WallRules, Walling};
 use crate::geometry::{Square, SquareSet};
+use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::Rulebook;
-use crate::state::{Cell, Move, MoveKind, Setup};
+use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::around::shifted;
 use super::castling_by_files::castling_rank;
 use super::drops::{drop_region, droppable};
-use super::first_leaps::reach;
 
 /// The move, and the move with each piece that may take the place it leaves.
 #[inline]
@@ -108,7 +111,7 @@ pub(crate) fn with_walls(
     match walls.rule {
         // PERF: an arrow reaches few squares of a board, and there are as many lists of them as moves.
         Walling::Arrow => {
-            let targets = reach(book, setup, mv.piece, mv.to, mv.from, false);
+            let targets = quiet_targets(book, setup, mv.piece, mv.to, mv.from);
             let targets: SquareSet = targets.into_iter().collect();
             targets.iter().for_each(wall_on);
         }
@@ -119,4 +122,76 @@ pub(crate) fn with_walls(
             .for_each(wall_on),
         Walling::Duck | Walling::Static => shape.squares().for_each(wall_on),
     }
+}
+
+/// What stands where, to anybody.
+struct Board<'a>(&'a Setup, Square, Color);
+
+impl Probe for Board<'_> {
+    fn assume(&mut self, square: Square, allowed: Contents) -> bool {
+        let contents = match self.0.board.get(square) {
+            _ if square == self.1 => Contents::EMPTY,
+            Cell::Empty => Contents::EMPTY,
+            Cell::Wall => Contents::WALL,
+            Cell::Piece(piece) if piece.color == self.2 => Contents::FRIEND,
+            Cell::Piece(_) => Contents::COMMONER,
+        };
+        allowed.meets(contents)
+    }
+
+    fn release(&mut self) {}
+
+    fn assume_en_passant(&mut self, _: Square) -> bool {
+        false
+    }
+
+    fn hand_over(&mut self, _from: Square, _to: Square) -> bool {
+        false
+    }
+
+    fn hand_back(&mut self, _from: Square) {}
+}
+
+/// Where a piece could go quietly from a square if nothing stood on `lifted`.
+fn quiet_targets(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    from: Square,
+    lifted: Square,
+) -> Vec<Square> {
+    let mut found = Vec::new();
+    let owner = piece.color.perspective();
+    for role_move in &book.role(piece.role).moves {
+        let begins = role_move
+            .from
+            .as_ref()
+            .is_none_or(|zone| zone.contains(from, owner));
+        let Pattern::Walk(pattern) = &role_move.pattern else {
+            continue;
+        };
+        if !begins || pattern.initial != Initial::Any {
+            continue;
+        }
+        let mut probe = Board(setup, lifted, piece.color);
+        let flow: ControlFlow<()> = walk(
+            pattern,
+            &book.shape,
+            owner,
+            from,
+            &mut probe,
+            &mut |_, path: &Found<'_>| {
+                let rests = role_move
+                    .to
+                    .as_ref()
+                    .is_none_or(|zone| zone.contains(path.to, owner));
+                if path.pass.meets(Contents::EMPTY) && rests && !found.contains(&path.to) {
+                    found.push(path.to);
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        debug_assert!(flow.is_continue());
+    }
+    found
 }

@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use crate::definition::{
     Blast, ByPiece, CaptureFate, ChecksAllowed, EnPassantRules, FirstLeaps, Form, GatingRules,
-    InPlacePromotion, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule,
-    RulesDef, TurningMoves, VariantDef, Verdict, WallRules,
+    InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule, RulesDef,
+    TurningMoves, VariantDef, Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -64,6 +64,9 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     }
     if let Some(rule) = builder.connection(&def) {
         def.rules.put("connection", rule);
+    }
+    if let Some(rule) = builder.in_place_promotion(&def) {
+        def.rules.put("in-place-promotion", rule);
     }
     config.fork.extend(&builder, &mut def);
     def
@@ -397,7 +400,6 @@ impl<'a> Builder<'a> {
 
     fn rules(&self) -> RulesDef {
         let config = self.config;
-        let choices = config.promotion_pieces.map(|set| self.choices(set));
         let zone = self.regions(&config.promotion_region);
         let mut rules = RulesDef {
             royal: if config.letters[KING].is_some() {
@@ -414,15 +416,6 @@ impl<'a> Builder<'a> {
             perpetual_check: config.perpetual_check_illegal.then_some(Verdict::Loss),
             forms: self.forms().into_iter().collect(),
             promotion: self.turning(&zone).in_one_form(config.sittuyin_promotion),
-            in_place: config
-                .sittuyin_promotion
-                .then(|| self.number(fixed("pawn")))
-                .flatten()
-                .map(|pawn| InPlacePromotion {
-                    pawn,
-                    choices,
-                    zone,
-                }),
             drops: self.drops(),
             gating: config.gating.then(|| GatingRules {
                 from_hand: config.seirawan,

@@ -1,11 +1,10 @@
 //! Ends by connecting pieces, in both directions: `rules.connection`.
 
-use crate::definition::toml::{squares_text, zone_text};
 use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef, Verdict};
-use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
 use super::build::Builder;
 use super::config::Config;
+use super::setting_values::{zone_of, zone_value};
 use super::write::Writer;
 
 impl Builder<'_> {
@@ -105,41 +104,4 @@ const fn directions_mut(config: &mut Config) -> [(&'static str, &mut bool); 3] {
         ("vertical", &mut config.connect_vertical),
         ("diagonal", &mut config.connect_diagonal),
     ]
-}
-
-/// Squares of both sides as a setting: one text where Black's are the mirror image of White's.
-fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValue {
-    if let Some(text) = zone_text(sides, shape) {
-        return RuleValue::Text(text);
-    }
-    let names = ["white", "black"].into_iter().zip(sides);
-    let texts = names.map(|(name, squares)| {
-        let text = RuleValue::Text(squares_text(squares, shape));
-        (name.to_owned(), text)
-    });
-    RuleValue::Table(texts.collect())
-}
-
-/// The squares of such a setting.
-fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet; 2]> {
-    let squares = |value: &RuleValue| {
-        let texts = match value {
-            RuleValue::List(texts) => texts.as_slice(),
-            text => std::slice::from_ref(text),
-        };
-        texts.iter().try_fold(SquareSet::new(), |squares, text| {
-            let RuleValue::Text(text) = text else {
-                return None;
-            };
-            Zone::read_onto(squares, text, shape)
-                .ok()
-                .map(|read| read.0)
-        })
-    };
-    if let RuleValue::Table(sides) = zone {
-        let side = |key: &str| sides.get(key).map_or(Some(SquareSet::new()), squares);
-        return Some([side("white")?, side("black")?]);
-    }
-    let zone = Zone::mirrored(shape, &squares(zone)?);
-    Some([Perspective::White, Perspective::Black].map(|side| zone.of(side).clone()))
 }

@@ -11,12 +11,14 @@ mod connection;
 mod drops;
 mod ends;
 mod fork;
+mod in_place_promotion;
 mod keys;
 mod options;
 mod piece_types;
 mod print;
 mod promotions;
 mod rule_table;
+mod setting_values;
 mod types;
 mod write;
 

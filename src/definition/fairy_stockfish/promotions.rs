@@ -112,21 +112,17 @@ impl Writer<'_> {
         let pawn = fixed("pawn");
         let nowhere = |zone: &[SquareSet; 2]| zone.iter().all(SquareSet::is_empty);
         let rules = &def.rules;
-        config.sittuyin_promotion = rules.in_place.is_some();
         config.promotion_on_capture = rules.promotion.on_capture;
         config.mandatory_piece = rules.promotion.mandatory;
         config.demotion = rules.promotion.demotion;
         // Pieces that promote by themselves have said it already.
         let common = def.pieces.values().all(|piece| piece.promotion.is_none());
         if common {
-            let in_place = rules.in_place.as_ref();
-            let zones = [in_place.map(|rule| &rule.zone), Some(&rules.promotion.zone)];
-            if let Some(zone) = zones.into_iter().flatten().find(|zone| !nowhere(zone)) {
+            let zone = &rules.promotion.zone;
+            if !nowhere(zone) {
                 config.promotion_region = self.regions(zone);
             }
-            if let Some(rule) = in_place {
-                config.promotion_pieces = rule.choices.map(|set| self.set(set));
-            }
+            self.in_place_promotion(def, config);
         }
         if config.letters[pawn].is_none() {
             // The pawn takes part in the set whether it is there or not.

@@ -16,7 +16,6 @@ mod extinction;
 mod forms;
 mod gating;
 mod goal;
-mod in_place_promotion;
 mod passing;
 mod piece_set;
 mod repetition;
@@ -40,7 +39,6 @@ pub use extinction::ExtinctionRules;
 pub use forms::{Form, Forms};
 pub use gating::{FirstLeaps, GatingRules};
 pub use goal::FlagRules;
-pub use in_place_promotion::InPlacePromotion;
 pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use repetition::RepetitionRules;
@@ -88,8 +86,6 @@ pub struct RulesDef {
     pub forms: Forms,
     /// Promotion of single pieces to single pieces.
     pub promotion: PiecePromotion,
-    /// Promotion without leaving the square, or by a move of the new piece.
-    pub in_place: Option<InPlacePromotion>,
     /// Castling by files instead of by `O` atoms.
     pub castling: Option<CastlingRules>,
     /// Who captures en passant, and where; everybody everywhere if `None`.
@@ -185,7 +181,6 @@ impl Default for RulesDef {
             scores: Scores::default(),
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
-            in_place: None,
             castling: None,
             en_passant: None,
             drops: None,

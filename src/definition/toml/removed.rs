@@ -58,7 +58,7 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
         };
     }
     tables! {
-        repetition course pawn_promotion turning in_place_promotion en_passant captures drops
+        repetition course pawn_promotion turning en_passant captures drops
         first_leaps castling walls checks passing extinction goal capture_duty
         replacement
     }
@@ -88,6 +88,7 @@ const fn is_table<T>(field: &Field<Removable<T>>) -> bool {
     matches!(field, Field::Here(_, Removable::Table(_)))
 }
 
-fn is_rule(field: &Field<RuleTableWire>) -> bool {
+/// Whether a rule stands here that is not taken away.
+pub(super) fn is_rule(field: &Field<RuleTableWire>) -> bool {
     field.value().is_some_and(|wire| !wire.is_removal())
 }

@@ -27,8 +27,8 @@ use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, ExtinctionWire,
-    FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional, PassingWire, PawnsWire, ResultWord,
-    TurningWire, WallsWire,
+    FirstLeapsWire, GoalWire, GuardWord, Optional, PassingWire, PawnsWire, ResultWord, TurningWire,
+    WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -356,7 +356,7 @@ pub(super) struct RulesWire {
     /// How pieces turn over that have a `promoted` side.
     pub(super) turning: Field<Removable<TurningWire>>,
     /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
-    pub(super) in_place_promotion: Field<Removable<InPlaceWire>>,
+    pub(super) in_place_promotion: Field<RuleTableWire>,
     /// Who captures en passant, and where.
     pub(super) en_passant: Field<Removable<EnPassantWire>>,
     /// What captures do besides removing a piece.
@@ -623,6 +623,7 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "in-place-promotion" in_place_promotion,
     "swap-ban" swap_ban,
     "trading" trading,
     "palace" palace,

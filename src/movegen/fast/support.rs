@@ -69,7 +69,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         // So are pieces that shun their own kind.
         forms: _,
         promotion,
-        in_place,
         castling,
         en_passant,
         captures,
@@ -108,9 +107,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     }
     if promotion.when.minds_captures() {
         return declined("pieces turn over where they capture");
-    }
-    if in_place.is_some() {
-        return declined("pieces promote where they stand");
     }
     if let Some(castling) = castling
         && (castling.opposite || castling.dropped || castling.wins != [[false; 2]; 2])

@@ -213,7 +213,6 @@ impl View<'_> {
         fault(two_boards, "the game is played on two boards");
         let to_owner = rules.captured == CaptureFate::OwnersHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
-        fault(rules.in_place.is_some(), "pieces promote where they stand");
         let gates = rules.gating.as_ref().is_some_and(|rule| rule.from_hand);
         let both = gates && rules.captured == CaptureFate::CaptorsHand;
         fault(

@@ -13,7 +13,7 @@
 //! | follow | what happens on the board when the royal pieces have been judged | [`follow`](CustomRule::follow) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
-//! | course | how a game is settled that its course ends, and what a stalemate is | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate) |
+//! | course | how a game is settled that its course ends, and what a stalemate is | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`stalemates`](CustomRule::stalemates) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
 //! No rule changes a position: what happens is data of the [`Move`], its
@@ -34,7 +34,9 @@ mod settings;
 mod sink;
 mod stock;
 
-pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
+pub use answers::{
+    Attack, CourseWords, Decision, EndWords, NextTurn, Rearrangement, RuleEnd, RuleFinding,
+};
 pub use context::{After, Imagined, RuleContext};
 pub use movement::RuleMovement;
 pub use phases::Phases;
@@ -265,6 +267,13 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
+    /// Whether the side to move, which is left with these legal moves, is stalemated all the same, because it
+    /// need not make them. It is asked where there are some, and what a stalemate is the rules say about that.
+    fn stalemates(&self, at: &RuleContext<'_>, moves: &[Move]) -> bool {
+        let _ = (at, moves);
+        false
+    }
+
     /// Whether the piece on `from` could capture a piece of the other side on `target`. `piece` is
     /// what stands on `from`.
     ///
@@ -294,10 +303,17 @@ pub trait CustomRule: Send + Sync {
         true
     }
 
-    /// Whether the rule does nothing on the board but add pieces from a hand or from what it holds. If it is
-    /// so of all rules, a FEN that has no royal pieces, or walls, is judged as without them.
-    fn adds_only(&self) -> bool {
+    /// Whether the rule may make another piece of this one, with which somebody could win: then no position
+    /// with such a piece is one that nobody can win.
+    fn changes(&self, piece: Piece) -> bool {
+        let _ = piece;
         false
+    }
+
+    /// What may come to stand, or perish, because of the rule where moves, drops and promotions could not bring
+    /// or take it. A FEN is doubted for what no rule can have done.
+    fn rearranges(&self) -> Rearrangement {
+        Rearrangement::Anything
     }
 
     /// Whether the rule has more moves for a side than can be listed, of which it then offers some only.

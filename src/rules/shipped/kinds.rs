@@ -3,7 +3,7 @@
 use crate::definition::{PieceDef, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{RuleError, RuleFinding, RuleSettings};
-use crate::state::{Piece, Role, RuleState};
+use crate::state::{Color, Piece, Role, RuleState};
 
 /// The kinds of pieces of both sides that are meant.
 #[derive(Clone)]
@@ -57,6 +57,11 @@ impl Kinds {
     /// All kinds.
     pub(super) fn all(settings: &RuleSettings<'_>) -> Kinds {
         Kinds::all_that(settings, "a piece", |_| true)
+    }
+
+    /// The kinds that are meant of a side.
+    pub(super) fn of(&self, side: Color) -> &[Role] {
+        &self.roles[side.index()]
     }
 
     /// Whether a piece is meant.

@@ -24,6 +24,7 @@ mod fates;
 mod flip;
 mod foreign_moves;
 mod gates;
+mod in_place_promotion;
 mod jump_captures;
 mod kinds;
 mod lent_moves;
@@ -106,6 +107,7 @@ impl Shipped {
 /// All of them.
 fn all() -> impl Iterator<Item = Shipped> {
     [
+        Shipped::of::<in_place_promotion::InPlacePromotion>,
         Shipped::of::<swap_ban::SwapBan>,
         Shipped::of::<trading::Trading>,
         Shipped::of::<palace::Palace>,

@@ -9,7 +9,9 @@ use super::ShippedRule;
 use super::kinds::royal_kinds;
 use crate::definition::{PieceSet, RuleValue, VariantDef};
 use crate::geometry::Zone;
-use crate::rules::{CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    CustomRule, Drops, Phases, Rearrangement, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Color, Effect, Effects, Hand, Move, Piece, Role};
 
 /// `rules.placement`.
@@ -183,8 +185,8 @@ impl CustomRule for Placement {
         false
     }
 
-    fn adds_only(&self) -> bool {
-        true
+    fn rearranges(&self) -> Rearrangement {
+        Rearrangement::Additions
     }
 
     fn words(&self) -> Vec<String> {

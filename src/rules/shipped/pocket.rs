@@ -9,7 +9,8 @@ use crate::definition::{PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::custom::held;
 use crate::rules::{
-    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+    CustomRule, Moves, Phases, Rearrangement, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Stock,
 };
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
@@ -165,8 +166,8 @@ impl CustomRule for Pocket {
         false
     }
 
-    fn adds_only(&self) -> bool {
-        true
+    fn rearranges(&self) -> Rearrangement {
+        Rearrangement::Additions
     }
 
     fn stock(&self, state: &RuleState) -> Option<Stock> {

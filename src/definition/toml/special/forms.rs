@@ -4,9 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::rules::{
-    Form, Forms, InPlacePromotion, PiecePromotion, PieceSet, TurningMoves,
-};
+use crate::definition::rules::{Form, Forms, PiecePromotion, TurningMoves};
 use crate::definition::start::SIDES;
 use crate::definition::{
     ByPiece, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
@@ -86,22 +84,6 @@ overlay!(TurningWire {
     on_arrival,
     limits
 });
-
-/// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "InPlacePromotion"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::definition::toml) struct InPlaceWire {
-    /// Who promotes.
-    piece: Field<String>,
-    /// To what.
-    to: Field<NamesWire>,
-    /// The squares from which the promotion may be made; everywhere for a last such piece.
-    zone: Field<ZoneWire>,
-}
-
-overlay!(InPlaceWire { piece, to, zone });
 
 /// The name of the promoted side of a piece.
 pub(in crate::definition::toml) fn promoted_name(name: &str) -> String {
@@ -440,21 +422,6 @@ impl Resolver<'_, '_> {
             }
         }
         zones
-    }
-
-    pub(super) fn in_place(
-        &mut self,
-        wire: &InPlaceWire,
-        pieces: &Pieces,
-        shape: &BoardShape,
-    ) -> Option<InPlacePromotion> {
-        Some(InPlacePromotion {
-            pawn: self.one(&wire.piece, pieces)?,
-            choices: self
-                .side_names(&wire.to, pieces)
-                .unwrap_or([PieceSet::NONE; 2]),
-            zone: self.sides(&wire.zone, shape).unwrap_or_default(),
-        })
     }
 }
 

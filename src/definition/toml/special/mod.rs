@@ -15,6 +15,7 @@ use crate::definition::rules::{DropRules, Forms, GatingRules, RulesDef};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};
+use super::removed::is_rule;
 use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire};
 use sides::Pieces;
@@ -23,9 +24,7 @@ pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
 pub(super) use ending::GoalWire;
-pub(super) use forms::{
-    InPlaceWire, PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn,
-};
+pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
 pub(super) use moving::{EnPassantWire, FirstLeapsWire, PassingWire, WallsWire};
 pub(super) use royalty::{ChecksWire, ExtinctionWire, GuardWord, ResultWord};
@@ -69,10 +68,8 @@ impl Resolver<'_, '_> {
     ) {
         let nothing = RulesWire::default();
         let wire = wire.unwrap_or(&nothing);
-        rules.in_place = table(&wire.in_place_promotion)
-            .and_then(|in_place| self.in_place(in_place, pieces, shape));
         let turning = self.turning(table(&wire.turning), pieces, forms, shape);
-        rules.promotion = turning.in_one_form(rules.in_place.is_some());
+        rules.promotion = turning.in_one_form(is_rule(&wire.in_place_promotion));
         if let Some(captures) = table(&wire.captures) {
             rules.captures = self.captures(captures, pieces, shape);
         }

@@ -107,16 +107,6 @@ impl Writer<'_> {
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
         }
-        table.put_some(
-            "in-place-promotion",
-            special.in_place.as_ref().map(|rule| {
-                let mut table = Table::default();
-                table.put("piece", self.name(rule.pawn));
-                table.put("to", self.side_names(rule.choices));
-                table.put("zone", both(&rule.zone, shape));
-                table
-            }),
-        );
         let en_passant = special.en_passant.as_ref();
         table.put_some("en-passant", en_passant.map(|rule| self.en_passant(rule)));
         let captures = self.captures(&special.captures);

@@ -1,0 +1,46 @@
+//! Promotion where a pawn stands, as in Sittuyin, in both directions.
+
+use crate::definition::{RuleTable, RuleValue, VariantDef};
+use crate::geometry::SquareSet;
+
+use super::build::Builder;
+use super::config::Config;
+use super::setting_values::{names_of, names_value, zone_of, zone_value};
+use super::types::fixed;
+use super::write::Writer;
+
+impl Builder<'_> {
+    /// The rule; `None` if pawns promote by moving, or there are none.
+    pub(super) fn in_place_promotion(&self, def: &VariantDef) -> Option<RuleTable> {
+        let config = self.config;
+        let pawn = config.sittuyin_promotion.then(|| fixed("pawn"))?;
+        let (pawn, _) = def.piece(self.number(pawn)?)?;
+        let choices = config.promotion_pieces;
+        let choices = choices.map(|set| def.choices(self.choices(set)));
+        let [white, black] = self.regions(&config.promotion_region);
+        let settings = [
+            ("piece", RuleValue::Text(pawn.to_owned())),
+            ("to", names_value(choices, def)),
+            ("zone", zone_value([&white, &black], self.shape)),
+        ];
+        Some(settings.map(|(key, value)| (key.to_owned(), value)).into())
+    }
+}
+
+impl Writer<'_> {
+    /// Sets the options that say the rule.
+    pub(super) fn in_place_promotion(&self, def: &VariantDef, config: &mut Config) {
+        let Some(rule) = def.rules.shipped.get("in-place-promotion") else {
+            return;
+        };
+        config.sittuyin_promotion = true;
+        let zone = rule.get("zone");
+        let zone = zone.and_then(|zone| zone_of(zone, self.shape));
+        if let Some(zone) = zone.filter(|zone| !zone.iter().all(SquareSet::is_empty)) {
+            config.promotion_region = self.regions(&zone);
+        }
+        if let Some(choices) = rule.get("to") {
+            config.promotion_pieces = names_of(choices, def).map(|set| self.set(set));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Squares and pieces of both sides as settings of rules, in both directions.
+
+use crate::definition::toml::{squares_text, zone_text};
+use crate::definition::{PieceSet, RuleValue, VariantDef};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+
+/// The kinds of both sides as a setting: one list where both have the same.
+pub(super) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
+    let names = |set: PieceSet| {
+        let names = set.iter().filter_map(|id| def.piece(id));
+        let names = names.map(|(name, _)| RuleValue::Text(name.to_owned()));
+        RuleValue::List(names.collect())
+    };
+    let [white, black] = sides.map(names);
+    if white == black {
+        return white;
+    }
+    let sides = [("white", white), ("black", black)];
+    RuleValue::Table(sides.map(|(side, names)| (side.to_owned(), names)).into())
+}
+
+/// The kinds that such a setting names.
+pub(super) fn names_of(value: &RuleValue, def: &VariantDef) -> [PieceSet; 2] {
+    match value {
+        RuleValue::Table(sides) => ["white", "black"].map(|side| {
+            let names = sides.get(side);
+            names.map_or(PieceSet::NONE, |names| names.pieces(def))
+        }),
+        both => [both.pieces(def); 2],
+    }
+}
+
+/// Squares of both sides as a setting: one text where Black's are the mirror image of White's.
+pub(super) fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValue {
+    if let Some(text) = zone_text(sides, shape) {
+        return RuleValue::Text(text);
+    }
+    let names = ["white", "black"].into_iter().zip(sides);
+    let texts = names.map(|(name, squares)| {
+        let text = RuleValue::Text(squares_text(squares, shape));
+        (name.to_owned(), text)
+    });
+    RuleValue::Table(texts.collect())
+}
+
+/// The squares of such a setting.
+pub(super) fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet; 2]> {
+    let squares = |value: &RuleValue| {
+        let texts = match value {
+            RuleValue::List(texts) => texts.as_slice(),
+            text => std::slice::from_ref(text),
+        };
+        texts.iter().try_fold(SquareSet::new(), |squares, text| {
+            let RuleValue::Text(text) = text else {
+                return None;
+            };
+            Zone::read_onto(squares, text, shape)
+                .ok()
+                .map(|read| read.0)
+        })
+    };
+    if let RuleValue::Table(sides) = zone {
+        let side = |key: &str| sides.get(key).map_or(Some(SquareSet::new()), squares);
+        return Some([side("white")?, side("black")?]);
+    }
+    let zone = Zone::mirrored(shape, &squares(zone)?);
+    Some([Perspective::White, Perspective::Black].map(|side| zone.of(side).clone()))
+}
