@@ -3,7 +3,7 @@
 //! What the text says that the variant has no use for is a finding, and so is what it cannot have;
 //! attacks are not asked here.
 
-use super::custom::{Phases, Rearrangement, initial_states};
+use super::custom::{Phases, initial_states};
 use super::rulebook::Rulebook;
 use super::{PATHS, rights};
 use crate::compile::{Path, paths};
@@ -82,13 +82,9 @@ impl Rulebook {
             super::read_own(self, &mut setup, field, &mut diagnostics);
         }
         note_idle_marks(&fen, &mut diagnostics);
-        // A rule may put any piece on any square, and take it away.
-        let at_start = self.start_setup().is_none();
-        let rearranged = self.custom_rearranges();
-        if board_is_read && (rearranged <= Rearrangement::Additions || at_start) {
+        // Custom rules may put any piece on any square, and take it away.
+        if board_is_read && (!self.custom_rearranges() || self.start_setup().is_none()) {
             self.judge_royals(&setup, &fen, &mut diagnostics);
-        }
-        if board_is_read && (rearranged == Rearrangement::Nothing || at_start) {
             self.judge_places(&setup, &fen, &mut diagnostics);
         }
         Parse {
@@ -131,10 +127,7 @@ impl Rulebook {
             || rules.captures.petrify_blasted
             || !rules.captures.petrify.is_empty()
             // What they make of moves may put walls wherever they like.
-            || self.custom().iter().any(|named| {
-                named.phases.meets(Phases::OFFER | Phases::EFFECT)
-                    && named.rule.rearranges() == Rearrangement::Anything
-            });
+            || self.custom_rearranges() && self.custom_speaks_in(Phases::OFFER | Phases::EFFECT);
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();
@@ -388,15 +381,14 @@ impl Rulebook {
         if setup.board.get(mark.target) != Cell::Empty {
             return false;
         }
-        if self.hooks().is_some()
-            || self.has_relays()
-            || self.custom_rearranges() > Rearrangement::Nothing
-        {
+        if self.hooks().is_some() || self.has_relays() || self.custom_rearranges() {
             return true;
         }
         let rules = self.rules();
-        let refilled =
-            rules.walls.is_some() || rules.gating.is_some() || rules.captures.blast.is_some();
+        let refilled = rules.walls.is_some()
+            || rules.gating.is_some()
+            || rules.captures.blast.is_some()
+            || self.may_hold();
         let origins = self.shape.squares().filter(|from| {
             *from != mark.victim && (refilled || setup.board.get(*from) == Cell::Empty)
         });

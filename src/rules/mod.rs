@@ -57,8 +57,8 @@ pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_c
 pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Imagined, LegalMoves, Moves,
-    NextTurn, Phases, Rearrangement, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding,
-    RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock,
+    NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
+    RuleReach, RuleRegistry, RuleSettings, Stock,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};

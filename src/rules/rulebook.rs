@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
-use super::custom::{Decision, MoveFinder, NamedRule, Phases, Rearrangement};
+use super::custom::{Decision, MoveFinder, NamedRule, Phases};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
@@ -91,8 +91,8 @@ pub(crate) struct Rulebook {
     custom_phases: Phases,
     /// Whether any of them has a part in anything but what the course of a game means.
     custom_acts: bool,
-    /// What of who stands where may be their doing.
-    custom_rearranges: Rearrangement,
+    /// Whether any of them may put pieces anywhere, or take them away.
+    custom_rearranges: bool,
     /// Whether one of them decides who moves next.
     has_turn_rule: bool,
     /// Whether one of them takes moves back.
@@ -315,10 +315,7 @@ impl Rulebook {
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
             custom_acts: custom.iter().any(|named| named.acts),
-            custom_rearranges: (custom.iter().filter(|named| named.acts))
-                .map(|named| named.rule.rearranges())
-                .max()
-                .unwrap_or(Rearrangement::Nothing),
+            custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
@@ -404,8 +401,8 @@ impl Rulebook {
         self.custom_acts
     }
 
-    /// What of who stands where may be the doing of custom rules.
-    pub(super) const fn custom_rearranges(&self) -> Rearrangement {
+    /// Whether any custom rule may put pieces where no move leads, or take them away.
+    pub(super) const fn custom_rearranges(&self) -> bool {
         self.custom_rearranges
     }
 

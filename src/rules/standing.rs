@@ -40,6 +40,7 @@ impl Rulebook {
             || self.def.setups.is_some()
             || self.def.rules.captured != CaptureFate::Gone && self.rules().drops.is_none()
             || self.custom_speaks_in(Phases::FOLLOW)
+            || self.may_hold()
             || self
                 .roles
                 .iter()

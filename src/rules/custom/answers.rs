@@ -21,18 +21,6 @@ pub enum Attack {
     Never,
 }
 
-/// What a rule does to who stands where, beside moves, drops and promotions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Rearrangement {
-    /// Nothing.
-    Nothing,
-    /// It adds pieces from a hand or from what it holds.
-    Additions,
-    /// Any piece or wall may come to stand anywhere, and vanish.
-    Anything,
-}
-
 /// What only one rule of a variant can decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

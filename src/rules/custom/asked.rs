@@ -2,7 +2,7 @@
 
 use super::{NamedRule, Phases, RuleContext, Stock};
 use crate::rules::Rulebook;
-use crate::state::{RuleId, Setup};
+use crate::state::{RuleId, RuleState, Setup};
 
 impl Rulebook {
     /// The rule by which the game is being set up in a position.
@@ -13,6 +13,12 @@ impl Rulebook {
         }
         let mut rules = self.custom_in(Phases::SET_UP);
         rules.find(|(rule, named)| named.rule.sets_up(&RuleContext::new(self, setup, *rule)))
+    }
+
+    /// Whether a rule holds pieces beside the board, now or later.
+    pub(crate) fn may_hold(&self) -> bool {
+        let mut rules = self.custom().iter();
+        rules.any(|named| named.rule.stock(&RuleState::EMPTY).is_some())
     }
 
     /// What rules hold for the sides beside the hands, in some position.

@@ -34,9 +34,7 @@ mod settings;
 mod sink;
 mod stock;
 
-pub use answers::{
-    Attack, CourseWords, Decision, EndWords, NextTurn, Rearrangement, RuleEnd, RuleFinding,
-};
+pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
 pub use context::{After, Imagined, RuleContext};
 pub use movement::RuleMovement;
 pub use phases::Phases;
@@ -310,10 +308,10 @@ pub trait CustomRule: Send + Sync {
         false
     }
 
-    /// What may come to stand, or perish, because of the rule where moves, drops and promotions could not bring
-    /// or take it. A FEN is doubted for what no rule can have done.
-    fn rearranges(&self) -> Rearrangement {
-        Rearrangement::Anything
+    /// Whether pieces or walls may come to stand because of the rule, or perish, where moves, drops and
+    /// promotions could not bring or take them. Then no FEN is doubted for what stands where.
+    fn rearranges(&self) -> bool {
+        true
     }
 
     /// Whether the rule has more moves for a side than can be listed, of which it then offers some only.

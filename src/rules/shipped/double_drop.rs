@@ -10,8 +10,7 @@ use crate::definition::{CaptureFate, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::custom::held;
 use crate::rules::{
-    CustomRule, Drops, Phases, Rearrangement, RuleContext, RuleError, RuleFinding, RuleSettings,
-    Stock,
+    CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
 };
 use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState};
 
@@ -130,8 +129,8 @@ impl CustomRule for DoubleDrop {
         effects
     }
 
-    fn rearranges(&self) -> Rearrangement {
-        Rearrangement::Additions
+    fn rearranges(&self) -> bool {
+        false
     }
 
     fn stock(&self, state: &RuleState) -> Option<Stock> {

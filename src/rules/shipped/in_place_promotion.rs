@@ -9,8 +9,7 @@ use super::zones::{zone_text, zones};
 use crate::definition::VariantDef;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    After, CustomRule, Moves, Phases, Rearrangement, RuleContext, RuleError, RuleFinding,
-    RuleSettings,
+    After, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Move, Piece, Role};
 
@@ -162,8 +161,8 @@ impl CustomRule for InPlacePromotion {
         self.who.contains(piece)
     }
 
-    fn rearranges(&self) -> Rearrangement {
-        Rearrangement::Nothing
+    fn rearranges(&self) -> bool {
+        false
     }
 
     fn brings(&self) -> Vec<Role> {

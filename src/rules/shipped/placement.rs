@@ -9,9 +9,7 @@ use super::ShippedRule;
 use super::kinds::royal_kinds;
 use crate::definition::{PieceSet, RuleValue, VariantDef};
 use crate::geometry::Zone;
-use crate::rules::{
-    CustomRule, Drops, Phases, Rearrangement, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::{CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Effects, Hand, Move, Piece, Role};
 
 /// `rules.placement`.
@@ -185,8 +183,8 @@ impl CustomRule for Placement {
         false
     }
 
-    fn rearranges(&self) -> Rearrangement {
-        Rearrangement::Additions
+    fn rearranges(&self) -> bool {
+        false
     }
 
     fn words(&self) -> Vec<String> {

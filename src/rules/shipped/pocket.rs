@@ -9,8 +9,7 @@ use crate::definition::{PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::custom::held;
 use crate::rules::{
-    CustomRule, Moves, Phases, Rearrangement, RuleContext, RuleError, RuleFinding, RuleSettings,
-    Stock,
+    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
 };
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
@@ -166,8 +165,8 @@ impl CustomRule for Pocket {
         false
     }
 
-    fn rearranges(&self) -> Rearrangement {
-        Rearrangement::Additions
+    fn rearranges(&self) -> bool {
+        false
     }
 
     fn stock(&self, state: &RuleState) -> Option<Stock> {
