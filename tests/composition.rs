@@ -529,8 +529,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "baring",
-        "rules.baring.pieces = ['rook', 'knight']",
+        "bare-king, by the board",
+        "rules.bare-king = { by = 'board', pieces = ['rook', 'knight'] }",
         "k7/8/8/8/4n3/8/1B2R3/7K w",
         3,
     ),
@@ -679,7 +679,7 @@ const INERT: &[(&str, &str)] = &[
     ("pocket", "rules.pocket = { movers = 'ghost' }"),
     ("suicide", "rules.suicide = true"),
     ("point-count", "rules.point-count = { margin = 1 }"),
-    ("hands-cover", "rules.hands-cover = true"),
+    ("bare-king, hands", "rules.bare-king.hands = true"),
     ("optional-midpoint", "rules.optional-midpoint = true"),
     ("move-limit", "rules.move-limit = 50"),
     ("freezing", "pieces.ghost.freezes = {}"),
@@ -785,7 +785,10 @@ const INERT: &[(&str, &str)] = &[
     ("must-attack", "rules.must-attack.who = 'ghost'"),
     ("castling-by-squares", "rules.castling-by-squares.ways = []"),
     ("gates", "rules.gates.zone = 'none'"),
-    ("baring", "rules.baring.pieces = '*'"),
+    (
+        "bare-king, by the board",
+        "rules.bare-king = { by = 'board', pieces = '*' }",
+    ),
     (
         "capture-points",
         "rules.capture-points = { worth = { ghost = 1 }, goal = 1 }",
@@ -804,7 +807,10 @@ fn are_one(active: &str, inert: &str) -> bool {
         (
             "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners" | "ransom",
             "no drop moves" | "opposite-colors"
-        ) | ("both-bare-draws" | "bare-king = 'immediate'", "bare-king")
+        ) | (
+            "bare-king = 'immediate'" | "bare-king, by the board",
+            "bare-king" | "bare-king, hands" | "bare-king, by the board"
+        ) | ("both-bare-draws", "bare-king")
             | ("freezes" | "freezes.reach" | "suicide", "suicide")
             | ("ends-when-full", "ends-when-full" | "no drop moves" | "opposite-colors")
             | ("pocket", "pocket")
@@ -842,7 +848,6 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("must-attack", "must-attack")
             | ("castling-by-squares", "castling-by-squares")
             | ("gates", "gates")
-            | ("baring", "baring")
             | ("capture-points", "capture-points")
             | ("shoves", "shoves")
             | ("turning.when" | "burns before proximity, on promotion", "turning")

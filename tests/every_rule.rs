@@ -28,13 +28,16 @@ fn no_rule_is_missing() {
         .keys()
         .map(String::as_str)
         .collect();
-    // Other boards have points, other pieces leap first, and a program has its own rules.
+    // Other boards have points, other pieces leap first, a program has its own rules, and some are old
+    // spellings.
     let elsewhere = [
         "points",
         "double-drop",
         "placement",
         "first-leaps",
         "custom",
+        "baring",
+        "hands-cover",
     ];
     let schema = schema();
     let known = schema["definitions"]["Rules"]["properties"]

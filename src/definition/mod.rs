@@ -51,7 +51,10 @@ mod tree;
 mod write;
 
 pub(crate) use self::toml::is_rule_name;
-pub use self::toml::{Outline, OutlineEntry, RENAMED_KEYS, RenamedKey, schema};
+pub use self::toml::{
+    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, Outline, OutlineEntry, RENAMED_KEYS,
+    RenamedKey, schema,
+};
 pub use catalog::Catalog;
 pub(crate) use custom::ONLY_SETTING;
 #[cfg(test)]
@@ -75,11 +78,11 @@ pub use powers::{
 pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{
-    AdjudicationRules, BareKing, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules,
-    ChasingRules, CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules,
-    EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
-    MateRules, MaterialRule, PassRules, PiecePromotion, PieceSet, RepetitionRules, Replacement,
-    RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules, Walling,
+    AdjudicationRules, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules, ChasingRules,
+    CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing,
+    ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules, MateRules, MaterialRule,
+    PassRules, PiecePromotion, PieceSet, RepetitionRules, Replacement, RoyalGuard, RoyalRule,
+    RulesDef, ShatarMate, TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

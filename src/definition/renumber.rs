@@ -199,8 +199,8 @@ names_pieces! {
         adjudication capture_duty replacement;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
-        double_midpoint perpetual_check capture_only bare_king hands_cover
-        both_bare_draws shipped custom
+        double_midpoint perpetual_check capture_only
+        shipped custom
     }
     AdjudicationRules { restarts chasing counting material mates; back_and_forth_loses }
     Blast { immune sheltered; reach }

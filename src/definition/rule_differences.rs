@@ -37,5 +37,4 @@ differing! {
     replacement: "rules.replacement", "who may take the place of a piece that moves is different";
     perpetual_check: "rules.perpetual-check", "the result of perpetual check is different";
     capture_only: "rules.capture-only", "other squares are entered by captures only";
-    bare_king hands_cover both_bare_draws: "rules.bare-king", "what a bare king means is different";
 }

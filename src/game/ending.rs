@@ -15,26 +15,15 @@ use crate::state::{Color, Setup};
 /// Whether the game is over, and how. Rules of the board come first, then custom
 /// rules, mates and draws.
 pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
-    let by_board = by_board(position);
-    let book = position.variant().book();
-    if book.custom_speaks_in(Phases::END) {
-        let asked = match by_board {
-            Some(_) => ended_before_others,
-            None => ended_by_rule,
-        };
-        if let Some(end) = asked(book, position.setup()) {
-            return by_rule(position, end);
-        }
-    }
-    if let Some((verdict, reason)) = by_board {
-        return ended(position, verdict, reason);
+    if let Some(end) = by_board(position) {
+        return end;
     }
     let by_moves = by_mate(position, record).or_else(|| by_course(position, record));
     by_moves.unwrap_or(Outcome::Ongoing)
 }
 
 /// The end of a game by a custom rule: for a reason of the format the scores of the variant count.
-fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
+pub(super) fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
     let (white, reason) = (end.white(), end.reason());
     if matches!(reason, Reason::Custom(_)) {
         let black = Scores::rest(white);
@@ -74,16 +63,27 @@ pub(super) fn ended(position: &Position, verdict: Verdict, reason: Reason) -> Ou
 /// A result for the side to move, with its reason.
 pub(super) type End = (Verdict, Reason);
 
-/// Ends by a rule of the board.
-fn by_board(position: &Position) -> Option<End> {
-    // The tables see at once that nothing has ended.
+/// Ends by a rule of the board or a custom rule.
+fn by_board(position: &Position) -> Option<Outcome> {
+    // The tables see at once that nothing has ended, by custom rules either.
     if position
         .layout()
         .is_some_and(|(plan, layout)| !layout.is_over(plan))
     {
         return None;
     }
-    over(position.variant().book(), position.setup())
+    let (book, setup) = (position.variant().book(), position.setup());
+    let by_board = over(book, setup);
+    if book.custom_speaks_in(Phases::END) {
+        let asked = match by_board {
+            Some(_) => ended_before_others,
+            None => ended_by_rule,
+        };
+        if let Some(end) = asked(book, setup) {
+            return Some(by_rule(position, end));
+        }
+    }
+    by_board.map(|(verdict, reason)| ended(position, verdict, reason))
 }
 
 /// Ends for want of legal moves.

@@ -2,7 +2,7 @@
 
 use super::position::{Position, too_many};
 use crate::movegen::{count_legal, has_too_many_series, legal_moves, played};
-use crate::rules::Rulebook;
+use crate::rules::{Phases, Rulebook};
 use crate::source::Diagnostic;
 use crate::state::{Move, Setup};
 
@@ -45,7 +45,7 @@ pub fn checked_perft(
 ) -> Result<u64, Diagnostic> {
     let variant = position.variant();
     let book = variant.book();
-    if book.roles_with_series.is_empty() && !book.custom_acts() {
+    if book.roles_with_series.is_empty() && !book.custom_speaks_in(Phases::OFFER) {
         return Ok(perft_with(position, depth, strategy));
     }
     let book = match strategy {

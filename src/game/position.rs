@@ -8,13 +8,12 @@ use super::ending;
 use super::outcome::Outcome;
 use super::record::Record;
 use super::variant::Variant;
-use crate::definition::{BareKing, Verdict};
 use crate::movegen::fast::{Layout, Plan};
 use crate::movegen::{
-    has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, key, legal_moves,
-    refused_moves,
+    claimed_by_rule, has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, key,
+    legal_moves, refused_moves,
 };
-use crate::rules::claim;
+use crate::rules::Phases;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, Color, Move, Setup};
 
@@ -225,14 +224,15 @@ impl Position {
         ending::outcome(self, &Record::default())
     }
 
-    /// The outcome that the player to move may claim, where a bare king loses only if that is
-    /// claimed.
+    /// The outcome that the player to move may claim, where a rule ends the game only if that is
+    /// [claimed](crate::rules::CustomRule::claim).
     pub fn claim(&self) -> Option<Outcome> {
         let book = self.variant.book();
-        let rule = book.hooks()?.bare_king?;
-        let (verdict, reason) = claim(book, self.setup())?;
-        (rule == BareKing::Claim && verdict != Verdict::Loss)
-            .then(|| ending::ended(self, verdict, reason))
+        if !book.custom_speaks_in(Phases::COURSE) {
+            return None;
+        }
+        let end = claimed_by_rule(book, self.setup())?;
+        Some(ending::by_rule(self, end))
     }
 }
 

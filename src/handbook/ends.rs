@@ -5,9 +5,7 @@ use std::fmt::Write;
 use super::goals;
 use super::page::{Page, with_zones};
 use super::words::{list, one_of, one_of_each, several, spaced, with_capital};
-use crate::definition::{
-    BareKing, PieceId, PieceSet, Reason, RoyalGuard, RoyalRule, RulesDef, Verdict,
-};
+use crate::definition::{PieceId, PieceSet, Reason, RoyalGuard, RoyalRule, RulesDef, Verdict};
 use crate::game::Variant;
 use crate::geometry::Perspective;
 use crate::state::Role;
@@ -33,7 +31,8 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     for words in variant.custom_ends() {
         let result = match words.winner {
             Some(who) => winner(rules, words.reason, who),
-            None => draw(variant),
+            None if words.by_material => draw(variant),
+            None => "draw".to_owned(),
         };
         end(words.reason, &with_zones(variant, &words.how), result);
     }
@@ -67,28 +66,6 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     if let Some(how) = dead(variant) {
         end(Reason::InsufficientMaterial, &how, "draw".to_owned());
     }
-    if let Some(rule) = rules.bare_king {
-        let covered = if rules.hands_cover {
-            " Pieces that can still be put on the board count."
-        } else {
-            ""
-        };
-        let how = match rule {
-            BareKing::Immediate => "A side has nothing but its royal piece.",
-            BareKing::Pending => {
-                "A side has nothing but its royal piece, and its next move does not bare the other \
-                 side as well; if it does, the game is drawn."
-            }
-            BareKing::Claim => {
-                "A side has nothing but its royal piece, and the other side claims it."
-            }
-        };
-        end(
-            Reason::BareKing,
-            &format!("{how}{covered}"),
-            winner(rules, Reason::BareKing, "the other side"),
-        );
-    }
     if let Some(verdict) = rules.perpetual_check {
         let how = "A side repeats positions by giving check with every move, where the other does \
                    not.";
@@ -98,10 +75,6 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             Verdict::Loss => winner(rules, Reason::PerpetualCheck, "the other side"),
         };
         end(Reason::PerpetualCheck, how, result);
-    }
-    if rules.both_bare_draws {
-        let how = "Both sides have nothing but their royal pieces.";
-        end(Reason::BareKing, how, "draw".to_owned());
     }
     let settled = variant.custom_course();
     if let Some(moves) = rules.move_limit {

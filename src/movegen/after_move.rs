@@ -35,8 +35,8 @@ pub(super) fn follow_all(book: &Rulebook, setup: &Setup, mv: &Move, after: &mut 
 #[inline]
 pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
     let mut after = relocate(book, setup, mv, is_facing);
-    if let Some(hooks) = book.hooks() {
-        remember(book, hooks, mv, &mut after);
+    if book.hooks().is_some() {
+        remember(book, mv, &mut after);
     }
     if !book.custom().is_empty() {
         custom::remember(book, setup, mv, &mut after);

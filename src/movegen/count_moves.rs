@@ -19,8 +19,8 @@ use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, cast
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, Phases, PromotionOutcome, RoleMove, RuleContext, Rulebook, both_bare, ended_at_home,
-    frozen, placements, promotion_outcomes, replaced, replacements, takes_beside,
+    Captor, Phases, PromotionOutcome, RoleMove, RuleContext, Rulebook, ended_at_home, frozen,
+    placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
@@ -486,8 +486,7 @@ fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
         return true;
     };
     book.pieces_move_alone()
-        && ended_at_home(book, hooks, setup).is_none()
-        && !both_bare(book, setup)
+        && ended_at_home(book, setup).is_none()
         && hooks
             .capture_duty
             .is_none_or(|duty| !is_threatened(book, duty, setup))

@@ -360,6 +360,16 @@ pub(crate) fn settled_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd>
     rules.find_map(|(rule, named)| named.rule.settle(&context(book, setup, rule)))
 }
 
+/// How the game ends if the side to move claims it by a rule. While pieces are placed before the first move,
+/// nobody does.
+pub(crate) fn claimed_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+    if book.set_up_by(setup).is_some() {
+        return None;
+    }
+    let mut rules = book.custom_in(Phases::COURSE);
+    rules.find_map(|(rule, named)| named.rule.claim(&context(book, setup, rule)))
+}
+
 /// What a stalemate is by a rule, if one says so.
 pub(crate) fn stalemate_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
     let mut rules = book.custom_in(Phases::COURSE);

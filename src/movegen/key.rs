@@ -52,7 +52,6 @@ fn of_special(special: &SpecialState) -> u64 {
         last,
         imitated,
         // These are in the last part.
-        bare: _,
         custom: _,
         kept: _,
     } = special;
@@ -70,13 +69,13 @@ fn of_special(special: &SpecialState) -> u64 {
 
 /// What of that has no number of its own, with the latest move given apart.
 pub(super) fn of_memory(special: &SpecialState, last: Option<LastMove>) -> u64 {
-    let SpecialState { bare, custom, .. } = special;
-    let is_blank = last.is_none() && bare.is_none() && *custom == RuleStates::default();
+    let SpecialState { custom, .. } = special;
+    let is_blank = last.is_none() && *custom == RuleStates::default();
     if is_blank {
         return 0;
     }
     let mut hasher = KeyHasher::default();
-    (last, bare, custom).hash(&mut hasher);
+    (last, custom).hash(&mut hasher);
     keys::of_memory(hasher.0)
 }
 

@@ -5,7 +5,7 @@ use super::judged::judged;
 use super::scene::Scene;
 use crate::definition::{Reason, Verdict};
 use crate::geometry::Square;
-use crate::rules::{Rulebook, both_bare, ended_at_home, facing, is_over};
+use crate::rules::{Rulebook, ended_at_home, facing, is_over};
 use crate::state::{Color, Setup};
 
 /// How the game has ended by a rule of the board, for the side to move.
@@ -13,13 +13,10 @@ pub(crate) fn over(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> 
     if book.set_up_by(setup).is_some() {
         return None;
     }
-    if let Some(rules) = book.hooks()
-        && let Some(end) = ended_at_home(book, rules, setup)
+    if book.hooks().is_some()
+        && let Some(end) = ended_at_home(book, setup)
     {
         return Some(end);
-    }
-    if both_bare(book, setup) {
-        return Some((Verdict::Draw, Reason::BareKing));
     }
     let attack = |square: Square, by: Color| attacked(book, setup, square, by);
     let is_facing = book.rules().checks.bikjang && facing(book, setup);

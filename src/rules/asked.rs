@@ -27,9 +27,6 @@ pub(super) fn asks_beside_moves(rules: &RulesDef) -> bool {
         || rules.capture_only.is_some()
         || rules.replacement.is_some()
         || rules.capture_duty.is_some()
-        || rules.bare_king.is_some()
-        || rules.hands_cover
-        || rules.both_bare_draws
 }
 
 /// Whether rules decide only about single pieces and the squares to which they go, about a side in

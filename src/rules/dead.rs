@@ -234,9 +234,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         double_midpoint: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating,
-        // These only draw games, or say what is meant by another rule.
-        both_bare_draws: _,
-        hands_cover: _,
+        // These only say what is meant by another rule.
         en_passant: _,
         checkmate: _,
         captured,
@@ -254,7 +252,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         replacement,
         perpetual_check,
         capture_only,
-        bare_king,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -290,7 +287,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && replacement.is_none()
         && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
         && capture_only.is_none()
-        && bare_king.is_none()
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,

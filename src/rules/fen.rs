@@ -189,7 +189,8 @@ impl Rulebook {
         };
         let start = self.start_setup();
         by_rule
-            || self.custom_acts()
+            || self.custom_rearranges()
+            || self.may_hold()
             || rules.captured != CaptureFate::Gone
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
             || self.def.start.contains('[')

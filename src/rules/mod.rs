@@ -6,7 +6,6 @@
 mod apply;
 mod around;
 mod asked;
-mod bare_king;
 mod board_ends;
 mod capture_methods;
 mod capture_only;
@@ -47,7 +46,6 @@ mod walls;
 
 pub(crate) use apply::{follow, perform_effects, relocate};
 pub(crate) use around::{blasted, in_blast, neighbors};
-pub(crate) use bare_king::{both_bare, claim, notice_bare};
 pub(crate) use board_ends::is_over;
 pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
 pub(crate) use capture_only::CaptureOnly;
@@ -56,9 +54,9 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Imagined, LegalMoves, Moves,
-    NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
-    RuleReach, RuleRegistry, RuleSettings, Stock,
+    After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Imagined, Lack, LegalMoves,
+    Moves, NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding,
+    RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};

@@ -3,7 +3,6 @@
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
-//! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; without hooks only those for which it matters | pieces where the start has the same piece |
 //! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
@@ -23,8 +22,8 @@ use crate::state::fen::write_points;
 use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};
 
 /// The names of all fields that a variant may have without rules of a program's own.
-pub(crate) const OWN_FIELDS: [&str; 8] = [
-    "imit", "bare", "points", "unmoved", "last", "count", "lost", "before",
+pub(crate) const OWN_FIELDS: [&str; 7] = [
+    "imit", "points", "unmoved", "last", "count", "lost", "before",
 ];
 
 /// Reads a field of the variant's own into a position.
@@ -42,7 +41,6 @@ pub(crate) fn read_own(
         _ if by_rule.is_some() => by_rule.filter(|is_read| *is_read).map(drop),
         _ if !known => None,
         "imit" => kinds(book, value).map(|imitated| special.imitated = imitated),
-        "bare" => side(value).map(|color| special.bare = Some(color)),
         "unmoved" => {
             squares(book, value).map(|squares| setup.unmoved = squares.into_iter().collect())
         }
@@ -78,7 +76,6 @@ fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static st
     let hooked = book.hooks().is_some();
     [
         ("imit", "`imit=N/-`", hooked || book.imitates),
-        ("bare", "`bare=w`", hooked),
         ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
         ("last", "`last=pass`", !asked_of_last(book).is_nothing()),
         ("count", "`count=64/12`", book.counts()),
@@ -184,9 +181,6 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
             or_none(letter.unwrap_or_default())
         });
         let _ = write!(text, " imit={white}/{black}");
-    }
-    if let Some(bare) = special.bare {
-        let _ = write!(text, " bare={}", side_letter(bare));
     }
     if let Some(unmoved) = unmoved_field(book, setup, rights) {
         let _ = write!(text, " unmoved={}", or_none(names(book, &unmoved)));
@@ -324,14 +318,6 @@ const fn side_letter(side: Color) -> char {
     match side {
         Color::White => 'w',
         Color::Black => 'b',
-    }
-}
-
-fn side(value: &str) -> Option<Color> {
-    match value {
-        "w" => Some(Color::White),
-        "b" => Some(Color::Black),
-        _ => None,
     }
 }
 

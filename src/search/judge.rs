@@ -46,8 +46,7 @@ impl<'v> Judge<'v> {
         let book = variant.book();
         let rules = book.rules();
         let course = book.course();
-        let is_plain = book.custom().is_empty()
-            && rules.bare_king.is_none()
+        let is_plain = book.custom().iter().all(|named| named.lack.is_some())
             && course.mates == MateRules::default()
             && course.material.is_none()
             && rules.scores == Scores::default()

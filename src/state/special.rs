@@ -57,8 +57,6 @@ pub struct SpecialState {
     pub last: Option<LastMove>,
     /// By side: the kind of piece that its imitators imitate.
     pub imitated: [Option<Role>; 2],
-    /// The side that has lost everything but its royal piece, since that happened.
-    pub bare: Option<Color>,
     /// What custom rules remember.
     pub custom: RuleStates,
     /// The position before the latest move, where a rule keeps it so that the move can be
@@ -76,7 +74,6 @@ impl Clone for SpecialState {
             count: self.count,
             last: self.last,
             imitated: self.imitated,
-            bare: self.bare,
             custom: self.custom.clone(),
             kept: self.kept.clone(),
         }

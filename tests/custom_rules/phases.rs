@@ -404,6 +404,31 @@ fn a_rule_may_call_a_stalemate_a_mate() {
     assert_eq!(reason(chess("rules.custom.lonely = {}")), "checkmate");
 }
 
+/// The tables know an end that is a want of pieces, and have nothing to know of a claim.
+#[test]
+fn a_rule_may_leave_a_variant_its_tables() {
+    let barren = chess("rules.custom.barren.kind = 'rook'\nrules.custom.patience = {}");
+    assert!(!barren.describe_tables().contains("general engine only"));
+    let start = at(&barren, "4k3/8/8/8/8/8/4r3/R3K3 w - - 10 20");
+    let engines = [Strategy::Fastest, Strategy::General];
+    let [fast, general] = engines.map(|engine| perft_with(&start, 4, engine));
+    assert_eq!(fast, general);
+    let plain = at(&chess(""), "4k3/8/8/8/8/8/4r3/R3K3 w - - 10 20");
+    assert!(fast < perft_with(&plain, 4, Strategy::Fastest));
+    let reason = |outcome| match outcome {
+        Outcome::Ended { reason, .. } => Some(reason.as_str()),
+        Outcome::Ongoing => None,
+    };
+    assert_eq!(start.claim().and_then(reason), Some("patience"));
+    assert_eq!(after(&start, &["e1d1"]).outcome(), Outcome::Ongoing);
+    let lost = after(&start, &["e1e2", "e8d8"]);
+    assert_eq!(
+        (lost.claim(), reason(lost.outcome())),
+        (None, Some("barren"))
+    );
+    assert_eq!(lost.legal_moves(), []);
+}
+
 #[test]
 fn a_rule_may_ask_whether_a_move_is_safe() {
     for fen in [

@@ -3,8 +3,8 @@
 use ferz::definition::{Reach, VariantDef};
 use ferz::geometry::{BoardShape, Square};
 use ferz::rules::{
-    After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RuleContext, RuleEnd,
-    RuleFinding, RuleReach, RuleRegistry,
+    After, Attack, CustomRule, Decision, Lack, LegalMoves, Moves, NextTurn, Phases, RuleContext,
+    RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, WhoLacks,
 };
 use ferz::state::{Color, Effect, Move, Piece, Role, RuleState};
 
@@ -47,6 +47,12 @@ pub(super) fn registry() -> RuleRegistry {
     add(registry.register("curious", |_| Ok(Curious)));
     add(registry.register("brave", |_| Ok(Brave)));
     add(registry.register("lonely", |_| Ok(Lonely)));
+    add(registry.register("barren", |settings| {
+        let kind = settings.piece("kind")?;
+        let kind = kind.ok_or_else(|| RuleError::new("`kind` names the piece"))?;
+        Ok(Barren { kind })
+    }));
+    add(registry.register("patience", |_| Ok(Patience)));
     add(registry.register("prudent", |_| Ok(Prudent)));
     add(registry.register("leash", |settings| {
         let reach = settings.reach("reach")?.unwrap_or(Reach::Own);
@@ -434,6 +440,41 @@ struct Lonely;
 impl CustomRule for Lonely {
     fn mates(&self, at: &RuleContext<'_>) -> bool {
         at.board().pieces_of(at.turn()).count() == 1
+    }
+}
+
+/// Who has moved and has no piece of a kind has lost.
+struct Barren {
+    kind: Role,
+}
+
+impl CustomRule for Barren {
+    fn phases(&self) -> Phases {
+        Phases::END
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let mut theirs = at.board().pieces_of(at.turn().opponent());
+        let is_barren = !theirs.any(|(_, piece)| piece.role == self.kind);
+        is_barren.then(|| RuleEnd::win(at.turn(), "barren"))
+    }
+
+    fn lack(&self) -> Option<Lack> {
+        let kinds = [vec![self.kind], vec![self.kind]];
+        Some(Lack::of(kinds, WhoLacks::Mover))
+    }
+}
+
+/// Who is to move may claim a draw after ten half-moves without progress.
+struct Patience;
+
+impl CustomRule for Patience {
+    fn phases(&self) -> Phases {
+        Phases::COURSE
+    }
+
+    fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        (at.setup().halfmove_clock >= 10).then(|| RuleEnd::draw("patience"))
     }
 }
 

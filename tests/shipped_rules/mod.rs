@@ -2,7 +2,7 @@
 //! that have them.
 
 mod absorption;
-mod baring;
+mod bare_king;
 mod brakes;
 mod by_side;
 mod capture_points;

@@ -45,7 +45,6 @@ pub(crate) fn mirrored(position: &game::Position) -> Option<game::Position> {
     special.checks.reverse();
     special.imitated.reverse();
     special.custom = remembered;
-    special.bare = setup.special.bare.map(ferz::state::Color::opponent);
     let found = variant.arrange(other).ok()?;
     (found.n_moves() == position.n_moves()).then_some(found)
 }

@@ -285,7 +285,7 @@ impl Position {
         guarded(|| Ok(Outcome::of(self.inner().outcome())))
     }
 
-    /// What the side to move may claim because one side has nothing but its royal piece.
+    /// What the side to move may claim by a rule that ends the game only then.
     fn claim(&self) -> PyResult<Option<Outcome>> {
         guarded(|| Ok(self.inner().claim().and_then(Outcome::of)))
     }

@@ -1,8 +1,10 @@
 //! Old spellings of keys, written as they are today.
 
-use toml_edit::{Item, RawString, Table, TableLike, Value};
+use toml_edit::{InlineTable, Item, RawString, Table, TableLike, Value};
 
-use crate::definition::{RENAMED_KEYS, RenamedKey};
+use crate::definition::{
+    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, ONLY_SETTING, RENAMED_KEYS, RenamedKey,
+};
 
 /// Writes the keys of today in place of old ones, in all variants of a file.
 pub(super) fn rename_keys(root: &mut Table, single: bool) {
@@ -41,6 +43,80 @@ fn rename_in_rules(parent: &mut dyn TableLike) {
     for key in &RENAMED_KEYS {
         rename(rules, key);
     }
+    for rule in &MERGED_RULES {
+        merge(rules, rule);
+    }
+    for key in &MOVED_KEYS {
+        move_into(rules, key);
+    }
+}
+
+/// Writes an old rule as the one that says it today, unless that is there as well.
+fn merge(rules: &mut dyn TableLike, rule: &MergedRule) {
+    if rules.contains_key(rule.new) {
+        return;
+    }
+    let comments = above(rules, rule.old);
+    let Some(mut item) = rules.remove(rule.old) else {
+        return;
+    };
+    let (setting, word) = rule.says;
+    if item.as_bool() == Some(true) {
+        item = Item::Value(InlineTable::new().into());
+    }
+    if let Some(settings) = item.as_table_like_mut() {
+        let (value, [if_true, if_false]) = rule.words;
+        if let Some(flag) = settings.get(rule.flag).and_then(Item::as_bool) {
+            settings.remove(rule.flag);
+            let word = if flag { if_true } else { if_false };
+            settings.insert(value, literal(word));
+        }
+        settings.insert(setting, literal(word));
+    }
+    rules.insert(rule.new, item);
+    comment(rules, rule.new, comments);
+}
+
+/// Writes an old flag as a setting of the rule that has it today.
+fn move_into(rules: &mut dyn TableLike, key: &MovedKey) {
+    let Some(is_set) = rules.get(key.old).and_then(Item::as_bool) else {
+        return;
+    };
+    let comments = above(rules, key.old);
+    rules.remove(key.old);
+    let is_new = !rules.contains_key(key.rule);
+    let rule = rules
+        .entry(key.rule)
+        .or_insert_with(|| Item::Value(InlineTable::new().into()));
+    match rule.as_value() {
+        // Where the rule is taken away, its settings are of no use.
+        Some(Value::Boolean(flag)) if !flag.value() => return,
+        Some(Value::InlineTable(_)) | None => {}
+        Some(only) => {
+            let mut settings = InlineTable::new();
+            settings.insert(ONLY_SETTING, only.clone().decorated(" ", ""));
+            *rule = Item::Value(settings.into());
+        }
+    }
+    if let Some(settings) = rule.as_table_like_mut() {
+        settings.insert(key.setting, Item::Value(is_set.into()));
+    }
+    if is_new {
+        comment(rules, key.rule, comments);
+    }
+}
+
+/// A word as a literal string.
+fn literal(word: &str) -> Item {
+    let value = format!("'{word}'").parse::<Value>();
+    Item::Value(value.unwrap_or_else(|_| word.into()))
+}
+
+/// Puts comments above a key.
+fn comment(table: &mut dyn TableLike, key: &str, comments: String) {
+    if let Some(mut key) = table.key_mut(key) {
+        key.leaf_decor_mut().set_prefix(comments);
+    }
 }
 
 fn rename(rules: &mut dyn TableLike, key: &RenamedKey) {
@@ -68,9 +144,7 @@ fn rename(rules: &mut dyn TableLike, key: &RenamedKey) {
     if let Ok(value) = value.parse::<Value>() {
         rules.insert(key.new, Item::Value(value));
     }
-    if let Some(mut new) = rules.key_mut(key.new) {
-        new.leaf_decor_mut().set_prefix(comments);
-    }
+    comment(rules, key.new, comments);
 }
 
 /// The comments above a key.

@@ -31,9 +31,9 @@ impl Reader<'_> {
             }
         }
         if rules.extinction.is_none()
-            && let Some(baring) = self.baring(is_royal)
+            && let Some(rule) = self.baring(is_royal)
         {
-            rules.put("baring", baring);
+            rules.put("bare-king", rule);
         }
     }
 
@@ -69,7 +69,8 @@ impl Reader<'_> {
             .zip(&counts)
             .filter(|(_, counts)| **counts);
         let names = RuleValue::of_names(names.map(|(piece, _)| piece.name.clone()))?;
-        let mut baring = table([("pieces", names)]);
+        let by_board = RuleValue::Text("board".to_owned());
+        let mut baring = table([("by", by_board), ("pieces", names)]);
         if let Some(setting) = self.last("counterbare").filter(|one| one.value() != "draw") {
             let result = match setting.value() {
                 "win" => "win",
@@ -117,7 +118,9 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str,
             pairs.extend(named(def, order, trading, setting, parameter));
         }
     }
-    if let Some(baring) = shipped.get("baring") {
+    let by_board = RuleValue::Text("board".to_owned());
+    let baring = shipped.get("bare-king");
+    if let Some(baring) = baring.filter(|rule| rule.get("by") == Some(&by_board)) {
         pairs.extend(named(def, order, baring, "pieces", "baring"));
         match baring.get("in-return") {
             Some(RuleValue::Text(word)) if word == "win" => {

@@ -5,7 +5,6 @@
 //! hold White's value first. No rule asks whether others are there, so that all of them combine.
 
 mod adjudication;
-mod bare_king;
 mod capture_duty;
 mod captures;
 mod castling;
@@ -28,7 +27,6 @@ pub use adjudication::{
     AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
     ShatarMate,
 };
-pub use bare_king::BareKing;
 pub use capture_duty::CaptureDuty;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
@@ -54,10 +52,6 @@ use crate::state::Color;
 
 /// The rules that are not about single pieces.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "rules that are there or not, and do not depend on one another"
-)]
 #[non_exhaustive]
 pub struct RulesDef {
     /// What the royal pieces demand.
@@ -118,12 +112,6 @@ pub struct RulesDef {
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub capture_only: Option<Zone>,
-    /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
-    pub bare_king: Option<BareKing>,
-    /// Whether a side is not bare while it has pieces to put on the board.
-    pub hands_cover: bool,
-    /// The game is drawn when both sides have nothing but their royal pieces.
-    pub both_bare_draws: bool,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -196,9 +184,6 @@ impl Default for RulesDef {
             replacement: None,
             perpetual_check: None,
             capture_only: None,
-            bare_king: None,
-            hands_cover: false,
-            both_bare_draws: false,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }

@@ -38,11 +38,13 @@ pub(super) enum RuleTableWire {
     False(False),
 }
 
+/// A value that is no table lies over a table, and under one, as the only setting.
 impl Overlay for RuleTableWire {
-    fn over(self, parent: Self) -> Self {
+    fn over_at(self, [place, below]: [Place; 2], parent: Self) -> Self {
         match (self, parent) {
-            (RuleTableWire::Table(mine), RuleTableWire::Table(parent)) => {
-                RuleTableWire::Table(mine.over(parent))
+            (mine @ RuleTableWire::False(_), _) | (mine, RuleTableWire::False(_)) => mine,
+            (mine, parent) if mine.is_table() || parent.is_table() => {
+                RuleTableWire::Table(mine.into_table(place).over(parent.into_table(below)))
             }
             (mine, _) => mine,
         }
@@ -50,6 +52,23 @@ impl Overlay for RuleTableWire {
 }
 
 impl RuleTableWire {
+    const fn is_table(&self) -> bool {
+        matches!(self, RuleTableWire::Table(_))
+    }
+
+    /// The settings by name: a value that is no table is the only one of them.
+    pub(super) fn into_table(self, place: Place) -> Named<SettingWire> {
+        let only = match self {
+            RuleTableWire::Table(table) => return table,
+            RuleTableWire::False(_) => return Named::default(),
+            RuleTableWire::Text(text) => SettingWire::Text(text),
+            RuleTableWire::Number(number) => SettingWire::Number(number),
+            RuleTableWire::List(items) => SettingWire::List(items),
+            RuleTableWire::True(flag) => SettingWire::True(flag),
+        };
+        Named::alone(ONLY_SETTING, place, only)
+    }
+
     /// Whether it is `false`.
     pub(super) const fn is_removal(&self) -> bool {
         matches!(self, RuleTableWire::False(_))

@@ -159,17 +159,38 @@ pub(super) trait Overlay: Sized {
         let _ = parent;
         self
     }
+
+    /// The same of two values with their places.
+    fn over_at(self, places: [Place; 2], parent: Self) -> Self {
+        let _ = places;
+        self.over(parent)
+    }
 }
 
 impl<T: Overlay> Overlay for Field<T> {
     fn over(self, parent: Self) -> Self {
         match (self, parent) {
             (Field::Absent, parent) => parent,
-            (Field::Here(place, mine), Field::Here(_, parent)) => {
-                Field::Here(place, mine.over(parent))
+            (Field::Here(place, mine), Field::Here(below, parent)) => {
+                Field::Here(place, mine.over_at([place, below], parent))
             }
             (mine, _) => mine,
         }
+    }
+}
+
+impl<T> Named<T> {
+    /// A table with one entry, whose name stands where the value does.
+    pub(super) fn alone(name: &str, place: Place, value: T) -> Named<T> {
+        let mut table = Named::default();
+        table.put(name, place, value);
+        table
+    }
+
+    /// Puts an entry in, whose name stands where the value does.
+    pub(super) fn put(&mut self, name: &str, place: Place, value: T) {
+        let value = Field::Here(place, value);
+        self.0.insert(name.to_owned(), Entry { name: place, value });
     }
 }
 

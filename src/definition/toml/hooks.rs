@@ -12,7 +12,6 @@ use crate::definition::{PieceId, RulesDef};
 use crate::geometry::BoardShape;
 use crate::source::codes;
 
-use super::bare_king::bare_king;
 use super::field::{Field, Named, overlay, plain};
 use super::reach::{Bearer, ReachWire, Switch, switched};
 use super::resolve::Resolver;
@@ -211,12 +210,9 @@ impl Resolver<'_, '_> {
         rules.optional_midpoint = flag(&wire.optional_midpoint);
         rules.double_midpoint = flag(&wire.double_midpoint);
         rules.replacement = table(&wire.replacement).map(|rule| self.replacement(rule, pieces));
-        rules.bare_king = bare_king(&wire.bare_king);
-        rules.hands_cover = flag(&wire.hands_cover);
         let perpetual = wire.perpetual_check.value().and_then(Optional::get);
         rules.perpetual_check = perpetual.map(|word| (*word).into());
         rules.capture_only = self.zone(&wire.capture_only, shape);
-        rules.both_bare_draws = flag(&wire.both_bare_draws);
     }
 
     /// What pieces become, as pairs.

@@ -7,7 +7,6 @@
 
 mod adjudication;
 mod after_move;
-mod bare_king;
 mod custom;
 mod directions;
 mod field;
@@ -55,7 +54,7 @@ use wire::VariantWire;
 
 pub(super) use library::Library;
 pub use outline::{Outline, OutlineEntry};
-pub use renamed::{RENAMED_KEYS, RenamedKey};
+pub use renamed::{MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, RENAMED_KEYS, RenamedKey};
 pub use schema::schema;
 pub(super) use settings::Chosen;
 pub(super) use write::{squares_text, zone_text};

@@ -3,10 +3,12 @@
 //! They are still read, with a warning that names the new spelling, before a variant is laid over
 //! its parent, so that either may use the old one. `ferz fmt` writes the new one.
 
-use super::field::{Field, Place};
-use super::literal::False;
+use super::custom::{RuleTableWire, SettingWire};
+use super::field::{Entry, Field, Named, Place};
+use super::literal::{False, True};
 use super::special::{Optional, ResultWord};
 use super::wire::{CapturedWord, Removable, RulesWire, VariantWire};
+use crate::definition::custom::ONLY_SETTING;
 use crate::source::{Diagnostic, codes};
 
 /// A key of `rules` that has another spelling today.
@@ -21,6 +23,48 @@ pub struct RenamedKey {
     /// The value that says the same as `false`, in TOML.
     pub if_false: &'static str,
 }
+
+/// A key of `rules` that is a setting of a rule today.
+#[derive(Clone, Copy, Debug)]
+pub struct MovedKey {
+    /// The old key; it was `true` or `false`.
+    pub old: &'static str,
+    /// The key of the rule.
+    pub rule: &'static str,
+    /// Its setting of the same meaning.
+    pub setting: &'static str,
+}
+
+/// All keys that are settings of a rule today.
+pub const MOVED_KEYS: [MovedKey; 1] = [MovedKey {
+    old: "hands-cover",
+    rule: "bare-king",
+    setting: "hands",
+}];
+
+/// A rule of which another one says more today.
+#[derive(Clone, Copy, Debug)]
+pub struct MergedRule {
+    /// The old key of `rules`.
+    pub old: &'static str,
+    /// The key of the rule that says it today.
+    pub new: &'static str,
+    /// The setting that makes it mean the old rule, with its word.
+    pub says: (&'static str, &'static str),
+    /// A flag of the old rule.
+    pub flag: &'static str,
+    /// The setting that says the same, with its words for `true` and `false`.
+    pub words: (&'static str, [&'static str; 2]),
+}
+
+/// All rules of which another one says more today.
+pub const MERGED_RULES: [MergedRule; 1] = [MergedRule {
+    old: "baring",
+    new: "bare-king",
+    says: ("by", "board"),
+    flag: "at-once",
+    words: (ONLY_SETTING, ["immediate", "pending"]),
+}];
 
 /// All keys that have another spelling today; each was `true` or `false`.
 pub const RENAMED_KEYS: [RenamedKey; 3] = [
@@ -99,7 +143,122 @@ impl RulesWire {
             };
             self.perpetual_check = Field::Here(place, word);
         }
+        let [baring] = &MERGED_RULES;
+        merge(baring, &mut self.baring, &mut self.bare_king, findings);
+        let [hands_cover] = &MOVED_KEYS;
+        move_into(
+            hands_cover,
+            &mut self.hands_cover,
+            &mut self.bare_king,
+            findings,
+        );
     }
+}
+
+/// Makes an old rule part of the one that says it today.
+fn merge(
+    rule: &MergedRule,
+    old: &mut Field<RuleTableWire>,
+    new: &mut Field<RuleTableWire>,
+    findings: &mut Vec<Diagnostic>,
+) {
+    if old.value().is_none() {
+        return;
+    }
+    let Field::Here(place, wire) = std::mem::take(old) else {
+        return;
+    };
+    let MergedRule {
+        old,
+        new: key,
+        says: (setting, word),
+        flag,
+        words: (value, [if_true, _]),
+    } = rule;
+    if !new.is_absent() {
+        let message = format!("`{old}` is a part of `{key}` today, which is said as well");
+        let finding = Diagnostic::new(codes::RULES_CONTRADICT, place.span, message);
+        findings.push(finding.with_help("keep one of the two"));
+        return;
+    }
+    let message = format!("`{old}` is an old spelling");
+    let help = format!(
+        "write `{key}` with `{setting} = '{word}'` under `rules`, and `{value} = '{if_true}'` for `{flag}`; \
+         `ferz fmt` does so"
+    );
+    findings.push(Diagnostic::new(codes::OLD_KEY, place.span, message).with_help(help));
+    let wire = match wire {
+        RuleTableWire::False(_) => wire,
+        wire => RuleTableWire::Table(rule.modern(place, wire)),
+    };
+    *new = Field::Here(place, wire);
+}
+
+impl MergedRule {
+    /// The settings of the old rule as those of the one of today.
+    fn modern(&self, place: Place, wire: RuleTableWire) -> Named<SettingWire> {
+        let (setting, word) = self.says;
+        let (value, [if_true, if_false]) = self.words;
+        let mut new = Named::alone(setting, place, SettingWire::Text(word.to_owned()));
+        let old = match wire {
+            RuleTableWire::True(_) => Named::default(),
+            wire => wire.into_table(place),
+        };
+        for (key, entry) in old.0 {
+            let word = match entry.value.value() {
+                Some(SettingWire::True(_)) if key == self.flag => if_true,
+                Some(SettingWire::False(_)) if key == self.flag => if_false,
+                _ => {
+                    new.0.insert(key, entry);
+                    continue;
+                }
+            };
+            let text = SettingWire::Text(word.to_owned());
+            let value_place = entry.value.place().unwrap_or(place);
+            let (name, value_of) = (entry.name, Field::Here(value_place, text));
+            let entry = Entry {
+                name,
+                value: value_of,
+            };
+            new.0.insert(value.to_owned(), entry);
+        }
+        new
+    }
+}
+
+/// Makes an old flag a setting of the rule that has it today.
+fn move_into(
+    key: &MovedKey,
+    old: &mut Field<bool>,
+    rule: &mut Field<RuleTableWire>,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let Some((place, is_set)) = old.get().map(|(place, is_set)| (place, *is_set)) else {
+        return;
+    };
+    *old = Field::Absent;
+    let message = format!("`{}` is an old spelling", key.old);
+    let help = format!(
+        "write `{}.{} = {is_set}` under `rules`; `ferz fmt` does so",
+        key.rule, key.setting
+    );
+    findings.push(Diagnostic::new(codes::OLD_KEY, place.span, message).with_help(help));
+    let (at, mut settings) = match std::mem::take(rule) {
+        // Where the rule is taken away, or cannot be read, its settings are of no use.
+        untold @ (Field::Broken | Field::Here(_, RuleTableWire::False(_))) => {
+            *rule = untold;
+            return;
+        }
+        Field::Absent => (place, Named::default()),
+        Field::Here(at, wire) => (at, wire.into_table(at)),
+    };
+    let flag = if is_set {
+        SettingWire::True(True)
+    } else {
+        SettingWire::False(False)
+    };
+    settings.put(key.setting, place, flag);
+    *rule = Field::Here(at, RuleTableWire::Table(settings));
 }
 
 /// Takes the value of an old key out, and says how it is written today.

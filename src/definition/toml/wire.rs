@@ -15,7 +15,6 @@ use crate::syntax::betza::Dialect;
 
 use super::adjudication::{CourseWire, RepetitionWire};
 use super::after_move::AftermathWire;
-use super::bare_king::BareKingWire;
 use super::custom::{CustomWire, RuleTableWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
@@ -400,9 +399,10 @@ pub(super) struct RulesWire {
     pub(super) double_midpoint: Field<bool>,
     /// A piece that moves for the first time may be replaced by another unmoved one.
     pub(super) replacement: Field<Removable<ReplacementWire>>,
-    /// When a side without pieces but its royal one loses. `false` for never.
-    pub(super) bare_king: Field<BareKingWire>,
-    /// A side is not bare while it has pieces to put on the board.
+    /// When a side loses without pieces but its royal one, or without some kinds: `pending` after one more
+    /// move, `immediate`, or when the other side makes a `claim`. `false` for never.
+    pub(super) bare_king: Field<RuleTableWire>,
+    /// Old spelling of `bare-king.hands`.
     pub(super) hands_cover: Field<bool>,
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
@@ -428,7 +428,7 @@ pub(super) struct RulesWire {
     /// captured for too long.
     pub(super) point_count: Field<RuleTableWire>,
     /// The game is drawn when both sides have nothing but their royal pieces.
-    pub(super) both_bare_draws: Field<bool>,
+    pub(super) both_bare_draws: Field<RuleTableWire>,
     /// Pieces that may not be traded for one another.
     pub(super) trading: Field<RuleTableWire>,
     /// Captures by chains of jumps: which pieces jump over which squares.
@@ -497,7 +497,7 @@ pub(super) struct RulesWire {
     pub(super) circuit: Field<RuleTableWire>,
     /// Squares where pieces wait until another one leaves the square in front for the first time.
     pub(super) gates: Field<RuleTableWire>,
-    /// Sides that lose with their last piece of some kinds.
+    /// Old spelling of `bare-king` with `by = 'board'`.
     pub(super) baring: Field<RuleTableWire>,
     /// Points for captures, and games that are decided by them.
     pub(super) capture_points: Field<RuleTableWire>,
@@ -668,7 +668,8 @@ shipped! {
     "returns" returns,
     "circuit" circuit,
     "gates" gates,
-    "baring" baring,
+    "bare-king" bare_king,
+    "both-bare-draws" both_bare_draws,
     "capture-points" capture_points,
     "refusal" refusal,
     "turns" turns,

@@ -27,6 +27,7 @@ mod generate;
 mod imitation;
 mod kept_keys;
 mod kernel;
+mod lacks;
 mod laid_out;
 mod listing;
 mod passing;

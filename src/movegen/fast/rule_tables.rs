@@ -4,6 +4,7 @@ use super::atoms::Declined;
 use super::bits::Bits;
 use super::imitation::Imitation;
 use super::kernel::BySquare;
+use super::lacks::{self, FastLack};
 use super::passing::Passing;
 use super::position_state::SLOTS;
 use super::shunning::Shunning;
@@ -51,8 +52,8 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) walls: Option<Box<FastWalls<N>>>,
     /// Whether kings may leave check only by capturing the piece that gives it.
     pub(crate) no_escape: bool,
-    /// Whether the game is drawn when there are only royal pieces left.
-    pub(crate) both_bare: bool,
+    /// Ends of the game by want of pieces.
+    pub(crate) lacks: Vec<FastLack>,
 }
 
 /// A piece that may take the place of one that moves.
@@ -172,6 +173,7 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
         wanted.push(of_set(book, blast.sheltered));
         wanted.push(of_set(book, blast.immune));
     }
+    wanted.extend(lacks::wanted_groups(book));
     // A set may be empty: then so is its group.
     wanted
 }
@@ -245,7 +247,7 @@ impl<const N: usize> RuleTables<N> {
             tests: TestsAfter::new(book, rules, group_of)?,
             walls: FastWalls::new(book, rules),
             no_escape: rules.checks.no_escape,
-            both_bare: rules.both_bare_draws,
+            lacks: lacks::lacks(book, group_of),
         })
     }
 }

@@ -268,11 +268,15 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                     .variant_state()
                     .is_some_and(|variant_state| variant_state.checks[them] == 0)
         };
-        let single = |side: usize| self.colors[side].count() == 1 && self.royal[side] != NO_ROYAL;
+        let lacks = |side: usize, group: Option<usize>| match group {
+            // A royal piece is the only one that may be left.
+            None => self.colors[side].count() == u32::from(self.royal[side] != NO_ROYAL),
+            group => self.of_kind(group, side).is_empty(),
+        };
         special_rules.flags[them]
             .as_ref()
             .is_some_and(|flag| self.has_reached(flag, them))
-            || special_rules.both_bare && single(0) && single(1)
+            || (special_rules.lacks.iter()).any(|lack| lack.is_so(us, lacks))
             || counted()
             || (special_rules.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
             || tables.rare && self.is_over_rarely(tables, special_rules)

@@ -63,9 +63,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         adjudication: _,
         scores: _,
         captured: _,
-        // These only say what an end is worth.
+        // It only says what an end is worth.
         perpetual_check: _,
-        both_bare_draws: _,
         // So are pieces that shun their own kind.
         forms: _,
         promotion,
@@ -85,13 +84,12 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         double_midpoint,
         replacement,
         capture_only,
-        bare_king,
-        hands_cover: _,
         // They are asked themselves.
         shipped: _,
         custom: _,
     } = rules;
-    if let Some(rule) = book.custom().iter().find(|rule| rule.acts) {
+    let mut rules_that_act = book.custom().iter().filter(|rule| rule.acts);
+    if let Some(rule) = rules_that_act.find(|rule| rule.lack.is_none()) {
         let name = &rule.name;
         return Err(Declined(format!("the rule `{name}` is not in tables")));
     }
@@ -205,8 +203,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && !optional_midpoint
         && !double_midpoint
         && replacement.is_none()
-        && capture_only.is_none()
-        && bare_king.is_none();
+        && capture_only.is_none();
     if !is_known {
         return declined("the variant has hooks that the tables do not know");
     }

@@ -303,7 +303,11 @@ impl<const N: usize> Tables<N> {
             })
             .collect();
         let keeps = rules.captured == CaptureFate::CaptorsHand;
-        let more = book.has_move_rules() || keeps || book.hooks().is_some() || room > FEW_GROUPS;
+        let more = book.has_move_rules()
+            || keeps
+            || book.hooks().is_some()
+            || book.custom_acts()
+            || room > FEW_GROUPS;
         let special_rules = if more {
             let mut special_rules = RuleTables::new(book, rules, hands, &group_of)?;
             if imitators != 0 {

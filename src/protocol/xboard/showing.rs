@@ -111,9 +111,10 @@ const FORBIDDING: [&str; 14] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 6] = [
+const ENDING: [&str; 7] = [
     "decided-by-capture",
-    "baring",
+    "bare-king",
+    "both-bare-draws",
     "connection",
     "ends-when-full",
     "point-count",

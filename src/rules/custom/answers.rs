@@ -127,6 +127,8 @@ pub struct EndWords {
     pub how: String,
     /// Who wins if `rules.scores` says nothing else, such as `that side`; nobody if there is none.
     pub winner: Option<&'static str>,
+    /// Whether the material decides where nobody wins, if that is so of draws in the variant.
+    pub by_material: bool,
 }
 
 /// How games are settled that their course ends, for the rules page.

@@ -161,6 +161,16 @@ impl<'a> RuleContext<'a> {
         &self.setup.hands[color.index()]
     }
 
+    /// The kinds of a side's pieces that wait beside the board: in its hand, or in what rules hold.
+    pub fn waiting(&self, color: Color) -> Vec<Role> {
+        let in_hand = self.hand(color).iter().map(|(role, _)| role);
+        let mut kinds: Vec<Role> = in_hand.collect();
+        for (_, stock) in self.book.stocks(self.setup) {
+            kinds.extend(stock.of_side(color).iter().map(|(role, _)| role));
+        }
+        kinds
+    }
+
     /// The kind as which a piece waits in a hand before it is dropped: a promoted piece as what it was.
     pub fn kind_in_hand(&self, piece: Piece) -> Role {
         self.book.dropped_from(piece)

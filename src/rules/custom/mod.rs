@@ -13,7 +13,7 @@
 //! | follow | what happens on the board when the royal pieces have been judged | [`follow`](CustomRule::follow) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
-//! | course | how a game is settled that its course ends, and what a stalemate is | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`stalemates`](CustomRule::stalemates) |
+//! | course | how a game is settled that its course ends, and what a stalemate is, and what a player may claim | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`stalemates`](CustomRule::stalemates), [`claim`](CustomRule::claim) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
 //! No rule changes a position: what happens is data of the [`Move`], its
@@ -25,6 +25,7 @@ mod answers;
 mod asked;
 mod context;
 mod field;
+mod lack;
 mod movement;
 mod performable;
 mod phases;
@@ -36,6 +37,7 @@ mod stock;
 
 pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
 pub use context::{After, Imagined, RuleContext};
+pub use lack::{Lack, WhoLacks};
 pub use movement::RuleMovement;
 pub use phases::Phases;
 pub use reach::RuleReach;
@@ -239,6 +241,15 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
+    /// Where the game is over by the rule, if that depends on nothing but which pieces are left on the board.
+    ///
+    /// Then the tables know it without asking, and a variant keeps them if the rule is asked for ends alone:
+    /// [`end`](CustomRule::end) answers exactly where they say so, and the rule neither
+    /// [mates](CustomRule::mates) nor [pardons](CustomRule::pardons).
+    fn lack(&self) -> Option<Lack> {
+        None
+    }
+
     /// Whether an end by the rule comes before what the rules of the format say of the same position.
     fn ends_first(&self) -> bool {
         false
@@ -270,6 +281,16 @@ pub trait CustomRule: Send + Sync {
     fn stalemates(&self, at: &RuleContext<'_>, moves: &[Move]) -> bool {
         let _ = (at, moves);
         false
+    }
+
+    /// How the game ends if the side to move claims it now: for ends that count only where a player asks for
+    /// them, such as a draw after fifty moves. Play goes on where nobody does.
+    ///
+    /// It is the player's choice, so a rule gives nothing where that side had better not claim. While the
+    /// game is set up nobody does.
+    fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
     }
 
     /// Whether the piece on `from` could capture a piece of the other side on `target`. `piece` is

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::settings::{RuleError, RuleSettings};
-use super::{CustomRule, Phases};
+use super::{CustomRule, Lack, Phases};
 use crate::definition::{VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
@@ -92,6 +92,8 @@ pub(crate) struct NamedRule {
     /// Whether it has a part in moves, positions or their ends, and not only in what the course of a game
     /// means.
     pub(crate) acts: bool,
+    /// Where it ends the game, if that is all that it does and the tables know it.
+    pub(crate) lack: Option<Lack>,
 }
 
 /// A rule that says nothing, and takes any memory for none.
@@ -188,6 +190,9 @@ impl RuleRegistry {
                         field_is_first: shipped.is_some_and(|shipped| shipped.field_is_first),
                         phases: phases_of(&*rule),
                         acts: acts(&*rule, def),
+                        lack: rule
+                            .lack()
+                            .filter(|_| phases_of(&*rule) == Phases::END && !moves(&*rule, def)),
                         rule,
                     };
                     found.extend(rivals(&rules, &rule));
@@ -236,8 +241,15 @@ fn phases_of(rule: &dyn CustomRule) -> Phases {
 
 /// Whether a rule has a part in anything but what the course of a game means.
 fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
+    phases_of(rule) != Phases::COURSE || moves(rule, def)
+}
+
+/// Whether a rule has a part in which moves there are, what they do, or which pieces there are.
+fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     let mut roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
-    phases_of(rule) != Phases::COURSE
+    let idle = Phases::REMEMBER | Phases::END | Phases::COURSE | Phases::DUTY;
+    phases_of(rule).meets(Phases::ALL.without(idle))
+        || !rule.decides().is_empty()
         || rule.takes_back()
         || rule.minds_first_moves()
         || rule.restores_first_moves()

@@ -102,6 +102,7 @@ impl ShippedRule for Connection {
             Some(EndWords {
                 reason: Reason::Connection,
                 how: say(who, side)?,
+                by_material: false,
                 winner: match side.verdict {
                     Verdict::Win => Some(own),
                     Verdict::Loss => Some(other),

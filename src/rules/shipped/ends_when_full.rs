@@ -41,6 +41,7 @@ impl CustomRule for EndsWhenFull {
         vec![EndWords {
             reason: Reason::FullBoard,
             how: "Every square is occupied.".to_owned(),
+            by_material: true,
             winner: None,
         }]
     }

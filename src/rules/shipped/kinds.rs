@@ -69,6 +69,11 @@ impl Kinds {
         self.roles[piece.color.index()].contains(&piece.role)
     }
 
+    /// The kinds that are meant, by side.
+    pub(super) const fn roles(&self) -> &[Vec<Role>; 2] {
+        &self.roles
+    }
+
     /// A piece that is meant, in words with an article.
     pub(super) fn words(&self) -> &str {
         &self.words

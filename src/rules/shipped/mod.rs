@@ -6,7 +6,8 @@
 
 mod absorption;
 mod arrivals;
-mod baring;
+mod bare_king;
+mod both_bare_draws;
 mod brakes;
 mod capture_points;
 mod capture_priority;
@@ -152,7 +153,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<returns::Returns>,
         Shipped::of::<circuit::Circuit>,
         Shipped::of::<gates::Gates>,
-        Shipped::of::<baring::Baring>,
+        Shipped::of::<bare_king::BareKing>,
+        Shipped::of::<both_bare_draws::BothBareDraws>,
         Shipped::of::<capture_points::CapturePoints>,
         Shipped::of::<refusal::Refusal>,
         Shipped::of::<turns::Turns>,

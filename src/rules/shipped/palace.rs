@@ -139,6 +139,7 @@ impl CustomRule for Palace {
             reason: Reason::Goal,
             how: self.how.to_owned(),
             winner: Some("that side"),
+            by_material: false,
         }]
     }
 }

@@ -284,7 +284,7 @@ class Position:
     def outcome(self) -> Optional[Outcome]:
         """How the game has ended, as far as the position alone can tell; ``None`` if it goes on."""
     def claim(self) -> Optional[Outcome]:
-        """What the side to move may claim where a bare king loses only if that is claimed."""
+        """What the side to move may claim where a rule ends the game only if that is claimed."""
     def may_win(self, color: _Color) -> bool:
         """Whether a side may still win, as far as its pieces tell."""
     def perft(self, depth: int, threads: int = 1) -> int:

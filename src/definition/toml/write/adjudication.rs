@@ -1,8 +1,8 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
+use crate::definition::RulesDef;
 use crate::definition::rules::{AdjudicationRules, CountingRule, MaterialRule, PieceSet};
 use crate::definition::tree::Table;
-use crate::definition::{BareKing, RulesDef};
 use crate::geometry::{SquareSet, Zone};
 
 use super::rules::verdict_word;
@@ -14,17 +14,6 @@ impl Writer<'_> {
         let shape = &self.def.shape;
         let zone = |zone: &Zone| zones::zone(zone, shape);
         table.put_some("capture-only", rules.capture_only.as_ref().map(zone));
-        if let Some(bare) = rules.bare_king {
-            table.put(
-                "bare-king",
-                match bare {
-                    BareKing::Pending => "pending",
-                    BareKing::Immediate => "immediate",
-                    BareKing::Claim => "claim",
-                },
-            );
-        }
-        table.put_flag("hands-cover", rules.hands_cover, false);
         let duty = rules.capture_duty;
         table.put_some("capture-duty", duty.map(|duty| self.capture_duty(duty)));
         table.put_flag("optional-midpoint", rules.optional_midpoint, false);
@@ -42,7 +31,6 @@ impl Writer<'_> {
         );
         let perpetual = rules.perpetual_check;
         table.put_some("perpetual-check", perpetual.map(verdict_word));
-        table.put_flag("both-bare-draws", rules.both_bare_draws, false);
     }
 
     /// How the course of a game ends it.
