@@ -207,6 +207,12 @@ impl SquareSet {
         self.words().get(index).copied().unwrap_or(0)
     }
 
+    /// The squares with numbers below 128, the first one lowest.
+    #[inline]
+    pub(crate) fn bits(&self) -> u128 {
+        u128::from(self.word(0)) | u128::from(self.word(1)) << 64
+    }
+
     /// The number of words.
     #[inline]
     pub(crate) fn n_words(&self) -> usize {

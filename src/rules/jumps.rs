@@ -1,5 +1,7 @@
 //! The jumps of series from every square of a board, looked up.
 
+use smallvec::SmallVec;
+
 use crate::definition::JumpSeries;
 use crate::geometry::{BoardShape, Compass, Offset, Perspective, Square, SquareSet, Wrap};
 
@@ -19,6 +21,8 @@ pub(crate) struct Jumps {
     /// By side: the jumps over all squares, those whose squares lie alike together, and apart from one
     /// another those that no series has in common.
     passages: [Vec<Vec<Passage>>; 2],
+    /// By side: how the squares of passages lie, each once; nothing on boards of more than 128 squares.
+    lies: [Vec<[isize; 2]>; 2],
     /// By list: how far from one another the squares are on which one series may land.
     strides: Vec<Strides>,
     /// Whether no series takes anything from a square on which it could land, so that its captures
@@ -75,27 +79,39 @@ impl Jumps {
             });
             ways.any(|way| strides.contains(way))
         };
+        let passages = sides.map(|owner| {
+            let all = squares().flat_map(|over| {
+                let ends = across(over, owner);
+                ends.into_iter().map(move |ends| (over, ends))
+            });
+            let all: Vec<(Square, [Square; 2])> = all.collect();
+            let regions = regions(shape.area(), &all);
+            let n_regions = regions.iter().max().map_or(0, |last| last + 1);
+            let mut passages: Vec<Vec<Passage>> = Vec::new();
+            passages.resize_with(n_regions, Vec::new);
+            for (over, ends) in all {
+                Passage::add(&mut passages[regions[ends[0].index()]], over, ends);
+            }
+            passages.retain(|region| !region.is_empty());
+            passages.into_iter().map(Passage::join_ways_back).collect()
+        });
+        let mut passages: [Vec<Vec<Passage>>; 2] = passages;
+        let lies = passages.each_mut().map(|regions| {
+            let mut lies = Vec::new();
+            if shape.area() <= 128 {
+                for passage in regions.iter_mut().flatten() {
+                    passage.find_lie(&mut lies);
+                }
+            }
+            lies
+        });
         Jumps {
             in_lines: !rules.over.iter().zip(&strides).any(crosses),
             keeps_apart: rules.over.iter().zip(&strides).all(apart),
             strides,
             lists: rules.over.iter().map(by_list).collect(),
-            passages: sides.map(|owner| {
-                let all = squares().flat_map(|over| {
-                    let ends = across(over, owner);
-                    ends.into_iter().map(move |ends| (over, ends))
-                });
-                let all: Vec<(Square, [Square; 2])> = all.collect();
-                let regions = regions(shape.area(), &all);
-                let n_regions = regions.iter().max().map_or(0, |last| last + 1);
-                let mut passages: Vec<Vec<Passage>> = Vec::new();
-                passages.resize_with(n_regions, Vec::new);
-                for (over, ends) in all {
-                    Passage::add(&mut passages[regions[ends[0].index()]], over, ends);
-                }
-                passages.retain(|region| !region.is_empty());
-                passages.into_iter().map(Passage::join_ways_back).collect()
-            }),
+            passages,
+            lies,
             across: sides.map(|owner| squares().map(|over| across(over, owner)).collect()),
         }
     }
@@ -128,8 +144,23 @@ impl Jumps {
         owner: Perspective,
         set: &SquareSet,
     ) -> impl Iterator<Item = (u32, usize)> {
+        let lies = &self.lies[owner as usize];
+        let bits = set.bits();
+        // PERF: mostly all squares fit one number, and passages that lie alike in all regions are asked once.
+        let open: SmallVec<[u128; 8]> = lies.iter().map(|lie| open_bits(*lie, bits)).collect();
         let regions = self.passages[owner as usize].iter();
-        regions.map(|passages| open_passages(passages, set))
+        regions.map(move |passages| {
+            if open.is_empty() {
+                return open_passages(passages, set);
+            }
+            let (mut found, mut n_jumps) = (0, 0);
+            for passage in passages {
+                let open = open[passage.lie] & passage.bits;
+                n_jumps += passage.n_jumps * open.count_ones() as usize;
+                found |= open;
+            }
+            (found.count_ones(), n_jumps)
+        })
     }
 
     /// Where the jumps over a square begin and end, for a side.
@@ -179,14 +210,25 @@ fn open_passages(passages: &[Passage], set: &SquareSet) -> (u32, usize) {
     (n_squares, n_jumps)
 }
 
+/// The squares of a set from which such numbers of squares away none is in the set, on a board of up to 128.
+#[inline]
+fn open_bits(lie: [isize; 2], set: u128) -> u128 {
+    let [begins, ends] = lie.map(|by| if by < 0 { set << -by } else { set >> by });
+    set & !(begins | ends)
+}
+
 /// Jumps that begin and end so many numbers of squares away from the square that they go over.
 struct Passage {
     begin: isize,
     end: isize,
     /// The squares that have them.
     over: SquareSet,
+    /// The first of them as a number.
+    bits: u128,
     /// How many a square has: the one, or as well that of the way back.
     n_jumps: usize,
+    /// The number of `[begin, end]` among those of all passages.
+    lie: usize,
 }
 
 impl Passage {
@@ -205,7 +247,9 @@ impl Passage {
                 begin,
                 end,
                 over,
+                bits: 0,
                 n_jumps: 1,
+                lie: 0,
             });
         }
     }
@@ -224,6 +268,17 @@ impl Passage {
             }
         }
         joined
+    }
+
+    /// Notes what is asked of it where all squares fit one number.
+    fn find_lie(&mut self, lies: &mut Vec<[isize; 2]>) {
+        let own = [self.begin, self.end];
+        self.bits = self.over.bits();
+        let known = lies.iter().position(|lie| *lie == own);
+        self.lie = known.unwrap_or(lies.len());
+        if known.is_none() {
+            lies.push(own);
+        }
     }
 
     /// The squares of a word of a set with a jump that begins and ends outside of the set.
