@@ -51,6 +51,16 @@ impl Rulebook {
 
     #[inline]
     fn coverage(&self, piece: Piece, from: Square) -> &Coverage {
+        let made = self.role(piece.role).coverage.get();
+        match made.and_then(|made| made[piece.color.index()][from.index()].get()) {
+            Some(coverage) => coverage,
+            None => self.make_coverage(piece, from),
+        }
+    }
+
+    /// [`coverage`](Self::coverage) where a piece stands for the first time.
+    #[cold]
+    fn make_coverage(&self, piece: Piece, from: Square) -> &Coverage {
         let coverage = self.role(piece.role).coverage.get_or_init(|| {
             [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
         });
@@ -137,7 +147,8 @@ impl Rulebook {
         covered
     }
 
-    /// Where the powers of a role could capture. What is said of the pieces around is not asked.
+    /// Where the powers of a role could capture. What is said of the pieces around is not asked, and series
+    /// of jumps are taken to capture only what they jump over.
     fn powers_coverage(&self, role: Role, color: Color, from: Square) -> SquareSet {
         let powers = &self.role(role).powers;
         let mut covered = SquareSet::new();
@@ -157,12 +168,21 @@ impl Rulebook {
                     covered.extend(rays.into_iter().flatten());
                 }
                 Action::Boom { .. } | Action::Explode { .. } => covered.unite(compass.around(from)),
-                Action::JumpSeries(_)
-                | Action::Imitate
+                // Below, for all of them.
+                Action::JumpSeries(_) => {}
+                Action::Imitate
                 | Action::Push { .. }
                 | Action::Pull { .. }
                 | Action::Plow { .. } => anywhere = true,
             }
+        }
+        for (_, jumps) in self.role(role).series() {
+            let owner = color.perspective();
+            let crosses = |over: &Square| {
+                let mut ends = jumps.across(owner, *over).iter();
+                ends.any(|[begin, _]| jumps.may_land(compass, from, *begin))
+            };
+            covered.extend(self.shape.squares().filter(crosses));
         }
         let goes_otherwise = powers.actions.iter().any(Action::goes);
         let arrivals = if goes_otherwise {

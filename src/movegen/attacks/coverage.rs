@@ -17,10 +17,18 @@ pub(in crate::movegen) fn may_hit(
 ) -> bool {
     // PERF: most pieces are far away, which is told here without a call.
     match book.may_capture(piece, from, target) {
-        None => false,
+        None => may_hit_in_passing(book, setup, piece, target),
         Some(By::Walks) => true,
         Some(By::Powers) => may_hit_by_powers(book, setup, piece, target),
     }
+}
+
+/// Whether a piece jumps in series, and what stands on a square could be captured in passing.
+#[inline]
+fn may_hit_in_passing(book: &Rulebook, setup: &Setup, piece: Piece, target: Square) -> bool {
+    !setup.en_passant.is_empty()
+        && book.role(piece.role).leaps
+        && setup.en_passant.iter().any(|mark| mark.victim == target)
 }
 
 /// [`may_hit`] of a piece whose powers reach so far.
