@@ -243,6 +243,28 @@ impl Path {
     }
 }
 
+impl Path {
+    /// A square that keeps the path closed, with what it holds; `None` if the path is open. While that
+    /// stays as it is, the path stays closed, whatever happens elsewhere.
+    ///
+    /// A friend of the piece is chosen if there is one: those the other side can only capture.
+    pub fn obstacle(&self, contents: impl Fn(Square) -> Contents) -> Option<(Square, Contents)> {
+        let mut found = None;
+        for condition in &self.conditions {
+            let stands = contents(condition.square);
+            if !condition.contents.meets(stands) {
+                if stands == Contents::FRIEND {
+                    return Some((condition.square, stands));
+                }
+                found = found.or(Some((condition.square, stands)));
+            }
+        }
+        let stands = contents(self.to);
+        let ends = self.pass.union(self.take).meets(stands);
+        found.or((!ends).then_some((self.to, stands)))
+    }
+}
+
 /// A path whose steps are not all arranged.
 struct Open {
     number: u32,

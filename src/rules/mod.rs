@@ -71,7 +71,7 @@ pub(crate) use lost_kings::ended_at_home;
 pub(crate) use material::by_material;
 pub(crate) use own_fields::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
 pub(crate) use placement::placements;
-pub(crate) use programs::Programs;
+pub(crate) use programs::{Programs, Sight};
 pub(crate) use promotion::{PromotionOutcome, promotion_outcomes};
 pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;

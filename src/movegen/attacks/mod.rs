@@ -10,7 +10,7 @@ use crate::state::{Color, Piece, Setup};
 use super::actions::series::jumpers;
 use super::custom;
 use super::piece_moves::piece_moves;
-use super::walks::{Dependence, walks_hit, walks_read};
+use super::walks::{Dependence, walks_hit, walks_miss};
 pub(super) use coverage::may_hit;
 use rule_attacks::{RuleAttack, only_jumps};
 
@@ -141,19 +141,27 @@ pub(super) fn gives_check(book: &Rulebook, after: &Setup, us: Color) -> bool {
         .any(|square| attacked(book, after, square, us))
 }
 
-/// Adds the squares on which it depends whether the piece on `from`, which may but does not capture
-/// what stands on `target` now, could come to do so. `false` if more than squares matters.
-pub(super) fn reads(
+/// Adds the squares on which it depends that the piece on `from`, which could ever do so, does not
+/// capture what stands on `target`. `false` if it does, or if more than squares matters.
+pub(super) fn misses(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
     target: Square,
-    squares: &mut Dependence,
+    depends: &mut Dependence,
 ) -> bool {
-    if book.hooks().is_none() {
-        let beside = None::<fn(Square) -> bool>;
-        return walks_read(book, piece, from, target, beside, squares);
+    let just_walks = match book.hooks() {
+        None => true,
+        Some(hooks) => {
+            book.role(piece.role).powerless
+                && !book.has_freezers()
+                && !book.has_aftermaths()
+                && hooks.capture_only.is_none()
+        }
+    };
+    if just_walks {
+        return walks_miss(book, setup, (from, piece), target, depends);
     }
     let attack = RuleAttack {
         book,
@@ -162,5 +170,5 @@ pub(super) fn reads(
         piece,
         target,
     };
-    attack.reads(squares)
+    !walks_attack(book, setup, from, piece, target) && attack.reads(depends)
 }

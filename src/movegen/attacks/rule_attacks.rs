@@ -134,7 +134,7 @@ impl RuleAttack<'_> {
         // capture needs are those that stand there now.
         let beside =
             captor.map(|captor| move |to: Square| captor.could_take(from, to, self.target));
-        walks_read(book, piece, from, self.target, beside, depends)
+        walks_read(book, setup, (from, piece), self.target, beside, depends)
     }
 
     fn jumpers(&self) -> impl Iterator<Item = Jumper<'_>> {

@@ -1,8 +1,9 @@
 //! Which moves could expose a royal piece that is safe now, so that only those need to be tried.
 //!
 //! An attack is found by looking at squares: those on the ways of the pieces that could come to make
-//! it. A move that changes none of the squares that were looked at changes nothing about it, and one
-//! that changes some concerns only the pieces that look there.
+//! it. Each way is closed by something that stands, or does not stand, on one of its squares; while a move
+//! leaves one such square of each way as it is, nothing is attacked that was not. A move that changes some
+//! of them concerns only the pieces that look there.
 
 use std::cell::RefCell;
 
@@ -12,7 +13,7 @@ use super::guard::is_safe;
 use crate::definition::CaptureFate;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::after_move::moved;
-use crate::movegen::attacks::{attacked, attacks, could_attack, reads};
+use crate::movegen::attacks::{attacked, attacks, could_attack, misses};
 use crate::movegen::walks::Dependence;
 use crate::rules::{Phases, Rulebook};
 use crate::state::{Board, Cell, Effect, Move, MoveKind, Piece, Role, Setup};
@@ -71,11 +72,8 @@ impl<'a> RoyalSafety<'a> {
             if !could_attack(book, setup, from, piece, king) {
                 continue;
             }
-            if attacks(book, setup, from, piece, king) {
-                return None;
-            }
             let mut depends = Dependence::new();
-            if !reads(book, setup, from, piece, king, &mut depends) {
+            if !misses(book, setup, from, piece, king, &mut depends) {
                 return None;
             }
             if !depends.squares.is_empty() {

@@ -36,6 +36,15 @@ impl Dependence {
         self.arrivals.unite(&other.arrivals);
     }
 
+    /// Adds a square where it matters that what it holds stays there.
+    pub(super) fn rest_on(&mut self, square: Square, holds: Contents) {
+        self.squares.insert(square);
+        // Whoever comes to an occupied square captures there, or what stood there has left it.
+        if holds == Contents::EMPTY {
+            self.arrivals.insert(square);
+        }
+    }
+
     /// Adds the squares of a path of the piece. What stands on them is what it seems, unless
     /// `disguises` says that some pieces or empty squares count as nothing.
     pub(super) fn add(&mut self, path: &Path, disguises: bool) {

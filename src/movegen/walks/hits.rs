@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use super::dependence::Dependence;
 use super::finder::{WalkFinder, is_as_it_seems};
-use crate::compile::{Found, Path};
+use crate::compile::{Found, Path, Program};
 use crate::geometry::Square;
-use crate::movement::Pattern;
-use crate::rules::{RoleMove, Rulebook};
+use crate::movement::{Contents, Pattern};
+use crate::rules::{RoleMove, Rulebook, Sight};
 use crate::state::{Piece, Setup};
 
 /// Whether the piece on `from` could capture what stands on `target` if it moved by these
@@ -41,19 +41,117 @@ pub(in crate::movegen) fn walks_hit(
     .is_break()
 }
 
+/// Adds the squares on which it depends that no walk of a piece captures what stands on `target`. `false` if
+/// one does, or if they depend on more than squares, or nothing is known of them.
+pub(in crate::movegen) fn walks_miss(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    target: Square,
+    depends: &mut Dependence,
+) -> bool {
+    let reader = Reader::new(book, setup, (from, piece), target);
+    book.role(piece.role).moves.iter().all(|role_move| {
+        let hits = || {
+            let by = std::slice::from_ref(role_move);
+            walks_hit(book, setup, from, piece, by, target)
+        };
+        match reader.program(role_move) {
+            // PERF: mostly every way is closed, and what closes it is all that has to be known.
+            Some(program) if !reader.disguises => program.hits(target).all(|path| {
+                let is_closed = reader.rest(path, depends);
+                is_closed || !hits()
+            }),
+            _ => !hits() && reader.read(role_move, None::<fn(Square) -> bool>, depends),
+        }
+    })
+}
+
 /// Adds the squares on which those walks of a piece depend that capture what stands on `target`, and
 /// those that end where `beside` says. `false` if they depend on more than squares, or nothing is
 /// known of them.
 pub(in crate::movegen) fn walks_read(
     book: &Rulebook,
-    piece: Piece,
-    from: Square,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
     target: Square,
     beside: Option<impl Fn(Square) -> bool>,
-    squares: &mut Dependence,
+    depends: &mut Dependence,
 ) -> bool {
-    let disguises = !is_as_it_seems(book, piece);
-    book.role(piece.role).moves.iter().all(|role_move| {
+    let reader = Reader::new(book, setup, (from, piece), target);
+    let mut moves = book.role(piece.role).moves.iter();
+    moves.all(|role_move| reader.read(role_move, beside.as_ref(), depends))
+}
+
+/// A piece whose walks to a square are asked on what they depend.
+struct Reader<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+    sight: &'a Sight,
+    /// Whether some pieces or empty squares count as nothing.
+    disguises: bool,
+}
+
+impl<'a> Reader<'a> {
+    #[inline]
+    fn new(
+        book: &'a Rulebook,
+        setup: &'a Setup,
+        (from, piece): (Square, Piece),
+        target: Square,
+    ) -> Reader<'a> {
+        Reader {
+            book,
+            setup,
+            from,
+            piece,
+            target,
+            sight: book.sight(piece.color),
+            disguises: !is_as_it_seems(book, piece),
+        }
+    }
+
+    #[inline]
+    fn program(&self, role_move: &'a RoleMove) -> Option<&'a Program> {
+        let owner = self.piece.color.perspective();
+        let is_walk = matches!(role_move.pattern, Pattern::Walk(_));
+        let program = is_walk.then(|| role_move.program(self.book, owner, self.from));
+        program.flatten()
+    }
+
+    /// Adds what a path depends on; whether it is closed. Then one square that closes it is enough.
+    #[inline]
+    fn rest(&self, path: &Path, depends: &mut Dependence) -> bool {
+        let codes = self.setup.board.codes();
+        let contents = |square: Square| {
+            if square == self.from {
+                Contents::EMPTY
+            } else {
+                self.sight.of(codes[square.index()])
+            }
+        };
+        let obstacle = if self.disguises {
+            None
+        } else {
+            path.obstacle(contents)
+        };
+        match obstacle {
+            Some((square, holds)) => depends.rest_on(square, holds),
+            None => depends.add(path, self.disguises),
+        }
+        obstacle.is_some()
+    }
+
+    /// Adds the squares on which the walks by one pattern depend; `false` if that is not known.
+    fn read(
+        &self,
+        role_move: &RoleMove,
+        beside: Option<impl Fn(Square) -> bool>,
+        depends: &mut Dependence,
+    ) -> bool {
         match &role_move.pattern {
             Pattern::Castle(_) | Pattern::Placement(_) => return true,
             // A leap to anywhere depends on nothing but its target.
@@ -61,16 +159,18 @@ pub(in crate::movegen) fn walks_read(
             Pattern::Imitation(_) => return false,
             Pattern::Walk(_) => {}
         }
-        let owner = piece.color.perspective();
-        let Some(program) = role_move.program(book, owner, from) else {
+        let Some(program) = self.program(role_move) else {
             return false;
         };
-        let mut add = |path: &Path| squares.add(path, disguises);
-        program.hits(target).for_each(&mut add);
+        for path in program.hits(self.target) {
+            self.rest(path, depends);
+        }
         if let Some(beside) = &beside {
             let paths = program.paths().iter();
-            paths.filter(|path| beside(path.to)).for_each(&mut add);
+            for path in paths.filter(|path| beside(path.to)) {
+                self.rest(path, depends);
+            }
         }
         true
-    })
+    }
 }
