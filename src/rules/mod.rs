@@ -17,6 +17,7 @@ pub(crate) mod custom;
 mod dead;
 mod dead_verdicts;
 mod drops;
+mod duty_reach;
 mod facing;
 mod fen;
 mod file_rights;

@@ -6,6 +6,7 @@ use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
 use super::custom::{Decision, MoveFinder, NamedRule, Phases};
 use super::dead_verdicts::DeadVerdicts;
+use super::duty_reach::DutyReach;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
@@ -74,6 +75,7 @@ pub(crate) struct Rulebook {
     knows_paths: bool,
     /// What has been found of the last few pieces on the board.
     pub(super) dead_verdicts: DeadVerdicts,
+    pub(super) duty_reach: DutyReach,
     /// By side: what stands on a square for it.
     sights: Box<[Sight; 2]>,
     start: Option<Setup>,
@@ -309,6 +311,7 @@ impl Rulebook {
             imitates: false,
             knows_paths: false,
             dead_verdicts: DeadVerdicts::default(),
+            duty_reach: DutyReach::default(),
             sights,
             start: None,
             home,

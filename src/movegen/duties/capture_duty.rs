@@ -85,6 +85,18 @@ impl MustCapture {
         }
     }
 
+    /// Where the pieces stand that could make a duty, as far as that is known; what it is not is not asked.
+    fn origins(&self, book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> Option<SquareSet> {
+        if self.passing {
+            return None;
+        }
+        let mut origins = SquareSet::new();
+        for square in &self.squares {
+            origins.unite(book.duty_origins(duty, setup.turn, square)?);
+        }
+        Some(origins)
+    }
+
     /// Whether a piece could capture one of them by its steps; what cannot be told quickly may be.
     fn may_be_hit(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
         if book.role(piece.role).powerless {
@@ -117,7 +129,16 @@ fn threats(book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
     let mut threats = Vec::new();
     let mut moves = Vec::new();
     let meant = MustCapture::of(duty, setup);
+    let pieces = setup.board.squares_of(setup.turn);
+    let near = meant.origins(book, duty, setup);
+    // PERF: mostly nobody is near whom it must capture.
+    if near.as_ref().is_some_and(|near| !near.meets(pieces)) {
+        return threats;
+    }
     for (from, piece) in setup.board.pieces_of(setup.turn) {
+        if near.as_ref().is_some_and(|near| !near.contains(from)) {
+            continue;
+        }
         if !could_threaten(book, duty, setup, &meant, (from, piece)) {
             continue;
         }
