@@ -75,6 +75,16 @@ impl Lines {
         })
     }
 
+    /// What a target may hold.
+    pub(super) const fn targets(&self) -> Contents {
+        self.targets
+    }
+
+    /// The squares of each line in the order in which they are passed.
+    pub(super) fn squares(&self) -> impl Iterator<Item = &[Square]> {
+        self.lines.iter().map(|line| &*line.squares)
+    }
+
     /// Adds the targets of the paths that are open, on the squares that `contents` tells of.
     #[inline]
     pub fn add_targets(&self, contents: impl Fn(Square) -> Contents, targets: &mut SquareSet) {

@@ -8,11 +8,13 @@
 
 mod lines;
 mod paths;
+mod plain;
 mod program;
 mod walk;
 
 pub use lines::Lines;
 pub use paths::{Condition, Path, PathLimitError, paths};
+pub use plain::{PlainMoves, PlainRun};
 pub use program::Program;
 pub use walk::{Found, Probe, walk};
 pub(crate) use walk::{is_long, legs_begun};

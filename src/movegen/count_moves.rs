@@ -8,11 +8,12 @@
 use std::ops::ControlFlow;
 
 use super::actions::visit_leaps;
-use super::custom::{drop_sets, ended_by_rule, is_excused, is_forbidden, offer_moves, watched};
+use super::custom::{drop_sets, ended_by_rule, offer_moves, watched};
 use super::duties::is_threatened;
 use super::legality::legal_moves;
 use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
+use super::plain_counts::{Crowd, is_legal};
 use super::royal_safety::RoyalSafety;
 use super::scene::in_check;
 use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, castle};
@@ -95,6 +96,7 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     let shields = among(setup.turn.opponent());
     careful.unite(&shields);
     careful.unite(&among(setup.turn));
+    let crowd = Crowd::of(book, setup, &safety, &careful);
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         let squares = [&careful, &shields];
         let of_piece = |mv: &&Move| mv.from == from;
@@ -102,7 +104,8 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
         let counted = if frozen.contains(from) || offered.peek().is_some() {
             None
         } else {
-            by_targets(book, setup, &safety, squares, from, piece)
+            let plain = crowd.as_ref().and_then(|crowd| crowd.count(from, piece));
+            plain.or_else(|| by_targets(book, setup, &safety, squares, from, piece))
         };
         count += counted.unwrap_or_else(|| {
             others.clear();
@@ -120,11 +123,6 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
         });
     }
     Some(count)
-}
-
-/// Whether a pseudo-legal move of a position is legal.
-fn is_legal(book: &Rulebook, setup: &Setup, safety: &RoyalSafety<'_>, mv: &Move) -> bool {
-    (safety.permits(mv) || is_excused(book, setup, mv)) && !is_forbidden(book, setup, mv)
 }
 
 /// The number of moves of a piece that just goes somewhere; `None` if it can do more.

@@ -13,7 +13,7 @@
 //! - [`offer`]: what may be played; [`safety`]: what of it is safe; [`duties`]: what of that is left where
 //!   moves are compared; [`judged`]: all of these in turn; [`over`](over()): whether the game has ended;
 //! - [`legality`]: the general engine, which asks these in turn; [`count_moves`] counts without
-//!   listing; [`key`](key()): the number by which a position is told from others;
+//!   listing, most pieces by [`plain_counts`]; [`key`](key()): the number by which a position is told from others;
 //! - [`weights`]: what positions are worth, as numbers; [`search_stack`]: what a search asks of a line of
 //!   positions; [`general_stack`] answers it by the general engine.
 //!
@@ -36,6 +36,7 @@ mod limits;
 mod offer;
 mod over;
 mod piece_moves;
+mod plain_counts;
 mod refused;
 mod royal_safety;
 mod safety;

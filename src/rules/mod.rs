@@ -31,6 +31,7 @@ mod lost_kings;
 mod material;
 mod own_fields;
 mod placement;
+mod plain_moves;
 mod programs;
 mod promotion;
 mod reach;

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::coverage::Coverage;
 use super::dead::Scope;
+use super::plain_moves::PlainTable;
 use super::programs::Programs;
 use super::reach::{PathTable, ReachTable, ReachTables};
 use super::{Jumps, plain_moves};
@@ -47,6 +48,8 @@ pub(crate) struct RoleRules {
     pub(super) leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
     pub(super) coverage: OnceLock<[Vec<OnceLock<Coverage>>; 2]>,
+    /// By color and square: what the move texts say, if sets of squares tell it.
+    pub(super) plain: PlainTable,
     /// The moves that an imitator of the role has.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
@@ -100,6 +103,7 @@ impl RoleRules {
             jumps: powers.actions.iter().map(jumps).collect(),
             coverage: OnceLock::new(),
             quiet: OnceLock::new(),
+            plain: OnceLock::new(),
             leaves: OnceLock::new(),
             scopes: OnceLock::new(),
             imitable: OnceLock::new(),

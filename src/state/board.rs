@@ -132,6 +132,16 @@ impl Board {
         self.sides.iter().map(SquareSet::len).sum()
     }
 
+    /// Whether there are walls.
+    #[inline]
+    pub(crate) fn has_walls(&self) -> bool {
+        // PERF: many squares are compared at once if none of them ends the search.
+        let mut cells = self.cells.iter();
+        cells
+            .by_ref()
+            .fold(false, |found, code| found | (*code == WALL))
+    }
+
     /// The squares of the pieces of one side.
     #[inline]
     pub fn squares_of(&self, color: Color) -> &SquareSet {

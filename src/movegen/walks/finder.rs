@@ -403,6 +403,20 @@ fn begins(
         && (initial == Initial::Any || book.may_move_first(setup, model, piece, from, initial))
 }
 
+/// Whether a walk by a pattern may begin where a piece stands.
+#[inline]
+pub(in crate::movegen) fn walk_begins(
+    book: &Rulebook,
+    setup: &Setup,
+    role_move: &RoleMove,
+    mover: (Square, Piece),
+) -> bool {
+    match &role_move.pattern {
+        Pattern::Walk(pattern) => begins(book, setup, role_move, mover, mover.1, pattern.initial),
+        _ => false,
+    }
+}
+
 /// Adds the targets of a pattern that just goes along lines; whether it is one.
 #[inline]
 pub(in crate::movegen) fn add_line_targets(

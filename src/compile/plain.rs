@@ -1,0 +1,321 @@
+//! Programs of pieces that just leap, slide, hop and run, put together as sets of squares.
+
+use super::lines::Lines;
+use super::paths::Path;
+use super::program::Program;
+use crate::geometry::{Square, SquareSet};
+use crate::movement::Contents;
+
+/// All that a piece does from one square of a board of up to 128, if its moves depend only on who stands
+/// where: the targets of all patterns at once.
+#[derive(Clone, Debug, Default)]
+pub struct PlainMoves {
+    /// Where it goes to if nothing stands there.
+    leaps: u128,
+    /// Where it captures, whatever stands around.
+    strikes: u128,
+    rays: Vec<Ray>,
+    runs: Vec<PlainRun>,
+    /// Squares on which it could capture in passing.
+    passing: u128,
+}
+
+/// Squares in the order of their numbers or against it, which are passed one after the other.
+#[derive(Clone, Copy, Debug)]
+struct Ray {
+    squares: u128,
+    ascends: bool,
+    /// Whether it begins behind the first piece that stands on it.
+    hops: bool,
+    /// Those where the piece may end, quietly and with a capture.
+    goes: u128,
+    takes: u128,
+}
+
+/// A move to an empty square over others, which may be marked.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainRun {
+    /// The number of the pattern, which says whether it may be made.
+    pub by: usize,
+    /// The squares that must be empty, its target among them.
+    pub needs: u128,
+    /// Where it ends.
+    pub to: u128,
+    /// The squares that it marks.
+    pub marks: u128,
+}
+
+impl PlainMoves {
+    /// Adds what a pattern does by its program, where only moves to the squares of `ends` are made, if that
+    /// is given. `by` is the number of the pattern, and `always` says whether the pattern asks for nothing
+    /// but squares. Whether such moves can be put together.
+    #[must_use]
+    pub fn add(
+        &mut self,
+        program: &Program,
+        (by, always): (usize, bool),
+        ends: Option<&SquareSet>,
+    ) -> bool {
+        let ends = ends.map_or(u128::MAX, SquareSet::bits);
+        for path in program.paths() {
+            self.passing |= set_of(path.en_passant.iter().copied());
+        }
+        if program.just_runs() && (!always || program.lines(false).is_none()) {
+            let runs = program.paths().iter().map(|path| PlainRun::new(path, by));
+            self.runs.extend(runs.filter(|run| run.to & ends != 0));
+            return true;
+        }
+        if !always {
+            return program.paths().is_empty();
+        }
+        match program.lines(false) {
+            Some(lines) => self.add_lines(lines, ends),
+            None => self.add_hops(program.paths(), ends),
+        }
+    }
+
+    fn add_lines(&mut self, lines: &Lines, ends: u128) -> bool {
+        let Some([goes, takes]) = kinds(lines.targets()) else {
+            return false;
+        };
+        for squares in lines.squares() {
+            if let [square] = squares {
+                let square = set_of([*square]) & ends;
+                self.leaps |= square & goes;
+                self.strikes |= square & takes;
+            } else if let Some(ray) = Ray::new(squares, false, [goes & ends, takes & ends]) {
+                self.rays.push(ray);
+            } else {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Adds paths over exactly one piece on each of some lines.
+    fn add_hops(&mut self, paths: &[Path], ends: u128) -> bool {
+        let Some(first) = paths.first() else {
+            return true;
+        };
+        let targets = first.pass.union(first.take);
+        let is_quiet = (first.pass, first.take)
+            == (
+                targets.intersection(Contents::EMPTY),
+                targets.intersection(Contents::ENEMY),
+            );
+        let Some([goes, takes]) = kinds(targets).filter(|_| is_quiet) else {
+            return false;
+        };
+        // The longest ways by their first square, with the number of paths that begin so.
+        let mut ways: Vec<(Vec<Square>, usize)> = Vec::new();
+        for path in paths {
+            let (true, Some(way)) = (
+                (path.pass, path.take) == (first.pass, first.take),
+                way_of(path),
+            ) else {
+                return false;
+            };
+            match ways.iter_mut().find(|(longest, _)| longest[0] == way[0]) {
+                Some((longest, count)) => {
+                    let common = longest.len().min(way.len());
+                    if longest[..common] != way[..common] {
+                        return false;
+                    }
+                    if way.len() > longest.len() {
+                        *longest = way;
+                    }
+                    *count += 1;
+                }
+                None => ways.push((way, 1)),
+            }
+        }
+        for (way, count) in ways {
+            // Over each square but the last one to each of those behind it.
+            let is_whole = count == way.len() * (way.len() - 1) / 2;
+            match Ray::new(&way, true, [goes & ends, takes & ends]) {
+                Some(ray) if is_whole => self.rays.push(ray),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The targets on a board with these pieces of the other side, where all these squares are occupied.
+    /// Runs are not among them.
+    #[inline]
+    #[must_use]
+    pub fn targets(&self, occupied: u128, theirs: u128) -> u128 {
+        let (mut goes, mut takes) = (self.leaps, self.strikes);
+        for ray in &self.rays {
+            let seen = ray.seen(occupied);
+            goes |= seen & ray.goes;
+            takes |= seen & ray.takes;
+        }
+        goes & !occupied | takes & theirs
+    }
+
+    /// The moves over empty squares.
+    #[inline]
+    #[must_use]
+    pub fn runs(&self) -> &[PlainRun] {
+        &self.runs
+    }
+
+    /// The squares on which it could capture in passing, which is not among its targets.
+    #[inline]
+    #[must_use]
+    pub const fn passing(&self) -> u128 {
+        self.passing
+    }
+}
+
+/// The squares where a piece may go and capture that ends on such squares: all or none. `None` if it is
+/// choosy.
+fn kinds(targets: Contents) -> Option<[u128; 2]> {
+    let all = |wanted: Contents| if targets.meets(wanted) { u128::MAX } else { 0 };
+    let is_choosy = targets.meets(Contents::ENEMY) && !targets.includes(Contents::ENEMY)
+        || !Contents::EMPTY.union(Contents::ENEMY).includes(targets);
+    (!is_choosy).then(|| [all(Contents::EMPTY), all(Contents::ENEMY)])
+}
+
+fn set_of(squares: impl IntoIterator<Item = Square>) -> u128 {
+    let squares = squares.into_iter();
+    squares.fold(0, |set, square| set | 1 << square.index())
+}
+
+/// The squares of a path over exactly one piece, in order, if it lies in the order of numbers or against it
+/// and does nothing but move.
+fn way_of(path: &Path) -> Option<Vec<Square>> {
+    let is_plain = path.to != path.mover
+        && path.en_passant.is_empty()
+        && path.taken.is_empty()
+        && path.marks.is_empty()
+        && path.unload.is_none()
+        && !path.borrows;
+    let mut mounts = 0;
+    for condition in &path.conditions {
+        match condition.contents {
+            Contents::EMPTY => {}
+            Contents::OCCUPIED => mounts += 1,
+            _ => return None,
+        }
+    }
+    let mut way: Vec<Square> = path
+        .conditions
+        .iter()
+        .map(|condition| condition.square)
+        .collect();
+    if path.to < path.mover {
+        way.reverse();
+    }
+    way.push(path.to);
+    (is_plain && mounts == 1).then_some(way)
+}
+
+impl Ray {
+    /// `None` if the squares do not lie in the order of their numbers, nor against it.
+    fn new(squares: &[Square], hops: bool, [goes, takes]: [u128; 2]) -> Option<Ray> {
+        let ascends = squares.is_sorted_by(|a, b| a < b);
+        let descends = squares.is_sorted_by(|a, b| a > b);
+        let set = set_of(squares.iter().copied());
+        (ascends || descends).then_some(Ray {
+            squares: set,
+            ascends,
+            hops,
+            goes: goes & set,
+            takes: takes & set,
+        })
+    }
+
+    /// The squares up to the first one that is occupied; of a ray that hops, those from the first one up to
+    /// the second.
+    #[inline]
+    const fn seen(&self, occupied: u128) -> u128 {
+        if !self.hops {
+            return self.up_to_first(self.squares, occupied);
+        }
+        let behind = self.squares & !self.up_to_first(self.squares, occupied);
+        self.up_to_first(behind, occupied)
+    }
+
+    /// Those of some squares of the ray up to the first one that is occupied.
+    #[inline]
+    const fn up_to_first(&self, squares: u128, occupied: u128) -> u128 {
+        let met = squares & occupied;
+        if self.ascends {
+            squares & (met ^ met.wrapping_sub(1))
+        } else {
+            squares & u128::MAX << (127 - (met | 1).leading_zeros())
+        }
+    }
+}
+
+impl PlainRun {
+    fn new(path: &Path, by: usize) -> PlainRun {
+        let to = set_of([path.to]);
+        let passed = path.conditions.iter().map(|condition| condition.square);
+        PlainRun {
+            by,
+            needs: set_of(passed) | to,
+            to,
+            marks: set_of(path.marks.iter().copied()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::paths;
+    use crate::geometry::{BoardShape, Perspective};
+    use crate::movement::{Movement, Pattern};
+
+    /// The targets by the program of each pattern, and by what is put together.
+    fn both(text: &str, from: Square, ours: &SquareSet, theirs: &SquareSet) -> [SquareSet; 2] {
+        let shape = BoardShape::rectangle(12, 10).unwrap();
+        let movement = Movement::new(text).unwrap();
+        let contents = |square: Square| match (ours.contains(square), theirs.contains(square)) {
+            (true, _) => Contents::FRIEND,
+            (_, true) => Contents::COMMONER,
+            _ => Contents::EMPTY,
+        };
+        let (mut plain, mut expected) = (PlainMoves::default(), SquareSet::new());
+        for pattern in movement.patterns() {
+            let Pattern::Walk(walk) = pattern else {
+                panic!("{text} is more than a walk");
+            };
+            let found = paths(walk, &shape, Perspective::White, from, 1 << 12).unwrap();
+            let program = Program::new(found).unwrap();
+            assert!(plain.add(&program, (0, true), None), "{text}");
+            let _ = program.run(contents, |path| {
+                expected.insert(path.to);
+                std::ops::ControlFlow::<()>::Continue(())
+            });
+        }
+        let bits = plain.targets(ours.union(theirs).bits(), theirs.bits());
+        let squares = shape.squares();
+        let found = squares.filter(|square| bits >> square.index() & 1 != 0);
+        [expected, found.collect()]
+    }
+
+    #[test]
+    fn sets_have_the_targets_of_the_programs() {
+        let shape = BoardShape::rectangle(12, 10).unwrap();
+        for text in [
+            "N", "Q", "mBcN", "cpQ", "mQcpQ", "mpR", "pB", "fmWfcF", "R3", "NN",
+        ] {
+            for from in [0, 11, 30, 65, 108, 119].map(Square::new) {
+                for every in 2..7 {
+                    let of = |rest: usize| -> SquareSet {
+                        let squares = shape.squares().filter(|square| *square != from);
+                        squares
+                            .filter(|square| square.index() * 7 % every == rest)
+                            .collect()
+                    };
+                    let [expected, found] = both(text, from, &of(0), &of(1));
+                    assert_eq!(found, expected, "{text} {from:?} {every}");
+                }
+            }
+        }
+    }
+}

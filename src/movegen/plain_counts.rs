@@ -1,0 +1,157 @@
+//! Counting the moves of pieces that just go somewhere, all targets at once, on boards of up to 128 squares.
+
+use super::actions::series::jumpers;
+use super::custom::{is_excused, is_forbidden};
+use super::royal_safety::RoyalSafety;
+use super::walks::{castle, walk_begins};
+use crate::definition::Action;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{RoleRules, Rulebook, replaced};
+use crate::state::{Move, Piece, Setup};
+
+/// Whether a pseudo-legal move of a position is legal.
+pub(super) fn is_legal(
+    book: &Rulebook,
+    setup: &Setup,
+    safety: &RoyalSafety<'_>,
+    mv: &Move,
+) -> bool {
+    (safety.permits(mv) || is_excused(book, setup, mv)) && !is_forbidden(book, setup, mv)
+}
+
+/// What every piece asks of the squares of a position, as sets.
+pub(super) struct Crowd<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    safety: &'a RoyalSafety<'a>,
+    occupied: u128,
+    theirs: u128,
+    /// Where a piece can be captured in passing.
+    passed: u128,
+    /// Where it matters who comes.
+    careful: u128,
+    /// On which squares the safety of the royal piece depends.
+    watched: u128,
+}
+
+impl<'a> Crowd<'a> {
+    /// `None` if there are walls or too many squares, or some may be entered only for captures.
+    pub(super) fn of(
+        book: &'a Rulebook,
+        setup: &'a Setup,
+        safety: &'a RoyalSafety<'a>,
+        careful: &SquareSet,
+    ) -> Option<Crowd<'a>> {
+        let board = &setup.board;
+        if board.area() > 128 || book.capture_only.is_some() || board.has_walls() {
+            return None;
+        }
+        let theirs = board.squares_of(setup.turn.opponent()).bits();
+        let marks = setup.en_passant.iter();
+        Some(Crowd {
+            book,
+            setup,
+            safety,
+            occupied: board.squares_of(setup.turn).bits() | theirs,
+            theirs,
+            passed: marks.fold(0, |set, mark| set | 1 << mark.target.index()),
+            careful: careful.bits(),
+            watched: safety.squares().bits(),
+        })
+    }
+
+    /// The number of moves of a piece; `None` if it may do more than go somewhere.
+    pub(super) fn count(&self, from: Square, piece: Piece) -> Option<u64> {
+        let (book, setup) = (self.book, self.setup);
+        let role = book.role(piece.role);
+        if role.castles
+            && book
+                .hooks()
+                .is_some_and(|hooks| hooks.replacement.is_some())
+            || !role.powerless && self.acts(role, from, piece)
+        {
+            return None;
+        }
+        let plain = book.plain_moves(piece, from)?;
+        if plain.passing() & self.passed != 0 {
+            return None;
+        }
+        let exposes = has(self.watched, from);
+        let mut targets = plain.targets(self.occupied, self.theirs);
+        let mut tried = if exposes {
+            targets
+        } else {
+            targets & self.careful
+        };
+        for run in plain.runs() {
+            if run.needs & self.occupied != 0
+                || !walk_begins(book, setup, &role.moves[run.by], (from, piece))
+            {
+                continue;
+            }
+            // A run is another move than one that leaves no marks.
+            let matters = (run.to | run.marks) & (self.careful | self.watched) != 0;
+            if exposes || matters || run.to & targets != 0 {
+                return None;
+            }
+            targets |= run.to;
+        }
+        if let Some(promotion) = &role.promotion
+            && targets & promotion.zone.of(piece.color.perspective()).bits() != 0
+        {
+            return None;
+        }
+        // Other pieces that may come to the square it leaves make a move each.
+        let watches = |square: Square| self.safety.contains(square);
+        let partners = replaced(book, setup, from, piece, watches)?;
+        if partners != 0 && tried != 0 {
+            return None;
+        }
+        let mut count = u64::from((targets & !tried).count_ones()) * (1 + partners);
+        while tried != 0 {
+            let to = Square::new(tried.trailing_zeros() as u16);
+            tried &= tried - 1;
+            let mut mv = Move::walk(piece, from, to);
+            mv.captures.extend(has(self.theirs, to).then_some(to));
+            count += u64::from(is_legal(book, setup, self.safety, &mv));
+        }
+        if role.castles {
+            count += self.count_castlings(from, piece);
+        }
+        Some(count)
+    }
+
+    /// Whether the powers of a piece may let it move now in other ways than by its move texts, or capture
+    /// beside them.
+    fn acts(&self, role: &RoleRules, from: Square, piece: Piece) -> bool {
+        if role.does_more || !role.powers.captures.is_empty() {
+            return true;
+        }
+        let jumps = |action: &Action| matches!(action, Action::JumpSeries(_));
+        if !role.powers.actions.iter().all(jumps) {
+            return true;
+        }
+        let owner = piece.color.perspective();
+        let mut jumpers = jumpers(self.book, self.setup, from, piece, piece.role);
+        jumpers.any(|jumper| {
+            let lists = 0..jumper.jumps.n_lists();
+            let mut hops = lists.flat_map(|list| jumper.jumps.from(list, owner, from));
+            let crossed = self.occupied | self.passed;
+            hops.any(|hop| has(crossed, hop.over) && !has(self.occupied, hop.to))
+        })
+    }
+
+    #[cold]
+    fn count_castlings(&self, from: Square, piece: Piece) -> u64 {
+        let (book, setup) = (self.book, self.setup);
+        let mut castlings = Vec::new();
+        castle(book, setup, piece, from, &mut castlings);
+        let legal = |mv: &&Move| is_legal(book, setup, self.safety, mv);
+        castlings.iter().filter(legal).count() as u64
+    }
+}
+
+#[inline]
+const fn has(set: u128, square: Square) -> bool {
+    set >> square.index() & 1 != 0
+}
