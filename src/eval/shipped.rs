@@ -9,7 +9,15 @@ const SHIPPED: &[(&str, &str)] = &[
         "capablanca",
         include_str!("../../evaluations/capablanca.eval.toml"),
     ),
+    (
+        "crazyhouse",
+        include_str!("../../evaluations/crazyhouse.eval.toml"),
+    ),
     ("grand", include_str!("../../evaluations/grand.eval.toml")),
+    (
+        "knightmate",
+        include_str!("../../evaluations/knightmate.eval.toml"),
+    ),
     ("makruk", include_str!("../../evaluations/makruk.eval.toml")),
     ("rococo", include_str!("../../evaluations/rococo.eval.toml")),
     ("shogi", include_str!("../../evaluations/shogi.eval.toml")),
