@@ -44,3 +44,17 @@ pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) 
     }
     after
 }
+
+/// The same as far as it matters for attacks: what rules remember is left out where none of them has a say in
+/// attacks.
+pub(super) fn moved_for_attacks(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+    let is_asked = book.custom_speaks_in(Phases::ATTACK) || book.has_turn_rule();
+    if is_asked || !mv.marks.is_empty() {
+        return moved(book, setup, mv, false);
+    }
+    let mut after = relocate(book, setup, mv, false);
+    if book.hooks().is_some() {
+        remember(book, mv, &mut after);
+    }
+    after
+}

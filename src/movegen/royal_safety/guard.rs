@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::definition::RoyalGuard;
 use crate::geometry::Square;
-use crate::movegen::after_move::moved;
+use crate::movegen::after_move::moved_for_attacks;
 use crate::movegen::attacks::attacked;
 use crate::rules::{Rulebook, facing_at, note_castling_king};
 use crate::state::{Color, Effect, Move, MoveKind, Setup};
@@ -12,7 +12,7 @@ use crate::state::{Color, Effect, Move, MoveKind, Setup};
 /// Whether the royal pieces of the mover are safe after a move, and on the way if it castles.
 pub(in crate::movegen) fn is_safe(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
     !captures_own_royal(book, setup, mv) && {
-        let after = moved(book, setup, mv, false);
+        let after = moved_for_attacks(book, setup, mv);
         are_safe(book, setup, mv, &after)
     }
 }
@@ -29,7 +29,7 @@ pub(in crate::movegen) fn captures_own_royal(book: &Rulebook, setup: &Setup, mv:
 /// Whether the effects of a move leave the mover with fewer royal pieces than it had.
 fn loses_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
     let us = mv.piece.color;
-    let after = moved(book, setup, mv, false);
+    let after = moved_for_attacks(book, setup, mv);
     book.check && book.royals(&after, us).count() < book.royals(setup, us).count()
 }
 
