@@ -245,7 +245,7 @@ impl Ray {
         if self.ascends {
             squares & (met ^ met.wrapping_sub(1))
         } else {
-            squares & u128::MAX << (127 - (met | 1).leading_zeros())
+            squares & u128::MAX << (met | 1).ilog2()
         }
     }
 }

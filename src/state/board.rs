@@ -136,10 +136,8 @@ impl Board {
     #[inline]
     pub(crate) fn has_walls(&self) -> bool {
         // PERF: many squares are compared at once if none of them ends the search.
-        let mut cells = self.cells.iter();
-        cells
-            .by_ref()
-            .fold(false, |found, code| found | (*code == WALL))
+        let walls = self.cells.iter().map(|code| u32::from(*code == WALL));
+        walls.sum::<u32>() > 0
     }
 
     /// The squares of the pieces of one side.

@@ -76,12 +76,11 @@ impl DoubleDrop {
 
     /// The victims of a move that wait for its captor, and whether they were captured on a point.
     fn prisoners(&self, before: &RuleContext<'_>, mv: &Move) -> impl Iterator<Item = (Role, bool)> {
-        let victims = mv.captures.iter().filter_map(|square| {
+        mv.captures.iter().filter_map(|square| {
             let victim = before.piece(*square)?;
             let waits = victim.color != mv.piece.color && !self.kings.contains(victim.role);
             waits.then(|| (victim.role, before.shape().is_point(*square)))
-        });
-        victims
+        })
     }
 }
 
