@@ -85,7 +85,7 @@ impl MustCapture {
         }
     }
 
-    /// Where the pieces stand that could make a duty, as far as that is known; what it is not is not asked.
+    /// From where pieces could make a duty; `None` if that is not known beforehand.
     fn origins(&self, book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> Option<SquareSet> {
         if self.passing {
             return None;
