@@ -21,6 +21,7 @@ mod fates;
 mod flip;
 mod foreign_moves;
 mod gates;
+mod in_place_promotion;
 mod jump_captures;
 mod lent_moves;
 mod limited_moves;

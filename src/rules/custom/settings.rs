@@ -483,9 +483,13 @@ impl<'a> RuleSettings<'a> {
     fn unknown_in(&self, table: &RuleTable, path: &str, errors: &mut Vec<RuleError>) {
         let asked = self.asked.borrow();
         let keys = asked.iter().filter_map(|key| key.strip_prefix(path));
-        let known: Vec<&str> = keys
-            .filter(|key| !key.is_empty() && !key.contains('.'))
-            .collect();
+        let mut known: Vec<&str> = Vec::new();
+        for key in keys.filter(|key| !key.is_empty() && !key.contains('.')) {
+            // A rule may ask for one more than once.
+            if !known.contains(&key) {
+                known.push(key);
+            }
+        }
         for (key, value) in table {
             let inner = format!("{path}{key}.");
             if key == ONLY_SETTING

@@ -52,7 +52,7 @@ impl ShippedRule for InPlacePromotion {
 fn words(who: &Kinds, to: &Kinds, zone: Option<String>) -> String {
     let to = to.words();
     let how = format!(
-        "may promote to {to} where it stands, or by going as {to} would go without capturing"
+        "may promote to {to} where it stands, or by going as its new kind would go without capturing"
     );
     let what = match zone {
         Some(zone) => format!(
