@@ -187,6 +187,23 @@ fn royal_pieces_want_shelter_and_attacks_count() {
     }
 }
 
+/// Pieces in hand that come in behind unmoved pieces are worth less the fewer of these there are, and
+/// nothing when there are none.
+#[test]
+fn pieces_that_cannot_come_in_are_worth_nothing() {
+    let variant = builtin("seirawan");
+    let mut options = SearchOptions::default();
+    options.evaluation = ferz::eval::Evaluation::Derived;
+    let searcher = Searcher::new(&variant, options);
+    let worth = |hand: &str, gates: &str| {
+        let fen = format!("4k3/pppppppp/8/8/8/8/PPPPPPPP/RN2K3[{hand}] w {gates} - 0 1");
+        searcher.evaluate(&variant.parse_fen(&fen).unwrap())
+    };
+    let gains = ["-", "B", "AB"].map(|gates| worth("H", gates) - worth("", gates));
+    assert_eq!(gains[0], 0);
+    assert!(gains[0] < gains[1] && gains[1] < gains[2], "{gains:?}");
+}
+
 /// The lack of pieces that a side must not run out of is felt before they are gone, by the tables as by the
 /// general engine, and so are points.
 #[test]

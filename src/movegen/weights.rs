@@ -136,6 +136,10 @@ pub(crate) struct Scarce {
 /// What a side is behind that has one piece more than too few, two more, and so on.
 const SCARCITY: [i32; 5] = [400, 180, 80, 30, 10];
 
+/// By the number of unmoved pieces of a side behind which one in hand may come in: what that is worth, in
+/// hundredths of one that may be dropped anywhere.
+const BY_GATES: [i32; 9] = [0, 40, 60, 74, 82, 88, 92, 94, 95];
+
 /// How many classes of pieces there are.
 pub(crate) const N_CLASSES: usize = 3;
 
@@ -174,6 +178,12 @@ impl Weights {
             sum += behind(Color::Black) - behind(Color::White);
         }
         Phased::new(sum, sum)
+    }
+
+    /// What a piece in hand is worth that can only come in behind so many unmoved pieces, in hundredths of
+    /// what it is worth otherwise.
+    pub(crate) fn by_gates(gates: usize) -> i32 {
+        BY_GATES[gates.min(BY_GATES.len() - 1)]
     }
 
     /// One number of two, by the phase of the game.

@@ -178,7 +178,11 @@ where
             let checks = weights.of_checks(state.checks);
             score.add(Phased::new(checks, checks));
         }
-        let score = weights.tapered(score, top.tally.phase);
+        let mut phase = top.tally.phase;
+        if X::HAS_SPECIAL_RULES {
+            self.shut_in(position, &mut score, &mut phase);
+        }
+        let score = weights.tapered(score, phase);
         (if position.turn & 1 == 0 {
             score
         } else {
@@ -289,6 +293,46 @@ where
             found.score.add(weights.both_halves);
         }
         found
+    }
+
+    /// Takes away what pieces in hand are counted too high that can only come in behind pieces that move for
+    /// the first time.
+    #[inline(never)]
+    fn shut_in(&self, position: &FastPosition<N, G, X>, score: &mut Phased, phase: &mut i32) {
+        let (tables, weights) = (self.tables, self.weights);
+        let rules = tables.special_rules.as_deref();
+        let Some(rules) = rules.filter(|rules| rules.gates.is_some() && !rules.free) else {
+            return;
+        };
+        let (Some(hands), Some(state)) = (position.state.hands(), position.state.variant_state())
+        else {
+            return;
+        };
+        for side in 0..2 {
+            if !rules.drops[side].is_empty() {
+                continue;
+            }
+            let mut gates = (state.gates & position.colors[side]).count() as usize;
+            for (role, slot) in tables.slots.iter().enumerate() {
+                let count = hands.0[side].get(usize::from(*slot)).copied();
+                if !self.stands_for(role, (*slot).into()) {
+                    continue;
+                }
+                for _ in 0..count.unwrap_or(0) {
+                    let lost = weights.in_hand[role] * (100 - Weights::by_gates(gates)) / 100;
+                    let lost = Phased::new(lost, lost);
+                    if side == 0 {
+                        score.subtract(lost);
+                    } else {
+                        score.add(lost);
+                    }
+                    if gates == 0 {
+                        *phase -= weights.phase[role];
+                    }
+                    gates = gates.saturating_sub(1);
+                }
+            }
+        }
     }
 
     /// What it is worth to a side to attack what is better or badly guarded.

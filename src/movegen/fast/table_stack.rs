@@ -299,7 +299,7 @@ where
     }
 
     /// Whether a role is the first of those that share a slot.
-    fn stands_for(&self, role: usize, slot: usize) -> bool {
+    pub(super) fn stands_for(&self, role: usize, slot: usize) -> bool {
         let mut slots = self.tables.slots[..role].iter();
         slots.all(|other| usize::from(*other) != slot)
     }
