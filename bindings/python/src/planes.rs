@@ -25,7 +25,7 @@ impl Layout<'_> {
         Layout {
             variant,
             has_hands: rules.drops.as_ref().is_some_and(|drops| !drops.free)
-                || rules.placement.is_some()
+                || rules.shipped.contains_key("placement")
                 || rules.captured != CaptureFate::Gone
                 || begins_with(),
             has_checks: rules.checks.counted,
@@ -128,10 +128,9 @@ impl Layout<'_> {
 pub(crate) fn promotions(variant: &Variant) -> Vec<Role> {
     let def = variant.def();
     let rules = &def.rules;
-    let is_plain = rules.in_place.is_none()
-        && variant
-            .roles()
-            .all(|role| matches!(rules.promotion.targets.get(role), None | Some(None)))
+    let is_plain = variant
+        .roles()
+        .all(|role| matches!(rules.promotion.targets.get(role), None | Some(None)))
         && rules.shipped.is_empty()
         && rules.custom.is_empty()
         && def.pieces.values().all(|piece| piece.powers.is_empty());

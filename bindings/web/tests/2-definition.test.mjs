@@ -82,7 +82,8 @@ export const tests = {
       await page.page.locator("#editor .cm-lintRange-error").first().hover();
       await page.page.locator("#editor .cm-diagnosticAction").first().click();
       await page.page.waitForFunction(() => document.querySelectorAll("#findings li").length === 0);
-      assert.equal(await page.page.locator("[role=gridcell]").count(), 90);
+      // The board follows the definition, a little later.
+      await page.page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 90);
       // More than a word: a bracket that is not closed, and a value that wants to be a table.
       await page.write("name = 'test'\ninherits = 'chess'\npieces.knight.move = '[F?R'\npieces.pawn.promotion = ['queen']\n");
       await page.page.locator("#findings button", { hasText: "Write `{ to = ['queen'] }`" }).click();
