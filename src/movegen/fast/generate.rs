@@ -73,6 +73,35 @@ pub(crate) fn generate<const N: usize, const G: usize, X: PositionState<N>>(
     }
 }
 
+/// Whether a side has a royal piece.
+#[inline(always)]
+fn has_royal<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    position: &FastPosition<N, G, X>,
+    side: usize,
+) -> bool {
+    tables.royal.is_some() && (!X::HAS_SPECIAL_RULES || position.royal[side & 1] != NO_ROYAL)
+}
+
+/// The targets of a side by aim.
+#[inline(always)]
+pub(super) fn aims_of<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    position: &FastPosition<N, G, X>,
+    us: usize,
+) -> [Bits<N>; 4] {
+    let own = position.colors[us & 1];
+    let opponents = position.colors[us & 1 ^ 1];
+    let occupied = own | opponents;
+    let absent = tables.vanishing.without(occupied);
+    let commoners = if has_royal(tables, position, us ^ 1) {
+        opponents.without(Bits::single(position.royal[us & 1 ^ 1] as usize))
+    } else {
+        opponents
+    };
+    [!(own | absent), !(occupied | absent), opponents, commoners]
+}
+
 impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G, X> {
     #[inline(always)]
     pub(super) fn new(
@@ -89,17 +118,6 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
         let us = position.turn as usize & 1;
         let own = position.colors[us];
-        let opponents = position.colors[us ^ 1];
-        let occupied = own | opponents;
-        let absent = tables.vanishing.without(occupied);
-        let exists = |side: usize| {
-            tables.royal.is_some() && (!X::HAS_SPECIAL_RULES || position.royal[side] != NO_ROYAL)
-        };
-        let commoners = if exists(us ^ 1) {
-            opponents.without(Bits::single(position.royal[us ^ 1] as usize))
-        } else {
-            opponents
-        };
         Generator {
             tables,
             root,
@@ -109,11 +127,11 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             theirs: &tables.sides[us ^ 1],
             our_groups: &position.groups[us],
             their_groups: &position.groups[us ^ 1],
-            royal: exists(us),
+            royal: has_royal(tables, position, us),
             king: position.royal[us] as usize,
             own,
-            occupied,
-            aims: [!(own | absent), !(occupied | absent), opponents, commoners],
+            occupied: own | position.colors[us ^ 1],
+            aims: aims_of(tables, position, us),
             allowed: Bits::ALL,
             free_allowed: Bits::ALL,
             special: Bits::NONE,
@@ -214,7 +232,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
     }
 
     #[inline(always)]
-    fn royal(&self, sink: &mut impl Sink<N>) {
+    pub(super) fn royal(&self, sink: &mut impl Sink<N>) {
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
             if targets.any() {
@@ -275,6 +293,13 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
 
     #[inline(always)]
     pub(super) fn pieces(&self, sink: &mut impl Sink<N>) {
+        self.pieces_beside(false, sink);
+    }
+
+    /// The moves of the pieces; those that do nothing but capture, of pieces outside all paths, are passed over
+    /// if they are known.
+    #[inline(always)]
+    pub(super) fn pieces_beside(&self, known: bool, sink: &mut impl Sink<N>) {
         let free = !self.special;
         let mut open = self.aims;
         for aim in &mut open {
@@ -284,15 +309,17 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         if X::HAS_SPECIAL_RULES && self.scratch.blasts {
             sink.aside(|sink| self.quiet_or_blasting(&open, sink));
         } else {
-            sink.aside(|sink| {
-                plain.each(
-                    self.our_groups,
-                    free,
-                    &self.occupied,
-                    &open,
-                    |_, from, targets, open| sink.plain(from, targets & open),
-                );
-            });
+            if !known {
+                sink.aside(|sink| {
+                    plain.each(
+                        self.our_groups,
+                        free,
+                        &self.occupied,
+                        &open,
+                        |_, from, targets, open| sink.plain(from, targets & open),
+                    );
+                });
+            }
             sink.aside(|sink| {
                 other.each(
                     self.our_groups,

@@ -75,6 +75,8 @@ pub(crate) enum Kernel<const N: usize> {
 pub(crate) struct Lookups<const N: usize, const K: usize> {
     parts: BySquare<[Part<N>; K], N>,
     table: Vec<Bits<N>>,
+    /// Whether every square that a path passes is a target as long as the path comes to it.
+    rides: bool,
 }
 
 /// Targets that depend on the squares of `mask`: entry `offset` and those behind it.
@@ -142,17 +144,30 @@ impl<const N: usize> Kernel<N> {
             return Kernel::Gathered(Arc::new(gathered));
         }
         let draft = Draft::new(lists);
+        // Nobody asks where all squares fit one word.
+        let rides = N > 1 && lists.iter().all(|list| rides(list));
         let most = draft
             .as_ref()
             .and_then(|draft| draft.parts.iter().map(Vec::len).max());
         match (draft, most) {
-            (Some(draft), Some(0 | 1)) => Kernel::Lookup1(Arc::new(draft.finish())),
-            (Some(draft), Some(2)) => Kernel::Lookup2(Arc::new(draft.finish())),
-            (Some(draft), Some(3 | 4)) => Kernel::Lookup4(Arc::new(draft.finish())),
+            (Some(draft), Some(0 | 1)) => Kernel::Lookup1(Arc::new(draft.finish(rides))),
+            (Some(draft), Some(2)) => Kernel::Lookup2(Arc::new(draft.finish(rides))),
+            (Some(draft), Some(3 | 4)) => Kernel::Lookup4(Arc::new(draft.finish(rides))),
             _ => match Gathered::new(lists) {
                 Some(gathered) => Kernel::Gathered(Arc::new(gathered)),
                 None => Kernel::List(Arc::new(Alternatives::new(lists))),
             },
+        }
+    }
+
+    /// The squares on which the targets from a square could depend, beside those that are targets.
+    pub(super) fn beside(&self, square: usize) -> Bits<N> {
+        match self {
+            Kernel::Leaper(_) => Bits::NONE,
+            Kernel::Lookup1(lookups) => lookups.beside(square),
+            Kernel::Lookup2(lookups) => lookups.beside(square),
+            Kernel::Lookup4(lookups) => lookups.beside(square),
+            Kernel::Gathered(_) | Kernel::List(_) => Bits::ALL,
         }
     }
 
@@ -221,6 +236,25 @@ pub(super) fn base<const N: usize>(list: &[RawPath]) -> Bits<N> {
     list.iter()
         .filter(|path| is_free(path))
         .fold(Bits::NONE, |set, path| set | Bits::single(path.to as usize))
+}
+
+/// Whether each square that a path finds empty is the target of another path, which needs no more than the
+/// rest of these squares. Then nothing that is not a target now can change the targets.
+fn rides(list: &[RawPath]) -> bool {
+    let leads = |path: &RawPath, square: usize| {
+        let mut others = list.iter().filter(|other| other.to as usize == square);
+        let mut rest = path.empty;
+        rest[square >> 6] &= !(1 << (square & 63));
+        others.any(|other| {
+            let mut needs = other.empty.iter().zip(&rest);
+            other.occupied == [0; 4] && needs.all(|(needs, rest)| needs & !rest == 0)
+        })
+    };
+    list.iter().all(|path| {
+        let mut all = true;
+        Bits::<4>(path.empty).each(|square| all &= leads(path, square));
+        all && path.occupied == [0; 4]
+    })
 }
 
 pub(super) fn union(a: &Wide, b: &Wide) -> Wide {
@@ -347,7 +381,7 @@ impl<const N: usize> Draft<N> {
         }
     }
 
-    fn finish<const K: usize>(self) -> Lookups<N, K> {
+    fn finish<const K: usize>(self, rides: bool) -> Lookups<N, K> {
         let nothing = Part {
             mask: [0; N],
             shift: [0; N],
@@ -360,6 +394,7 @@ impl<const N: usize> Draft<N> {
         Lookups {
             parts: BySquare::new([nothing; K], padded),
             table: self.table,
+            rides,
         }
     }
 }
@@ -380,6 +415,16 @@ impl<const N: usize, const K: usize> Targets<N> for Lookups<N, K> {
 }
 
 impl<const N: usize, const K: usize> Lookups<N, K> {
+    fn beside(&self, square: usize) -> Bits<N> {
+        let mut squares = Bits::NONE;
+        if !self.rides {
+            for part in self.parts.at(square) {
+                squares |= Bits(part.mask);
+            }
+        }
+        squares
+    }
+
     fn bytes(&self) -> usize {
         self.table.len() * size_of::<Bits<N>>() + 64 * N * K * size_of::<Part<N>>()
     }

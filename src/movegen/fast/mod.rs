@@ -6,7 +6,7 @@
 //! groups equal atoms of different roles, `side` puts those of a color together, and `sorted` by the
 //! loop that finds their moves; `tables` holds all of it. `position` is the layout that moves are
 //! played on, with the `castlings` that there can be; `generate` finds legal moves by the masks of
-//! `constraints` and gives them to a `sink`.
+//! `constraints` and gives them to a `sink`. `steady` counts the leaves below one position together.
 //!
 //! What few variants have is apart: `rule_tables` has such rules compiled, `position_state` what
 //! positions carry for them; `special_play` plays their moves, `special_moves` finds them, and `support`
@@ -45,6 +45,7 @@ mod sink;
 mod sorted;
 mod special_moves;
 mod special_play;
+mod steady;
 mod support;
 mod table_stack;
 mod tables;
@@ -70,7 +71,8 @@ pub(crate) use position::Packed;
 #[cfg(not(feature = "compact"))]
 use position_state::Hands;
 use position_state::{PositionState, VariantState};
-use sink::{Count, List};
+use sink::{ANYWHERE, Count, List};
+use steady::{Steady, leaves_after};
 use table_stack::BeginStack;
 use tests_after::retain_tested;
 use walls::{add_walls, count_with_walls};
@@ -308,17 +310,25 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
 ) -> u64 {
     let first = moves.len();
     list(tables, root, position, scratch, &mut List::all(moves));
+    let steady = if depth == 2 && Steady::<N>::HELPS && !X::HAS_SPECIAL_RULES {
+        Steady::new(tables, position, moves.len() - first)
+    } else {
+        None
+    };
     let mut total = 0;
     for index in first..moves.len() {
+        let mv = moves[index];
         let mut child = *position;
-        child.play(tables, root, moves[index]);
+        child.play(tables, root, mv);
         if X::HAS_SPECIAL_RULES {
             child.count_check(tables);
         }
-        total += if depth == 2 {
-            leaves(tables, root, &child, scratch)
-        } else {
-            count(tables, root, &child, depth - 1, scratch, moves)
+        total += match &steady {
+            Some(before) if Steady::<N>::fits(mv) => {
+                leaves_after(tables, root, &child, scratch, (before, mv))
+            }
+            _ if depth == 2 => leaves(tables, root, &child, scratch),
+            _ => count(tables, root, &child, depth - 1, scratch, moves),
         };
     }
     moves.truncate(first);
@@ -393,7 +403,7 @@ fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     if X::HAS_SPECIAL_RULES && tables.tests_or_walls {
         return leaves_rarely(tables, root, position, scratch);
     }
-    let mut sink = Count(0);
+    let mut sink = Count::<ANYWHERE>(0);
     generate(tables, root, position, scratch, &mut sink);
     sink.0
 }

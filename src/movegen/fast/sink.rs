@@ -30,9 +30,18 @@ pub(crate) trait Sink<const N: usize> {
 }
 
 /// Counts.
-pub(crate) struct Count(pub(crate) u64);
+///
+/// PERF: what is given to a sink is inlined only if it has one caller, and else the count stays in memory. So each
+/// function that counts has a type of its own, by its number.
+pub(crate) struct Count<const CALLER: u8>(pub(crate) u64);
 
-impl<const N: usize> Sink<N> for Count {
+/// Who counts the moves of any position.
+pub(crate) const ANYWHERE: u8 = 0;
+
+/// Who counts those after a move before which something was reckoned.
+pub(crate) const AFTER: u8 = 1;
+
+impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
     #[inline(always)]
     fn plain(&mut self, _: usize, targets: Bits<N>) {
         self.0 += targets.count() as u64;

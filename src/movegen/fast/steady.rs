@@ -1,0 +1,147 @@
+//! Leaves below one position, whose moves are counted from what was reckoned before the last move.
+//!
+//! Most moves change two squares, and most pieces of the other side see neither of them: what they can do is
+//! the same after each such move. Only the rest is looked up anew. On boards of one word a look-up costs less
+//! than finding out whether it is needed.
+
+use super::bits::Bits;
+use super::castlings::Root;
+use super::constraints::Scratch;
+use super::generate::{Generator, aims_of};
+use super::kernel::{BySquare, Targets};
+use super::position::{FastPosition, Packed, kind};
+use super::position_state::PositionState;
+use super::sink::{AFTER, Count};
+use super::tables::Tables;
+
+/// With fewer moves, looking everything up after each is less work.
+const FROM_MOVES: usize = 6;
+
+/// The most pieces, each counted once for each of its atoms.
+const PIECES: usize = 32;
+
+/// What the pieces of the side that is not to move could do, if nothing bound them.
+pub(super) struct Steady<const N: usize> {
+    total: u64,
+    pieces: [Piece; PIECES],
+    /// By square: the pieces whose moves depend on it, by their numbers as bits.
+    seen_by: BySquare<u32, N>,
+}
+
+/// A piece as it moves by one atom.
+#[derive(Clone, Copy, Default)]
+struct Piece {
+    atom: u16,
+    from: u16,
+    count: u32,
+}
+
+impl<const N: usize> Steady<N> {
+    /// Whether this is faster than looking everything up.
+    pub(super) const HELPS: bool = N > 1;
+
+    /// What is known before one of so many moves; `None` if that would not help.
+    #[inline(never)]
+    pub(super) fn new<const G: usize, X: PositionState<N>>(
+        tables: &Tables<N>,
+        position: &FastPosition<N, G, X>,
+        n_moves: usize,
+    ) -> Option<Steady<N>> {
+        if n_moves < FROM_MOVES {
+            return None;
+        }
+        let them = position.turn as usize & 1 ^ 1;
+        let occupied = position.colors[0] | position.colors[1];
+        let aims = aims_of(tables, position, them);
+        let mut among = Bits::ALL;
+        if tables.royal.is_some() {
+            among = !Bits::single(position.royal[them] as usize);
+        }
+        let mut steady = Steady {
+            total: 0,
+            pieces: [Piece::default(); PIECES],
+            seen_by: BySquare::new(0, []),
+        };
+        let mut n_pieces = 0;
+        for (number, atom) in tables.sides[them].plain.atoms().iter().enumerate() {
+            let aim = aims[atom.aim as usize];
+            let pieces = position.groups[them][atom.group & (G - 1)] & among;
+            if n_pieces + pieces.count() as usize > PIECES {
+                return None;
+            }
+            pieces.each(|from| {
+                let targets = atom.kernel.targets(from, &occupied);
+                let count = (targets & aim).count();
+                steady.total += u64::from(count);
+                steady.pieces[n_pieces % PIECES] = Piece {
+                    atom: number as u16,
+                    from: from as u16,
+                    count,
+                };
+                let seen = targets | atom.kernel.beside(from) | Bits::single(from);
+                seen.each(|square| *steady.seen_by.at_mut(square) |= 1 << n_pieces);
+                n_pieces += 1;
+            });
+        }
+        Some(steady)
+    }
+
+    /// Whether a move changes its two squares and no others.
+    #[inline(always)]
+    pub(super) fn fits(mv: Packed) -> bool {
+        matches!(
+            mv.kind(),
+            kind::PLAIN | kind::MARKING | kind::PROMOTE | kind::PROMOTE_FROM_HAND
+        )
+    }
+
+    /// How many moves the pieces have after a move, if nothing binds them.
+    #[inline(always)]
+    fn count<const G: usize, X: PositionState<N>>(
+        &self,
+        mv: Packed,
+        now: &Generator<'_, N, G, X>,
+    ) -> u64 {
+        let mut concerned = self.seen_by.at(mv.from()) | self.seen_by.at(mv.to());
+        let mut total = self.total;
+        while concerned != 0 {
+            let piece = &self.pieces[concerned.trailing_zeros() as usize % PIECES];
+            concerned &= concerned - 1;
+            total -= u64::from(piece.count);
+            let atom = &now.ours.plain.atoms()[piece.atom as usize];
+            let from = piece.from as usize;
+            // It may have been captured.
+            if now.our_groups[atom.group & (G - 1)].has(from) {
+                let targets = atom.kernel.targets(from, &now.occupied);
+                total += u64::from((targets & now.aims[atom.aim as usize]).count());
+            }
+        }
+        total
+    }
+}
+
+/// The number of legal moves after a move that [`fits`](Steady::fits), before which `before` was reckoned.
+#[inline(never)]
+pub(super) fn leaves_after<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    scratch: &mut Scratch<N>,
+    (before, mv): (&Steady<N>, Packed),
+) -> u64 {
+    let mut generator = Generator::new(tables, root, position, scratch);
+    let mut sink = Count::<AFTER>(0);
+    if generator.royal {
+        generator.constrain();
+        generator.royal(&mut sink);
+    }
+    let unbound = !generator.checked && generator.scratch.constraints.is_empty();
+    if unbound {
+        sink.0 += before.count(mv, &generator);
+    }
+    generator.pieces_beside(unbound, &mut sink);
+    if position.passed.any() {
+        generator.en_passant(&mut sink);
+    }
+    sink.0
+}
