@@ -42,6 +42,14 @@ impl RuleValue {
         RuleTable::from([(ONLY_SETTING.to_owned(), self)])
     }
 
+    /// The text, if it is one.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            RuleValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// The word for its kind, as messages say it.
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -87,7 +95,14 @@ impl RuleValue {
             },
             RuleValue::Table(table) => {
                 let entries = table.iter();
-                let entries = entries.map(|(key, value)| (key.clone(), value.in_short(shape)));
+                let entries = entries.map(|(key, value)| {
+                    let mut short = value.in_short(shape);
+                    // Pieces that count do so in any order.
+                    if let ("pieces", RuleValue::List(names)) = (key.as_str(), &mut short) {
+                        names.sort_by(|one, other| one.text().cmp(&other.text()));
+                    }
+                    (key.clone(), short)
+                });
                 RuleValue::Table(entries.collect())
             }
             RuleValue::Text(text) => match Zone::parse_squares(text, shape) {

@@ -33,6 +33,7 @@ mod picture;
 mod piece_id;
 mod piece_moves;
 mod place;
+mod plural;
 mod powers;
 mod printable;
 mod promotion_choices;
@@ -72,6 +73,7 @@ pub use lines::Line;
 pub use picture::{Picture, PictureError, Shape};
 pub use piece_id::{ByPiece, PieceId};
 pub use place::TextPlace;
+pub(crate) use plural::{plural, several, spaced};
 pub use powers::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Mimic, Powers, Quiet, Run,
 };
@@ -80,9 +82,9 @@ pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules, ChasingRules,
     CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing,
-    ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules, MateRules, MaterialRule,
-    PassRules, PiecePromotion, PieceSet, RepetitionRules, Replacement, RoyalGuard, RoyalRule,
-    RulesDef, ShatarMate, TurningMoves, Verdict, WallRules, Walling,
+    FirstLeaps, FlagRules, Form, Forms, GatingRules, MateRules, MaterialRule, PassRules,
+    PiecePromotion, PieceSet, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef,
+    ShatarMate, TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

@@ -9,9 +9,8 @@ use super::powers::{
 };
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
-    CountingRules, DropRules, EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms,
-    GatingRules, MateRules, MaterialRule, PiecePromotion, PieceSet, Replacement, RulesDef,
-    ShatarMate,
+    CountingRules, DropRules, EnPassantRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
+    MateRules, MaterialRule, PiecePromotion, PieceSet, Replacement, RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -195,7 +194,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        captures forms promotion castling en_passant drops gating extinction flags
+        captures forms promotion castling en_passant drops gating flags
         adjudication capture_duty replacement;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
@@ -218,10 +217,6 @@ names_pieces! {
         allowed promoted free enclosing enclosing_start may_check
     }
     EnPassantRules { types; region }
-    ExtinctionRules {
-        kinds;
-        verdict claim pseudo_royal duple whole_army count opponent_count
-    }
     FirstLeaps { king counsellor rook; }
     FlagRules { piece; region count blocked_wins last_move safe verdict }
     GatingRules { leaps; from_hand }

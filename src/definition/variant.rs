@@ -87,8 +87,8 @@ impl VariantDef {
 
     /// What the royal pieces demand; nothing where no piece is or becomes royal.
     pub fn demand(&self) -> RoyalRule {
-        let has_royals = self.pieces.values().any(|piece| piece.royal)
-            || self.rules.extinction.is_some_and(|rule| rule.pseudo_royal);
+        let has_royals =
+            self.pieces.values().any(|piece| piece.royal) || self.rules.last_are_royal();
         match self.rules.royal {
             RoyalRule::Check if !has_royals => RoyalRule::None,
             royal => royal,

@@ -149,33 +149,25 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
 
 /// The kinds of pieces of which who has too few has lost.
 fn scarce(book: &Rulebook) -> Vec<Scarce> {
-    let rules = book.rules().extinction.as_ref();
-    let Some(rules) = rules.filter(|rules| rules.verdict == Some(Verdict::Loss)) else {
-        return Vec::new();
-    };
+    let kinds = book.kinds_to_keep().into_iter();
+    let kinds = kinds.filter(|([white, black], _)| white == black);
     let roles = || (0..book.roles.len()).map(Role::new);
-    let limit = usize::from(rules.count);
-    let mut found: Vec<Scarce> = rules
-        .kinds
-        .iter()
-        .map(|kind| Scarce {
-            roles: roles().map(|role| book.kind(role) == Some(kind)).collect(),
-            limit,
+    kinds
+        .map(|([kinds, _], limit)| Scarce {
+            roles: roles().map(|role| kinds.contains(&role)).collect(),
+            limit: limit.into(),
         })
-        .collect();
-    if rules.whole_army {
-        found.push(Scarce {
-            roles: vec![true; book.roles.len()],
-            limit,
-        });
-    }
-    found
+        .collect()
 }
 
 /// Whether who loses all pieces wins.
 fn aims_to_lose(book: &Rulebook) -> bool {
-    let rules = book.rules();
-    let extinction = rules.extinction.as_ref();
-    extinction.is_some_and(|rule| rule.verdict == Some(Verdict::Win))
-        || extinction.is_none() && rules.checkmate == Verdict::Win
+    let mut results = book
+        .lacks()
+        .iter()
+        .filter_map(|lack| lack.result)
+        .peekable();
+    let counts = results.peek().is_some() || book.last_royal().is_some();
+    results.any(|result| result == Verdict::Win)
+        || !counts && book.rules().checkmate == Verdict::Win
 }

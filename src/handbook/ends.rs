@@ -176,8 +176,7 @@ fn repetition(variant: &Variant) -> String {
 /// Whether there is check: pieces are royal, or the last ones of a kind are.
 fn has_checks(variant: &Variant) -> bool {
     let def = variant.def();
-    let extinction = def.rules.extinction;
-    def.demand() == RoyalRule::Check || extinction.is_some_and(|rule| rule.pseudo_royal)
+    def.demand() == RoyalRule::Check || def.rules.last_are_royal()
 }
 
 /// The end of a side that has no legal move and is not in check.

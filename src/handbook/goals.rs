@@ -1,10 +1,8 @@
 //! The ends that special rules add: numbers of pieces, squares to reach.
 
 use super::ends::{End, draw, result, winner};
-use super::words::{either, list, names, one_of, plural, spaced, squares_in_words, zone_in_words};
-use crate::definition::{
-    CastlingRules, ExtinctionRules, FlagRules, PieceId, PieceSet, Reason, RulesDef, Verdict,
-};
+use super::words::{either, one_of, plural, spaced, squares_in_words, zone_in_words};
+use crate::definition::{CastlingRules, FlagRules, PieceId, PieceSet, Reason, Verdict};
 use crate::game::Variant;
 use crate::geometry::{Perspective, Zone};
 
@@ -23,13 +21,6 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         });
     };
     let won = |reason: Reason| result(rules, reason, Verdict::Win);
-    if let Some(rule) = &rules.extinction
-        && let Some(verdict) = rule.verdict
-        && ends_games(rules, rule)
-    {
-        let result = result(rules, Reason::Extinction, verdict);
-        end(Reason::Extinction, extinction(variant, rule), result);
-    }
     if let Some(rule) = &rules.flags {
         for (how, who) in flags(variant, rule) {
             let result = match rule.verdict {
@@ -60,54 +51,6 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         end(Reason::Passes, how.to_owned(), draw(variant));
     }
     ends
-}
-
-/// Whether extinct pieces end the game: last pieces that are royal are not captured but mated,
-/// unless a blast can reach them.
-const fn ends_games(rules: &RulesDef, rule: &ExtinctionRules) -> bool {
-    !rule.pseudo_royal || rules.captures.blast.is_some()
-}
-
-fn extinction(variant: &Variant, rule: &ExtinctionRules) -> String {
-    let kinds: Vec<String> = (rule.kinds.iter())
-        .filter_map(|id| variant.def().piece(id))
-        .map(|(name, _)| spaced(name))
-        .collect();
-    let left = |what: &str| match rule.count {
-        0 => format!("no {what}"),
-        count => format!("no more than {}", plural(count, what)),
-    };
-    let mut few: Vec<String> = kinds.iter().map(|kind| left(kind)).collect();
-    if rule.whole_army {
-        few.push(left("piece"));
-    }
-    let rules = &variant.def().rules;
-    let hand = if rules.drops.is_some() || rules.gating.is_some() {
-        ", on the board or in hand"
-    } else {
-        ""
-    };
-    let mut how = format!("A side has {} left{hand}", list(&few, "or"));
-    if rule.opponent_count > 0 {
-        how.push_str(&format!(
-            ", and the other side{} at least {}",
-            if rule.claim {
-                ", which is to move,"
-            } else {
-                ""
-            },
-            rule.opponent_count
-        ));
-    } else if rule.claim {
-        how.push_str(", and the other side is to move");
-    }
-    how.push('.');
-    if rule.claim {
-        how.push_str(
-            " So it has one more move first, by which it may do the same to the other side.",
-        );
-    }
-    how
 }
 
 /// Who plays against a side.
@@ -178,25 +121,6 @@ fn castlings(rule: &CastlingRules) -> Vec<(String, &'static str)> {
             ]
         })
         .collect()
-}
-
-/// Which pieces are royal for want of others of their kind.
-pub(super) fn last_pieces(variant: &Variant, rule: &ExtinctionRules) -> String {
-    let kinds = names(variant, rule.kinds);
-    let royal = u32::from(rule.count) + 1;
-    let who = if royal as usize >= variant.shape().area() {
-        format!("Each {kinds} is royal")
-    } else if royal == 1 {
-        format!("The last {kinds} of a side is royal")
-    } else {
-        format!("While a side has no more than {royal} of a kind, each {kinds} of it is royal")
-    };
-    let duple = if rule.duple {
-        "; where it has more of them, it is check when all are attacked"
-    } else {
-        ""
-    };
-    format!("{who}: it must not be left under attack{duple}.")
 }
 
 /// A piece by its number, as a set.

@@ -248,10 +248,8 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
 /// Whether a piece may have to keep out of attacks: it is royal where there is check, or the last of its
 /// kind is.
 fn minds_attacks(variant: &Variant, piece: &PieceDef, number: Option<PieceId>) -> bool {
-    let last = variant.def().rules.extinction;
-    let is_last = last.is_some_and(|rule| {
-        rule.pseudo_royal && number.is_some_and(|number| rule.kinds.contains(number))
-    });
+    let last = variant.book().last_royal();
+    let is_last = last.is_some_and(|last| number.is_some_and(|number| last.counts(number.into())));
     piece.royal && variant.def().demand() == RoyalRule::Check || is_last
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::drops::drop_words;
-use super::goals::{last_pieces, only};
+use super::goals::only;
 use super::reach::reach_words;
 use super::turning;
 use super::words::{
@@ -58,9 +58,6 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     checks(rules.checks, said);
     if rules.no_dead_ends {
         said.push("No piece may go where it could never move again.".to_owned());
-    }
-    if let Some(rule) = rules.extinction.as_ref().filter(|rule| rule.pseudo_royal) {
-        said.push(last_pieces(variant, rule));
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::PieceSet;
+pub(super) use crate::definition::{plural, several, spaced};
 use crate::game::Variant;
 use crate::geometry::Offset;
 pub(super) use crate::geometry::{list, squares_by_name, squares_in_words, zone_in_words};
@@ -10,11 +11,6 @@ pub(super) use crate::geometry::{list, squares_by_name, squares_in_words, zone_i
 /// A name with a capital at its beginning and blanks between its words.
 pub(super) fn capitalized(name: &str) -> String {
     with_capital(&spaced(name))
-}
-
-/// A name with blanks between its words.
-pub(super) fn spaced(name: &str) -> String {
-    name.replace(['-', '_'], " ")
 }
 
 /// A name, or several as a choice, with an article.
@@ -58,41 +54,6 @@ pub(super) fn lowered(sentence: &str) -> String {
         Some(first) => first.to_lowercase().chain(letters).collect(),
         None => String::new(),
     }
-}
-
-/// A count of pieces.
-pub(super) fn plural(count: u16, name: &str) -> String {
-    let name = spaced(name);
-    match count {
-        1 => format!("1 {name}"),
-        _ => format!("{count} {}", several(&name)),
-    }
-}
-
-/// The plural of a name: `pawns of rooks`, `foxes`.
-pub(super) fn several(name: &str) -> String {
-    let name = spaced(name);
-    if let Some((head, rest)) = name.split_once(" of ") {
-        return format!("{} of {rest}", several(head));
-    }
-    let stem = |ending: &str, new: &str| Some(format!("{}{new}", name.strip_suffix(ending)?));
-    let hisses = ["s", "x", "z", "ch", "sh"];
-    let after_vowel = ["ay", "ey", "oy", "uy"];
-    let is_ox = name == "ox" || name.ends_with(" ox");
-    None.or_else(|| is_ox.then(|| format!("{name}en")))
-        .or_else(|| stem("wolf", "wolves"))
-        .or_else(|| stem("man", "men"))
-        .or_else(|| {
-            hisses
-                .iter()
-                .any(|end| name.ends_with(end))
-                .then(|| format!("{name}es"))
-        })
-        .or_else(|| {
-            let keeps = after_vowel.iter().any(|end| name.ends_with(end));
-            if keeps { None } else { stem("y", "ies") }
-        })
-        .unwrap_or_else(|| format!("{name}s"))
 }
 
 /// Squares in words as a choice of one of them: `a1, g1 or a7`, `rank 8 or 9`.

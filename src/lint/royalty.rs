@@ -5,6 +5,7 @@ use super::presence::becomes;
 use crate::definition::{PieceId, RoyalRule};
 use crate::game::Variant;
 use crate::source::{Diagnostic, codes};
+use crate::state::Role;
 
 /// Royal pieces that may become others by a move of their own, which are not royal.
 pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
@@ -40,10 +41,12 @@ pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
     let (Some(blast), RoyalRule::Check) = (&def.rules.captures.blast, def.rules.royal) else {
         return;
     };
-    let extinction = def.rules.extinction.as_ref();
+    let book = variant.book();
     let is_missed = |id: PieceId| {
-        let counting = extinction.filter(|rule| rule.verdict.is_some() || rule.pseudo_royal);
-        counting.is_some_and(|rule| rule.kinds.contains(id))
+        let alone = |role: &Role| book.kind(*role) == Some(id);
+        let mut lacks = book.lacks().iter().flat_map(|lack| &lack.kinds);
+        lacks.any(|kinds| !kinds.is_empty() && kinds.iter().all(alone))
+            || book.last_royal().is_some_and(|last| last.counts(id.into()))
     };
     let mut pieces = def.numbered();
     let victim =

@@ -7,9 +7,9 @@ use super::after_move::{follow_all, moved};
 use super::attacks::{attacked, attacked_by, gives_check};
 use super::royal_safety::{are_safe, captures_own_royal, is_safe};
 use super::scene::Scene;
-use crate::definition::{ChecksAllowed, ExtinctionRules};
+use crate::definition::ChecksAllowed;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{facing, neighbors, of_kind, opposite_colors_kept};
+use crate::rules::{LastRoyal, facing, neighbors, of_kinds, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Whether a pseudo-legal move may be made, duties apart, and whatever a check that it gives leads to.
@@ -63,7 +63,7 @@ fn asks_of_position_after(scene: &Scene<'_>, mv: &Move) -> bool {
         || checks.no_escape
         || scene.facing
         || may_not_check(scene, mv)
-        || rules.extinction.is_some_and(|rule| rule.pseudo_royal)
+        || scene.book.last_royal().is_some()
 }
 
 /// Whether the move may not give check.
@@ -89,8 +89,8 @@ fn is_safe_after(scene: &Scene<'_>, mv: &Move) -> bool {
     if may_not_check(scene, mv) && gives_check(book, &after, us) {
         return false;
     }
-    if let Some(rule) = rules.extinction.filter(|rule| rule.pseudo_royal)
-        && !last_pieces_safe(scene, rule, mv, &after)
+    if let Some(last) = book.last_royal()
+        && !last_pieces_safe(scene, last, mv, &after)
     {
         return false;
     }
@@ -120,7 +120,7 @@ fn flees(scene: &Scene<'_>, mv: &Move) -> bool {
 
 /// Whether last pieces that are royal are safe, and nothing of the kind blows itself up. `after` is the
 /// position when pieces have changed squares.
-fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: &Setup) -> bool {
+fn last_pieces_safe(scene: &Scene<'_>, last: &LastRoyal, mv: &Move, after: &Setup) -> bool {
     let (book, us) = (scene.book, scene.us);
     let rules = book.rules();
     let them = us.opponent();
@@ -136,7 +136,7 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
     if mv.is_capture() && book.is_of(mv.piece.role, rules.captures.petrify) && is_last {
         return false;
     }
-    let counts = |role| book.is_of(role, rule.kinds);
+    let counts = |role| last.counts(role);
     if mv.kind == MoveKind::Drop {
         if counts(mv.piece.role) {
             ours.insert(mv.to);
@@ -145,14 +145,11 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
         ours.insert(mv.to);
     }
     if let Some(role) = mv.promotion
-        && counts(role)
+        && let Some(kind) = last.kind(role)
         && !rules.promotion.is_target(role)
     {
-        let kind = book.kind(role).unwrap_or(role.into());
-        let same: Vec<Square> = of_kind(book, scene.setup, us, kind)
-            .map(|(at, _)| at)
-            .collect();
-        if same.len() > rule.count as usize {
+        let same: Vec<Square> = of_kinds(scene.setup, us, kind).collect();
+        if same.len() > usize::from(last.limit) {
             for square in same {
                 ours.remove(square);
             }
@@ -171,7 +168,7 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
     if !theirs.iter().any(empty) && ours.iter().any(hit) {
         return false;
     }
-    !rule.duple || {
+    !last.together || {
         let all = counted_after(scene, mv, counts);
         all.is_empty() || !all.iter().all(hit)
     }

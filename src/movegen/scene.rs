@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::attacks::attacked_by;
 use super::royal_safety::{RoyalSafety, are_guarded};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Rulebook, facing, in_blast, neighbors, of_kind};
+use crate::rules::{Rulebook, facing, in_blast, neighbors, of_kinds};
 use crate::state::{Color, Piece, Setup};
 
 /// A position with what every rule asks of it.
@@ -67,7 +67,7 @@ impl<'a> Scene<'a> {
     /// Whether a last piece that is royal is attacked, or all that count where that is the rule.
     pub(super) fn last_piece_attacked(&self) -> bool {
         let (book, setup, them) = (self.book, self.setup, self.us.opponent());
-        let Some(rule) = book.rules().extinction.filter(|rule| rule.pseudo_royal) else {
+        let Some(last) = book.last_royal() else {
             return false;
         };
         let hit = |square: Square| {
@@ -77,10 +77,10 @@ impl<'a> Scene<'a> {
         if self.last_pieces[self.us.index()].iter().any(hit) {
             return true;
         }
-        let counts = |piece: Piece| piece.color == self.us && book.is_of(piece.role, rule.kinds);
+        let counts = |piece: Piece| piece.color == self.us && last.counts(piece.role);
         let pieces = setup.board.pieces();
         let mut all = pieces.filter(|(_, piece)| counts(*piece)).peekable();
-        rule.duple && all.peek().is_some() && all.all(|(square, _)| hit(square))
+        last.together && all.peek().is_some() && all.all(|(square, _)| hit(square))
     }
 
     /// Whether a capture on a square would blast a last piece of the captor.
@@ -104,9 +104,10 @@ impl Scene<'_> {
         square: Square,
     ) -> bool {
         let (book, rules) = (self.book, self.book.rules());
-        let counts = |kinds| book.is_of(captor.role, kinds);
-        if rules.extinction.is_some_and(|rule| counts(rule.kinds)) && counts(rules.captures.petrify)
-        {
+        let counts = book
+            .last_royal()
+            .is_some_and(|last| last.counts(captor.role));
+        if counts && book.is_of(captor.role, rules.captures.petrify) {
             return true;
         }
         let theirs = &self.last_pieces[captor.color.index()];
@@ -124,11 +125,10 @@ impl Scene<'_> {
 /// The squares of a side's last pieces of kinds that must not become extinct.
 fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
-    if let Some(rule) = book.rules().extinction.filter(|rule| rule.pseudo_royal) {
-        for kind in rule.kinds.iter() {
-            let pieces = of_kind(book, setup, color, kind);
-            let squares: Vec<Square> = pieces.map(|(at, _)| at).collect();
-            if squares.len() <= rule.count as usize + 1 {
+    if let Some(last) = book.last_royal() {
+        for kind in &last.kinds {
+            let squares: Vec<Square> = of_kinds(setup, color, kind).collect();
+            if squares.len() <= usize::from(last.limit) + 1 {
                 found.extend(squares);
             }
         }

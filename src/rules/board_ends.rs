@@ -1,12 +1,11 @@
 //! Whether the game is over by a rule of the board.
 
-use crate::definition::{ExtinctionRules, FlagRules, PieceId, Reason, RulesDef, Verdict};
+use crate::definition::{FlagRules, Reason, RulesDef, Verdict};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Setup};
 
 use super::material::by_material;
-use super::with_hand;
 
 /// Whether a side attacks a square.
 pub(crate) type Attack<'a> = &'a dyn Fn(Square, Color) -> bool;
@@ -23,12 +22,6 @@ pub(crate) fn is_over(
 ) -> Option<(Verdict, Reason)> {
     let rules = book.rules();
     let us = setup.turn;
-    if let Some(extinction) = &rules.extinction
-        && (!extinction.pseudo_royal || rules.captures.blast.is_some())
-        && let Some(verdict) = extinct(book, extinction, setup)
-    {
-        return Some((verdict, Reason::Extinction));
-    }
     if let Some(flags) = &rules.flags
         && let Some(verdict) = flagged(book, flags, setup, attack, can_follow)
     {
@@ -50,28 +43,6 @@ pub(crate) fn is_over(
     }
     if rules.passing.twice_ends && last.both_passed {
         return Some((drawn(), Reason::Passes));
-    }
-    None
-}
-
-fn extinct(book: &Rulebook, rule: &ExtinctionRules, setup: &Setup) -> Option<Verdict> {
-    let verdict = rule.verdict?;
-    let us = setup.turn;
-    let kinds = rule.kinds.iter().map(Some);
-    let kinds: Vec<Option<PieceId>> = kinds.chain(rule.whole_army.then_some(None)).collect();
-    for color in [us.opponent(), us] {
-        for kind in &kinds {
-            let own = with_hand(book, setup, color, *kind);
-            let other = with_hand(book, setup, color.opponent(), *kind);
-            let needed = rule.opponent_count + u16::from(rule.claim && color == us);
-            if own <= rule.count && other >= needed {
-                return Some(if color == us {
-                    verdict
-                } else {
-                    verdict.opposite()
-                });
-            }
-        }
     }
     None
 }

@@ -203,7 +203,7 @@ pub(crate) fn opposite_colors_kept(
             .filter(|(square, _)| dark(*square) == wanted)
             .count()
     };
-    let all = super::with_hand(book, setup, us, Some(kind)) as usize;
+    let all = super::with_hand(book, setup, us, kind) as usize;
     if book.kind(mv.piece.role) == Some(kind) {
         return on_board(dark(mv.to)) < all.div_ceil(2);
     }

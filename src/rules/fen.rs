@@ -3,13 +3,11 @@
 //! What the text says that the variant has no use for is a finding, and so is what it cannot have;
 //! attacks are not asked here.
 
-use super::custom::{Phases, initial_states};
+use super::custom::{KindToKeep, Phases, initial_states};
 use super::rulebook::Rulebook;
 use super::{PATHS, rights};
 use crate::compile::{Path, paths};
-use crate::definition::{
-    CaptureFate, ExtinctionRules, InitialDef, PieceId, PromotionStock, RoyalRule, Verdict,
-};
+use crate::definition::{CaptureFate, InitialDef, PieceId, PromotionStock, RoyalRule};
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
@@ -218,10 +216,11 @@ impl Rulebook {
             let Some(start) = self.start_setup() else {
                 continue;
             };
+            let to_keep = self.kinds_to_keep();
             let guarded = |role: Role| {
                 self.role(role).royal
                     || self.role(role).king && self.def.rules.royal == RoyalRule::Capture
-                    || self.is_last_of_kind(start, role)
+                    || self.is_last_of_kind(&to_keep, start, role)
             };
             let wanted = self.count(start, color, guarded);
             // What is royal only as the last of its kind is captured in the end, and then in a hand.
@@ -278,15 +277,14 @@ impl Rulebook {
     }
 
     /// Whether the first capture of such a piece would make a kind extinct whose end loses the game.
-    fn is_last_of_kind(&self, start: &Setup, role: Role) -> bool {
-        let rule = self.rules().extinction.as_ref();
-        let loses =
-            |rule: &&ExtinctionRules| rule.pseudo_royal || rule.verdict == Some(Verdict::Loss);
-        rule.filter(loses).is_some_and(|rule| {
-            let same = |other: Role| self.kind(other) == self.kind(role);
-            let alone =
-                |color: Color| self.count(start, color, same) <= usize::from(rule.count) + 1;
-            self.is_of(role, rule.kinds) && Color::ALL.into_iter().all(alone)
+    fn is_last_of_kind(&self, to_keep: &[KindToKeep], start: &Setup, role: Role) -> bool {
+        to_keep.iter().any(|(kinds, limit)| {
+            let alone = |color: Color| {
+                let kind = &kinds[color.index()];
+                let same = |other: Role| kind.contains(&other);
+                same(role) && self.count(start, color, same) <= usize::from(*limit) + 1
+            };
+            Color::ALL.into_iter().all(alone)
         })
     }
 

@@ -54,25 +54,24 @@ pub(crate) fn of_kind<'a>(
         .filter(move |(_, piece)| piece.color == color && book.kind(piece.role) == Some(kind))
 }
 
-/// The number of a side's pieces on the board and in hand, of one kind or (`None`) of any.
-pub(crate) fn with_hand(
-    book: &Rulebook,
-    setup: &Setup,
+/// The squares of a side's pieces of some roles.
+pub(crate) fn of_kinds<'a>(
+    setup: &'a Setup,
     color: Color,
-    kind: Option<PieceId>,
-) -> u16 {
+    roles: &'a [Role],
+) -> impl Iterator<Item = Square> + 'a {
+    let pieces = setup.board.pieces_of(color);
+    let counted = pieces.filter(|(_, piece)| roles.contains(&piece.role));
+    counted.map(|(square, _)| square)
+}
+
+/// The number of a side's pieces of a kind on the board and in hand.
+pub(super) fn with_hand(book: &Rulebook, setup: &Setup, color: Color, kind: PieceId) -> u16 {
     let hand = &setup.hands[color.index()];
     let in_hand: u16 = hand
         .iter()
-        .filter(|(role, _)| kind.is_none() || book.kind(*role) == kind)
+        .filter(|(role, _)| book.kind(*role) == Some(kind))
         .map(|(_, count)| count)
         .sum();
-    let on_board = setup
-        .board
-        .pieces()
-        .filter(|(_, piece)| {
-            piece.color == color && (kind.is_none() || book.kind(piece.role) == kind)
-        })
-        .count();
-    in_hand + on_board as u16
+    in_hand + of_kind(book, setup, color, kind).count() as u16
 }

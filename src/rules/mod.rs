@@ -56,9 +56,9 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Imagined, Lack, LegalMoves,
-    Moves, NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding,
-    RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, WhoLacks,
+    After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Imagined, Lack, LastRoyal,
+    LegalMoves, Moves, NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError,
+    RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};
@@ -68,7 +68,8 @@ pub(crate) use first_leaps::{aim_at_king, first_leaps};
 pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
 pub(crate) use imitators::{acting_role, imitates, note_castling_king, note_move, plain_moves};
 pub(crate) use jumps::{Hop, Jumps};
-pub(crate) use kinds::{of_kind, with_hand};
+use kinds::with_hand;
+pub(crate) use kinds::{of_kind, of_kinds};
 pub(crate) use lost_kings::ended_at_home;
 pub(crate) use material::by_material;
 pub(crate) use own_fields::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
-use super::custom::{Decision, MoveFinder, NamedRule, Phases};
+use super::custom::{Decision, Lack, LastRoyal, MoveFinder, NamedRule, Phases};
 use super::dead_verdicts::DeadVerdicts;
 use super::duty_reach::DutyReach;
 use super::programs::{Programs, Sight, sights};
@@ -91,8 +91,12 @@ pub(crate) struct Rulebook {
     custom_minds_first_moves: bool,
     /// The phases in which any of them is asked.
     custom_phases: Phases,
-    /// Whether any of them has a part in anything but what the course of a game means.
+    /// Whether any of them has a part in moves or positions, and does not just count pieces.
     custom_acts: bool,
+    /// Where one of them ends the game by the number of pieces, and tables know it.
+    pub(super) lacks: Vec<Lack>,
+    /// The pieces that are royal as the last ones of their kind, by one of them.
+    pub(super) last_royal: Option<LastRoyal>,
     /// Whether any of them may put pieces anywhere, or take them away.
     custom_rearranges: bool,
     /// Whether one of them decides who moves next.
@@ -284,7 +288,8 @@ impl Rulebook {
                 }),
             capture_only: CaptureOnly::of(def),
             pieces_move_alone: counts_by_pieces(&def.rules),
-            has_move_rules: has_move_rules(&def.rules),
+            has_move_rules: has_move_rules(&def.rules)
+                || custom.iter().any(|named| named.rule.last_royal().is_some()),
             relays,
             leapers,
             imitating_pieces: def
@@ -317,7 +322,12 @@ impl Rulebook {
             home,
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
-            custom_acts: custom.iter().any(|named| named.acts),
+            custom_acts: custom.iter().any(|named| named.acts && !named.is_counting),
+            lacks: (custom.iter())
+                .filter(|named| named.is_counting)
+                .flat_map(|named| named.rule.lacks())
+                .collect(),
+            last_royal: custom.iter().find_map(|named| named.rule.last_royal()),
             custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom
                 .iter()
@@ -397,8 +407,7 @@ impl Rulebook {
         self.custom_phases.meets(phases)
     }
 
-    /// Whether any custom rule has a part in moves, positions or their ends: others only say what the course
-    /// of a game means.
+    /// Whether any custom rule has a part in moves or positions, and does not just count pieces.
     #[inline]
     pub(crate) const fn custom_acts(&self) -> bool {
         self.custom_acts

@@ -430,6 +430,21 @@ fn a_rule_may_leave_a_variant_its_tables() {
 }
 
 #[test]
+fn a_rule_may_make_last_pieces_royal() {
+    let riders = chess("rules.custom.riders.kind = 'knight'");
+    assert!(!riders.describe_tables().contains("general engine only"));
+    let one = at(&riders, "4k3/8/8/8/8/K7/4r3/2N5 b - - 0 1");
+    let hit = after(&one, &["e2e1"]);
+    assert!(hit.is_check());
+    assert!(texts(&hit).iter().all(|text| text.starts_with("c1")));
+    let engines = [Strategy::Fastest, Strategy::General];
+    let [fast, general] = engines.map(|engine| perft_with(&one, 4, engine));
+    assert_eq!(fast, general);
+    let three = at(&riders, "4k3/8/8/8/8/8/8/K1N1r1NN w - - 0 1");
+    assert!(!three.is_check());
+}
+
+#[test]
 fn a_rule_may_ask_whether_a_move_is_safe() {
     for fen in [
         "4k3/8/8/8/8/8/r7/4K2R w K - 0 1",

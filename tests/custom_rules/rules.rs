@@ -3,8 +3,8 @@
 use ferz::definition::{Reach, VariantDef};
 use ferz::geometry::{BoardShape, Square};
 use ferz::rules::{
-    After, Attack, CustomRule, Decision, Lack, LegalMoves, Moves, NextTurn, Phases, RuleContext,
-    RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, WhoLacks,
+    After, Attack, CustomRule, Decision, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Phases,
+    RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, WhoLacks,
 };
 use ferz::state::{Color, Effect, Move, Piece, Role, RuleState};
 
@@ -51,6 +51,10 @@ pub(super) fn registry() -> RuleRegistry {
         let kind = settings.piece("kind")?;
         let kind = kind.ok_or_else(|| RuleError::new("`kind` names the piece"))?;
         Ok(Barren { kind })
+    }));
+    add(registry.register("riders", |settings| {
+        let kind = settings.piece("kind")?.expect("the tests name it");
+        Ok(Riders { kind })
     }));
     add(registry.register("patience", |_| Ok(Patience)));
     add(registry.register("prudent", |_| Ok(Prudent)));
@@ -459,9 +463,26 @@ impl CustomRule for Barren {
         is_barren.then(|| RuleEnd::win(at.turn(), "barren"))
     }
 
-    fn lack(&self) -> Option<Lack> {
+    fn lacks(&self) -> Vec<Lack> {
         let kinds = [vec![self.kind], vec![self.kind]];
-        Some(Lack::of(kinds, WhoLacks::Mover))
+        vec![Lack::of(kinds, WhoLacks::Mover)]
+    }
+}
+
+/// While a side has no more than two of a kind, they are royal.
+struct Riders {
+    kind: Role,
+}
+
+impl CustomRule for Riders {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn last_royal(&self) -> Option<LastRoyal> {
+        let mut last = LastRoyal::of(vec![vec![self.kind]]);
+        last.limit = 1;
+        Some(last)
     }
 }
 

@@ -17,6 +17,7 @@ mod decisions;
 mod double_drop;
 mod dragonchess;
 mod drowning;
+mod extinction;
 mod fates;
 mod flip;
 mod foreign_moves;

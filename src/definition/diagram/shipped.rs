@@ -3,7 +3,7 @@
 
 use super::{Reader, Setting};
 use crate::definition::{PieceId, RuleTable, RuleValue, RulesDef, VariantDef};
-use crate::geometry::BoardShape;
+use crate::geometry::{BoardShape, Perspective};
 use crate::source::{Diagnostic, codes};
 
 /// Parameters of trades, the settings of `rules.trading` that they are, and what the pieces are that they
@@ -30,11 +30,29 @@ impl Reader<'_> {
                 self.bad_value(setting, "write 0 or 1");
             }
         }
-        if rules.extinction.is_none()
-            && let Some(rule) = self.baring(is_royal)
-        {
+        if self.bares_kings(is_royal) {
+            rules.put("extinction", bare_king());
+        } else if let Some(rule) = self.baring(is_royal) {
             rules.put("bare-king", rule);
         }
+    }
+
+    /// Whether the rule of the bare king can be said by counting all men.
+    pub(super) fn bares_kings(&self, is_royal: &[bool]) -> bool {
+        let values = self.settings.get("baring").map_or(&[][..], Vec::as_slice);
+        let one_each = [Perspective::White, Perspective::Black]
+            .into_iter()
+            .all(|side| {
+                self.canvas
+                    .men(side)
+                    .filter(|piece| is_royal[*piece])
+                    .count()
+                    == 1
+            });
+        let draws = self
+            .last("counterbare")
+            .is_none_or(|setting| setting.value() == "draw");
+        one_each && draws && !values.is_empty() && values.iter().all(|one| one.value() == "0")
     }
 
     /// The pieces of `protected` and `counterStrike`.
@@ -92,6 +110,18 @@ impl Reader<'_> {
     }
 }
 
+/// The rule of the bare king where all men are counted: who has nothing else loses, unless that side bares
+/// the other with its next move.
+fn bare_king() -> RuleTable {
+    table([
+        ("result", RuleValue::Text("loss".to_owned())),
+        ("whole-army", RuleValue::Flag(true)),
+        ("count", RuleValue::Number(1.0)),
+        ("opponent-count", RuleValue::Number(2.0)),
+        ("claim", RuleValue::Flag(true)),
+    ])
+}
+
 fn table<const N: usize>(entries: [(&str, RuleValue); N]) -> RuleTable {
     let entries = entries.into_iter();
     entries
@@ -117,6 +147,14 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str,
         for (parameter, setting, _) in TRADING {
             pairs.extend(named(def, order, trading, setting, parameter));
         }
+    }
+    let is_bare_king = |rule: &RuleTable| {
+        let usual = bare_king();
+        let mut keys = ["claim", "whole-army", "count"].into_iter();
+        keys.all(|key| rule.get(key) == usual.get(key))
+    };
+    if shipped.get("extinction").is_some_and(is_bare_king) {
+        pairs.push(("baring", "0".to_owned()));
     }
     let by_board = RuleValue::Text("board".to_owned());
     let baring = shipped.get("bare-king");

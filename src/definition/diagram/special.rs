@@ -1,11 +1,9 @@
 //! The rules of a definition that few variants have: captured men for the captor, promotion as in
-//! Shogi, bare kings, and castling after a shuffle.
+//! Shogi, and castling after a shuffle.
 
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
-use crate::definition::rules::{
-    CastlingRules, DropRules, ExtinctionRules, Form, PieceSet, Verdict,
-};
+use crate::definition::rules::{CastlingRules, DropRules, Form, PieceSet};
 use crate::definition::{ByPiece, InitialDef, PieceId, PromotionDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Zone};
 use crate::source::codes;
@@ -57,7 +55,6 @@ impl<'a> Reader<'a> {
                 [Perspective::White, Perspective::Black].map(|side| passing.zone.of(side).clone());
             rules.promotion.mandatory = passing.mandatory;
         }
-        rules.extinction = self.bare_king(is_royal);
     }
 
     /// The kind of holdings, with its place.
@@ -65,42 +62,6 @@ impl<'a> Reader<'a> {
         let setting = self.last("holdingsType")?;
         let kind = self.number(setting, i64::MIN..=i64::MAX)?;
         Some((kind, setting))
-    }
-
-    /// `baring=0` with one royal man a side: who has nothing else loses, unless that side bares the
-    /// other with its next move.
-    pub(super) fn bare_king(&mut self, is_royal: &[bool]) -> Option<ExtinctionRules> {
-        if !self.bares_kings(is_royal) {
-            return None;
-        }
-        Some(ExtinctionRules {
-            verdict: Some(Verdict::Loss),
-            claim: true,
-            pseudo_royal: false,
-            duple: false,
-            kinds: PieceSet::NONE,
-            whole_army: true,
-            count: 1,
-            opponent_count: 2,
-        })
-    }
-
-    /// Whether the rule of the bare king can be said by counting all men.
-    pub(super) fn bares_kings(&self, is_royal: &[bool]) -> bool {
-        let values = self.settings.get("baring").map_or(&[][..], Vec::as_slice);
-        let one_each = [Perspective::White, Perspective::Black]
-            .into_iter()
-            .all(|side| {
-                self.canvas
-                    .men(side)
-                    .filter(|piece| is_royal[*piece])
-                    .count()
-                    == 1
-            });
-        let draws = self
-            .last("counterbare")
-            .is_none_or(|setting| setting.value() == "draw");
-        one_each && draws && !values.is_empty() && values.iter().all(|one| one.value() == "0")
     }
 }
 

@@ -280,9 +280,6 @@ impl Writer<'_> {
             self.pair("blastZone", zone);
         }
         self.spell();
-        if (rules.extinction).is_some_and(|rule| rule.claim && rule.whole_army && rule.count == 1) {
-            self.pair("baring", 0);
-        }
         for (key, value) in shipped::written(self.def, &self.order) {
             self.pair(key, value);
         }

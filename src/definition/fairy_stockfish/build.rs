@@ -62,6 +62,9 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     if config.immobility_illegal {
         def.forbid_dead_ends();
     }
+    if let Some(rule) = builder.extinction(&def) {
+        def.rules.put("extinction", rule);
+    }
     if let Some(rule) = builder.connection(&def) {
         def.rules.put("connection", rule);
     }
@@ -426,7 +429,6 @@ impl<'a> Builder<'a> {
                 }),
             }),
             walls: config.walling.map(|_| WallRules::of_options(self)),
-            extinction: self.extinction(),
             flags: self.flags(),
             adjudication: self.adjudication(),
             ..RulesDef::default()

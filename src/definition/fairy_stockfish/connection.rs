@@ -4,7 +4,7 @@ use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef, Verdict};
 
 use super::build::Builder;
 use super::config::Config;
-use super::setting_values::{zone_of, zone_value};
+use super::setting_values::{verdict_of, verdict_value, zone_of, zone_value};
 use super::write::Writer;
 
 impl Builder<'_> {
@@ -43,13 +43,9 @@ impl Builder<'_> {
                 rule.insert(key.to_owned(), RuleValue::Flag(false));
             }
         }
-        let result = match config.connect_value {
-            Verdict::Win => None,
-            Verdict::Loss => Some("loss"),
-            Verdict::Draw => Some("draw"),
-        };
-        let result = result.map(|word| RuleValue::Text(word.to_owned()));
-        rule.extend(result.map(|word| ("result".to_owned(), word)));
+        if config.connect_value != Verdict::Win {
+            rule.insert("result".to_owned(), verdict_value(config.connect_value));
+        }
         Some(rule)
     }
 }
@@ -80,11 +76,8 @@ impl Writer<'_> {
         for (key, counts) in directions_mut(config) {
             *counts = rule.get(key) != Some(&RuleValue::Flag(false));
         }
-        config.connect_value = match rule.get("result") {
-            Some(RuleValue::Text(word)) if word == "loss" => Verdict::Loss,
-            Some(RuleValue::Text(word)) if word == "draw" => Verdict::Draw,
-            _ => Verdict::Win,
-        };
+        let result = rule.get("result").and_then(verdict_of);
+        config.connect_value = result.unwrap_or(Verdict::Win);
     }
 }
 

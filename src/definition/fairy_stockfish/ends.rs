@@ -3,8 +3,8 @@
 use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    AdjudicationRules, ChasingRules, CountingRules, ExtinctionRules, FlagRules, MateRules,
-    MaterialRule, PieceId, PieceSet, RulesDef, ShatarMate, VariantDef,
+    AdjudicationRules, ChasingRules, CountingRules, FlagRules, MateRules, MaterialRule, PieceId,
+    PieceSet, RulesDef, ShatarMate, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet};
 
@@ -114,18 +114,6 @@ impl Builder<'_> {
             .collect()
     }
 
-    pub(super) fn extinction(&self) -> Option<ExtinctionRules> {
-        let config = self.config;
-        let is_there = config.extinction.is_some() || config.pseudo_royal;
-        is_there.then(|| ExtinctionRules::of_options(self))
-    }
-
-    /// The kinds of which a side must not have too few.
-    pub(super) fn kinds_to_lose(&self) -> PieceSet {
-        let kinds = self.config.extinction_types.iter();
-        kinds.filter_map(|kind| self.number(kind)).collect()
-    }
-
     pub(super) fn flags(&self) -> Option<FlagRules> {
         let config = self.config;
         let is_there = config.flag_region.iter().any(|region| !region.is_empty());
@@ -165,13 +153,6 @@ impl Writer<'_> {
     }
 
     pub(super) fn ends(&self, rules: &RulesDef, config: &mut Config) {
-        if let Some(rule) = &rules.extinction {
-            rule.set_options(self, config);
-            config.extinction_types = self.set(rule.kinds);
-            if rule.whole_army {
-                config.extinction_types.insert(0);
-            }
-        }
         if let Some(rule) = &rules.flags {
             rule.set_options(self, config);
         }

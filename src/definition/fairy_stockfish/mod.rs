@@ -10,6 +10,7 @@ mod config;
 mod connection;
 mod drops;
 mod ends;
+mod extinction;
 mod fork;
 mod in_place_promotion;
 mod keys;

@@ -2,8 +2,8 @@
 //! writing alike.
 
 use crate::definition::{
-    CastlingRules, DropRules, Enclosing, ExtinctionRules, FlagRules, ONLY_SETTING, PieceId,
-    PieceSet, RuleValue, RulesDef, Verdict, WallRules, Walling,
+    CastlingRules, DropRules, Enclosing, FlagRules, ONLY_SETTING, PieceId, PieceSet, RuleValue,
+    RulesDef, Verdict, WallRules, Walling,
 };
 use crate::geometry::SquareSet;
 
@@ -164,16 +164,6 @@ table! {
             let config = builder.config;
             config.must_drop.then(|| builder.number(config.must_drop_type))
         }
-    }
-    ExtinctionRules {
-        extinction = verdict
-        extinction_claim = claim
-        pseudo_royal = pseudo_royal
-        duple = duple
-        extinction_count = count
-        extinction_opponent = opponent_count;
-        kinds: |builder| builder.kinds_to_lose(),
-        whole_army: |builder| builder.config.extinction_types.contains(0)
     }
     FlagRules {
         flag_piece = piece

@@ -1,7 +1,7 @@
 //! Squares and pieces of both sides as settings of rules, in both directions.
 
 use crate::definition::toml::{squares_text, zone_text};
-use crate::definition::{PieceSet, RuleValue, VariantDef};
+use crate::definition::{PieceSet, RuleValue, VariantDef, Verdict};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
 /// The kinds of both sides as a setting: one list where both have the same.
@@ -65,4 +65,26 @@ pub(super) fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet
     }
     let zone = Zone::mirrored(shape, &squares(zone)?);
     Some([Perspective::White, Perspective::Black].map(|side| zone.of(side).clone()))
+}
+
+/// The words for results.
+const RESULTS: [(Verdict, &str); 3] = [
+    (Verdict::Win, "win"),
+    (Verdict::Loss, "loss"),
+    (Verdict::Draw, "draw"),
+];
+
+/// A result as a setting.
+pub(super) fn verdict_value(verdict: Verdict) -> RuleValue {
+    let known = RESULTS.iter().find(|(known, _)| *known == verdict);
+    RuleValue::Text(known.map_or("", |(_, word)| word).to_owned())
+}
+
+/// The result that such a setting says.
+pub(super) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
+    let RuleValue::Text(text) = value else {
+        return None;
+    };
+    let known = RESULTS.iter().find(|(_, word)| word == text);
+    known.map(|(verdict, _)| *verdict)
 }

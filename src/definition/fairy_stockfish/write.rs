@@ -250,6 +250,7 @@ impl Writer<'_> {
         config.flying_general |= rules.checks.flying_generals;
         config.perpetual_check_illegal = rules.perpetual_check == Some(Verdict::Loss);
         self.ends(rules, config);
+        self.extinction(def, config);
         self.connection(def, config);
         self.course(&rules.adjudication, config);
         if let Some(drops) = &rules.drops {

@@ -11,7 +11,6 @@ mod castling;
 mod checks;
 mod drops;
 mod en_passant;
-mod extinction;
 mod forms;
 mod gating;
 mod goal;
@@ -33,7 +32,6 @@ pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
-pub use extinction::ExtinctionRules;
 pub use forms::{Form, Forms};
 pub use gating::{FirstLeaps, GatingRules};
 pub use goal::FlagRules;
@@ -45,7 +43,7 @@ pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::{WallRules, Walling};
 
-use super::custom::{CustomRules, RuleTable, SHIPPED};
+use super::custom::{CustomRules, RuleTable, RuleValue, SHIPPED};
 use super::scores::Scores;
 use crate::geometry::{Square, Zone};
 use crate::state::Color;
@@ -94,8 +92,6 @@ pub struct RulesDef {
     pub passing: PassRules,
     /// Moves to squares from which the piece could never move again are illegal.
     pub no_dead_ends: bool,
-    /// Winning or losing by the number of pieces.
-    pub extinction: Option<ExtinctionRules>,
     /// Winning by reaching squares.
     pub flags: Option<FlagRules>,
     /// Pieces that must be captured while they are threatened.
@@ -124,6 +120,13 @@ impl RulesDef {
         self.shipped.insert(name.to_owned(), settings);
         let place = |name: &String| SHIPPED.iter().position(|known| known == name);
         self.shipped.sort_by_cached_key(|name, _| place(name));
+    }
+
+    /// Whether the last pieces of some kinds are royal.
+    pub(crate) fn last_are_royal(&self) -> bool {
+        let rule = self.shipped.get("extinction");
+        let royal = rule.and_then(|rule| rule.get("royal"));
+        royal.is_some_and(|royal| *royal != RuleValue::Flag(false))
     }
 
     /// Whether captured pieces go to a hand where they change sides: they are there what they were
@@ -176,7 +179,6 @@ impl Default for RulesDef {
             walls: None,
             passing: PassRules::default(),
             no_dead_ends: false,
-            extinction: None,
             flags: None,
             capture_duty: None,
             optional_midpoint: false,

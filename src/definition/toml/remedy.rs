@@ -100,7 +100,7 @@ const MAY_BE_EMPTY: [&str; 7] = [
 ];
 
 /// The key of a table that is meant where only its value is written.
-const MAIN_KEYS: [(&str, &str, &str); 10] = [
+const MAIN_KEYS: [(&str, &str, &str); 9] = [
     ("promotion", "text", "to"),
     ("promotion", "list", "to"),
     ("walls", "text", "rule"),
@@ -109,7 +109,6 @@ const MAIN_KEYS: [(&str, &str, &str); 10] = [
     ("turning", "text", "zone"),
     ("repetition", "number", "limit"),
     ("repetition", "text", "result"),
-    ("extinction", "text", "pieces"),
     ("castling", "text", "partners"),
 ];
 

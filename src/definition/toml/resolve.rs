@@ -512,8 +512,7 @@ impl Resolver<'_, '_> {
             Field::Broken => true,
             Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
-        let last_are_royal = rules.extinction.is_some_and(|rule| rule.pseudo_royal);
-        if rules.royal == RoyalRule::Check && !perhaps_royal && !last_are_royal {
+        if rules.royal == RoyalRule::Check && !perhaps_royal && !rules.last_are_royal() {
             let header = self.header();
             let finding = Diagnostic::new(codes::NO_ROYAL, header.span, "no piece is royal")
                 .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`");

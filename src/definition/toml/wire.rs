@@ -25,9 +25,8 @@ use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, ExtinctionWire,
-    FirstLeapsWire, GoalWire, GuardWord, Optional, PassingWire, PawnsWire, ResultWord, TurningWire,
-    WallsWire,
+    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, GoalWire,
+    GuardWord, Optional, PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -379,7 +378,7 @@ pub(super) struct RulesWire {
     /// Whether a piece may go where it could never move again; it may if nothing is said.
     pub(super) dead_ends: Field<bool>,
     /// Winning or losing by the number of pieces.
-    pub(super) extinction: Field<Removable<ExtinctionWire>>,
+    pub(super) extinction: Field<RuleTableWire>,
     /// Winning by reaching squares.
     pub(super) goal: Field<Removable<GoalWire>>,
     /// Winning by connecting pieces.
@@ -676,6 +675,7 @@ shipped! {
     "pocket" pocket,
     "double-drop" double_drop,
     "placement" placement,
+    "extinction" extinction,
 }
 
 /// One text or a list of texts.

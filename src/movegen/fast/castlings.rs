@@ -3,8 +3,6 @@
 use super::bits::Bits;
 use super::kernel::BySquare;
 use super::tables::Tables;
-use super::tests_after::has_last_pieces;
-use crate::definition::RulesDef;
 use crate::geometry::Square;
 use crate::movement::Initial;
 use crate::rules::{Rulebook, castlings_of, landing};
@@ -98,7 +96,7 @@ pub(super) fn castlings<const N: usize>(
             between.extend(span(right.partner, partner_to));
             between.retain(|square| *square != right.king && *square != right.partner);
             let mut castling =
-                by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
+                by_special_rules(book, [right.king, to], [right.partner, partner_to]);
             castling.right = Some(*right);
             root.add(&mut rights, side, &between, castling)?;
         }
@@ -127,8 +125,8 @@ pub(super) fn castlings<const N: usize>(
                 [castling.partner, castling.partner_to],
             );
             let way = castling.path[..castling.path.len() - 1].iter();
-            let packed = if rules.castling.is_some() || of_last_king(rules) {
-                by_special_rules(rules, king, partner)
+            let packed = if rules.castling.is_some() || of_last_king(book) {
+                by_special_rules(book, king, partner)
             } else {
                 FastCastling {
                     from: king[0].index(),
@@ -149,8 +147,8 @@ pub(super) fn castlings<const N: usize>(
 /// A castling as games with special rules judge it; king and partner with their targets. A last king
 /// is judged on the squares up to its target, where it begins too, and on its own if it stays there;
 /// a royal one on those behind its origin. The target is judged afterwards.
-fn by_special_rules(rules: &RulesDef, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
-    let last = of_last_king(rules);
+fn by_special_rules(book: &Rulebook, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
+    let last = of_last_king(book);
     let way = span(king[0], king[1]);
     let is_judged = |square: &Square| {
         if last {
@@ -172,8 +170,8 @@ fn by_special_rules(rules: &RulesDef, king: [Square; 2], partner: [Square; 2]) -
 }
 
 /// Whether kings that castle are not royal but for being the last ones.
-fn of_last_king(rules: &RulesDef) -> bool {
-    rules.captures.blast.is_some() || has_last_pieces(rules)
+fn of_last_king(book: &Rulebook) -> bool {
+    book.rules().captures.blast.is_some() || book.last_royal().is_some()
 }
 
 /// The squares of a rank from one to another, both included.

@@ -1,53 +1,139 @@
-//! Ends of the game by want of pieces, as rules of the format or of a program say them.
+//! Ends of the game by the number of pieces, as rules of the format or of a program say them.
 
+use super::position::{FastPosition, NO_ROYAL};
+use super::position_state::PositionState;
+use super::rule_tables::{NOWHERE, of_roles};
 use crate::rules::{Lack, Rulebook, WhoLacks};
 use crate::state::{Color, Role};
 
-/// An end by want of pieces.
+/// An end by the number of pieces.
 #[derive(Debug)]
 pub(crate) struct FastLack {
-    /// By side, the group of the pieces that count; all but the royal piece if `None`.
-    pub(crate) groups: [Option<usize>; 2],
-    pub(crate) who: WhoLacks,
+    /// By side, the group of the pieces that count; all if `None`.
+    groups: [Option<usize>; 2],
+    /// By side: whether the royal piece is among them and does not count.
+    but_royal: [bool; 2],
+    who: WhoLacks,
+    limit: u32,
+    /// Where a side has more than that on the board it has enough.
+    few: u32,
+    /// What is asked where there are few on the board.
+    more: Option<Box<More>>,
 }
 
-/// By side: the roles that count, by bit; `None` for all but a single royal one.
-fn roles(book: &Rulebook, lack: &Lack) -> [Option<u128>; 2] {
-    let bit = |role: &Role| 1 << role.index();
+/// Pieces that are no group: all, or all but the royal one, which is the only one of its kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    All,
+    Others,
+}
+
+/// What matters beside a side's pieces on the board.
+#[derive(Debug)]
+struct More {
+    /// By side: the slots of pieces in hand that count.
+    slots: [Vec<u8>; 2],
+    others: [u16; 2],
+}
+
+/// By side: the pieces that count, if they are no group.
+fn without_group(book: &Rulebook, lack: &Lack) -> [Option<Counted>; 2] {
     let all = (0..book.roles.len()).map(Role::new);
     let (royal, others): (Vec<Role>, Vec<Role>) = all.partition(|role| book.role(*role).royal);
-    let others = others.iter().fold(0, |set: u128, role| set | bit(role));
-    let by_side = lack.kinds.each_ref();
-    by_side.map(|kinds| {
-        let counting = kinds.iter().fold(0, |set: u128, role| set | bit(role));
-        (royal.len() != 1 || counting != others).then_some(counting)
+    let others = of_roles(&others);
+    lack.kinds.each_ref().map(|kinds| {
+        let counting = of_roles(kinds);
+        if counting == others | of_roles(&royal) {
+            Some(Counted::All)
+        } else {
+            (royal.len() == 1 && counting == others).then_some(Counted::Others)
+        }
     })
 }
 
-fn all(book: &Rulebook) -> impl Iterator<Item = &Lack> {
-    book.custom().iter().filter_map(|named| named.lack.as_ref())
-}
-
 /// Sets of roles that need a group because of these ends.
-pub(super) fn wanted_groups(book: &Rulebook) -> impl Iterator<Item = u128> {
-    all(book).flat_map(|lack| roles(book, lack)).flatten()
+pub(super) fn wanted_groups(book: &Rulebook) -> Vec<u128> {
+    let mut wanted = Vec::new();
+    for lack in book.lacks() {
+        let groups = without_group(book, lack).into_iter().zip(&lack.kinds);
+        let groups = groups.filter(|(counted, _)| counted.is_none());
+        wanted.extend(groups.map(|(_, kinds)| of_roles(kinds)));
+    }
+    wanted
 }
 
-/// These ends.
-pub(super) fn lacks(book: &Rulebook, group_of: &impl Fn(u128) -> usize) -> Vec<FastLack> {
-    let lacks = all(book).map(|lack| FastLack {
-        groups: roles(book, lack).map(|roles| roles.map(group_of)),
-        who: lack.who,
-    });
-    lacks.collect()
+/// These ends; `slots` are those of the roles.
+pub(super) fn lacks(
+    book: &Rulebook,
+    slots: &[u8],
+    group_of: &impl Fn(u128) -> usize,
+) -> Vec<FastLack> {
+    let in_hand = |kinds: &Vec<Role>| -> Vec<u8> {
+        let slots = kinds.iter().map(|role| slots[role.index()]);
+        slots.filter(|slot| *slot != NOWHERE).collect()
+    };
+    let compiled = |lack: &Lack| {
+        let counted = without_group(book, lack);
+        let group = |side: usize| {
+            let is_group = counted[side].is_none();
+            is_group.then(|| group_of(of_roles(&lack.kinds[side])))
+        };
+        let but_royal = counted.map(|counted| counted == Some(Counted::Others));
+        let more = More {
+            slots: if lack.hands {
+                lack.kinds.each_ref().map(in_hand)
+            } else {
+                Default::default()
+            },
+            others: lack.others,
+        };
+        FastLack {
+            groups: [group(0), group(1)],
+            but_royal,
+            few: u32::from(lack.limit) + u32::from(but_royal.contains(&true)),
+            who: lack.who,
+            limit: lack.limit.into(),
+            more: (lack.hands || lack.others != [0; 2]).then(|| Box::new(more)),
+        }
+    };
+    book.lacks().iter().map(compiled).collect()
 }
 
-impl FastLack {
-    /// Whether the game is over by it, if a side is to move and it is known of each side whether it has
-    /// none left of a group.
-    #[inline]
-    pub(super) fn is_so(&self, turn: usize, lacks: impl Fn(usize, Option<usize>) -> bool) -> bool {
-        let lacks = |side: Color| lacks(side.index(), self.groups[side.index()]);
-        self.who.is_so(Color::ALL[turn & 1], lacks)
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+    /// Whether the game is over by the number of pieces.
+    #[inline(always)]
+    pub(super) fn is_lacking(&self, lack: &FastLack) -> bool {
+        let few = |side: usize| self.of_kind(lack.groups[side], side).count() <= lack.few;
+        (few(0) || few(1)) && self.is_lacking_exactly(lack)
+    }
+
+    #[cold]
+    fn is_lacking_exactly(&self, lack: &FastLack) -> bool {
+        let turn = usize::from(self.turn & 1);
+        lack.who.is_so(Color::ALL[turn], |side| {
+            let side = side.index();
+            self.count_for(lack, side) <= lack.limit
+                && (lack.more.as_deref()).is_none_or(|more| self.is_lost_by(lack, more, side))
+        })
+    }
+
+    fn count_for(&self, lack: &FastLack, side: usize) -> u32 {
+        let royal = lack.but_royal[side] && self.royal[side] != NO_ROYAL;
+        self.of_kind(lack.groups[side], side).count() - u32::from(royal)
+    }
+
+    /// Whether a side has few pieces even with those in hand, and the other side has enough.
+    fn is_lost_by(&self, lack: &FastLack, more: &More, side: usize) -> bool {
+        let number = |side: usize| {
+            let held = self.state.hands().map_or(0, |hands| {
+                let slots = more.slots[side].iter();
+                slots
+                    .map(|slot| u32::from(hands.0[side][*slot as usize & 31]))
+                    .sum()
+            });
+            self.count_for(lack, side) + held
+        };
+        let others = more.others[usize::from(side == usize::from(self.turn & 1))];
+        number(side) <= lack.limit && number(side ^ 1) >= u32::from(others)
     }
 }

@@ -8,10 +8,10 @@ use super::lacks::{self, FastLack};
 use super::passing::Passing;
 use super::position_state::SLOTS;
 use super::shunning::Shunning;
-use super::tests_after::{TestsAfter, has_last_pieces};
+use super::tests_after::TestsAfter;
 use super::walls::FastWalls;
 use crate::compile::paths;
-use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceId, PieceSet, RulesDef};
+use crate::definition::{CaptureFate, FlagRules, PieceId, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
 use crate::rules::{PATHS, Rulebook, neighbors};
@@ -42,7 +42,6 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) flags: [Option<Flag<N>>; 2],
     /// The same where the other side may answer, or what stands there must be safe.
     pub(crate) late_flags: [Option<Flag<N>>; 2],
-    pub(crate) extinction: Option<Extinction>,
     /// Whether checks are counted.
     pub(crate) counted: bool,
     pub(crate) imitation: Option<Imitation<N>>,
@@ -120,14 +119,6 @@ pub(crate) struct Flag<const N: usize> {
     pub(crate) royal: bool,
 }
 
-/// Winning or losing by the number of pieces.
-#[derive(Debug)]
-pub(crate) struct Extinction {
-    /// The kinds as groups (all pieces if `None`), with the roles of their slots.
-    pub(crate) kinds: Vec<(Option<usize>, Vec<u8>)>,
-    pub(crate) rule: ExtinctionRules,
-}
-
 pub(super) fn declined<T>(what: &str) -> Result<T, Declined> {
     Err(Declined(what.to_owned()))
 }
@@ -143,6 +134,11 @@ pub(super) fn of_kind(book: &Rulebook, kind: PieceId) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.kind(Role::new(*role)) == Some(kind))
         .fold(0, |set, role| set | 1 << role)
+}
+
+/// Roles by bit.
+pub(super) fn of_roles(roles: &[Role]) -> u128 {
+    roles.iter().fold(0, |set, role| set | 1 << role.index())
 }
 
 pub(super) fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
@@ -166,9 +162,8 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
                 .map(|kind| of_kind(book, *kind)),
         );
     }
-    if let Some(rule) = &rules.extinction {
-        wanted.extend(rule.kinds.iter().map(|kind| of_kind(book, kind)));
-    }
+    let royal = book.last_royal().into_iter().flat_map(|last| &last.kinds);
+    wanted.extend(royal.map(|kind| of_roles(kind)));
     if let Some(blast) = &rules.captures.blast {
         wanted.push(of_set(book, blast.sheltered));
         wanted.push(of_set(book, blast.immune));
@@ -229,13 +224,9 @@ impl<const N: usize> RuleTables<N> {
             leaps: leaps(book, rules)?,
             flags: flags(false),
             late_flags: flags(true),
-            extinction: rules
-                .extinction
-                .as_ref()
-                .filter(|rule| rule.verdict.is_some() && !has_last_pieces(rules))
-                .map(|rule| extinction(book, rule, &slots, group_of)),
             must_capture: rules.captures.mandatory,
             counted: rules.checks.counted,
+            lacks: lacks::lacks(book, &slots, group_of),
             slots,
             prisoners,
             to_owner,
@@ -247,7 +238,6 @@ impl<const N: usize> RuleTables<N> {
             tests: TestsAfter::new(book, rules, group_of)?,
             walls: FastWalls::new(book, rules),
             no_escape: rules.checks.no_escape,
-            lacks: lacks::lacks(book, group_of),
         })
     }
 }
@@ -439,31 +429,4 @@ fn flag<const N: usize>(
         royal: rule.piece[color.index()]
             .is_some_and(|id| book.roles.get(id.index()).is_some_and(|role| role.royal)),
     })
-}
-
-fn extinction(
-    book: &Rulebook,
-    rule: &ExtinctionRules,
-    slots: &[u8],
-    group_of: &impl Fn(u128) -> usize,
-) -> Extinction {
-    let in_hand = |roles: u128| -> Vec<u8> {
-        let all = slots.iter().enumerate();
-        all.filter(|(number, slot)| roles >> number & 1 != 0 && **slot != NOWHERE)
-            .map(|(_, slot)| *slot)
-            .collect()
-    };
-    let mut kinds: Vec<(Option<usize>, Vec<u8>)> = rule
-        .kinds
-        .iter()
-        .filter(|kind| kind.index() < book.roles.len())
-        .map(|kind| {
-            let roles = of_kind(book, kind);
-            (Some(group_of(roles)), in_hand(roles))
-        })
-        .collect();
-    if rule.whole_army {
-        kinds.push((None, in_hand(!0)));
-    }
-    Extinction { kinds, rule: *rule }
 }

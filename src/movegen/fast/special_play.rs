@@ -6,11 +6,10 @@ use super::constraints::Scratch;
 use super::generate::Generator;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
-use super::rule_tables::{Extinction, Flag, NOWHERE, RuleTables};
+use super::rule_tables::{Flag, NOWHERE, RuleTables};
 use super::sink::List;
 use super::tables::Tables;
 use super::tests_after::retain_tested;
-use crate::definition::ExtinctionRules;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
     /// Removes a captured piece, which may go to a hand.
@@ -268,17 +267,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                     .variant_state()
                     .is_some_and(|variant_state| variant_state.checks[them] == 0)
         };
-        let lacks = |side: usize, group: Option<usize>| match group {
-            // A royal piece is the only one that may be left.
-            None => self.colors[side].count() == u32::from(self.royal[side] != NO_ROYAL),
-            group => self.of_kind(group, side).is_empty(),
-        };
         special_rules.flags[them]
             .as_ref()
             .is_some_and(|flag| self.has_reached(flag, them))
-            || (special_rules.lacks.iter()).any(|lack| lack.is_so(us, lacks))
+            || (special_rules.lacks.iter()).any(|lack| self.is_lacking(lack))
             || counted()
-            || (special_rules.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
             || tables.rare && self.is_over_rarely(tables, special_rules)
     }
 
@@ -358,49 +351,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         !moves.is_empty()
     }
 
-    /// Whether a side has so few pieces of a kind that the game is over.
     #[inline(always)]
-    fn is_extinct(&self, extinction: &Extinction) -> bool {
-        let least = u32::from(extinction.rule.count);
-        for kind in &extinction.kinds {
-            let few = |side: usize| self.of_kind(kind.0, side).count() <= least;
-            if (few(0) || few(1)) && self.is_lost_by(&extinction.rule, kind) {
-                return true;
-            }
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn of_kind(&self, group: Option<usize>, side: usize) -> Bits<N> {
+    pub(super) fn of_kind(&self, group: Option<usize>, side: usize) -> Bits<N> {
         match group {
             None => self.colors[side],
             Some(group) => self.groups[side][group & (G - 1)],
         }
-    }
-
-    /// Whether the number of pieces of a kind, those in hand included, ends the game.
-    #[cold]
-    fn is_lost_by(
-        &self,
-        rule: &ExtinctionRules,
-        (group, slots): &(Option<usize>, Vec<u8>),
-    ) -> bool {
-        let us = self.turn as usize & 1;
-        let number = |side: usize| {
-            let hands = self.state.hands();
-            let held = hands.map_or(0, |hands| {
-                let slots = slots.iter();
-                slots
-                    .map(|slot| u32::from(hands.0[side][*slot as usize & 31]))
-                    .sum()
-            });
-            self.of_kind(*group, side).count() + held
-        };
-        let numbers = [number(0), number(1)];
-        [us ^ 1, us].into_iter().any(|side| {
-            let needed = rule.opponent_count + u16::from(rule.claim && side == us);
-            numbers[side] <= u32::from(rule.count) && numbers[side ^ 1] >= u32::from(needed)
-        })
     }
 }

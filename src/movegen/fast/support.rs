@@ -3,41 +3,38 @@
 use super::atoms::Declined;
 use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
-use super::rule_tables::{declined, of_kind};
+use super::rule_tables::declined;
 use super::shunning::shunner;
 use super::{passing, walls};
 use crate::definition::{
-    Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules, PieceId,
-    Powers, RoyalRule, RulesDef, Verdict,
+    Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules, Powers,
+    RoyalRule, RulesDef, Verdict,
 };
 use crate::movement::Pattern;
-use crate::rules::{RoleRules, Rulebook};
+use crate::rules::{Lack, RoleRules, Rulebook, WhoLacks};
 use crate::state::{Color, Role};
 
 /// The role that stands for the royal one where a king is only the last piece of its kind: the
 /// tables take it for royal where captures blast.
 pub(crate) fn last_king(book: &Rulebook, rules: &RulesDef) -> Option<Role> {
-    let rule = rules.extinction.filter(|rule| rule.pseudo_royal)?;
-    let kinds: Vec<PieceId> = rule
-        .kinds
-        .iter()
-        .filter(|kind| kind.index() < book.roles.len())
-        .collect();
-    match kinds[..] {
-        [kind]
-            if rules.captures.blast.is_some()
-                && rule.count == 0
-                && !rule.duple
-                // Without it the game is over.
-                && rule.verdict.is_some()
-                && rule.opponent_count == 0
-                && !rule.claim
-                && of_kind(book, kind) == 1 << kind.index() =>
-        {
-            Some(kind.into())
-        }
-        _ => None,
-    }
+    let last = book.last_royal()?;
+    let [kind] = last.kinds.as_slice() else {
+        return None;
+    };
+    let [king] = kind.as_slice() else {
+        return None;
+    };
+    // Without it the game is over.
+    let ends = |lack: &Lack| {
+        let is_plain = Lack {
+            result: None,
+            hands: false,
+            ..lack.clone()
+        };
+        is_plain == Lack::of([kind.clone(), kind.clone()], WhoLacks::Either)
+    };
+    let is_single = last.limit == 0 && !last.together;
+    (is_single && rules.captures.blast.is_some() && book.lacks().iter().any(ends)).then_some(*king)
 }
 
 /// Whether any move leaves squares open for captures en passant.
@@ -77,7 +74,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         passing: _,
         checks,
         no_dead_ends,
-        extinction,
         flags,
         capture_duty,
         optional_midpoint,
@@ -89,7 +85,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         custom: _,
     } = rules;
     let mut rules_that_act = book.custom().iter().filter(|rule| rule.acts);
-    if let Some(rule) = rules_that_act.find(|rule| rule.lack.is_none()) {
+    if let Some(rule) = rules_that_act.find(|rule| !rule.is_counting) {
         let name = &rule.name;
         return Err(Declined(format!("the rule `{name}` is not in tables")));
     }
@@ -121,7 +117,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if let Some(blast) = &captures.blast
         && (match last_king(book, rules) {
             Some(_) => !blast.immune.is_empty(),
-            None => has_royal || extinction.is_some_and(|rule| rule.pseudo_royal),
+            None => has_royal || book.last_royal().is_some(),
         } || checks.counted)
     {
         return declined("some pieces survive a blast, or several kinds must");

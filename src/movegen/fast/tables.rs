@@ -282,7 +282,7 @@ impl<const N: usize> Tables<N> {
                 &mut notes,
             )
         });
-        if guards_commoners(rules) && !sides.iter().all(|side| side.captures_all_alike) {
+        if guards_commoners(book) && !sides.iter().all(|side| side.captures_all_alike) {
             return Err(Declined(
                 "what must be safe is not captured as royal pieces are".to_owned(),
             ));
@@ -306,7 +306,7 @@ impl<const N: usize> Tables<N> {
         let more = book.has_move_rules()
             || keeps
             || book.hooks().is_some()
-            || book.custom_acts()
+            || book.custom().iter().any(|named| named.acts)
             || room > FEW_GROUPS;
         let special_rules = if more {
             let mut special_rules = RuleTables::new(book, rules, hands, &group_of)?;
@@ -393,7 +393,7 @@ impl<const N: usize> Tables<N> {
 /// The squares that a royal piece can ever stand on.
 fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &RoleAtoms) -> Wide {
     let mut region = [0; 4];
-    if guards_commoners(book.rules()) {
+    if guards_commoners(book) {
         return wide(book.shape.squares());
     }
     let Some(royal) = royal else { return region };

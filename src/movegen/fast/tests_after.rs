@@ -9,10 +9,10 @@ use super::bits::Bits;
 use super::castlings::Root;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
-use super::rule_tables::{RuleTables, declined, of_kind, of_set};
+use super::rule_tables::{RuleTables, declined, of_kind, of_roles, of_set};
 use super::tables::Tables;
 use crate::definition::{CheckRules, ChecksAllowed, RulesDef};
-use crate::rules::Rulebook;
+use crate::rules::{LastRoyal, Rulebook};
 use crate::state::Role;
 
 /// What moves are tested for.
@@ -40,14 +40,15 @@ pub(super) struct LastPieces {
     turned: u128,
 }
 
-/// Whether last pieces are royal, and nothing blasts them.
-pub(super) fn has_last_pieces(rules: &RulesDef) -> bool {
-    rules.captures.blast.is_none() && rules.extinction.is_some_and(|rule| rule.pseudo_royal)
+/// The last pieces that are royal, if nothing blasts them.
+fn last_pieces(book: &Rulebook) -> Option<&LastRoyal> {
+    let last = book.last_royal();
+    last.filter(|_| book.rules().captures.blast.is_none())
 }
 
 /// Whether anything but royal pieces may have to be safe.
-pub(super) fn guards_commoners(rules: &RulesDef) -> bool {
-    has_last_pieces(rules) || rules.flags.as_ref().is_some_and(|flags| flags.safe)
+pub(super) fn guards_commoners(book: &Rulebook) -> bool {
+    last_pieces(book).is_some() || book.rules().flags.as_ref().is_some_and(|flags| flags.safe)
 }
 
 impl TestsAfter {
@@ -61,17 +62,15 @@ impl TestsAfter {
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
         let no_checks_by_drops = (rules.drops.as_ref()).is_some_and(|drops| !drops.may_check);
         let roles = || (0..book.roles.len()).map(Role::new);
-        let last = rules.extinction.filter(|_| has_last_pieces(rules));
-        let last = last.map(|rule| LastPieces {
-            kinds: (rule.kinds.iter())
-                .filter(|kind| kind.index() < book.roles.len())
+        let last = last_pieces(book).map(|last| LastPieces {
+            kinds: (last.kinds.iter())
                 .map(|kind| {
-                    let roles = of_kind(book, kind);
+                    let roles = of_roles(kind);
                     (group_of(roles), roles)
                 })
                 .collect(),
-            count: rule.count.into(),
-            duple: rule.duple,
+            count: last.limit.into(),
+            duple: last.together,
             turned: roles()
                 .filter(|role| rules.promotion.is_target(*role))
                 .fold(0, |set, role| set | 1 << role.index()),

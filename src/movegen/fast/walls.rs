@@ -40,7 +40,7 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let passes = &rules.passing;
     let is_more = book.roles.iter().any(|role| role.royal)
         || book.roles.len() >= ROLES
-        || rules.extinction.is_some_and(|rule| rule.pseudo_royal)
+        || book.last_royal().is_some()
         || rules.captures.blast.is_some()
         || rules.captures.mandatory
         || !rules.captures.immune_to_own.is_empty()

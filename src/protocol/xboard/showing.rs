@@ -111,10 +111,11 @@ const FORBIDDING: [&str; 14] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 7] = [
+const ENDING: [&str; 8] = [
     "decided-by-capture",
     "bare-king",
     "both-bare-draws",
+    "extinction",
     "connection",
     "ends-when-full",
     "point-count",
@@ -486,7 +487,7 @@ impl View<'_> {
             rules.scores != by_default.scores,
             "results count otherwise than it knows",
         );
-        let pseudo = rules.extinction.is_some_and(|rule| rule.pseudo_royal);
+        let pseudo = rules.last_are_royal();
         doubt(pseudo, "other pieces than kings are royal");
         doubt(
             rules.checks.flying_generals,

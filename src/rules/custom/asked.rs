@@ -1,10 +1,25 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
-use super::{NamedRule, Phases, RuleContext, Stock};
+use super::{Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock};
+use crate::definition::Verdict;
 use crate::rules::Rulebook;
-use crate::state::{RuleId, RuleState, Setup};
+use crate::state::{Role, RuleId, RuleState, Setup};
+
+/// Roles by side of which that side must keep more than a number.
+pub(crate) type KindToKeep = ([Vec<Role>; 2], u16);
 
 impl Rulebook {
+    /// Where rules end the game by the number of pieces, and tables know it.
+    pub(crate) fn lacks(&self) -> &[Lack] {
+        &self.lacks
+    }
+
+    /// The pieces that are royal while a side has few of their kind.
+    #[inline]
+    pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
+        self.last_royal.as_ref()
+    }
+
     /// The rule by which the game is being set up in a position.
     #[inline]
     pub(crate) fn set_up_by<'a>(&'a self, setup: &'a Setup) -> Option<(RuleId, &'a NamedRule)> {
@@ -19,6 +34,22 @@ impl Rulebook {
     pub(crate) fn may_hold(&self) -> bool {
         let mut rules = self.custom().iter();
         rules.any(|named| named.rule.stock(&RuleState::EMPTY).is_some())
+    }
+
+    /// The kinds of which a side must keep more than a number, each with that number and by side the roles
+    /// that count: it has lost otherwise, or its last ones are royal.
+    pub(crate) fn kinds_to_keep(&self) -> Vec<KindToKeep> {
+        let lacks = self.lacks().iter();
+        let lacks = lacks.filter(|lack| lack.result == Some(Verdict::Loss));
+        let mut kept: Vec<KindToKeep> =
+            lacks.map(|lack| (lack.kinds.clone(), lack.limit)).collect();
+        if let Some(last) = self.last_royal() {
+            let kinds = last.kinds.iter();
+            let royal = kinds.map(|kind| ([kind.clone(), kind.clone()], last.limit));
+            let royal: Vec<_> = royal.filter(|kind| !kept.contains(kind)).collect();
+            kept.extend(royal);
+        }
+        kept
     }
 
     /// What rules hold for the sides beside the hands, in some position.

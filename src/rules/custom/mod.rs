@@ -37,7 +37,7 @@ mod stock;
 
 pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
 pub use context::{After, Imagined, RuleContext};
-pub use lack::{Lack, WhoLacks};
+pub use lack::{Lack, LastRoyal, WhoLacks};
 pub use movement::RuleMovement;
 pub use phases::Phases;
 pub use reach::RuleReach;
@@ -46,6 +46,7 @@ pub use settings::{RuleError, RuleSettings};
 pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
 
+pub(crate) use asked::KindToKeep;
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
 pub(crate) use performable::{why_impossible, why_impossible_effect};
@@ -241,12 +242,18 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
-    /// Where the game is over by the rule, if that depends on nothing but which pieces are left on the board.
+    /// Where the game is over by the rule, if that depends on nothing but how many pieces are left.
     ///
     /// Then the tables know it without asking, and a variant keeps them if the rule is asked for ends alone:
-    /// [`end`](CustomRule::end) answers exactly where they say so, and the rule neither
+    /// [`end`](CustomRule::end) answers exactly where one of these says so, and the rule neither
     /// [mates](CustomRule::mates) nor [pardons](CustomRule::pardons).
-    fn lack(&self) -> Option<Lack> {
+    fn lacks(&self) -> Vec<Lack> {
+        Vec::new()
+    }
+
+    /// The pieces that are royal while a side has few of their kind: they may not be left under attack, and
+    /// it is check if they are attacked. One rule of a variant may say so.
+    fn last_royal(&self) -> Option<LastRoyal> {
         None
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::settings::{RuleError, RuleSettings};
-use super::{CustomRule, Lack, Phases};
+use super::{CustomRule, Phases};
 use crate::definition::{VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
@@ -92,8 +92,9 @@ pub(crate) struct NamedRule {
     /// Whether it has a part in moves, positions or their ends, and not only in what the course of a game
     /// means.
     pub(crate) acts: bool,
-    /// Where it ends the game, if that is all that it does and the tables know it.
-    pub(crate) lack: Option<Lack>,
+    /// Whether the tables know all that it does: it ends games by the number of pieces, or makes the last
+    /// ones royal, and does nothing else.
+    pub(crate) is_counting: bool,
 }
 
 /// A rule that says nothing, and takes any memory for none.
@@ -190,9 +191,7 @@ impl RuleRegistry {
                         field_is_first: shipped.is_some_and(|shipped| shipped.field_is_first),
                         phases: phases_of(&*rule),
                         acts: acts(&*rule, def),
-                        lack: rule
-                            .lack()
-                            .filter(|_| phases_of(&*rule) == Phases::END && !moves(&*rule, def)),
+                        is_counting: is_counting(&*rule, def),
                         rule,
                     };
                     found.extend(rivals(&rules, &rule));
@@ -244,6 +243,13 @@ fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     phases_of(rule) != Phases::COURSE || moves(rule, def)
 }
 
+/// Whether a rule does nothing but end games by the number of pieces, and make the last ones royal.
+fn is_counting(rule: &dyn CustomRule, def: &VariantDef) -> bool {
+    let ends = phases_of(rule) == Phases::END && !rule.lacks().is_empty();
+    let is_idle = phases_of(rule) == Phases::NONE && rule.lacks().is_empty();
+    (ends || is_idle) && !moves(rule, def)
+}
+
 /// Whether a rule has a part in which moves there are, what they do, or which pieces there are.
 fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     let mut roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
@@ -259,19 +265,27 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 
 /// Errors for what two rules decide.
 fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<String>)> {
+    let refused = |message: String| {
+        let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
+        let error = error.with_help("take one of the two away");
+        error.found(&rule.name)
+    };
     let decided = rule.rule.decides().iter();
     let errors = decided.filter_map(|decision| {
         let mut earlier = earlier.iter();
         let rival = earlier.find(|other| other.rule.decides().contains(decision))?;
-        let message = format!("`{}` decides {decision} already", rival.name);
-        let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
-        Some(
-            error
-                .with_help("take one of the two away")
-                .found(&rule.name),
-        )
+        Some(refused(format!(
+            "`{}` decides {decision} already",
+            rival.name
+        )))
     });
-    errors.collect()
+    let mut earlier = earlier.iter().filter(|_| rule.rule.last_royal().is_some());
+    let rival = earlier.find(|other| other.rule.last_royal().is_some());
+    let guarded = rival.map(|rival| {
+        let message = format!("`{}` says already which last pieces are royal", rival.name);
+        refused(message)
+    });
+    errors.chain(guarded).collect()
 }
 
 impl fmt::Debug for RuleRegistry {

@@ -548,7 +548,7 @@ impl RuleError {
         RuleError::with_code(codes::RULE_REFUSED, message)
     }
 
-    pub(super) fn with_code(code: Code, message: impl Into<String>) -> RuleError {
+    pub(in crate::rules) fn with_code(code: Code, message: impl Into<String>) -> RuleError {
         RuleError {
             code,
             setting: None,

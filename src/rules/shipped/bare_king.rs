@@ -222,13 +222,17 @@ impl CustomRule for BareKing {
         }
     }
 
-    fn lack(&self) -> Option<Lack> {
-        let who = match self.when? {
-            When::Pending => WhoLacks::Mover,
-            When::Immediate => WhoLacks::Either,
-            When::Claim => return None,
+    fn lacks(&self) -> Vec<Lack> {
+        let who = match self.when {
+            Some(When::Pending) => WhoLacks::Mover,
+            Some(When::Immediate) => WhoLacks::Either,
+            Some(When::Claim) | None => return Vec::new(),
         };
-        (self.by_board && !self.hands).then(|| Lack::of(self.pieces.roles().clone(), who))
+        // What rules hold counts as pieces in hand do.
+        if !self.by_board || self.hands {
+            return Vec::new();
+        }
+        vec![Lack::of(self.pieces.roles().clone(), who)]
     }
 
     fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {

@@ -43,8 +43,8 @@ impl CustomRule for BothBareDraws {
         (!goes_on).then(|| RuleEnd::of(None, Reason::BareKing))
     }
 
-    fn lack(&self) -> Option<Lack> {
-        Some(Lack::of(self.others.roles().clone(), WhoLacks::Both))
+    fn lacks(&self) -> Vec<Lack> {
+        vec![Lack::of(self.others.roles().clone(), WhoLacks::Both)]
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {

@@ -21,6 +21,7 @@ mod decided_by_capture;
 mod double_drop;
 mod drowning;
 mod ends_when_full;
+mod extinction;
 mod fates;
 mod flip;
 mod foreign_moves;
@@ -161,6 +162,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<pocket::Pocket>,
         Shipped::of::<double_drop::DoubleDrop>,
         Shipped::of::<placement::Placement>,
+        Shipped::of::<extinction::Extinction>,
     ]
     .into_iter()
     .map(|rule| rule())

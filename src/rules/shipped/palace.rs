@@ -45,7 +45,7 @@ impl ShippedRule for Palace {
             zone.words(settings.shape()),
         );
         let def = settings.def();
-        let guards = def.rules.extinction.is_some_and(|rule| rule.pseudo_royal);
+        let guards = def.rules.last_are_royal();
         let how = if guards || def.demand() == RoyalRule::Check {
             "A side has its own pieces on all squares of the other side's palace, even if its royal piece \
              is left attacked by that."

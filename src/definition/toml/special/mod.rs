@@ -27,7 +27,7 @@ pub(super) use ending::GoalWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
 pub(super) use moving::{EnPassantWire, FirstLeapsWire, PassingWire, WallsWire};
-pub(super) use royalty::{ChecksWire, ExtinctionWire, GuardWord, ResultWord};
+pub(super) use royalty::{ChecksWire, GuardWord, ResultWord};
 pub(super) use sides::{Optional, both};
 
 /// The table, if it is there and was not taken away.
@@ -91,8 +91,6 @@ impl Resolver<'_, '_> {
         if let Some(checks) = table(&wire.checks) {
             rules.checks = checks.rules();
         }
-        rules.extinction =
-            placed(&wire.extinction).map(|(place, rule)| self.extinction(place, rule, pieces));
         rules.flags = placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
         if let Some(passing) = table(&wire.passing) {
             let or_wall = rules

@@ -1,17 +1,15 @@
-//! What kings may do and suffer, and pieces that are royal because they are the last of their kind.
+//! What kings may do and suffer.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::RoyalGuard;
-use crate::definition::rules::{CheckRules, ChecksAllowed, ExtinctionRules, Verdict};
+use crate::definition::rules::{CheckRules, ChecksAllowed, Verdict};
 
-use super::sides::{Optional, Pieces};
-use super::{flag, number};
-use crate::definition::toml::field::{Field, Place, overlay, plain};
-use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{False, Texts, True, words};
+use super::flag;
+use crate::definition::toml::field::{Field, overlay, plain};
+use crate::definition::toml::wire::{False, True, words};
 
 /// What kings may do and suffer.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -80,38 +78,6 @@ pub(in crate::definition::toml) enum SideCheckWire {
     Text(CheckWord),
 }
 
-/// Winning or losing by the number of pieces.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Extinction"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::definition::toml) struct ExtinctionWire {
-    /// The result for the side whose pieces are extinct; none if nothing is said.
-    result: Field<Optional<ResultWord>>,
-    /// The kinds that count.
-    pieces: Field<Texts>,
-    /// All pieces together count as a kind.
-    whole_army: Field<bool>,
-    /// At this number or fewer a kind is extinct; 0 if nothing is said.
-    count: Field<u16>,
-    /// The number that the opponent must have; 0 if nothing is said.
-    opponent_count: Field<u16>,
-    /// Only the side to move can claim it.
-    claim: Field<bool>,
-    /// The last pieces are royal, all of them or all but one; they are not if nothing is said.
-    royal: Field<Optional<ExtinctRoyalWord>>,
-}
-
-overlay!(ExtinctionWire {
-    result,
-    pieces,
-    whole_army,
-    count,
-    opponent_count,
-    claim,
-    royal
-});
-
 words! {
     /// A result.
     ResultWord, "Result" => Verdict {
@@ -140,25 +106,7 @@ words! {
     }
 }
 
-/// Which of the last pieces of a kind must be guarded.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "LastRoyal"))]
-#[serde(rename_all = "kebab-case")]
-pub(in crate::definition::toml) enum ExtinctRoyalWord {
-    /// All of them.
-    Last,
-    /// At most one of them may be left attacked.
-    AllButOne,
-}
-
-plain!(
-    AllowedWire,
-    SideCheckWire,
-    ResultWord,
-    GuardWord,
-    ExtinctRoyalWord
-);
+plain!(AllowedWire, SideCheckWire, ResultWord, GuardWord);
 
 impl AllowedWire {
     /// What each side may do.
@@ -188,32 +136,6 @@ impl ChecksWire {
             flying_generals: flag(&self.flying_generals),
             bikjang: flag(&self.bikjang),
             no_escape: flag(&self.no_escape),
-        }
-    }
-}
-
-impl Resolver<'_, '_> {
-    pub(super) fn extinction(
-        &mut self,
-        place: Place,
-        wire: &ExtinctionWire,
-        pieces: &Pieces,
-    ) -> ExtinctionRules {
-        if wire.pieces.is_absent() && !flag(&wire.whole_army) {
-            let help = "write which pieces count: `pieces = 'king'`, or `whole-army = true`";
-            self.missing(place, "the extinction has no `pieces`", Some(help));
-        }
-        let verdict = wire.result.value().and_then(Optional::get);
-        let royal = wire.royal.value().and_then(Optional::get);
-        ExtinctionRules {
-            verdict: verdict.map(|word| (*word).into()),
-            claim: flag(&wire.claim),
-            pseudo_royal: royal.is_some(),
-            duple: matches!(royal, Some(ExtinctRoyalWord::AllButOne)),
-            kinds: self.named(&wire.pieces, pieces).unwrap_or_default(),
-            whole_army: flag(&wire.whole_army),
-            count: number(&wire.count, 0),
-            opponent_count: number(&wire.opponent_count, 0),
         }
     }
 }

@@ -3,8 +3,8 @@
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules, EnPassantRules,
-    Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion, PieceSet,
-    RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules, Walling,
+    Enclosing, FirstLeaps, FlagRules, PassRules, PiecePromotion, PieceSet, RoyalGuard, RoyalRule,
+    RulesDef, TurningMoves, Verdict, WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId};
@@ -136,8 +136,6 @@ impl Writer<'_> {
             table.put("checks", checks(special.checks));
         }
         table.put_flag("dead-ends", !special.no_dead_ends, true);
-        let extinction = special.extinction.as_ref();
-        table.put_some("extinction", extinction.map(|rule| self.extinction(rule)));
         let goal = special.flags.as_ref();
         table.put_some("goal", goal.map(|goal| self.goal(goal)));
     }
@@ -350,22 +348,6 @@ impl Writer<'_> {
                 words.map(|(word, _)| Node::from(word)).collect::<Node>()
             });
             table.put("wins", by_side(white, black));
-        }
-        table
-    }
-
-    fn extinction(&self, rule: &ExtinctionRules) -> Table {
-        let mut table = Table::default();
-        table.put_some("result", rule.verdict.map(verdict_word));
-        if !rule.kinds.is_empty() || !rule.whole_army {
-            table.put("pieces", self.names(rule.kinds));
-        }
-        table.put_flag("whole-army", rule.whole_army, false);
-        table.put_number("count", rule.count, 0);
-        table.put_number("opponent-count", rule.opponent_count, 0);
-        table.put_flag("claim", rule.claim, false);
-        if rule.pseudo_royal {
-            table.put("royal", if rule.duple { "all-but-one" } else { "last" });
         }
         table
     }

@@ -1,0 +1,254 @@
+//! Sides that lose, or win, when they have few pieces of a kind left: `rules.extinction`.
+//!
+//! The last pieces may be royal instead, so that nobody may leave them under attack; then the rule ends
+//! the game only where a blast can take them all the same.
+
+use super::ShippedRule;
+use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, RuleValue, Verdict, plural, spaced};
+use crate::geometry::list;
+use crate::rules::{
+    CustomRule, EndWords, Lack, LastRoyal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
+    WhoLacks,
+};
+use crate::source::codes;
+use crate::state::{Color, Role};
+
+/// The largest number of pieces that a setting may name.
+const MOST: i32 = u16::MAX as i32;
+
+/// `rules.extinction`.
+pub(super) struct Extinction {
+    /// Where it ends the game, a kind each.
+    lacks: Vec<Lack>,
+    royal: Option<LastRoyal>,
+    /// What is said of the royal pieces.
+    words: Vec<String>,
+    /// How a side comes to have too few, for the table of ends.
+    how: String,
+    /// The result for that side; nothing follows if `None`.
+    result: Option<Verdict>,
+    /// Whether the loss of royal pieces ends the game before.
+    comes_last: bool,
+}
+
+/// The results for a side that has too few.
+const RESULTS: [(&str, Verdict); 3] = [
+    ("draw", Verdict::Draw),
+    ("loss", Verdict::Loss),
+    ("win", Verdict::Win),
+];
+
+/// Which of the last pieces must be guarded.
+const ROYAL: [&str; 2] = ["last", "all-but-one"];
+
+impl ShippedRule for Extinction {
+    const NAME: &'static str = "extinction";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Extinction, RuleError> {
+        let def = settings.def();
+        let result = word_or_none(settings, "result", &RESULTS.map(|(word, _)| word))?;
+        let named = settings.pieces("pieces")?;
+        let whole_army = settings.flag("whole-army")?.unwrap_or(false);
+        let number = |key: &str| -> Result<u16, RuleError> {
+            let number = settings.whole(key, 0, MOST)?;
+            Ok(number.map_or(0, |number| number as u16))
+        };
+        let limit = number("count")?;
+        let others = number("opponent-count")?;
+        let claim = settings.flag("claim")?.unwrap_or(false);
+        let royal = word_or_none(settings, "royal", &ROYAL)?;
+        if named.is_none() && !whole_army {
+            let error = RuleError::with_code(codes::MISSING_KEY, "it has no `pieces`");
+            let help = "write which pieces count: `pieces = 'king'`, or `whole-army = true`";
+            return Err(error.with_help(help));
+        }
+        let roles: Vec<Role> = (0..def.pieces.len().min(Role::MAX))
+            .map(Role::new)
+            .collect();
+        // Forms of another piece count as that one, and are no kind by themselves.
+        let named: PieceSet = named.into_iter().flatten().map(PieceId::from).collect();
+        let mut kinds: Vec<(String, Vec<Role>)> = Vec::new();
+        for (id, name, _) in def.numbered().filter(|(id, ..)| named.contains(*id)) {
+            let forms = roles.iter().copied();
+            let forms = forms.filter(|role| def.rules.forms.of(*role).kind == id);
+            let forms: Vec<Role> = forms.collect();
+            if !forms.is_empty() {
+                kinds.push((spaced(name), forms));
+            }
+        }
+        let names: Vec<String> = kinds.iter().map(|(name, _)| name.clone()).collect();
+        let last = royal.map(|word| LastRoyal {
+            limit,
+            together: word == 1,
+            ..LastRoyal::of(kinds.iter().map(|(_, forms)| forms.clone()).collect())
+        });
+        if whole_army {
+            kinds.push(("piece".to_owned(), roles));
+        }
+        let result = result.map(|word| RESULTS[word].1);
+        // Last pieces that are royal are mated and not captured, unless a blast can reach them.
+        let ends = result.is_some() && (royal.is_none() || def.rules.captures.blast.is_some());
+        let words = last.as_ref().map(|last| {
+            let royal = usize::from(limit) + 1;
+            let is_each = royal >= def.shape.area();
+            said_of_royal(
+                &list(&names, "or"),
+                (!is_each).then_some(royal),
+                last.together,
+            )
+        });
+        let counts = Counts {
+            limit,
+            others,
+            claim,
+            hands: def.rules.drops.is_some() || def.rules.gating.is_some(),
+        };
+        Ok(Extinction {
+            how: counts.how(kinds.iter().map(|(name, _)| name.as_str())),
+            lacks: if ends {
+                let kinds = kinds.into_iter();
+                kinds
+                    .map(|(_, forms)| Lack {
+                        limit,
+                        hands: true,
+                        others: [others, others + u16::from(claim)],
+                        result,
+                        ..Lack::of([forms.clone(), forms], WhoLacks::Either)
+                    })
+                    .collect()
+            } else {
+                Vec::new()
+            },
+            royal: last,
+            words: words.into_iter().collect(),
+            result: result.filter(|_| ends),
+            comes_last: def.rules.royal == RoyalRule::Capture,
+        })
+    }
+}
+
+/// A text out of several words, or `false` for none.
+fn word_or_none(
+    settings: &RuleSettings<'_>,
+    key: &str,
+    words: &[&str],
+) -> Result<Option<usize>, RuleError> {
+    match settings.value(key) {
+        Some(RuleValue::Flag(false)) => Ok(None),
+        _ => settings.word(key, words),
+    }
+}
+
+/// How many pieces are left where the game ends.
+struct Counts {
+    limit: u16,
+    others: u16,
+    claim: bool,
+    hands: bool,
+}
+
+impl Counts {
+    /// How it comes about that the game ends, as a sentence.
+    fn how<'k>(&self, kinds: impl Iterator<Item = &'k str>) -> String {
+        let left = |kind: &str| match self.limit {
+            0 => format!("no {kind}"),
+            limit => format!("no more than {}", plural(limit, kind)),
+        };
+        let few: Vec<String> = kinds.map(left).collect();
+        let hand = if self.hands {
+            ", on the board or in hand"
+        } else {
+            ""
+        };
+        let to_move = match (self.claim, self.others) {
+            (true, 0) => ", and the other side is to move".to_owned(),
+            (false, 0) => String::new(),
+            (true, others) => {
+                format!(", and the other side, which is to move, at least {others}")
+            }
+            (false, others) => format!(", and the other side at least {others}"),
+        };
+        let answer = if self.claim {
+            " So it has one more move first, by which it may do the same to the other side."
+        } else {
+            ""
+        };
+        format!(
+            "A side has {} left{hand}{to_move}.{answer}",
+            list(&few, "or")
+        )
+    }
+}
+
+/// Which pieces are royal: each, or those of which there are no more than so many.
+fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
+    let who = match few {
+        None => format!("Each {kinds} is royal"),
+        Some(1) => format!("The last {kinds} of a side is royal"),
+        Some(few) => {
+            format!("While a side has no more than {few} of a kind, each {kinds} of it is royal")
+        }
+    };
+    let together = if together {
+        "; where it has more of them, it is check when all are attacked"
+    } else {
+        ""
+    };
+    format!("{who}: it must not be left under attack{together}.")
+}
+
+impl CustomRule for Extinction {
+    fn phases(&self) -> Phases {
+        if self.lacks.is_empty() {
+            Phases::NONE
+        } else {
+            Phases::END
+        }
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let mut sides = [at.turn().opponent(), at.turn()].into_iter();
+        let loses = |side: &Color| self.lacks.iter().any(|lack| lack.is_lost_by(at, *side));
+        let side = sides.find(loses)?;
+        let winner = match self.result? {
+            Verdict::Win => Some(side),
+            Verdict::Loss => Some(side.opponent()),
+            Verdict::Draw => None,
+        };
+        Some(RuleEnd::of(winner, Reason::Extinction))
+    }
+
+    fn lacks(&self) -> Vec<Lack> {
+        self.lacks.clone()
+    }
+
+    fn last_royal(&self) -> Option<LastRoyal> {
+        self.royal.clone()
+    }
+
+    fn ends_first(&self) -> bool {
+        !self.comes_last
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.words.clone()
+    }
+
+    fn words_of_ends(&self) -> Vec<EndWords> {
+        let ends = self.result.map(|result| EndWords {
+            reason: Reason::Extinction,
+            how: self.how.clone(),
+            winner: match result {
+                Verdict::Win => Some("that side"),
+                Verdict::Loss => Some("the other side"),
+                Verdict::Draw => None,
+            },
+            by_material: false,
+        });
+        ends.into_iter().collect()
+    }
+}
