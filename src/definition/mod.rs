@@ -29,11 +29,11 @@ mod format;
 mod limits;
 mod lines;
 mod passing;
+mod phrases;
 mod picture;
 mod piece_id;
 mod piece_moves;
 mod place;
-mod plural;
 mod powers;
 mod printable;
 mod promotion_choices;
@@ -70,10 +70,10 @@ pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 pub use format::Format;
 pub use limits::{Limits, PlayLimits};
 pub use lines::Line;
+pub(crate) use phrases::{either, one_of, plural, several, spaced};
 pub use picture::{Picture, PictureError, Shape};
 pub use piece_id::{ByPiece, PieceId};
 pub use place::TextPlace;
-pub(crate) use plural::{plural, several, spaced};
 pub use powers::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Mimic, Powers, Quiet, Run,
 };
@@ -82,9 +82,9 @@ pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules, ChasingRules,
     CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing,
-    FirstLeaps, FlagRules, Form, Forms, GatingRules, MateRules, MaterialRule, PassRules,
-    PiecePromotion, PieceSet, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef,
-    ShatarMate, TurningMoves, Verdict, WallRules, Walling,
+    FirstLeaps, Form, Forms, GatingRules, MateRules, MaterialRule, PassRules, PiecePromotion,
+    PieceSet, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate,
+    TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

@@ -9,8 +9,8 @@ use super::powers::{
 };
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
-    CountingRules, DropRules, EnPassantRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
-    MateRules, MaterialRule, PiecePromotion, PieceSet, Replacement, RulesDef, ShatarMate,
+    CountingRules, DropRules, EnPassantRules, FirstLeaps, Form, Forms, GatingRules, MateRules,
+    MaterialRule, PiecePromotion, PieceSet, Replacement, RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -194,7 +194,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        captures forms promotion castling en_passant drops gating flags
+        captures forms promotion castling en_passant drops gating
         adjudication capture_duty replacement;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
@@ -218,7 +218,6 @@ names_pieces! {
     }
     EnPassantRules { types; region }
     FirstLeaps { king counsellor rook; }
-    FlagRules { piece; region count blocked_wins last_move safe verdict }
     GatingRules { leaps; from_hand }
     MateRules { dropped shatar; }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }

@@ -27,7 +27,6 @@ differing! {
     walls: "rules.walls", "what walls are put on the board is different";
     passing: "rules.passing", "passing is different";
     checks: "rules.checks", "what kings may do and suffer is different";
-    flags: "rules.goal", "winning by reaching squares is different";
     checkmate: "rules.checkmate", "the result of checkmate is different";
     adjudication: "rules.adjudication", "how the course of the game ends it is different";
     no_dead_ends: "rules.dead-ends", "other moves lead to dead ends";

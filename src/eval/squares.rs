@@ -104,11 +104,13 @@ pub(super) fn half(book: &Rulebook, mobility: &Mobility) -> Option<SquareSet> {
 
 /// Where a piece wins by standing there.
 fn goal(book: &Rulebook, color: Color, role: Role) -> Option<SquareSet> {
-    let flags = book.rules().flags.as_ref()?;
-    let piece = flags.piece[color.index()];
-    let counts = piece.is_none_or(|piece| book.kind(role) == Some(piece));
-    let region = &flags.region[color.index()];
-    (counts && !region.is_empty()).then(|| region.clone())
+    let side = color.index();
+    let mut goals = book.goals().iter();
+    let goal = goals.find(|goal| {
+        let kinds = goal.kinds[side].as_ref();
+        kinds.is_none_or(|kinds| kinds.contains(&role)) && !goal.squares[side].is_empty()
+    })?;
+    Some(goal.squares[side].clone())
 }
 
 /// How many squares a square is from the nearest of a goal, as a king goes.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::PieceSet;
-pub(super) use crate::definition::{plural, several, spaced};
+pub(super) use crate::definition::{either, one_of, plural, several, spaced};
 use crate::game::Variant;
 use crate::geometry::Offset;
 pub(super) use crate::geometry::{list, squares_by_name, squares_in_words, zone_in_words};
@@ -11,16 +11,6 @@ pub(super) use crate::geometry::{list, squares_by_name, squares_in_words, zone_i
 /// A name with a capital at its beginning and blanks between its words.
 pub(super) fn capitalized(name: &str) -> String {
     with_capital(&spaced(name))
-}
-
-/// A name, or several as a choice, with an article.
-pub(super) fn one_of(names: &str) -> String {
-    let article = if names.starts_with(['a', 'e', 'i', 'o']) {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {names}")
 }
 
 /// A text at the beginning of a sentence.
@@ -54,20 +44,6 @@ pub(super) fn lowered(sentence: &str) -> String {
         Some(first) => first.to_lowercase().chain(letters).collect(),
         None => String::new(),
     }
-}
-
-/// Squares in words as a choice of one of them: `a1, g1 or a7`, `rank 8 or 9`.
-pub(super) fn either(place: &str) -> String {
-    let text = place.replace(" and ", " or ");
-    for (several, one) in [("ranks ", "rank "), ("files ", "file ")] {
-        let rest = text.strip_prefix(several);
-        if let Some(rest) =
-            rest.filter(|rest| rest.split(' ').count() == 3 && !rest.contains(" to "))
-        {
-            return format!("{one}{rest}");
-        }
-    }
-    text
 }
 
 /// Names as a choice, each with an article.

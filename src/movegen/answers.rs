@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
-use super::judged::may_be_made;
+use super::judged::{judged, may_be_made};
 use super::legality::legal_moves;
 use super::piece_moves::{piece_moves, with_powers};
 use super::royal_safety::kings_attacked;
@@ -100,14 +100,23 @@ impl MoveFinder for GeneralEngine {
         may_be_made(&Scene::new(book, setup), mv)
     }
 
-    fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {
-        let nesting = NESTING.get();
-        if nesting == MOST_NESTED {
-            return Vec::new();
-        }
-        NESTING.set(nesting + 1);
-        let moves = legal_moves(book, setup);
-        NESTING.set(nesting);
-        moves
+    fn replies(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {
+        nested(|| judged(&Scene::new(book, setup)))
     }
+
+    fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {
+        nested(|| legal_moves(book, setup))
+    }
+}
+
+/// A list for a rule; none where too many are being made within one another.
+fn nested(list: impl FnOnce() -> Vec<Move>) -> Vec<Move> {
+    let nesting = NESTING.get();
+    if nesting == MOST_NESTED {
+        return Vec::new();
+    }
+    NESTING.set(nesting + 1);
+    let moves = list();
+    NESTING.set(nesting);
+    moves
 }

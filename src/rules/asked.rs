@@ -17,7 +17,6 @@ pub(super) fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.walls.is_some()
         || rules.passing != usual.passing
         || rules.no_dead_ends
-        || rules.flags.is_some()
 }
 
 /// Whether the game asks something beside its moves, as [`Rulebook::hooks`](super::Rulebook::hooks) means it.

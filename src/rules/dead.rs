@@ -246,7 +246,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         passing,
         checks,
         no_dead_ends,
-        flags,
         capture_duty,
         replacement,
         perpetual_check,
@@ -280,7 +279,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && (*allowed == [ChecksAllowed::All; 2]
             && !(counted | flying_generals | bikjang | no_escape))
         && !no_dead_ends
-        && flags.is_none()
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
         && capture_duty.is_none()
         && replacement.is_none()

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
-use super::custom::{Decision, Lack, LastRoyal, MoveFinder, NamedRule, Phases};
+use super::custom::{Decision, Goal, Lack, LastRoyal, MoveFinder, NamedRule, Phases, known};
 use super::dead_verdicts::DeadVerdicts;
 use super::duty_reach::DutyReach;
 use super::programs::{Programs, Sight, sights};
@@ -91,10 +91,11 @@ pub(crate) struct Rulebook {
     custom_minds_first_moves: bool,
     /// The phases in which any of them is asked.
     custom_phases: Phases,
-    /// Whether any of them has a part in moves or positions, and does not just count pieces.
+    /// Whether any of them has a part in moves or positions that tables do not know.
     custom_acts: bool,
     /// Where one of them ends the game by the number of pieces, and tables know it.
     pub(super) lacks: Vec<Lack>,
+    pub(super) goals: Vec<Goal>,
     /// The pieces that are royal as the last ones of their kind, by one of them.
     pub(super) last_royal: Option<LastRoyal>,
     /// Whether any of them may put pieces anywhere, or take them away.
@@ -322,11 +323,9 @@ impl Rulebook {
             home,
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
-            custom_acts: custom.iter().any(|named| named.acts && !named.is_counting),
-            lacks: (custom.iter())
-                .filter(|named| named.is_counting)
-                .flat_map(|named| named.rule.lacks())
-                .collect(),
+            custom_acts: custom.iter().any(|named| named.acts && !named.is_compiled),
+            lacks: known(&custom, |rule| rule.lacks()),
+            goals: known(&custom, |rule| rule.goals()),
             last_royal: custom.iter().find_map(|named| named.rule.last_royal()),
             custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom
@@ -407,7 +406,7 @@ impl Rulebook {
         self.custom_phases.meets(phases)
     }
 
-    /// Whether any custom rule has a part in moves or positions, and does not just count pieces.
+    /// Whether any custom rule has a part in moves or positions that tables do not know.
     #[inline]
     pub(crate) const fn custom_acts(&self) -> bool {
         self.custom_acts

@@ -46,7 +46,7 @@ impl<'v> Judge<'v> {
         let book = variant.book();
         let rules = book.rules();
         let course = book.course();
-        let is_plain = book.custom().iter().all(|named| named.is_counting)
+        let is_plain = book.custom().iter().all(|named| named.is_compiled)
             && course.mates == MateRules::default()
             && course.material.is_none()
             && rules.scores == Scores::default()

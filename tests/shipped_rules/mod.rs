@@ -22,6 +22,7 @@ mod fates;
 mod flip;
 mod foreign_moves;
 mod gates;
+mod goal;
 mod in_place_promotion;
 mod jump_captures;
 mod lent_moves;

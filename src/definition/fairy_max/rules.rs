@@ -4,10 +4,9 @@ use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
 use super::roles::Role;
 use super::steps::Route;
-use crate::definition::rules::{
-    CastlingRules, DropRules, FlagRules, GatingRules, PieceSet, Verdict,
-};
-use crate::definition::{PieceId, RoyalGuard, RulesDef};
+use crate::definition::rules::{CastlingRules, DropRules, GatingRules, PieceSet, Verdict};
+use crate::definition::toml::squares_text;
+use crate::definition::{PieceId, RoyalGuard, RuleTable, RuleValue, RulesDef};
 use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
@@ -72,15 +71,14 @@ impl Reader<'_> {
     /// The rules that the program has for a value and for a name.
     fn special(&self, name: &str, rules: &mut RulesDef, roles: &[Role], out: &mut Findings) {
         if self.men.get(2).is_some_and(|man| man.value == -2) {
-            rules.flags = Some(FlagRules {
-                piece: SIDES.map(|side| self.role_number(roles, side, 2)),
-                region: [self.middle(), self.middle()],
-                count: 1,
-                blocked_wins: false,
-                last_move: false,
-                safe: false,
-                verdict: Verdict::Win,
+            let [white, black] = SIDES.map(|side| {
+                let number = self.role_number(roles, side, 2);
+                let role = number.and_then(|number| roles.get(number.index()));
+                role.map_or(RuleValue::Flag(false), |role| {
+                    RuleValue::Text(role.name.clone())
+                })
             });
+            rules.put("goal", self.hill(white, black));
         }
         if name == GATING && self.men.len() >= GATED.len() + GATED[0] {
             match self.gating(roles) {
@@ -117,6 +115,18 @@ impl Reader<'_> {
         let role = role_of(roles, &self.men, side, man)?;
         let place = roles.iter().position(|other| other.name == role.name);
         place.map(PieceId::new)
+    }
+
+    /// Who wins by reaching the squares in the middle, by side.
+    fn hill(&self, white: RuleValue, black: RuleValue) -> RuleTable {
+        let middle = RuleValue::Text(squares_text(&self.middle(), self.shape));
+        let piece = if white == black {
+            white
+        } else {
+            let sides = [("white".to_owned(), white), ("black".to_owned(), black)];
+            RuleValue::Table(sides.into())
+        };
+        [("piece".to_owned(), piece), ("zone".to_owned(), middle)].into()
     }
 
     /// The squares in the middle of the board.

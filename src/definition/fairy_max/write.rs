@@ -15,7 +15,7 @@ use crate::definition::export::{Export, Losses};
 use crate::definition::limits::Limits;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::variant::VariantDef;
-use crate::definition::{PieceId, RoyalGuard, Verdict, differences};
+use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
 use crate::geometry::{Perspective, Square, Zone};
 
 /// The largest number of kinds.
@@ -363,8 +363,9 @@ impl Writer<'_> {
 
     /// Whether a piece wins by reaching the four squares in the middle.
     fn has_hill(&self, piece: usize) -> bool {
-        let goal = self.def.rules.flags.as_ref();
-        goal.is_some_and(|goal| goal.piece == [Some(PieceId::new(piece)); 2])
+        let goal = self.def.rules.shipped.get("goal");
+        let named = goal.and_then(|goal| goal.get("piece"));
+        named.is_some_and(|named| named.pieces(self.def) == PieceSet::from(PieceId::new(piece)))
     }
 
     /// Whether a piece waits in the hand to be gated in.

@@ -65,6 +65,9 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     if let Some(rule) = builder.extinction(&def) {
         def.rules.put("extinction", rule);
     }
+    if let Some(rule) = builder.goal(&def) {
+        def.rules.put("goal", rule);
+    }
     if let Some(rule) = builder.connection(&def) {
         def.rules.put("connection", rule);
     }
@@ -429,7 +432,6 @@ impl<'a> Builder<'a> {
                 }),
             }),
             walls: config.walling.map(|_| WallRules::of_options(self)),
-            flags: self.flags(),
             adjudication: self.adjudication(),
             ..RulesDef::default()
         };

@@ -3,14 +3,13 @@
 use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    AdjudicationRules, ChasingRules, CountingRules, FlagRules, MateRules, MaterialRule, PieceId,
-    PieceSet, RulesDef, ShatarMate, VariantDef,
+    AdjudicationRules, ChasingRules, CountingRules, MateRules, MaterialRule, PieceId, PieceSet,
+    ShatarMate, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet};
 
 use super::build::Builder;
 use super::config::{Config, Material};
-use super::rule_table::Optional;
 use super::types::{Type, TypeSet, fixed};
 use super::write::Writer;
 
@@ -113,21 +112,6 @@ impl Builder<'_> {
             })
             .collect()
     }
-
-    pub(super) fn flags(&self) -> Option<FlagRules> {
-        let config = self.config;
-        let is_there = config.flag_region.iter().any(|region| !region.is_empty());
-        is_there.then(|| {
-            let mut rules = FlagRules::of_options(self);
-            for (kind, region) in config.flag_piece.into_iter().zip(&mut rules.region) {
-                // A piece that the variant does not have never gets there.
-                if kind != 0 && self.number(kind).is_none() {
-                    *region = SquareSet::new();
-                }
-            }
-            rules
-        })
-    }
 }
 
 impl Writer<'_> {
@@ -150,11 +134,5 @@ impl Writer<'_> {
         });
         config.pawn_drop_mate_illegal = course.mates.dropped.is_some();
         config.shatar_mate = course.mates.shatar.is_some();
-    }
-
-    pub(super) fn ends(&self, rules: &RulesDef, config: &mut Config) {
-        if let Some(rule) = &rules.flags {
-            rule.set_options(self, config);
-        }
     }
 }

@@ -12,6 +12,7 @@ mod drops;
 mod ends;
 mod extinction;
 mod fork;
+mod goal;
 mod in_place_promotion;
 mod keys;
 mod options;

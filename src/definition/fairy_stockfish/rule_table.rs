@@ -2,8 +2,8 @@
 //! writing alike.
 
 use crate::definition::{
-    CastlingRules, DropRules, Enclosing, FlagRules, ONLY_SETTING, PieceId, PieceSet, RuleValue,
-    RulesDef, Verdict, WallRules, Walling,
+    CastlingRules, DropRules, Enclosing, ONLY_SETTING, PieceId, PieceSet, RuleValue, RulesDef,
+    Verdict, WallRules, Walling,
 };
 use crate::geometry::SquareSet;
 
@@ -164,15 +164,6 @@ table! {
             let config = builder.config;
             config.must_drop.then(|| builder.number(config.must_drop_type))
         }
-    }
-    FlagRules {
-        flag_piece = piece
-        flag_region = region
-        flag_count = count
-        flag_blocked = blocked_wins
-        flag_move = last_move
-        flag_safe = safe;
-        verdict: |_| Verdict::Win
     }
     WallRules {
         walling = rule

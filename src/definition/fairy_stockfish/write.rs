@@ -249,8 +249,8 @@ impl Writer<'_> {
         config.checking = rules.checks.allowed != [ChecksAllowed::None; 2];
         config.flying_general |= rules.checks.flying_generals;
         config.perpetual_check_illegal = rules.perpetual_check == Some(Verdict::Loss);
-        self.ends(rules, config);
         self.extinction(def, config);
+        self.goal(def, config);
         self.connection(def, config);
         self.course(&rules.adjudication, config);
         if let Some(drops) = &rules.drops {

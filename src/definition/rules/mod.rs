@@ -13,7 +13,6 @@ mod drops;
 mod en_passant;
 mod forms;
 mod gating;
-mod goal;
 mod passing;
 mod piece_set;
 mod repetition;
@@ -34,7 +33,6 @@ pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
 pub use forms::{Form, Forms};
 pub use gating::{FirstLeaps, GatingRules};
-pub use goal::FlagRules;
 pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use repetition::RepetitionRules;
@@ -92,8 +90,6 @@ pub struct RulesDef {
     pub passing: PassRules,
     /// Moves to squares from which the piece could never move again are illegal.
     pub no_dead_ends: bool,
-    /// Winning by reaching squares.
-    pub flags: Option<FlagRules>,
     /// Pieces that must be captured while they are threatened.
     pub capture_duty: Option<CaptureDuty>,
     /// Whether a move may leave alone what it could capture halfway.
@@ -179,7 +175,6 @@ impl Default for RulesDef {
             walls: None,
             passing: PassRules::default(),
             no_dead_ends: false,
-            flags: None,
             capture_duty: None,
             optional_midpoint: false,
             double_midpoint: false,

@@ -100,11 +100,10 @@ const MAY_BE_EMPTY: [&str; 7] = [
 ];
 
 /// The key of a table that is meant where only its value is written.
-const MAIN_KEYS: [(&str, &str, &str); 9] = [
+const MAIN_KEYS: [(&str, &str, &str); 8] = [
     ("promotion", "text", "to"),
     ("promotion", "list", "to"),
     ("walls", "text", "rule"),
-    ("goal", "text", "zone"),
     ("palace", "text", "zone"),
     ("turning", "text", "zone"),
     ("repetition", "number", "limit"),

@@ -59,7 +59,7 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
     }
     tables! {
         repetition course pawn_promotion turning en_passant captures drops
-        first_leaps castling walls checks passing goal capture_duty
+        first_leaps castling walls checks passing capture_duty
         replacement
     }
     for (number, (name, field)) in mine.shipped().into_iter().enumerate() {

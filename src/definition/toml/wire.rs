@@ -25,8 +25,8 @@ use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, GoalWire,
-    GuardWord, Optional, PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
+    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, GuardWord,
+    Optional, PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -380,7 +380,7 @@ pub(super) struct RulesWire {
     /// Winning or losing by the number of pieces.
     pub(super) extinction: Field<RuleTableWire>,
     /// Winning by reaching squares.
-    pub(super) goal: Field<Removable<GoalWire>>,
+    pub(super) goal: Field<RuleTableWire>,
     /// Winning by connecting pieces.
     pub(super) connection: Field<RuleTableWire>,
     /// The game ends when every square is occupied.
@@ -676,6 +676,7 @@ shipped! {
     "double-drop" double_drop,
     "placement" placement,
     "extinction" extinction,
+    "goal" goal,
 }
 
 /// One text or a list of texts.

@@ -11,10 +11,10 @@ use super::shunning::Shunning;
 use super::tests_after::TestsAfter;
 use super::walls::FastWalls;
 use crate::compile::paths;
-use crate::definition::{CaptureFate, FlagRules, PieceId, PieceSet, RulesDef};
+use crate::definition::{CaptureFate, PieceId, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::{PATHS, Rulebook, neighbors};
+use crate::rules::{Goal, PATHS, Rulebook, neighbors};
 use crate::state::{Color, Piece, Role};
 
 /// A slot of no hand.
@@ -39,9 +39,9 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) must_capture: bool,
     pub(crate) blast: Option<FastBlast<N>>,
     /// By side: what wins by standing where.
-    pub(crate) flags: [Option<Flag<N>>; 2],
+    pub(crate) flags: [Vec<Flag<N>>; 2],
     /// The same where the other side may answer, or what stands there must be safe.
-    pub(crate) late_flags: [Option<Flag<N>>; 2],
+    pub(crate) late_flags: Vec<[Option<Flag<N>>; 2]>,
     /// Whether checks are counted.
     pub(crate) counted: bool,
     pub(crate) imitation: Option<Imitation<N>>,
@@ -153,15 +153,8 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
     if let Some((kind, _)) = rules.drops.as_ref().and_then(|drops| drops.no_doubled) {
         wanted.push(of_kind(book, kind));
     }
-    if let Some(flags) = &rules.flags {
-        wanted.extend(
-            flags
-                .piece
-                .iter()
-                .flatten()
-                .map(|kind| of_kind(book, *kind)),
-        );
-    }
+    let goals = book.goals().iter().flat_map(|goal| &goal.kinds);
+    wanted.extend(goals.flatten().map(|kinds| of_roles(kinds)));
     let royal = book.last_royal().into_iter().flat_map(|last| &last.kinds);
     wanted.extend(royal.map(|kind| of_roles(kind)));
     if let Some(blast) = &rules.captures.blast {
@@ -213,17 +206,21 @@ impl<const N: usize> RuleTables<N> {
             sheltered: group_of(of_set(book, blast.sheltered)),
             immune: (!blast.immune.is_empty()).then(|| group_of(of_set(book, blast.immune))),
         });
-        let flags = |late: bool| {
-            let rule = rules.flags.as_ref();
-            let rule = rule.filter(|rule| (rule.last_move || rule.safe) == late);
-            Color::ALL.map(|color| flag(book, rule?, color, group_of))
+        let goals = |late: bool| {
+            let goals = book.goals().iter();
+            goals.filter(move |goal| goal.is_late() == late)
         };
+        let by_side = |color| {
+            let flags = goals(false).filter_map(|goal| flag(book, goal, color, group_of));
+            flags.collect()
+        };
+        let late = |goal| Color::ALL.map(|color| flag(book, goal, color, group_of));
         Ok(RuleTables {
             drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
             gates: gates(rules, &slots),
             leaps: leaps(book, rules)?,
-            flags: flags(false),
-            late_flags: flags(true),
+            flags: Color::ALL.map(by_side),
+            late_flags: goals(true).map(late).collect(),
             must_capture: rules.captures.mandatory,
             counted: rules.checks.counted,
             lacks: lacks::lacks(book, &slots, group_of),
@@ -250,7 +247,7 @@ impl<const N: usize> RuleTables<N> {
             || self.tests.is_some()
             || self.walls.is_some()
             || self.no_escape
-            || self.late_flags.iter().any(Option::is_some)
+            || !self.late_flags.is_empty()
     }
 
     /// Whether a piece of a role may come from the hand without having been in hand before: where
@@ -414,19 +411,19 @@ fn may_walk_to(book: &Rulebook, piece: Piece, from: Square, targets: &SquareSet)
 
 fn flag<const N: usize>(
     book: &Rulebook,
-    rule: &FlagRules,
+    goal: &Goal,
     color: Color,
     group_of: &impl Fn(u128) -> usize,
 ) -> Option<Flag<N>> {
-    let region = &rule.region[color.index()];
-    (!region.is_empty()).then(|| Flag {
-        group: rule.piece[color.index()].map(|kind| group_of(of_kind(book, kind))),
-        region: bits(region),
-        count: rule.count.into(),
-        blocked_wins: rule.blocked_wins,
-        last_move: rule.last_move,
-        safe: rule.safe,
-        royal: rule.piece[color.index()]
-            .is_some_and(|id| book.roles.get(id.index()).is_some_and(|role| role.royal)),
+    let squares = &goal.squares[color.index()];
+    let kinds = goal.kinds[color.index()].as_ref();
+    (!squares.is_empty()).then(|| Flag {
+        group: kinds.map(|kinds| group_of(of_roles(kinds))),
+        region: bits(squares),
+        count: goal.count.into(),
+        blocked_wins: goal.blocked_wins,
+        last_move: goal.last_move,
+        safe: goal.safe,
+        royal: kinds.is_some_and(|kinds| kinds.iter().any(|role| book.role(*role).royal)),
     })
 }

@@ -267,9 +267,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                     .variant_state()
                     .is_some_and(|variant_state| variant_state.checks[them] == 0)
         };
-        special_rules.flags[them]
-            .as_ref()
-            .is_some_and(|flag| self.has_reached(flag, them))
+        (special_rules.flags[them].iter()).any(|flag| self.has_reached(flag, them))
             || (special_rules.lacks.iter()).any(|lack| self.is_lacking(lack))
             || counted()
             || tables.rare && self.is_over_rarely(tables, special_rules)
@@ -293,23 +291,30 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     /// Whether it has ended by a rule that hardly any game has.
     #[inline(never)]
     fn is_over_rarely(&self, tables: &Tables<N>, special_rules: &RuleTables<N>) -> bool {
-        let flags = special_rules.late_flags.iter().enumerate();
-        let mut flags = flags.filter_map(|(side, flag)| Some((side, flag.as_ref()?)));
-        self.is_called_off(special_rules)
-            || flags.any(|(side, flag)| {
-                self.has_reached(flag, side) && self.counts_by_the_letter(tables, flag, side)
+        let is_so = |flags: &[Option<Flag<N>>; 2]| {
+            let mut sides = flags.iter().enumerate();
+            sides.any(|(side, flag)| {
+                (flag.as_ref()).is_some_and(|flag| self.has_reached(flag, side))
+                    && self.counts_by_the_letter(tables, flags, side)
             })
+        };
+        self.is_called_off(special_rules) || special_rules.late_flags.iter().any(is_so)
     }
 
     /// Whether it counts that a side has reached its goal where the other side may answer, or what
     /// stands there must be safe.
     #[cold]
-    fn counts_by_the_letter(&self, tables: &Tables<N>, flag: &Flag<N>, side: usize) -> bool {
+    fn counts_by_the_letter(
+        &self,
+        tables: &Tables<N>,
+        flags: &[Option<Flag<N>>; 2],
+        side: usize,
+    ) -> bool {
         let us = usize::from(self.turn & 1);
-        let ours = || {
-            let rules = tables.special_rules.as_deref();
-            rules.and_then(|rules| rules.late_flags[us].as_ref())
+        let Some(flag) = &flags[side] else {
+            return false;
         };
+        let ours = || flags[us].as_ref();
         let is_king = || ours().is_some_and(|flag| flag.royal);
         if flag.safe && (!flag.last_move || side != us) {
             let there = self.of_kind(flag.group, side) & flag.region;

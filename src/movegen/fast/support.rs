@@ -7,11 +7,11 @@ use super::rule_tables::declined;
 use super::shunning::shunner;
 use super::{passing, walls};
 use crate::definition::{
-    Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules, Powers,
-    RoyalRule, RulesDef, Verdict,
+    Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, Powers, RoyalRule,
+    RulesDef, Verdict,
 };
 use crate::movement::Pattern;
-use crate::rules::{Lack, RoleRules, Rulebook, WhoLacks};
+use crate::rules::{Goal, Lack, RoleRules, Rulebook, WhoLacks};
 use crate::state::{Color, Role};
 
 /// The role that stands for the royal one where a king is only the last piece of its kind: the
@@ -74,7 +74,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         passing: _,
         checks,
         no_dead_ends,
-        flags,
         capture_duty,
         optional_midpoint,
         double_midpoint,
@@ -85,7 +84,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         custom: _,
     } = rules;
     let mut rules_that_act = book.custom().iter().filter(|rule| rule.acts);
-    if let Some(rule) = rules_that_act.find(|rule| !rule.is_counting) {
+    if let Some(rule) = rules_that_act.find(|rule| !rule.is_compiled) {
         let name = &rule.name;
         return Err(Declined(format!("the rule `{name}` is not in tables")));
     }
@@ -183,14 +182,9 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if captures.mandatory && captures.blast.is_some() {
         return declined("blasting captures are mandatory");
     }
-    if let Some(FlagRules {
-        last_move,
-        safe,
-        verdict,
-        ..
-    }) = flags
-        && (*verdict != Verdict::Win || (*last_move || *safe) && captures.blast.is_some())
-    {
+    let is_strange =
+        |goal: &Goal| goal.result != Verdict::Win || goal.is_late() && captures.blast.is_some();
+    if book.goals().iter().any(is_strange) {
         return declined("a goal does not win, or must be safe from blasts");
     }
     passing::check(book, rules)?;

@@ -48,7 +48,7 @@ fn last_pieces(book: &Rulebook) -> Option<&LastRoyal> {
 
 /// Whether anything but royal pieces may have to be safe.
 pub(super) fn guards_commoners(book: &Rulebook) -> bool {
-    last_pieces(book).is_some() || book.rules().flags.as_ref().is_some_and(|flags| flags.safe)
+    last_pieces(book).is_some() || book.goals().iter().any(|goal| goal.safe)
 }
 
 impl TestsAfter {

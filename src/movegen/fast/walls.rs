@@ -46,7 +46,7 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         || !rules.captures.immune_to_own.is_empty()
         || rules.drops.is_some()
         || rules.gating.is_some()
-        || rules.flags.as_ref().is_some_and(|flags| flags.safe)
+        || book.goals().iter().any(|goal| goal.safe)
         || passes.always.contains(&true)
         || passes.stalemate.contains(&true)
         || passes.twice_ends

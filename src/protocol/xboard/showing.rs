@@ -111,11 +111,12 @@ const FORBIDDING: [&str; 14] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 8] = [
+const ENDING: [&str; 9] = [
     "decided-by-capture",
     "bare-king",
     "both-bare-draws",
     "extinction",
+    "goal",
     "connection",
     "ends-when-full",
     "point-count",

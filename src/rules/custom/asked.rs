@@ -1,6 +1,6 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
-use super::{Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock};
+use super::{CustomRule, Goal, Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock};
 use crate::definition::Verdict;
 use crate::rules::Rulebook;
 use crate::state::{Role, RuleId, RuleState, Setup};
@@ -12,6 +12,11 @@ impl Rulebook {
     /// Where rules end the game by the number of pieces, and tables know it.
     pub(crate) fn lacks(&self) -> &[Lack] {
         &self.lacks
+    }
+
+    /// Where rules end the game by squares that are reached, and tables know it.
+    pub(crate) fn goals(&self) -> &[Goal] {
+        &self.goals
     }
 
     /// The pieces that are royal while a side has few of their kind.
@@ -62,4 +67,10 @@ impl Rulebook {
             Some((named, named.rule.stock(state)?))
         })
     }
+}
+
+/// What rules say by which tables know all that they do.
+pub(crate) fn known<T>(rules: &[NamedRule], said: fn(&dyn CustomRule) -> Vec<T>) -> Vec<T> {
+    let known = rules.iter().filter(|named| named.is_compiled);
+    known.flat_map(|named| said(&*named.rule)).collect()
 }

@@ -76,6 +76,9 @@ pub(crate) trait MoveFinder: Sync {
     /// forbidden for what it is.
     fn is_safe(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> bool;
 
+    /// The moves that the side to move may make if the game goes on, by all rules.
+    fn replies(&self, book: &Rulebook, setup: &Setup) -> Vec<Move>;
+
     /// The legal moves, by all rules.
     fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move>;
 }
@@ -433,6 +436,16 @@ impl<'a> RuleContext<'a> {
             return Vec::new();
         }
         self.book.finder().legal_moves(self.book, self.setup)
+    }
+
+    /// The moves that the side to move would have if the game went on, as
+    /// [`legal_moves`](RuleContext::legal_moves) finds them: for a rule that lets a side answer before it ends
+    /// the game.
+    pub fn replies(&self) -> Vec<Move> {
+        if self.in_attack {
+            return Vec::new();
+        }
+        self.book.finder().replies(self.book, self.setup)
     }
 
     /// The position after a move that can be performed. While a rule is asked about an attack, only the

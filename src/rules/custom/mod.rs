@@ -25,6 +25,7 @@ mod answers;
 mod asked;
 mod context;
 mod field;
+mod goal;
 mod lack;
 mod movement;
 mod performable;
@@ -37,6 +38,7 @@ mod stock;
 
 pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
 pub use context::{After, Imagined, RuleContext};
+pub use goal::Goal;
 pub use lack::{Lack, LastRoyal, WhoLacks};
 pub use movement::RuleMovement;
 pub use phases::Phases;
@@ -46,7 +48,7 @@ pub use settings::{RuleError, RuleSettings};
 pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
 
-pub(crate) use asked::KindToKeep;
+pub(crate) use asked::{KindToKeep, known};
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
 pub(crate) use performable::{why_impossible, why_impossible_effect};
@@ -248,6 +250,12 @@ pub trait CustomRule: Send + Sync {
     /// [`end`](CustomRule::end) answers exactly where one of these says so, and the rule neither
     /// [mates](CustomRule::mates) nor [pardons](CustomRule::pardons).
     fn lacks(&self) -> Vec<Lack> {
+        Vec::new()
+    }
+
+    /// Where the game is over by the rule, if that depends on which squares are reached: then the tables know
+    /// it as they know a want of pieces.
+    fn goals(&self) -> Vec<Goal> {
         Vec::new()
     }
 

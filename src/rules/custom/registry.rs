@@ -92,9 +92,9 @@ pub(crate) struct NamedRule {
     /// Whether it has a part in moves, positions or their ends, and not only in what the course of a game
     /// means.
     pub(crate) acts: bool,
-    /// Whether the tables know all that it does: it ends games by the number of pieces, or makes the last
-    /// ones royal, and does nothing else.
-    pub(crate) is_counting: bool,
+    /// Whether the tables know all that it does: it ends games by the number of pieces or by squares that are
+    /// reached, or makes last pieces royal, and does nothing else.
+    pub(crate) is_compiled: bool,
 }
 
 /// A rule that says nothing, and takes any memory for none.
@@ -191,7 +191,7 @@ impl RuleRegistry {
                         field_is_first: shipped.is_some_and(|shipped| shipped.field_is_first),
                         phases: phases_of(&*rule),
                         acts: acts(&*rule, def),
-                        is_counting: is_counting(&*rule, def),
+                        is_compiled: is_compiled(&*rule, def),
                         rule,
                     };
                     found.extend(rivals(&rules, &rule));
@@ -243,10 +243,11 @@ fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     phases_of(rule) != Phases::COURSE || moves(rule, def)
 }
 
-/// Whether a rule does nothing but end games by the number of pieces, and make the last ones royal.
-fn is_counting(rule: &dyn CustomRule, def: &VariantDef) -> bool {
-    let ends = phases_of(rule) == Phases::END && !rule.lacks().is_empty();
-    let is_idle = phases_of(rule) == Phases::NONE && rule.lacks().is_empty();
+/// Whether a rule does nothing but end games by pieces or squares, and make last pieces royal.
+fn is_compiled(rule: &dyn CustomRule, def: &VariantDef) -> bool {
+    let says_when = !rule.lacks().is_empty() || !rule.goals().is_empty();
+    let ends = phases_of(rule) == Phases::END && says_when;
+    let is_idle = phases_of(rule) == Phases::NONE && !says_when;
     (ends || is_idle) && !moves(rule, def)
 }
 

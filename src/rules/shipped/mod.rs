@@ -26,6 +26,7 @@ mod fates;
 mod flip;
 mod foreign_moves;
 mod gates;
+mod goal;
 mod in_place_promotion;
 mod jump_captures;
 mod kinds;
@@ -163,6 +164,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<double_drop::DoubleDrop>,
         Shipped::of::<placement::Placement>,
         Shipped::of::<extinction::Extinction>,
+        Shipped::of::<goal::GoalRule>,
     ]
     .into_iter()
     .map(|rule| rule())

@@ -3,7 +3,6 @@
 mod captures;
 mod castling;
 mod drops;
-mod ending;
 mod forms;
 mod letters;
 mod moving;
@@ -23,7 +22,6 @@ use sides::Pieces;
 pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
-pub(super) use ending::GoalWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
 pub(super) use moving::{EnPassantWire, FirstLeapsWire, PassingWire, WallsWire};
@@ -91,7 +89,6 @@ impl Resolver<'_, '_> {
         if let Some(checks) = table(&wire.checks) {
             rules.checks = checks.rules();
         }
-        rules.flags = placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
         if let Some(passing) = table(&wire.passing) {
             let or_wall = rules
                 .walls

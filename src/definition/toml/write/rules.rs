@@ -3,8 +3,8 @@
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules, EnPassantRules,
-    Enclosing, FirstLeaps, FlagRules, PassRules, PiecePromotion, PieceSet, RoyalGuard, RoyalRule,
-    RulesDef, TurningMoves, Verdict, WallRules, Walling,
+    Enclosing, FirstLeaps, PassRules, PiecePromotion, PieceSet, RoyalGuard, RoyalRule, RulesDef,
+    TurningMoves, Verdict, WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId};
@@ -136,8 +136,6 @@ impl Writer<'_> {
             table.put("checks", checks(special.checks));
         }
         table.put_flag("dead-ends", !special.no_dead_ends, true);
-        let goal = special.flags.as_ref();
-        table.put_some("goal", goal.map(|goal| self.goal(goal)));
     }
 
     fn turning(&self, rule: &PiecePromotion) -> Table {
@@ -348,22 +346,6 @@ impl Writer<'_> {
                 words.map(|(word, _)| Node::from(word)).collect::<Node>()
             });
             table.put("wins", by_side(white, black));
-        }
-        table
-    }
-
-    fn goal(&self, rule: &FlagRules) -> Table {
-        let mut table = Table::default();
-        if rule.piece != [None; 2] {
-            table.put("piece", self.side_name(rule.piece));
-        }
-        table.put("zone", both(&rule.region, &self.def.shape));
-        table.put_number("count", rule.count, 1);
-        table.put_flag("blocked-wins", rule.blocked_wins, false);
-        table.put_flag("last-move", rule.last_move, false);
-        table.put_flag("safe", rule.safe, false);
-        if rule.verdict != Verdict::Win {
-            table.put("result", verdict_word(rule.verdict));
         }
         table
     }

@@ -1,4 +1,4 @@
-//! Names of pieces in sentences.
+//! Names of pieces, and places where they stand, in sentences.
 
 /// A name with blanks between its words.
 pub(crate) fn spaced(name: &str) -> String {
@@ -38,4 +38,28 @@ pub(crate) fn several(name: &str) -> String {
             if keeps { None } else { stem("y", "ies") }
         })
         .unwrap_or_else(|| format!("{name}s"))
+}
+
+/// A name, or several as a choice, with an article.
+pub(crate) fn one_of(names: &str) -> String {
+    let article = if names.starts_with(['a', 'e', 'i', 'o']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {names}")
+}
+
+/// Squares in words as a choice of one of them: `a1, g1 or a7`, `rank 8 or 9`.
+pub(crate) fn either(place: &str) -> String {
+    let text = place.replace(" and ", " or ");
+    for (several, one) in [("ranks ", "rank "), ("files ", "file ")] {
+        let rest = text.strip_prefix(several);
+        if let Some(rest) =
+            rest.filter(|rest| rest.split(' ').count() == 3 && !rest.contains(" to "))
+        {
+            return format!("{one}{rest}");
+        }
+    }
+    text
 }
