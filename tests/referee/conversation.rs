@@ -48,7 +48,9 @@ fn hear(driver: &mut dyn Driver, game: &Game, lines: &[&str]) -> (Vec<String>, O
 #[test]
 fn uci() {
     let settings = Settings {
-        options: vec![("skill_level".to_owned(), "3".to_owned())],
+        options: [("skill_level", "3"), ("EvalFile", "own.toml")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into(),
         variant: None,
     };
     let mut driver = UciDriver::new(settings);
@@ -59,6 +61,7 @@ fn uci() {
         "A banner that nobody asked for",
         "id name Some Engine",
         "option name Skill Level type spin default 20 min -20 max 20",
+        "option name EvalFile type string default <empty>",
         "option name UCI_Variant type combo default chess var chess var capablanca",
         "uciok",
     ];
@@ -72,6 +75,7 @@ fn uci() {
     let reply = driver.prepare(&rules, &game, &budget(CLOCK));
     let expected = [
         "setoption name UCI_Variant value capablanca",
+        "setoption name EvalFile value own.toml",
         "ucinewgame",
         "isready",
     ];

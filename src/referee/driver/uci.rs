@@ -10,6 +10,9 @@ use crate::referee::game::{Budget, Limit, Thought};
 /// The variant option, by which engines of variants are told from others.
 const VARIANT: &str = "UCI_Variant";
 
+/// An option that is about one variant, and so is set when that has been chosen.
+const EVALUATION: &str = "EvalFile";
+
 /// More moves than that are not taken note of.
 const MAX_LISTED: usize = 100_000;
 
@@ -88,10 +91,13 @@ impl UciDriver {
         self.offers.push((name.trim().to_owned(), words));
     }
 
-    /// The values of options, or why the engine cannot have them.
-    fn set_options(&self) -> Result<Vec<String>, String> {
+    /// The values of options that are about the variant, or of all others, or why the engine cannot have them.
+    fn set_options(&self, about_variant: bool) -> Result<Vec<String>, String> {
         let mut lines = Vec::new();
         for (name, value) in &self.settings.options {
+            if is_same_name(name, EVALUATION) != about_variant {
+                continue;
+            }
             let Some((offered, _)) = self.offer(name) else {
                 return Err(format!("it has no option `{name}`"));
             };
@@ -117,6 +123,8 @@ impl UciDriver {
         }
         let Some((_, words)) = self.offer(VARIANT) else {
             return if wanted == "chess" || wanted == "chess960" {
+                lines.extend(self.set_options(true)?);
+                self.variant = Some(wanted);
                 Ok(lines)
             } else {
                 Err(format!("it plays chess only, not `{wanted}`"))
@@ -145,6 +153,7 @@ impl UciDriver {
             }
         };
         lines.push(format!("setoption name {VARIANT} value {name}"));
+        lines.extend(self.set_options(true)?);
         self.variant = Some(wanted);
         Ok(lines)
     }
@@ -320,7 +329,7 @@ impl Driver for UciDriver {
                 }
             }
             ("option", Stage::Greeting) => self.add_offer(rest),
-            ("uciok", Stage::Greeting) => match self.set_options() {
+            ("uciok", Stage::Greeting) => match self.set_options(false) {
                 Ok(mut send) => {
                     send.push("isready".to_owned());
                     self.stage = Stage::Preparing;
