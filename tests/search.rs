@@ -187,6 +187,19 @@ fn royal_pieces_want_shelter_and_attacks_count() {
     }
 }
 
+/// Where checkmate alone wins and pieces never come back, a small lead without promoters comes to little.
+#[test]
+fn a_small_lead_without_promoters_is_worth_little() {
+    let chess = builtin("chess");
+    let searcher = searcher(&chess);
+    let worth = |fen: &str| searcher.evaluate(&chess.parse_fen(fen).unwrap());
+    let alone = worth("4k3/8/8/8/8/8/8/3BK3 w - - 0 1");
+    let with_pawn = worth("4k3/8/8/8/8/8/3P4/3BK3 w - - 0 1");
+    assert!(0 < alone && alone * 2 < with_pawn, "{alone} {with_pawn}");
+    let rook = worth("4k3/8/8/8/8/8/8/3RK3 w - - 0 1");
+    assert!(rook > with_pawn - 100, "{rook} {with_pawn}");
+}
+
 /// Pieces in hand that come in behind unmoved pieces are worth less the fewer of these there are, and
 /// nothing when there are none.
 #[test]

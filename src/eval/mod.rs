@@ -88,10 +88,15 @@ fn derived(book: &Rulebook) -> Weights {
     let blocks_win = !has_royal && rules.stalemate == Verdict::Loss;
     Weights {
         area: book.shape.area(),
+        files: book.shape.files().into(),
         in_hand: worth.iter().map(|worth| worth + worth / 20 + 10).collect(),
         mobility: roles()
-            .map(|role| worth::of_a_move(&mobility, role))
+            .map(|role| {
+                let worth = worth::of_a_move(&mobility, role);
+                Phased::new(worth, worth)
+            })
             .collect(),
+        few_moves: vec![0; n_roles],
         danger: worth.iter().map(|worth| 4 + worth / 100).collect(),
         squares: squares::squares(book, &mobility, &promoters, &worth),
         phase,
@@ -106,7 +111,6 @@ fn derived(book: &Rulebook) -> Weights {
         both_halves: Phased::new(30, 45),
         hanging: Phased::new(22, 22),
         chased: Phased::new(38, 30),
-        promoters,
         waits,
         checks: if rules.checks.counted {
             vec![2000, 700, 300, 120, 50, 20, 0]
@@ -125,9 +129,33 @@ fn derived(book: &Rulebook) -> Weights {
         promoter_shelter: 9,
         guarded_promoter: Phased::new(7, 5),
         promoter_behind: Phased::new(-8, -14),
+        lonely_promoter: Phased::new(-5, -6),
+        backed_promoter: Phased::new(3, 3),
+        blocked_promoter: Phased::new(0, -4),
+        push_threat: Phased::new(10, 8),
+        held_way: 50,
+        clear_way: 30,
+        watched_way: 20,
+        hunters: 15,
+        escorts: 8,
+        royal_steps: if promoters.is_empty() {
+            Default::default()
+        } else {
+            promoters::royal_steps(book, &mobility)
+        },
+        outpost: Phased::new(12, 6),
+        half_open: Phased::new(8, 3),
+        open: Phased::new(8, 4),
+        contested: Phased::new(2, 2),
+        mobility_part: Phased::new(100, 100),
+        guarded_zone: 0,
+        unsafe_check: 0,
+        held: 90,
+        needs_promoters: needs_promoters(book),
         scarce: scarce(book),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,
+        promoters,
         worth,
     }
 }
@@ -145,6 +173,19 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
         .flat_map(|color| start.hands[color.index()].iter())
         .map(|(role, count)| phase[role.index()] * i32::from(count))
         .sum()
+}
+
+/// Whether a game is won by checkmate alone and pieces never come back, so that a small lead without
+/// promoters comes to nothing.
+fn needs_promoters(book: &Rulebook) -> bool {
+    let rules = book.rules();
+    book.roles.iter().any(|role| role.royal)
+        && rules.checkmate == Verdict::Loss
+        && rules.stalemate == Verdict::Draw
+        && rules.drops.is_none()
+        && !rules.checks.counted
+        && !rules.keeps_prisoners()
+        && book.custom().is_empty()
 }
 
 /// The kinds of pieces of which who has too few has lost.

@@ -4,7 +4,7 @@ use super::mobility::Mobility;
 use super::worth::becomes;
 use crate::definition::PieceId;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::{Phased, Promoter, PromoterWay};
+use crate::movegen::{FAR_AWAY, Phased, Promoter, PromoterWay};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -118,6 +118,14 @@ fn promoter(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role, gain: i3
             let stops = squares()
                 .filter(|other| way.contains(*other) || opponents[other.index()].meets(way));
             let guards = squares().filter(|other| own.hits[other.index()].contains(square));
+            let own_hits = &hits[color.index()];
+            let helpers = squares().filter(|other| own_hits[other.index()].contains(square));
+            let own_ways = &ways[color.index()];
+            let mut lane: SquareSet = squares()
+                .filter(|other| own_ways[other.index()].contains(square))
+                .collect();
+            lane.unite(way);
+            lane.insert(square);
             let bonus = steps[square.index()].map_or(Phased::default(), |steps| {
                 let bonus = f64::from(gain.min(900)) * 0.15 * 0.62_f64.powi(steps as i32 - 1);
                 Phased::new((0.5 * bonus) as i32, bonus as i32)
@@ -127,6 +135,10 @@ fn promoter(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role, gain: i3
                 guards: guards.collect(),
                 way: way.clone(),
                 hits: own.hits[square.index()].clone(),
+                next: own.goes[square.index()].clone(),
+                will_hit: own_hits[square.index()].clone(),
+                helpers: helpers.collect(),
+                lane,
                 bonus,
             };
         }
@@ -147,4 +159,34 @@ fn way(mobility: &Mobility, square: Square) -> SquareSet {
         }
     }
     way
+}
+
+/// By side, square and square: how many steps of a royal piece lie between them. Nothing where no piece is
+/// royal, or nobody promotes.
+pub(super) fn royal_steps(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> [Vec<u8>; 2] {
+    let area = book.shape.area();
+    let royal = book.roles.iter().position(|role| role.royal);
+    let Some(royal) = royal.filter(|_| area <= LARGEST_BOARD) else {
+        return [Vec::new(), Vec::new()];
+    };
+    Color::ALL.map(|color| {
+        let goes = &mobility[color.index()][royal].goes;
+        let mut steps = vec![FAR_AWAY; area * area];
+        for from in book.shape.squares() {
+            let row = &mut steps[from.index() * area..][..area];
+            row[from.index()] = 0;
+            let mut edge = vec![from];
+            for step in 1..FAR_AWAY {
+                let mut next = Vec::new();
+                for to in edge.iter().flat_map(|at| &goes[at.index()]) {
+                    if row[to.index()] == FAR_AWAY {
+                        row[to.index()] = step;
+                        next.push(to);
+                    }
+                }
+                edge = next;
+            }
+        }
+        steps
+    })
 }

@@ -52,6 +52,14 @@ pub(crate) struct PromoterWay {
     pub(crate) guards: SquareSet,
     /// What it attacks.
     pub(crate) hits: SquareSet,
+    /// Where it can go with its next move, without capturing.
+    pub(crate) next: SquareSet,
+    /// What it attacks now or further on.
+    pub(crate) will_hit: SquareSet,
+    /// Where others of its kind may stand that guard it, now or when they have come further.
+    pub(crate) helpers: SquareSet,
+    /// Where others of its kind would pass it, or be passed by it: its file, for pawns of chess.
+    pub(crate) lane: SquareSet,
     /// What it is worth if nothing stops it.
     pub(crate) bonus: Phased,
 }
@@ -61,12 +69,16 @@ pub(crate) struct PromoterWay {
 pub(crate) struct Weights {
     /// The number of squares, holes included.
     pub(crate) area: usize,
+    /// The number of files.
+    pub(crate) files: usize,
     /// By role: its worth on the board. Royal pieces that cannot be lost count nothing.
     pub(crate) worth: Vec<i32>,
     /// By role: its worth in hand.
     pub(crate) in_hand: Vec<i32>,
     /// By role: the worth of one square that it could go to.
-    pub(crate) mobility: Vec<i32>,
+    pub(crate) mobility: Vec<Phased>,
+    /// By role: what each of the first few of these squares is worth more.
+    pub(crate) few_moves: Vec<i32>,
     /// By role: how dangerous it is near a royal piece.
     pub(crate) danger: Vec<i32>,
     /// By side, role and square: worth with what the square adds.
@@ -116,6 +128,44 @@ pub(crate) struct Weights {
     pub(crate) guarded_promoter: Phased,
     /// What it is worth that another promoter of the side stands in the way of one.
     pub(crate) promoter_behind: Phased,
+    /// What it is worth that no other promoter can ever guard one.
+    pub(crate) lonely_promoter: Phased,
+    /// What it is worth that a promoter is guarded where it goes next.
+    pub(crate) backed_promoter: Phased,
+    /// What it is worth that a piece of the opponent stands where a promoter goes next.
+    pub(crate) blocked_promoter: Phased,
+    /// What it is worth that a promoter may go where it attacks a better piece.
+    pub(crate) push_threat: Phased,
+    /// What free ways to promotion count, in hundredths, where a piece stands in them; what is added where
+    /// no opponent attacks them, and what is taken away where the next step is attacked and not guarded.
+    pub(crate) held_way: i32,
+    pub(crate) clear_way: i32,
+    pub(crate) watched_way: i32,
+    /// For each step that the royal pieces of the opponent and of the own side are away from where a free
+    /// promoter goes next: hundredths of what its way is worth in the end.
+    pub(crate) hunters: i32,
+    pub(crate) escorts: i32,
+    /// By side, square and square: how many steps of a royal piece lie between them, `FAR_AWAY` at most.
+    pub(crate) royal_steps: [Vec<u8>; 2],
+    /// What a lesser piece is worth more that a promoter guards, far on the board, where no promoter of the
+    /// opponent can ever attack it.
+    pub(crate) outpost: Phased,
+    /// What a piece of the middle class is worth more that stands where no own promoter passes, and where
+    /// none of either side does.
+    pub(crate) half_open: Phased,
+    pub(crate) open: Phased,
+    /// What each square is worth that both sides attack and no promoter of the opponent guards.
+    pub(crate) contested: Phased,
+    /// How much the number of moves counts, in hundredths.
+    pub(crate) mobility_part: Phased,
+    /// The pressure on a royal piece of each square around it that pieces other than itself guard, and of
+    /// each square from which it can be checked by pieces that would be captured.
+    pub(crate) guarded_zone: i32,
+    pub(crate) unsafe_check: i32,
+    /// How dangerous pieces in hand are, in hundredths of pieces near a royal piece.
+    pub(crate) held: i32,
+    /// Whether who has no promoters and little more than the opponent hardly wins.
+    pub(crate) needs_promoters: bool,
     /// Kinds of pieces of which a side must not have too few.
     pub(crate) scarce: Vec<Scarce>,
     /// What it is worth to be able to make one more move, where nothing else counts.
@@ -132,6 +182,12 @@ pub(crate) struct Scarce {
     /// With so many of them a side has lost.
     pub(crate) limit: usize,
 }
+
+/// Squares that are further away from a royal piece are as good as this far.
+pub(crate) const FAR_AWAY: u8 = 5;
+
+/// Who has no promoters and is ahead by less hardly wins.
+pub(crate) const NEEDED_LEAD: i32 = 400;
 
 /// What a side is behind that has one piece more than too few, two more, and so on.
 const SCARCITY: [i32; 5] = [400, 180, 80, 30, 10];

@@ -14,7 +14,15 @@ use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
 const MOST: i64 = 5000;
 
 /// What may stand about a piece.
-const PIECE_KEYS: [&str; 4] = ["middle", "end", "mobility", "in-hand"];
+const PIECE_KEYS: [&str; 7] = [
+    "middle",
+    "end",
+    "mobility",
+    "mobility-in-end",
+    "few-moves",
+    "danger",
+    "in-hand",
+];
 
 impl Tuning {
     /// Reads the file of a tuning for a variant.
@@ -77,7 +85,14 @@ impl Tuning {
                     let _ = writeln!(text, "{name} = [{}]", curve.join(", "));
                 }
             }
-            for (name, value) in [("mobility", piece.mobility), ("in-hand", piece.in_hand)] {
+            let numbers = [
+                piece.mobility,
+                piece.mobility_in_end,
+                piece.few_moves,
+                piece.danger,
+                piece.in_hand,
+            ];
+            for (name, value) in PIECE_KEYS[2..].iter().zip(numbers) {
                 if value != 0 {
                     let _ = writeln!(text, "{name} = {value}");
                 }
@@ -170,6 +185,9 @@ impl Reader<'_> {
                     "middle" => piece.curves[0] = self.curve(value),
                     "end" => piece.curves[1] = self.curve(value),
                     "mobility" => piece.mobility = self.number(value).unwrap_or(0),
+                    "mobility-in-end" => piece.mobility_in_end = self.number(value).unwrap_or(0),
+                    "few-moves" => piece.few_moves = self.number(value).unwrap_or(0),
+                    "danger" => piece.danger = self.number(value).unwrap_or(0),
                     "in-hand" => piece.in_hand = self.number(value).unwrap_or(0),
                     other => self.unknown(Span::from(key.span()), "key", other, &PIECE_KEYS),
                 }

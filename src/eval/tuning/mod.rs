@@ -26,16 +26,31 @@ pub(crate) struct PieceTuning {
     curves: [[i32; N_CURVE]; 2],
     /// For each square more that it sees.
     mobility: i32,
+    /// The same in the end only.
+    mobility_in_end: i32,
+    /// For each of the first few squares.
+    few_moves: i32,
+    /// For each square beside a royal piece that it attacks: to the pressure.
+    danger: i32,
     /// In hand, beside what it is worth more on the board.
     in_hand: i32,
 }
 
 /// What is added to the derived evaluation of a variant.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tuning {
     /// By the name of the piece.
     pieces: BTreeMap<String, PieceTuning>,
     terms: [i32; N_TERMS],
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning {
+            pieces: BTreeMap::new(),
+            terms: [0; N_TERMS],
+        }
+    }
 }
 
 impl Tuning {
@@ -60,6 +75,9 @@ impl Tuning {
                 Some(&mut self.piece(def, role)?.curves[phase][at])
             }
             Parameter::Mobility(role) => Some(&mut self.piece(def, role)?.mobility),
+            Parameter::MobilityInEnd(role) => Some(&mut self.piece(def, role)?.mobility_in_end),
+            Parameter::FewMoves(role) => Some(&mut self.piece(def, role)?.few_moves),
+            Parameter::Danger(role) => Some(&mut self.piece(def, role)?.danger),
             Parameter::InHand(role) => Some(&mut self.piece(def, role)?.in_hand),
             Parameter::Term(term) => self.terms.get_mut(term),
         }
@@ -84,6 +102,9 @@ impl Tuning {
                 });
             }
             Parameter::Mobility(role).add(book, weights, piece.mobility);
+            Parameter::MobilityInEnd(role).add(book, weights, piece.mobility_in_end);
+            Parameter::FewMoves(role).add(book, weights, piece.few_moves);
+            Parameter::Danger(role).add(book, weights, piece.danger);
             Parameter::InHand(role).add(book, weights, piece.in_hand);
             // Exchanges and hands count what the piece is worth on average over the board.
             let more = piece.mean(book);

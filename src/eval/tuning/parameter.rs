@@ -31,7 +31,7 @@ impl Term {
 }
 
 /// All of them.
-pub(super) const TERMS: [Term; 24] = [
+pub(super) const TERMS: [Term; 50] = [
     Term::new("tempo", 64, 10.0, |weights, more| weights.tempo += more),
     Term::new("shelter", 64, 6.0, |weights, more| weights.shelter += more),
     Term::new("castling", 64, 10.0, |weights, more| {
@@ -94,6 +94,84 @@ pub(super) const TERMS: [Term; 24] = [
     Term::new("promoter-behind-end", 64, 10.0, |weights, more| {
         weights.promoter_behind.end += more;
     }),
+    Term::new("lonely-promoter-middle", 64, 8.0, |weights, more| {
+        weights.lonely_promoter.middle += more;
+    }),
+    Term::new("lonely-promoter-end", 64, 8.0, |weights, more| {
+        weights.lonely_promoter.end += more;
+    }),
+    Term::new("backed-promoter-middle", 64, 8.0, |weights, more| {
+        weights.backed_promoter.middle += more;
+    }),
+    Term::new("backed-promoter-end", 64, 8.0, |weights, more| {
+        weights.backed_promoter.end += more;
+    }),
+    Term::new("blocked-promoter-middle", 64, 8.0, |weights, more| {
+        weights.blocked_promoter.middle += more;
+    }),
+    Term::new("blocked-promoter-end", 64, 8.0, |weights, more| {
+        weights.blocked_promoter.end += more;
+    }),
+    Term::new("push-threat-middle", 64, 12.0, |weights, more| {
+        weights.push_threat.middle += more;
+    }),
+    Term::new("push-threat-end", 64, 12.0, |weights, more| {
+        weights.push_threat.end += more;
+    }),
+    Term::new("outpost-middle", 64, 12.0, |weights, more| {
+        weights.outpost.middle += more;
+    }),
+    Term::new("outpost-end", 64, 12.0, |weights, more| {
+        weights.outpost.end += more;
+    }),
+    Term::new("half-open-middle", 64, 10.0, |weights, more| {
+        weights.half_open.middle += more;
+    }),
+    Term::new("half-open-end", 64, 10.0, |weights, more| {
+        weights.half_open.end += more;
+    }),
+    Term::new("open-middle", 64, 10.0, |weights, more| {
+        weights.open.middle += more;
+    }),
+    Term::new("open-end", 64, 10.0, |weights, more| {
+        weights.open.end += more;
+    }),
+    Term::new("contested-middle", 64, 3.0, |weights, more| {
+        weights.contested.middle += more;
+    }),
+    Term::new("contested-end", 64, 3.0, |weights, more| {
+        weights.contested.end += more;
+    }),
+    Term::new("held-way", 100, 40.0, |weights, more| {
+        weights.held_way += more;
+    }),
+    Term::new("clear-way", 100, 40.0, |weights, more| {
+        weights.clear_way += more;
+    }),
+    Term::new("watched-way", 100, 40.0, |weights, more| {
+        weights.watched_way += more;
+    }),
+    Term::new("hunters", 40, 10.0, |weights, more| {
+        weights.hunters += more;
+    }),
+    Term::new("escorts", 40, 10.0, |weights, more| {
+        weights.escorts += more;
+    }),
+    Term::new("mobility-middle", 100, 40.0, |weights, more| {
+        weights.mobility_part.middle += more;
+    }),
+    Term::new("mobility-end", 100, 40.0, |weights, more| {
+        weights.mobility_part.end += more;
+    }),
+    Term::new("guarded-zone", 8, 4.0, |weights, more| {
+        weights.guarded_zone += more;
+    }),
+    Term::new("unsafe-check", 16, 6.0, |weights, more| {
+        weights.unsafe_check += more;
+    }),
+    Term::new("held", 100, 60.0, |weights, more| {
+        weights.held += more;
+    }),
     Term::new("promotion-middle", 100, 60.0, |weights, percent| {
         add_to_ways(weights, percent, 0);
     }),
@@ -115,6 +193,12 @@ pub(crate) enum Parameter {
     Curve { role: Role, phase: usize, at: usize },
     /// What a square more is worth that a piece sees.
     Mobility(Role),
+    /// The same in the end only.
+    MobilityInEnd(Role),
+    /// What each of the first few squares is worth more.
+    FewMoves(Role),
+    /// How dangerous a piece is near a royal one.
+    Danger(Role),
     /// What a piece is worth more in hand.
     InHand(Role),
     /// One of [`TERMS`].
@@ -131,6 +215,9 @@ pub(super) fn parameters(book: &Rulebook) -> Vec<Parameter> {
             found.extend((0..N_CURVE).map(|at| Parameter::Curve { role, phase, at }));
         }
         found.push(Parameter::Mobility(role));
+        found.push(Parameter::MobilityInEnd(role));
+        found.push(Parameter::FewMoves(role));
+        found.push(Parameter::Danger(role));
         if has_hands {
             found.push(Parameter::InHand(role));
         }
@@ -144,10 +231,16 @@ impl Parameter {
     pub(super) fn step(self) -> i32 {
         match self {
             Parameter::Curve { .. } => 512,
-            Parameter::Mobility(_) => 32,
+            Parameter::Mobility(_) | Parameter::MobilityInEnd(_) | Parameter::FewMoves(_) => 32,
+            Parameter::Danger(_) => 6,
             Parameter::InHand(_) => 512,
             Parameter::Term(term) => TERMS[term].step,
         }
+    }
+
+    /// Whether it is what it is worth to be to move.
+    pub(crate) fn is_tempo(self) -> bool {
+        matches!(self, Parameter::Term(term) if TERMS[term].name == "tempo")
     }
 
     /// How far it is expected to be from 0: the standard deviation before any game.
@@ -155,7 +248,9 @@ impl Parameter {
         match self {
             Parameter::Curve { at: 0, .. } => HEIGHT,
             Parameter::Curve { .. } => SLOPE,
-            Parameter::Mobility(_) => 3.0,
+            Parameter::Mobility(_) | Parameter::MobilityInEnd(_) => 3.0,
+            Parameter::FewMoves(_) => 6.0,
+            Parameter::Danger(_) => 4.0,
             Parameter::InHand(_) => 40.0,
             Parameter::Term(term) => TERMS[term].spread,
         }
@@ -174,7 +269,14 @@ impl Parameter {
                     }
                 }
             }
-            Parameter::Mobility(role) => weights.mobility[role.index()] += amount,
+            Parameter::Mobility(role) => {
+                weights.mobility[role.index()].add(Phased::new(amount, amount));
+            }
+            Parameter::MobilityInEnd(role) => {
+                weights.mobility[role.index()].add(Phased::new(0, amount));
+            }
+            Parameter::FewMoves(role) => weights.few_moves[role.index()] += amount,
+            Parameter::Danger(role) => weights.danger[role.index()] += amount,
             Parameter::InHand(role) => weights.in_hand[role.index()] += amount,
             Parameter::Term(term) => (TERMS[term].add)(weights, amount),
         }

@@ -7,14 +7,18 @@ use super::kernel::Targets;
 use super::laid_out::TablesOf;
 use super::position::{FastPosition, NO_ROYAL};
 use super::position_state::PositionState;
+use super::promoters::{PromoterSets, PromoterSquares};
 use super::side::Aim;
 use super::table_stack::TableStack;
 use super::tables::Tables;
 use crate::geometry::SquareSet;
-use crate::movegen::weights::{N_CLASSES, Phased, Promoter, Weights};
+use crate::movegen::weights::{N_CLASSES, NEEDED_LEAD, Phased, Weights};
 
 /// More safe checks than this are no more dangerous.
 const MOST_CHECKS: u32 = 3;
+
+/// So many moves of a piece are few.
+const FEW_MOVES: i32 = 4;
 
 /// Pressure on a royal piece is worth no more.
 const MOST_DANGER: i64 = 700;
@@ -24,32 +28,27 @@ const MOST_DANGER: i64 = 700;
 pub(super) struct Features<const N: usize> {
     /// By side and square of its royal piece: the squares around it.
     zones: [Vec<Bits<N>>; 2],
-    promoters: Vec<PromoterSets<N>>,
+    pub(super) promoters: Vec<PromoterSets<N>>,
+    /// By side: where lesser pieces are far on the board.
+    far: [Bits<N>; 2],
     /// By role: half of the squares, if pieces of the role never leave the half that they are on.
     halves: Vec<Option<Bits<N>>>,
 }
 
-#[derive(Debug)]
-struct PromoterSets<const N: usize> {
-    /// By side.
-    group: [usize; 2],
-    /// By side and square.
-    ways: [Vec<WaySets<N>>; 2],
-}
-
-#[derive(Clone, Copy, Debug)]
-struct WaySets<const N: usize> {
-    way: Bits<N>,
-    stops: Bits<N>,
-    guards: Bits<N>,
-    /// What it attacks from there.
-    hits: Bits<N>,
-    bonus: Phased,
-}
-
-fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
+pub(super) fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
     let squares = squares.iter();
     squares.fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
+}
+
+/// The squares of the half of the board that is far from a side, and the rank before it.
+fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
+    let ranks = area / files.max(1);
+    let is_far = |rank: usize| {
+        let advance = if side == 0 { rank } else { ranks - 1 - rank };
+        2 * advance + 2 >= ranks
+    };
+    let squares = (0..area).filter(|square| is_far(square / files.max(1)));
+    squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
 }
 
 impl<const N: usize> Features<N> {
@@ -65,54 +64,28 @@ impl<const N: usize> Features<N> {
         let halves = weights.halves.iter();
         Features {
             zones,
+            far: [0, 1].map(|side| far(tables.area, weights.files, side)),
             halves: halves.map(|half| half.as_ref().map(bits)).collect(),
             promoters: promoters
-                .filter_map(|promoter| PromoterSets::new(tables, promoter))
+                .filter_map(|promoter| PromoterSets::new(tables, weights, promoter))
                 .collect(),
         }
     }
 }
 
-impl<const N: usize> PromoterSets<N> {
-    /// `None` if the role has no set of squares of its own.
-    fn new(tables: &Tables<N>, promoter: &Promoter) -> Option<PromoterSets<N>> {
-        let group = |side: usize| {
-            let side = &tables.sides[side];
-            let mut atoms = side.other.atoms().iter().chain(&side.shifted);
-            let promotes = atoms.find(|atom| atom.promotes == Some(promoter.role));
-            promotes.map(|atom| atom.group)
-        };
-        let ways = [0, 1].map(|side: usize| {
-            let ways = promoter.ways[side].iter();
-            ways.map(|way| WaySets {
-                way: bits(&way.way),
-                stops: bits(&way.stops),
-                guards: bits(&way.guards),
-                hits: bits(&way.hits),
-                bonus: way.bonus,
-            })
-            .collect()
-        });
-        Some(PromoterSets {
-            group: [group(0)?, group(1)?],
-            ways,
-        })
-    }
-}
-
 /// What is found for one side.
 #[derive(Clone, Copy, Debug)]
-struct Found<const N: usize, const G: usize> {
+pub(super) struct Found<const N: usize, const G: usize> {
     score: Phased,
     /// The squares that its pieces attack or guard.
-    reach: Bits<N>,
+    pub(super) reach: Bits<N>,
     /// The same without its royal piece and its promoters, by class and by group.
     by_class: [Bits<N>; N_CLASSES],
     by_group: [Bits<N>; G],
-    /// What its promoters attack.
-    by_promoters: Bits<N>,
+    /// What its promoters attack, now or further on, and where they pass.
+    pub(super) by_promoters: PromoterSquares<N>,
     /// Moves that are open, by their worth, and their number.
-    mobility: i32,
+    mobility: Phased,
     n_moves: i32,
     /// What is aimed at the squares around the opposing royal piece.
     pressure: i32,
@@ -123,7 +96,7 @@ impl<const N: usize, const G: usize> Found<N, G> {
     /// What all but the royal piece attack.
     fn without_royal(&self) -> Bits<N> {
         let classes = self.by_class.into_iter();
-        classes.fold(self.by_promoters, |set, class| set | class)
+        classes.fold(self.by_promoters.hits, |set, class| set | class)
     }
 }
 
@@ -138,8 +111,8 @@ where
         let position = &top.laid_out.fast;
         let mut score = top.tally.score.times(weights.sign);
         let by_promoters = [
-            self.hit_by_promoters(position, 0),
-            self.hit_by_promoters(position, 1),
+            self.squares_of_promoters(position, 0),
+            self.squares_of_promoters(position, 1),
         ];
         let mut found = [
             self.found_for(position, 0, &by_promoters),
@@ -149,23 +122,34 @@ where
             let opponents = position.colors[side ^ 1];
             let hanging = (opponents & found[side].reach).without(found[side ^ 1].reach);
             let chased =
-                (opponents & by_promoters[side]).without(self.promoters(position, side ^ 1));
+                (opponents & by_promoters[side].hits).without(self.promoters(position, side ^ 1));
             let n_hanging = hanging.count() as i32;
             let n_chased = chased.count() as i32;
             let threats = self.threats(position, side, &found);
+            let promoters = self.of_promoters(position, side, &found);
+            let places = self.places(position, side, &by_promoters);
             let danger = self.danger(position, side, &found);
             let score = &mut found[side].score;
             score.add(weights.hanging.times(n_hanging));
             score.add(weights.chased.times(n_chased));
             score.add(threats);
+            score.add(promoters);
+            score.add(places);
             score.middle += danger;
         }
         let [white, black] = found;
         score.add(white.score);
         score.subtract(black.score);
-        let mut mobility = weights.sign * (white.mobility - black.mobility);
-        mobility += weights.freedom * (white.n_moves - black.n_moves);
-        score.add(Phased::new(mobility, mobility));
+        let mut mobility = white.mobility;
+        mobility.subtract(black.mobility);
+        mobility = mobility.times(weights.sign);
+        let freedom = weights.freedom * (white.n_moves - black.n_moves);
+        mobility.add(Phased::new(freedom, freedom));
+        let part = weights.mobility_part;
+        score.add(Phased::new(
+            mobility.middle * part.middle / 100,
+            mobility.end * part.end / 100,
+        ));
         score.add(weights.of_scarce(|color, roles| {
             let mut count = 0;
             position.colors[color.index()].each(|square| {
@@ -182,6 +166,9 @@ where
         if X::HAS_SPECIAL_RULES {
             self.shut_in(position, &mut score, &mut phase);
         }
+        if weights.needs_promoters && self.has_too_little(position, score.end) {
+            score.end /= 4;
+        }
         let score = weights.tapered(score, phase);
         (if position.turn & 1 == 0 {
             score
@@ -194,7 +181,7 @@ where
         &self,
         position: &FastPosition<N, G, X>,
         side: usize,
-        by_promoters: &[Bits<N>; 2],
+        by_promoters: &[PromoterSquares<N>; 2],
     ) -> Found<N, G> {
         let (tables, weights) = (self.tables, self.weights);
         let own = position.colors[side];
@@ -202,11 +189,11 @@ where
         let occupied = own | opponents | position.walls(tables);
         let mut found = Found {
             score: Phased::default(),
-            reach: by_promoters[side],
+            reach: by_promoters[side].hits,
             by_class: [Bits::NONE; N_CLASSES],
             by_group: [Bits::NONE; G],
             by_promoters: by_promoters[side],
-            mobility: 0,
+            mobility: Phased::default(),
             n_moves: 0,
             pressure: 0,
             n_attackers: 0,
@@ -219,22 +206,27 @@ where
         let (shelter, target) = (zone(side), zone(side ^ 1));
         found.reach |= shelter;
         // A square where a promoter would capture it is no good for a piece.
-        let safe = !by_promoters[side ^ 1];
+        let safe = !by_promoters[side ^ 1].hits;
         let mut halves = 0;
-        self.add_promoters(position, side, shelter, &mut found.score);
+        found.score.middle +=
+            weights.promoter_shelter * (shelter & self.promoters(position, side)).count() as i32;
         let castlings = (position.rights >> (16 * side) & 0xffff).count_ones() as i32;
         let n_sheltering = (shelter & own).count() as i32;
         found.score.middle += weights.shelter * n_sheltering + weights.castling * castlings;
         let mut see = |group: usize, from: usize, targets: Bits<N>, (open, aim): (Bits<N>, Aim)| {
             let role = usize::from(position.cell(from).wrapping_sub(1));
-            let Some(worth) = weights.mobility.get(role) else {
+            let (Some(worth), Some(few)) =
+                (weights.mobility.get(role), weights.few_moves.get(role))
+            else {
                 return;
             };
             if let Some(half) = &self.features.halves[role] {
                 halves |= 1 << u32::from(half.has(from));
             }
             let n_open = (targets & open).count() as i32;
-            found.mobility += n_open * worth;
+            found.mobility.add(worth.times(n_open));
+            let few = few * n_open.min(FEW_MOVES);
+            found.mobility.add(Phased::new(few, few));
             found.n_moves += n_open;
             if aim != Aim::Quiet {
                 found.reach |= targets;
@@ -283,9 +275,24 @@ where
         if target.any()
             && let Some(hands) = position.state.hands()
         {
-            let held: i32 = hands.0[side].iter().map(|count| i32::from(*count)).sum();
+            let mut held = 0;
+            let mut dangers = 0;
+            for (role, slot) in tables.slots.iter().enumerate() {
+                let count = hands.0[side].get(usize::from(*slot)).copied().unwrap_or(0);
+                if count > 0 && self.stands_for(role, usize::from(*slot)) {
+                    let count = i32::from(count).min(3);
+                    held += count;
+                    dangers += count * weights.danger[role];
+                    // It may be dropped from where it checks.
+                    for group in 0..G {
+                        if tables.groups[role] >> group & 1 != 0 {
+                            found.by_group[group] |= !occupied;
+                        }
+                    }
+                }
+            }
             if held > 0 {
-                found.pressure += 6 * held.min(6);
+                found.pressure += dangers * weights.held / 100;
                 found.n_attackers += 1;
             }
         }
@@ -356,10 +363,67 @@ where
                 n_outclassed += i32::from(is_better && !weights.waits[role]);
             });
         }
-        let badly_guarded = (opponents & ours.reach).without(theirs.by_promoters);
+        let badly_guarded = (opponents & ours.reach).without(theirs.by_promoters.hits);
+        let contested = (ours.reach & theirs.reach).without(theirs.by_promoters.hits);
         let mut score = weights.outclassed.times(n_outclassed);
         score.add(weights.attacked.times(badly_guarded.count() as i32));
+        score.add(weights.contested.times(contested.count() as i32));
         score
+    }
+
+    /// What it is worth to a side where its pieces stand in respect of promoters.
+    #[inline]
+    fn places(
+        &self,
+        position: &FastPosition<N, G, X>,
+        side: usize,
+        by_promoters: &[PromoterSquares<N>; 2],
+    ) -> Phased {
+        let weights = self.weights;
+        let [ours, theirs] = [&by_promoters[side], &by_promoters[side ^ 1]];
+        let men = position.colors[side].without(ours.squares);
+        let mut score = Phased::default();
+        if ours.lanes.is_empty() && theirs.lanes.is_empty() {
+            return score;
+        }
+        let class_on = |square: usize| {
+            let role = usize::from(position.cell(square).wrapping_sub(1));
+            let waits = weights.waits.get(role) != Some(&false);
+            (!waits).then(|| weights.class[role])
+        };
+        let outposts = men & ours.hits & self.features.far[side];
+        outposts.without(theirs.will_hit).each(|square| {
+            if class_on(square) == Some(0) {
+                score.add(weights.outpost);
+            }
+        });
+        men.without(ours.lanes).each(|square| {
+            if class_on(square) == Some(1) {
+                score.add(weights.half_open);
+                if !theirs.lanes.has(square) {
+                    score.add(weights.open);
+                }
+            }
+        });
+        score
+    }
+
+    /// Whether the side that is ahead in the end has no promoters, and too little more than the other.
+    #[inline]
+    fn has_too_little(&self, position: &FastPosition<N, G, X>, end: i32) -> bool {
+        let ahead = usize::from(end < 0);
+        if self.features.promoters.is_empty() || self.promoters(position, ahead).any() {
+            return false;
+        }
+        let [own, other] = [ahead, ahead ^ 1].map(|side| {
+            let mut sum = 0;
+            position.colors[side].each(|square| {
+                let role = usize::from(position.cell(square).wrapping_sub(1));
+                sum += self.weights.phase.get(role).copied().unwrap_or(0);
+            });
+            sum
+        });
+        own - other < NEEDED_LEAD
     }
 
     /// What a side's attack on the opposing royal piece is worth.
@@ -384,6 +448,8 @@ where
             let zone = self.features.zones[side ^ 1][royal];
             let weak = (zone & ours.without_royal()).without(theirs.without_royal());
             pressure += i64::from(weights.weak_zone) * i64::from(weak.count());
+            let guarded = zone & theirs.without_royal();
+            pressure += i64::from(weights.guarded_zone) * i64::from(guarded.count());
             let mut checks = attacks.leaps.of(royal, &ours.by_group);
             let mut open = Bits::NONE;
             let veil = opponents | self.promoters(position, side);
@@ -395,6 +461,10 @@ where
                     checks |= attack.kernel.targets(royal, &occupied) & reached;
                 }
             }
+            let n_unsafe = (checks.without(own) & theirs.reach)
+                .count()
+                .min(MOST_CHECKS);
+            pressure += i64::from(weights.unsafe_check) * i64::from(n_unsafe);
             let n_checks = checks.without(own | theirs.reach).count().min(MOST_CHECKS);
             if n_checks > 0 {
                 pressure += i64::from(weights.safe_check) * i64::from(n_checks);
@@ -403,58 +473,9 @@ where
             danger += weights.exposure * open.without(opponents).count() as i32;
         }
         if n_attackers >= 2 {
-            let squared = pressure * pressure * i64::from(weights.attack) / 1600;
+            let squared = pressure.max(0).pow(2) * i64::from(weights.attack) / 1600;
             danger += squared.min(MOST_DANGER) as i32;
         }
         danger
-    }
-
-    /// The promoters of a side.
-    fn promoters(&self, position: &FastPosition<N, G, X>, side: usize) -> Bits<N> {
-        let promoters = self.features.promoters.iter();
-        promoters.fold(Bits::NONE, |set, promoter| {
-            set | position.groups[side][promoter.group[side] & (G - 1)]
-        })
-    }
-
-    /// What the promoters of a side attack.
-    #[inline]
-    fn hit_by_promoters(&self, position: &FastPosition<N, G, X>, side: usize) -> Bits<N> {
-        let mut hits = Bits::NONE;
-        for promoter in &self.features.promoters {
-            let pieces = position.groups[side][promoter.group[side] & (G - 1)];
-            pieces.each(|square| hits |= promoter.ways[side][square].hits);
-        }
-        hits
-    }
-
-    /// Promoters on their way.
-    #[inline]
-    fn add_promoters(
-        &self,
-        position: &FastPosition<N, G, X>,
-        side: usize,
-        shelter: Bits<N>,
-        score: &mut Phased,
-    ) {
-        let weights = self.weights;
-        for promoter in &self.features.promoters {
-            let promoters = |side: usize| position.groups[side][promoter.group[side] & (G - 1)];
-            let (ours, theirs) = (promoters(side), promoters(side ^ 1));
-            score.middle += weights.promoter_shelter * (shelter & ours).count() as i32;
-            ours.each(|square| {
-                let way = &promoter.ways[side][square];
-                if (way.way & ours).any() {
-                    score.add(weights.promoter_behind);
-                } else if (way.stops & theirs).is_empty() {
-                    let held = (way.way & position.colors[side ^ 1]).any();
-                    let part = if held { 2 } else { 1 };
-                    score.add(Phased::new(way.bonus.middle / part, way.bonus.end / part));
-                }
-                if (way.guards & ours).any() {
-                    score.add(weights.guarded_promoter);
-                }
-            });
-        }
     }
 }

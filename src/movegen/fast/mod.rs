@@ -35,6 +35,7 @@ mod path_cache;
 mod pool;
 mod position;
 mod position_state;
+mod promoters;
 mod promotion;
 mod rule_tables;
 mod shared;

@@ -1,0 +1,214 @@
+//! What promoters are worth beside their squares: on their way, side by side, and with what they threaten.
+
+use super::Plan;
+use super::bits::Bits;
+use super::evaluate::{Found, bits};
+use super::laid_out::TablesOf;
+use super::position::{FastPosition, NO_ROYAL};
+use super::position_state::PositionState;
+use super::table_stack::TableStack;
+use super::tables::Tables;
+use crate::movegen::weights::{FAR_AWAY, Phased, Promoter, Weights};
+
+/// One role that promotes.
+#[derive(Debug)]
+pub(super) struct PromoterSets<const N: usize> {
+    /// By side.
+    group: [usize; 2],
+    /// Whether it only waits for its promotion.
+    waits: bool,
+    /// By side and square.
+    ways: [Vec<WaySets<N>>; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct WaySets<const N: usize> {
+    way: Bits<N>,
+    stops: Bits<N>,
+    guards: Bits<N>,
+    next: Bits<N>,
+    helpers: Bits<N>,
+    /// What it attacks where it goes next.
+    next_hits: Bits<N>,
+    /// What it attacks from there.
+    hits: Bits<N>,
+    will_hit: Bits<N>,
+    lane: Bits<N>,
+    bonus: Phased,
+}
+
+impl<const N: usize> PromoterSets<N> {
+    /// `None` if the role has no set of squares of its own.
+    pub(super) fn new(
+        tables: &Tables<N>,
+        weights: &Weights,
+        promoter: &Promoter,
+    ) -> Option<PromoterSets<N>> {
+        let group = |side: usize| {
+            let side = &tables.sides[side];
+            let mut atoms = side.other.atoms().iter().chain(&side.shifted);
+            let promotes = atoms.find(|atom| atom.promotes == Some(promoter.role));
+            promotes.map(|atom| atom.group)
+        };
+        let ways = [0, 1].map(|side: usize| {
+            let ways = &promoter.ways[side];
+            let hits = |square: usize| bits::<N>(&ways[square].hits);
+            let sets = ways.iter().map(|way| WaySets {
+                way: bits(&way.way),
+                stops: bits(&way.stops),
+                guards: bits(&way.guards),
+                next: bits(&way.next),
+                helpers: bits(&way.helpers),
+                next_hits: (way.next.iter()).fold(Bits::NONE, |set, to| set | hits(to.index())),
+                hits: bits(&way.hits),
+                will_hit: bits(&way.will_hit),
+                lane: bits(&way.lane),
+                bonus: way.bonus,
+            });
+            sets.collect()
+        });
+        Some(PromoterSets {
+            group: [group(0)?, group(1)?],
+            waits: weights.waits[promoter.role.index()],
+            ways,
+        })
+    }
+}
+
+/// The squares that the promoters of a side have to do with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PromoterSquares<const N: usize> {
+    /// Where they stand.
+    pub(super) squares: Bits<N>,
+    /// What they attack.
+    pub(super) hits: Bits<N>,
+    /// What those that only wait for promotion attack, now or further on.
+    pub(super) will_hit: Bits<N>,
+    /// Where those pass, and have passed.
+    pub(super) lanes: Bits<N>,
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X>
+where
+    Plan: TablesOf<N>,
+{
+    /// The promoters of a side.
+    pub(super) fn promoters(&self, position: &FastPosition<N, G, X>, side: usize) -> Bits<N> {
+        let promoters = self.features.promoters.iter();
+        promoters.fold(Bits::NONE, |set, promoter| {
+            set | position.groups[side][promoter.group[side] & (G - 1)]
+        })
+    }
+
+    /// The squares that the promoters of a side have to do with.
+    #[inline]
+    pub(super) fn squares_of_promoters(
+        &self,
+        position: &FastPosition<N, G, X>,
+        side: usize,
+    ) -> PromoterSquares<N> {
+        let mut found = PromoterSquares {
+            squares: Bits::NONE,
+            hits: Bits::NONE,
+            will_hit: Bits::NONE,
+            lanes: Bits::NONE,
+        };
+        for promoter in &self.features.promoters {
+            let pieces = position.groups[side][promoter.group[side] & (G - 1)];
+            found.squares |= pieces;
+            pieces.each(|square| {
+                let way = &promoter.ways[side][square];
+                found.hits |= way.hits;
+                if promoter.waits {
+                    found.will_hit |= way.will_hit;
+                    found.lanes |= way.lane;
+                }
+            });
+        }
+        found
+    }
+
+    /// What the promoters of a side are worth beside their squares.
+    #[inline]
+    pub(super) fn of_promoters(
+        &self,
+        position: &FastPosition<N, G, X>,
+        side: usize,
+        found: &[Found<N, G>; 2],
+    ) -> Phased {
+        let weights = self.weights;
+        let (own, other) = (&found[side], &found[side ^ 1]);
+        let opponents = position.colors[side ^ 1];
+        let occupied = position.colors[0] | position.colors[1];
+        let mut score = Phased::default();
+        for promoter in &self.features.promoters {
+            let promoters = |side: usize| position.groups[side][promoter.group[side] & (G - 1)];
+            let (ours, theirs) = (promoters(side), promoters(side ^ 1));
+            let victims = opponents.without(other.by_promoters.squares);
+            ours.each(|square| {
+                let way = &promoter.ways[side][square];
+                let free = (way.stops & theirs).is_empty();
+                if (way.way & ours).any() {
+                    score.add(weights.promoter_behind);
+                } else if free {
+                    score.add(self.of_free_way(position, side, found, way));
+                }
+                if (way.guards & ours).any() {
+                    score.add(weights.guarded_promoter);
+                } else if (way.helpers & ours).is_empty() {
+                    score.add(weights.lonely_promoter);
+                }
+                if (way.next & own.by_promoters.hits).any() {
+                    score.add(weights.backed_promoter);
+                }
+                if (way.next & opponents).any() {
+                    score.add(weights.blocked_promoter);
+                }
+                if (way.next_hits & victims).any() {
+                    let open = way.next.without(occupied | other.reach);
+                    if open.any() && (way.hits & victims).is_empty() {
+                        score.add(weights.push_threat);
+                    }
+                }
+            });
+        }
+        score
+    }
+
+    /// What a way to promotion is worth that no promoter stops.
+    #[inline]
+    fn of_free_way(
+        &self,
+        position: &FastPosition<N, G, X>,
+        side: usize,
+        found: &[Found<N, G>; 2],
+        way: &WaySets<N>,
+    ) -> Phased {
+        let weights = self.weights;
+        let (own, other) = (&found[side], &found[side ^ 1]);
+        let bonus = way.bonus;
+        let mut part = 100;
+        if (way.way & position.colors[side ^ 1]).any() {
+            part = weights.held_way;
+        } else if (way.way & other.reach).is_empty() {
+            part += weights.clear_way;
+        }
+        if (way.next & other.reach).without(own.reach).any() {
+            part -= weights.watched_way;
+        }
+        let mut end = part;
+        let royals = position.royal;
+        if let Some(next) = way.next.first()
+            && !weights.royal_steps[0].is_empty()
+            && royals.iter().all(|royal| *royal != NO_ROYAL)
+        {
+            let steps = |side: usize| {
+                let place = usize::from(royals[side]) * weights.area + next;
+                let steps = weights.royal_steps[side].get(place);
+                i32::from(steps.copied().unwrap_or(FAR_AWAY))
+            };
+            end += weights.hunters * steps(side ^ 1) - weights.escorts * steps(side);
+        }
+        Phased::new(bonus.middle * part / 100, bonus.end * end / 100)
+    }
+}
