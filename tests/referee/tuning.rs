@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ferz::definition::Catalog;
 use ferz::eval::{Evaluation, Tuning, shipped};
-use ferz::referee::tuning::Learned;
+use ferz::referee::tuning::{Learned, Practice};
 use ferz::referee::{GameKey, GameRow, SelfPlayTerms};
 use ferz::search::{SearchOptions, Searcher};
 #[cfg(feature = "cli")]
@@ -37,7 +37,8 @@ fn read(text: &str) -> Result<Tuning, Vec<String>> {
 fn files_are_read_and_written() {
     let text = "format = 1\n[terms]\ntempo = -3\nattack = 40\n\
         [pieces.king]\nend = [0, 10, -10, 1, 2, 3]\n\
-        [pieces.pawn]\nmiddle = [5, 0, 0, 0, 0, 0]\nmobility = 2\n";
+        [pieces.pawn]\nmiddle = [5, 0, 0, 0, 0, 0]\nmobility = 2\n\
+        [pieces.rook]\nmobility = 1\nmobility-in-end = -2\nfew-moves = 9\ndanger = -3\n";
     let tuning = read(text).expect("a tuning");
     assert_eq!(tuning.to_text(), text);
     assert_eq!(read("format = 1\n"), Ok(Tuning::default()));
@@ -98,9 +99,9 @@ fn worth(evaluation: Evaluation, fen: &str) -> i32 {
 /// A tuning changes what it names, for both sides alike, and nothing else.
 #[test]
 fn a_tuning_is_added_to_what_is_derived() {
-    let knight = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1";
-    let bishop = "4k3/8/8/8/8/8/8/4K1B1 w - - 0 1";
-    let black = "4k1n1/8/8/8/8/8/8/4K3 b - - 0 1";
+    let knight = "4k3/p7/8/8/8/8/P7/4K1N1 w - - 0 1";
+    let bishop = "4k3/p7/8/8/8/8/P7/4K1B1 w - - 0 1";
+    let black = "4k1n1/p7/8/8/8/8/P7/4K3 b - - 0 1";
     let tuning = read(
         "format = 1\n[pieces.knight]\nmiddle = [50, 0, 0, 0, 0, 0]\nend = [50, 0, 0, 0, 0, 0]\n",
     );
@@ -119,6 +120,79 @@ fn a_tuning_is_added_to_what_is_derived() {
         one,
         Searcher::new(&makruk, options).evaluate(&makruk.start())
     );
+}
+
+/// A term counts for White in the first position of each row and less, or not at all, in the second.
+#[test]
+fn terms_are_about_what_they_say() {
+    let rows = [
+        // A bishop that no pawn can drive away, and one that a pawn can.
+        (
+            "outpost-end",
+            "4k3/p6p/8/3B4/2P5/8/6PP/4K3",
+            "4k3/4p2p/8/3B4/2P5/8/6PP/4K3",
+        ),
+        // A rook before no pawn of its own, and behind one.
+        (
+            "half-open-end",
+            "4k3/5ppp/8/8/8/8/P4PPP/3RK3",
+            "4k3/5ppp/8/8/8/8/3P1PPP/3RK3",
+        ),
+        (
+            "open-end",
+            "4k3/5ppp/8/8/8/8/P4PPP/3RK3",
+            "4k3/3p1ppp/8/8/8/8/P4PPP/3RK3",
+        ),
+        (
+            "backed-promoter-end",
+            "4k3/8/8/8/3PP3/8/8/4K3",
+            "4k3/8/8/8/P3P3/8/8/4K3",
+        ),
+        (
+            "lonely-promoter-end",
+            "4k3/8/8/8/P3P3/8/8/4K3",
+            "4k3/8/8/8/4P3/3P4/8/4K3",
+        ),
+        (
+            "blocked-promoter-end",
+            "8/8/8/4k3/4P3/8/8/4K3",
+            "8/8/8/k7/4P3/8/8/4K3",
+        ),
+        // A step that attacks a rook, and one that does not.
+        (
+            "push-threat-end",
+            "k7/8/3r4/8/4P3/8/8/4K3",
+            "k7/8/7r/8/4P3/8/8/4K3",
+        ),
+        // The king of the opponent far from a free pawn, and near it.
+        ("hunters", "8/8/4P3/8/8/8/k7/4K3", "8/4k3/4P3/8/8/8/8/4K3"),
+        // The own king near it, and far from it.
+        ("escorts", "8/8/4P3/4K3/8/8/k7/8", "8/8/4P3/8/8/8/k6K/8"),
+        // No piece that attacks its way, and a rook that does.
+        ("clear-way", "k7/8/8/4P3/4K3/8/8/8", "k7/7r/8/4P3/4K3/8/8/8"),
+        // A knight in its way, and elsewhere.
+        (
+            "held-way",
+            "k3n3/8/8/4P3/4K3/8/8/8",
+            "k7/8/8/4P3/4K3/8/8/7n",
+        ),
+        // Its next square not attacked, and attacked.
+        (
+            "watched-way",
+            "k7/7r/8/4P3/8/8/8/4K3",
+            "k7/8/7r/4P3/8/8/8/4K3",
+        ),
+    ];
+    for (term, more, less) in rows {
+        let tuning = read(&format!("format = 1\n[terms]\n{term} = 100\n"));
+        let tuned = Evaluation::Tuned(Arc::new(tuning.expect(term)));
+        let gain = |board: &str| {
+            let fen = format!("{board} w - - 0 1");
+            worth(tuned.clone(), &fen) - worth(Evaluation::Derived, &fen)
+        };
+        let gains = [more, less].map(gain);
+        assert!(gains[0] > gains[1], "{term}: {gains:?}");
+    }
 }
 
 /// What is shipped reads without a finding, and belongs to the built-in alone.
@@ -207,6 +281,124 @@ fn what_wins_is_learned() {
     let gain = |fen: &str| worth(tuned.clone(), fen) - worth(Evaluation::Derived, fen);
     assert!(gain("4k1b1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1") > 20);
     assert!(Learned::new(&chess, &rows[..3]).is_err());
+}
+
+/// Drawn games say nothing, and a teacher who likes knights better than bishops says it all.
+#[test]
+fn a_teacher_is_believed() {
+    let chess = builtin("chess");
+    let terms = SelfPlayTerms {
+        nodes: 1,
+        max_plies: 100,
+        resign: None,
+    };
+    let knight = "4k1b1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1";
+    let bishop = "4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1B1";
+    let queen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3";
+    let rows: Vec<GameRow> = (0..90_u64)
+        .map(|number| {
+            let board = [knight, bishop, queen][number as usize % 3];
+            let mut key = GameKey::of_self_play("chess", 0, 1, terms);
+            key.pair = number;
+            let white_score = if board == queen { 1.0 } else { 0.5 };
+            let shuffle = "e1f1 e8f8 f1e1 f8e8 ".repeat(6);
+            GameRow {
+                key,
+                fen: Some(format!("{board} w - - 0 1")),
+                moves: shuffle.split_whitespace().map(str::to_owned).collect(),
+                book: 0,
+                white_score,
+                black_score: 1.0 - white_score,
+                reason: String::new(),
+                details: String::new(),
+                seconds: [0.0; 2],
+                nodes: [0; 2],
+            }
+        })
+        .collect();
+    let practice = || Practice::new(&chess, &rows, Practice::POSITIONS).expect("positions");
+    let mut taught = practice();
+    let said: Vec<Option<i32>> = taught
+        .positions()
+        .map(|position| {
+            let fen = position.to_fen();
+            let board = fen.split(' ').next().unwrap_or_default();
+            Some(match (board.contains('Q'), board.contains('N')) {
+                (true, _) => 900,
+                (false, true) => 200,
+                (false, false) => -200,
+            })
+        })
+        .collect();
+    taught
+        .teach(&said, 1.0)
+        .expect("a teacher with something to say");
+    let learned = taught.learn().expect("something is learned");
+    assert!(
+        learned.errors[1] < learned.errors[0],
+        "{:?}",
+        learned.errors
+    );
+    let text = learned.tuning.to_text();
+    assert!(!text.contains("tempo"), "{text}");
+    let tuned = Evaluation::Tuned(Arc::new(learned.tuning));
+    let fen = format!("{knight} w - - 0 1");
+    assert!(worth(tuned, &fen) > worth(Evaluation::Derived, &fen) + 50);
+    // Half of the answers are enough; none, or the contrary of what happens, is not.
+    let half = said.iter().enumerate();
+    let half: Vec<_> = half
+        .map(|(at, said)| said.filter(|_| at % 2 == 0))
+        .collect();
+    let mut other = practice();
+    other.teach(&half, 0.5).expect("enough answers");
+    assert!(other.positions().count() < practice().positions().count());
+    assert!(practice().teach(&vec![None; said.len()], 1.0).is_err());
+    let contrary: Vec<_> = said.iter().map(|said| said.map(|score| -score)).collect();
+    assert!(practice().teach(&contrary, 1.0).is_err());
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn an_engine_teaches() {
+    let folder = Folder::new("teacher");
+    let output = folder.path("taught.eval.toml");
+    let tune = |teacher: &str, part: &str| {
+        ferz(&[
+            "tune",
+            "losalamos",
+            "--games",
+            "24",
+            "--nodes",
+            "20",
+            "--max-plies",
+            "60",
+            "--confirm",
+            "0",
+            "--positions",
+            "200",
+            "--output",
+            &output,
+            "--force",
+            "--teacher",
+            teacher,
+            "--teacher-part",
+            part,
+        ])
+    };
+    let (code, _, fault) = tune("cmd=self name=ours nodes=50", "80");
+    assert_eq!(code, Some(0), "{fault}");
+    let text = fs::read_to_string(&output).expect("a file");
+    let begins = "# Tuned by `ferz tune`: 24 games, 20 positions a move, seed 1; for 80 hundredths what ours says of ";
+    assert!(text.starts_with(begins), "{text}");
+    for (teacher, part, says) in [
+        ("name=ours", "80", "write `cmd=`"),
+        ("cmd=no-such-program", "80", "cannot be started"),
+        ("cmd=self", "0", "not in 1..=100"),
+    ] {
+        let (code, _, fault) = tune(teacher, part);
+        assert_eq!(code, Some(2), "{teacher}");
+        assert!(fault.contains(says), "{teacher}: {fault}");
+    }
 }
 
 #[cfg(feature = "cli")]

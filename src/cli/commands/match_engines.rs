@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use super::write_json;
 use crate::cli::args::{VariantArgs, formats};
 use crate::cli::output::{ForceArgs, TemporaryFile};
 use crate::cli::referee::{
-    Contest, EngineSpec, Ledger, OnCrash, SprtArgs, Teller, json_summary, limit_of_clock,
-    processors, progress, run as run_contest, seconds, shard, write_summary,
+    Contest, EngineSpec, Ledger, OnCrash, SprtArgs, Teller, engine_rules, json_summary,
+    limit_of_clock, processors, progress, run as run_contest, seconds, shard, write_summary,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
-use crate::definition::{Format, write};
+use crate::definition::Format;
 use crate::game::{Game, Position, Variant};
 use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use crate::referee::driver::Rules;
@@ -267,28 +267,8 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         let variant = found.compile()?;
         let openings = openings(args, &variant)?;
         let definition = format!("{:016x}", definition_hash(variant.def()));
-        let own_file = found.path().map(|path| {
-            let whole = std::fs::canonicalize(path);
-            whole.unwrap_or_else(|_| PathBuf::from(path))
-        });
-        let ini = match write(variant.def(), Format::FairyStockfishIni) {
-            Some(export) if export.is_complete() => {
-                let file = TemporaryFile::new(".ini", export.text.as_bytes())?;
-                let path = file.path().to_string_lossy().into_owned();
-                files.push(file);
-                Ok(path)
-            }
-            _ => Err("its rules cannot be written for Fairy-Stockfish".to_owned()),
-        };
-        let query = word.rsplit_once('?').filter(|_| !Path::new(word).exists());
-        let query = query.map_or(String::new(), |(_, query)| format!("?{query}"));
-        let base = variant.def().name.split('?').next().unwrap_or_default();
-        let rules = Rules {
-            word: format!("{base}{query}"),
-            variant,
-            definition: own_file.map(|path| path.to_string_lossy().into_owned()),
-            ini,
-        };
+        let (rules, file) = engine_rules(&found, variant, word)?;
+        files.extend(file);
         if variants.iter().any(|(other, ..)| other.word == rules.word) {
             let message = format!("`{}` is named twice", rules.word);
             return Err(Stop::Usage(message));

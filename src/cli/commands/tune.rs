@@ -9,13 +9,15 @@ use serde_json::json;
 use super::write_json;
 use crate::cli::args::VariantArgs;
 use crate::cli::output::Existing;
-use crate::cli::referee::{Trial, TrialArgs, Trials, in_elo, in_percent};
+use crate::cli::referee::{
+    EngineSpec, Trial, TrialArgs, Trials, engine_rules, in_elo, in_percent, teacher,
+};
 use crate::cli::stop::Stop;
 use crate::cli::{evaluation, load, output, report};
 use crate::eval::{Evaluation, Tuning};
-use crate::game::{Game, Variant};
+use crate::game::{Game, Position, Variant};
 use crate::referee::statistics::{Model, Sprt, Verdict};
-use crate::referee::tuning::Learned;
+use crate::referee::tuning::Practice;
 use crate::referee::{GameKey, GameRow, Openings, SelfPlayTerms, Standings, Tally};
 use crate::search::SearchOptions;
 use crate::snapshot::definition_hash;
@@ -53,6 +55,16 @@ pub(in crate::cli) struct Args {
     /// How many games the tuned search plays against the untuned one at most
     #[arg(long, value_name = "GAMES", default_value_t = 400)]
     confirm: u64,
+    /// About how many positions are learned from at most
+    #[arg(long, default_value_t = Practice::POSITIONS as u64, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
+    positions: u64,
+    /// Ask this engine, described as those of `ferz match`, what each of the positions is worth; without a
+    /// limit it looks at 1500 positions
+    #[arg(long, value_name = "DESCRIPTION")]
+    teacher: Option<String>,
+    /// How much what the teacher says counts, in hundredths; results count for the rest
+    #[arg(long, value_name = "PERCENT", default_value_t = 70, requires = "teacher", value_parser = clap::value_parser!(u8).range(1..=100))]
+    teacher_part: u8,
     #[command(flatten)]
     trials: TrialArgs,
     /// Write the numbers here instead of NAME.eval.toml beside the definition
@@ -67,6 +79,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let found = load::definition(&args.variant)?;
     found.show_briefly();
     let variant = found.compile()?;
+    let spec = args.teacher.as_deref().map(EngineSpec::parse).transpose();
+    let spec = spec.map_err(Stop::Usage)?.map(Arc::new);
     let output = if let Some(output) = &args.output {
         output.clone()
     } else {
@@ -92,15 +106,32 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         )?;
         return Ok(());
     }
-    let learned = Learned::new(&variant, &rows).map_err(Stop::Usage)?;
+    let mut practice =
+        Practice::new(&variant, &rows, args.positions as usize).map_err(Stop::Usage)?;
+    if let Some(spec) = &spec {
+        let (rules, file) = engine_rules(&found, variant.clone(), &args.variant.variant)?;
+        let positions: Vec<Position> = practice.positions().collect();
+        let said = teacher::ask(spec, &rules, &positions)?;
+        drop(file);
+        let part = f64::from(args.teacher_part) / 100.0;
+        practice.teach(&said, part).map_err(Stop::Usage)?;
+    }
+    let learned = practice.learn().map_err(Stop::Usage)?;
     let text = learned.tuning.to_text();
     output::write_file(&output, text.as_bytes(), Existing::Replace)?;
     let confirmed = confirm(args, &variant, &learned.tuning)?;
     let comment = format!(
-        "# Tuned by `ferz tune`: {} games, {} positions a move, seed {}.\n{}",
+        "# Tuned by `ferz tune`: {} games, {} positions a move, seed {}{}.\n{}",
         learned.games,
         args.nodes,
         args.trials.seed,
+        spec.map_or(String::new(), |spec| {
+            let (positions, part) = (learned.positions, args.teacher_part);
+            format!(
+                "; for {part} hundredths what {} says of {positions} positions",
+                spec.name
+            )
+        }),
         confirmed.as_ref().map_or(String::new(), Confirmed::comment)
     );
     output::write_file(

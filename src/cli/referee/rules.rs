@@ -1,0 +1,43 @@
+//! A variant with the files from which engines read its rules.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::load::Loaded;
+use crate::cli::output::TemporaryFile;
+use crate::cli::stop::Stop;
+use crate::definition::{Format, write};
+use crate::game::Variant;
+use crate::referee::driver::Rules;
+
+/// The rules of a variant for engines, and a file that must be there as long as they are used. `word` is
+/// what the user calls it.
+pub(in crate::cli) fn engine_rules(
+    found: &Loaded,
+    variant: Variant,
+    word: &str,
+) -> Result<(Rules, Option<TemporaryFile>), Stop> {
+    let own_file = found.path().map(|path| {
+        let whole = std::fs::canonicalize(path);
+        whole.unwrap_or_else(|_| PathBuf::from(path))
+    });
+    let mut kept = None;
+    let ini = match write(variant.def(), Format::FairyStockfishIni) {
+        Some(export) if export.is_complete() => {
+            let file = TemporaryFile::new(".ini", export.text.as_bytes())?;
+            let path = file.path().to_string_lossy().into_owned();
+            kept = Some(file);
+            Ok(path)
+        }
+        _ => Err("its rules cannot be written for Fairy-Stockfish".to_owned()),
+    };
+    let query = word.rsplit_once('?').filter(|_| !Path::new(word).exists());
+    let query = query.map_or(String::new(), |(_, query)| format!("?{query}"));
+    let base = variant.def().name.split('?').next().unwrap_or_default();
+    let rules = Rules {
+        word: format!("{base}{query}"),
+        variant,
+        definition: own_file.map(|path| path.to_string_lossy().into_owned()),
+        ini,
+    };
+    Ok((rules, kept))
+}

@@ -1,0 +1,73 @@
+//! An engine that says what positions are worth.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::ledger::Teller;
+use super::player::{Answer, Player, Trouble};
+use super::spec::EngineSpec;
+use crate::cli::stop::Stop;
+use crate::game::{Game, Position};
+use crate::referee::driver::Rules;
+use crate::referee::tuning::for_white;
+use crate::referee::{Limit, MatchGame, Terms};
+
+/// How long nobody waits for an answer.
+const WALL: Duration = Duration::from_secs(60);
+
+/// How many positions the teacher looks at, if it has no limit of its own.
+const NODES: u64 = 1500;
+
+/// One answer of so many may be missing.
+const MISSING: usize = 10;
+
+/// What an engine says positions are worth to White, each as if nothing had been before it; `None` where it
+/// says nothing.
+pub(in crate::cli) fn ask(
+    spec: &Arc<EngineSpec>,
+    rules: &Rules,
+    positions: &[Position],
+) -> Result<Vec<Option<i32>>, Stop> {
+    let limit = spec.limit.unwrap_or(Limit::Nodes(NODES));
+    let terms = Terms {
+        limits: [limit; 2],
+        margin: Duration::ZERO,
+        wall: WALL,
+        max_plies: None,
+        resign: None,
+        draw: None,
+    };
+    let unusable = |reason: &str| Stop::Usage(format!("{}: {reason}", spec.name));
+    let mut player = Player::new(Arc::clone(spec), WALL, None);
+    let mut teller = Teller::new();
+    let mut said = Vec::with_capacity(positions.len());
+    let (mut n_missing, mut fault) = (0, String::new());
+    for position in positions {
+        let game = Game::new(position.clone());
+        let budget = MatchGame::new(game.clone(), terms.clone()).budget();
+        let answer = match player.prepare(rules, &game, &budget) {
+            Ok(()) => player.think(&game, &budget),
+            Err(Trouble::Fault(cause, details)) => Answer::Fails(cause, details),
+            Err(Trouble::Unable(reason)) => return Err(unusable(&reason)),
+        };
+        let score = match answer {
+            Answer::Moves { thought, .. } => thought.score,
+            Answer::Fails(_, details) => {
+                fault = details;
+                None
+            }
+            Answer::Oversteps | Answer::Claims { .. } => None,
+        };
+        n_missing += usize::from(score.is_none());
+        said.push(score.map(|score| for_white(position, score)));
+        if n_missing > positions.len() / MISSING {
+            return Err(unusable(&format!(
+                "it says nothing of {n_missing} positions: {fault}"
+            )));
+        }
+        teller.tell(|| format!("{}/{} positions", said.len(), positions.len()));
+    }
+    teller.end();
+    player.part();
+    Ok(said)
+}

@@ -1,0 +1,135 @@
+//! What is learned from positions: a logistic function of the evaluation is to foretell what came of them.
+
+use super::practice::{Practice, Sample};
+use crate::eval::{Parameter, Tuning};
+use crate::game::Variant;
+use crate::referee::GameRow;
+use crate::referee::statistics::{dot, inverse, product};
+
+/// No scale is steeper: there a pawn decides a game.
+const MOST_SCALE: f64 = 0.05;
+
+/// How often the range of the scale is halved.
+const HALVINGS: usize = 40;
+
+/// How often the numbers are improved.
+const ROUNDS: usize = 8;
+
+/// What was learned.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// The numbers.
+    pub tuning: Tuning,
+    /// How many games it was learned from.
+    pub games: usize,
+    /// How many positions.
+    pub positions: usize,
+    /// By how much a hundredth of a pawn raises the logit of the score.
+    pub scale: f64,
+    /// The mean squared error of what the untuned and the tuned evaluation foretell of games that were kept
+    /// aside.
+    pub errors: [f64; 2],
+}
+
+impl Learned {
+    /// Learns from the results of games.
+    ///
+    /// # Errors
+    /// In plain words, if a game is not one of the variant, or there is nothing to learn from.
+    pub fn new(variant: &Variant, rows: &[GameRow]) -> Result<Learned, String> {
+        Practice::new(variant, rows, Practice::POSITIONS)?.learn()
+    }
+}
+
+pub(super) fn chance(logit: f64) -> f64 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// The scale of the logistic function that foretells the results best.
+pub(super) fn scale(worth: &[f64], sample: &Sample) -> f64 {
+    // The likelihood has one top, so half of the range is left out at each step.
+    let rises = |scale: f64| {
+        let rows = worth.iter().zip(&sample.results).zip(&sample.weights);
+        let slopes =
+            rows.map(|((worth, result), weight)| weight * (result - chance(scale * worth)) * worth);
+        slopes.sum::<f64>() > 0.0
+    };
+    let [mut low, mut high] = [-MOST_SCALE, MOST_SCALE];
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high);
+        if rises(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// The values that make the results likeliest.
+pub(super) fn fit(
+    features: &[Vec<f32>],
+    sample: &Sample,
+    parameters: &[Parameter],
+    scale: f64,
+) -> Option<Vec<f64>> {
+    let size = parameters.len();
+    let mut values = vec![0.0; size];
+    for _ in 0..ROUNDS {
+        let precision = parameters
+            .iter()
+            .map(|parameter| parameter.spread().powi(-2));
+        let precision: Vec<f64> = precision.collect();
+        let mut slope: Vec<f64> = values
+            .iter()
+            .zip(&precision)
+            .map(|(value, p)| -value * p)
+            .collect();
+        let mut bend = vec![vec![0.0; size]; size];
+        for (at, precision) in precision.iter().enumerate() {
+            bend[at][at] = *precision;
+        }
+        for (number, row) in features.iter().enumerate() {
+            // Most features of a position are 0.
+            let present = row.iter().enumerate().filter(|(_, value)| **value != 0.0);
+            let present: Vec<(usize, f64)> = present
+                .map(|(at, value)| (at, scale * f64::from(*value)))
+                .collect();
+            let more: f64 = present.iter().map(|(at, value)| value * values[*at]).sum();
+            let chance = chance(scale * sample.worth[number] + more);
+            let weight = sample.weights[number];
+            let rest = weight * (sample.results[number] - chance);
+            let spread = weight * chance * (1.0 - chance);
+            for (place, (at, value)) in present.iter().enumerate() {
+                slope[*at] += rest * value;
+                let row = &mut bend[*at];
+                for (other, factor) in &present[place..] {
+                    row[*other] += spread * value * factor;
+                }
+            }
+        }
+        for at in 1..size {
+            let (above, below) = bend.split_at_mut(at);
+            for (own, row) in below[0].iter_mut().zip(above) {
+                *own = row[at];
+            }
+        }
+        let step = product(&inverse(&bend)?, &slope);
+        values
+            .iter_mut()
+            .zip(&step)
+            .for_each(|(value, step)| *value += step);
+        if dot(&step, &step) < 1e-4 {
+            break;
+        }
+    }
+    Some(values)
+}
+
+/// The mean squared error of what an evaluation foretells.
+pub(super) fn error(worth: &[f64], sample: &Sample, scale: f64) -> f64 {
+    let rows = worth.iter().zip(&sample.results).zip(&sample.weights);
+    let squares =
+        rows.map(|((worth, result), weight)| weight * (result - chance(scale * worth)).powi(2));
+    squares.sum::<f64>() / sample.weights.iter().sum::<f64>()
+}
