@@ -9,10 +9,16 @@ const SHIPPED: &[(&str, &str)] = &[
         "capablanca",
         include_str!("../../evaluations/capablanca.eval.toml"),
     ),
+    ("chess", include_str!("../../evaluations/chess.eval.toml")),
+    (
+        "courier",
+        include_str!("../../evaluations/courier.eval.toml"),
+    ),
     (
         "crazyhouse",
         include_str!("../../evaluations/crazyhouse.eval.toml"),
     ),
+    ("gothic", include_str!("../../evaluations/gothic.eval.toml")),
     ("grand", include_str!("../../evaluations/grand.eval.toml")),
     (
         "knightmate",
@@ -20,6 +26,11 @@ const SHIPPED: &[(&str, &str)] = &[
     ),
     ("makruk", include_str!("../../evaluations/makruk.eval.toml")),
     ("rococo", include_str!("../../evaluations/rococo.eval.toml")),
+    (
+        "seirawan",
+        include_str!("../../evaluations/seirawan.eval.toml"),
+    ),
+    ("shako", include_str!("../../evaluations/shako.eval.toml")),
     ("shogi", include_str!("../../evaluations/shogi.eval.toml")),
     (
         "xiangqi",
