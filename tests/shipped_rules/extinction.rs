@@ -14,8 +14,8 @@ fn end(position: &Position) -> Option<(f64, String)> {
     }
 }
 
-fn extinct(white: f64) -> Option<(f64, String)> {
-    Some((white, "extinction".to_owned()))
+fn extinct(white: f64) -> (f64, String) {
+    (white, "extinction".to_owned())
 }
 
 const ROOKS: &str = "4k3/8/8/4r3/4R3/8/8/4K3 w - - 0 1";
@@ -27,7 +27,11 @@ fn who_has_too_few_loses_or_wins_or_draws() {
         let variant = chess(&lines);
         let position = at(&variant, ROOKS);
         assert_eq!(end(&position), None);
-        assert_eq!(end(&after(&position, &["e4e5"])), extinct(white), "{lines}");
+        assert_eq!(
+            end(&after(&position, &["e4e5"])),
+            Some(extinct(white)),
+            "{lines}"
+        );
         assert!(
             !variant.describe_tables().starts_with("general engine only"),
             "{lines}"
@@ -42,14 +46,17 @@ fn any_kind_counts_in_all_its_forms_and_the_army_as_a_whole() {
     let kinds = chess("rules.extinction = { pieces = ['rook', 'knight'], result = 'loss' }");
     assert_eq!(
         end(&at(&kinds, ROOKS)),
-        extinct(1.0),
+        Some(extinct(1.0)),
         "who has moved last is asked first"
     );
     let both = at(&kinds, "4k1n1/8/8/4r3/4R3/8/8/4K1N1 w - - 0 1");
     assert_eq!(end(&both), None);
-    assert_eq!(end(&after(&both, &["e4e5"])), extinct(1.0));
+    assert_eq!(end(&after(&both, &["e4e5"])), Some(extinct(1.0)));
     let army = chess("rules.extinction = { whole-army = true, count = 1, result = 'win' }");
-    assert_eq!(end(&after(&at(&army, ROOKS), &["e4e5"])), extinct(0.0));
+    assert_eq!(
+        end(&after(&at(&army, ROOKS), &["e4e5"])),
+        Some(extinct(0.0))
+    );
     let text = "[x]\ninherits = 'crazyhouse'\nrules.extinction = { pieces = 'queen', result = 'loss' }\n\
                 pieces.pawn.promotion.to = 'queen'";
     let variant = compiled(text);
@@ -66,12 +73,12 @@ fn a_claim_waits_for_the_other_side() {
     let position = at(&variant, "8/8/8/8/8/1k6/Rp6/4K3 w - - 0 1");
     let bared = after(&position, &["a2b2"]);
     assert_eq!(end(&bared), None);
-    assert_ne!(end(&after(&bared, &["b3b2"])), extinct(1.0));
-    assert_eq!(end(&after(&bared, &["b3c3"])), extinct(1.0));
+    assert_ne!(end(&after(&bared, &["b3b2"])), Some(extinct(1.0)));
+    assert_eq!(end(&after(&bared, &["b3c3"])), Some(extinct(1.0)));
     let three = at(&variant, "8/8/8/8/8/1k6/R7/N3K3 b - - 0 1");
     assert_eq!(
         end(&three),
-        extinct(1.0),
+        Some(extinct(1.0)),
         "the side to move cannot change it"
     );
 }
@@ -84,7 +91,10 @@ fn pieces_in_hand_count() {
     let fen = "4k3/8/8/4r3/4R3/8/8/4K3[r] w - - 0 1";
     assert_eq!(end(&after(&at(&variant, fen), &["e4e5"])), None);
     let fen = "4k3/8/8/4r3/4R3/8/8/4K3[] w - - 0 1";
-    assert_eq!(end(&after(&at(&variant, fen), &["e4e5"])), extinct(1.0));
+    assert_eq!(
+        end(&after(&at(&variant, fen), &["e4e5"])),
+        Some(extinct(1.0))
+    );
 }
 
 #[test]
