@@ -96,7 +96,7 @@ fn derived(book: &Rulebook) -> Weights {
                 Phased::new(worth, worth)
             })
             .collect(),
-        few_moves: vec![0; n_roles],
+        few_moves: roles().map(|role| few_moves(worth[role.index()])).collect(),
         danger: worth.iter().map(|worth| 4 + worth / 100).collect(),
         squares: squares::squares(book, &mobility, &promoters, &worth),
         phase,
@@ -109,8 +109,8 @@ fn derived(book: &Rulebook) -> Weights {
             })
             .collect(),
         both_halves: Phased::new(30, 45),
-        hanging: Phased::new(22, 22),
-        chased: Phased::new(38, 30),
+        hanging: Phased::new(22, 36),
+        chased: Phased::new(48, 30),
         waits,
         checks: if rules.checks.counted {
             vec![2000, 700, 300, 120, 50, 20, 0]
@@ -118,23 +118,23 @@ fn derived(book: &Rulebook) -> Weights {
             Vec::new()
         },
         class: worth.iter().map(|worth| class(*worth)).collect(),
-        outclassed: Phased::new(20, 20),
-        attacked: Phased::new(6, 6),
+        outclassed: Phased::new(27, 22),
+        attacked: Phased::new(0, 15),
         exposure: 3,
         weak_zone: 8,
-        safe_check: 12,
+        safe_check: 19,
         shelter: 4,
-        castling: 10,
+        castling: 18,
         attack: 100,
         promoter_shelter: 9,
         guarded_promoter: Phased::new(7, 5),
-        promoter_behind: Phased::new(-8, -14),
+        promoter_behind: Phased::new(-6, -11),
         lonely_promoter: Phased::new(-5, -6),
-        backed_promoter: Phased::new(3, 3),
-        blocked_promoter: Phased::new(0, -4),
-        push_threat: Phased::new(10, 8),
-        held_way: 50,
-        clear_way: 30,
+        backed_promoter: Phased::new(9, 6),
+        blocked_promoter: Phased::new(-2, -8),
+        push_threat: Phased::new(14, 9),
+        held_way: 66,
+        clear_way: 58,
         watched_way: 20,
         hunters: 15,
         escorts: 8,
@@ -143,13 +143,13 @@ fn derived(book: &Rulebook) -> Weights {
         } else {
             promoters::royal_steps(book, &mobility)
         },
-        outpost: Phased::new(12, 6),
-        half_open: Phased::new(8, 3),
-        open: Phased::new(8, 4),
-        contested: Phased::new(2, 2),
-        mobility_part: Phased::new(100, 100),
+        outpost: Phased::new(16, 9),
+        half_open: Phased::new(12, 7),
+        open: Phased::new(13, 7),
+        contested: Phased::new(3, 0),
+        mobility_part: Phased::new(120, 75),
         guarded_zone: 0,
-        unsafe_check: 0,
+        unsafe_check: 3,
         held: 90,
         needs_promoters: needs_promoters(book),
         scarce: scarce(book),
@@ -158,6 +158,12 @@ fn derived(book: &Rulebook) -> Weights {
         promoters,
         worth,
     }
+}
+
+/// What each of the first few squares is worth more that a piece sees: pieces of some worth suffer if they are
+/// shut in.
+fn few_moves(worth: i32) -> i32 {
+    if worth >= 250 { 3 } else { 0 }
 }
 
 /// Minor pieces of chess, rooks, and queens are of different classes.

@@ -128,7 +128,7 @@ fn promoter(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role, gain: i3
             lane.insert(square);
             let bonus = steps[square.index()].map_or(Phased::default(), |steps| {
                 let bonus = f64::from(gain.min(900)) * 0.15 * 0.62_f64.powi(steps as i32 - 1);
-                Phased::new((0.5 * bonus) as i32, bonus as i32)
+                Phased::new((0.5 * bonus) as i32, (1.6 * bonus) as i32)
             });
             found[square.index()] = PromoterWay {
                 stops: stops.collect(),
