@@ -319,7 +319,7 @@ fn snapshots_have_names_given_by_hand() {
 
 #[test]
 fn rules_of_the_format_name_the_phases_in_which_they_speak() {
-    const PHASES: [(&str, &[&str]); 10] = [
+    const PHASES: [(&str, &[&str]); 11] = [
         (
             "OFFER",
             &["offer", "drops", "count_offered", "has_too_many"],
@@ -331,7 +331,8 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("END", &["end", "mates", "pardons", "lead"]),
         ("ATTACK", &["attack"]),
         ("FOLLOW", &["follow"]),
-        ("COURSE", &["settle", "stalemate", "stalemates", "claim"]),
+        ("COURSE", &["settle", "stalemate", "claim"]),
+        ("STALEMATE", &["stalemates"]),
         ("SET_UP", &["sets_up", "next_to_set_up"]),
     ];
     for (path, text) in rust_files("src/rules/shipped") {

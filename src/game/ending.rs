@@ -192,6 +192,6 @@ fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
 /// Whether a rule says that who is left with these legal moves need not make them, and is stalemated.
 fn is_stalemated_by_rule(position: &Position) -> bool {
     let book = position.variant().book();
-    book.custom_speaks_in(Phases::COURSE)
+    book.custom_speaks_in(Phases::STALEMATE)
         && stalemated_by_rule(book, position.setup(), &position.legal_moves())
 }

@@ -378,7 +378,7 @@ pub(crate) fn stalemate_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEn
 
 /// Whether a rule says that the side to move is stalemated though it has legal moves.
 pub(crate) fn stalemated_by_rule(book: &Rulebook, setup: &Setup, moves: &[Move]) -> bool {
-    let mut rules = book.custom_in(Phases::COURSE);
+    let mut rules = book.custom_in(Phases::STALEMATE);
     rules.any(|(rule, named)| named.rule.stalemates(&context(book, setup, rule), moves))
 }
 

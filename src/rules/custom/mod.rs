@@ -13,7 +13,8 @@
 //! | follow | what happens on the board when the royal pieces have been judged | [`follow`](CustomRule::follow) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
-//! | course | how a game is settled that its course ends, and what a stalemate is, and what a player may claim | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`stalemates`](CustomRule::stalemates), [`claim`](CustomRule::claim) |
+//! | course | how a game is settled that its course ends, and what a stalemate is, and what a player may claim | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`claim`](CustomRule::claim) |
+//! | stalemate | whether who has legal moves is stalemated all the same | [`stalemates`](CustomRule::stalemates) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
 //! No rule changes a position: what happens is data of the [`Move`], its

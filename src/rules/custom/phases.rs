@@ -35,12 +35,14 @@ impl Phases {
     pub const ATTACK: Phases = Phases(1 << 6);
     /// `follow`.
     pub const FOLLOW: Phases = Phases(1 << 7);
-    /// `settle`, `stalemate`, `stalemates` and `claim`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
+    /// `settle`, `stalemate` and `claim`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
     pub const COURSE: Phases = Phases(1 << 8);
     /// `sets_up` and `next_to_set_up`.
     pub const SET_UP: Phases = Phases(1 << 9);
+    /// `stalemates`: it is asked of all legal moves of every position.
+    pub const STALEMATE: Phases = Phases(1 << 10);
     /// All of them.
-    pub const ALL: Phases = Phases((1 << 10) - 1);
+    pub const ALL: Phases = Phases((1 << 11) - 1);
 
     /// Whether all of these are among them.
     pub const fn contains(self, phases: Phases) -> bool {

@@ -254,7 +254,7 @@ fn is_compiled(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 /// Whether a rule has a part in which moves there are, what they do, or which pieces there are.
 fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     let mut roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
-    let idle = Phases::REMEMBER | Phases::END | Phases::COURSE | Phases::DUTY;
+    let idle = Phases::REMEMBER | Phases::END | Phases::COURSE | Phases::STALEMATE | Phases::DUTY;
     phases_of(rule).meets(Phases::ALL.without(idle))
         || !rule.decides().is_empty()
         || rule.takes_back()

@@ -111,7 +111,7 @@ fn attacks(at: &RuleContext<'_>, mv: &Move) -> bool {
 
 impl CustomRule for InPlacePromotion {
     fn phases(&self) -> Phases {
-        Phases::OFFER | Phases::FORBID | Phases::COURSE
+        Phases::OFFER | Phases::FORBID | Phases::STALEMATE
     }
 
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
