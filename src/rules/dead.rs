@@ -11,6 +11,8 @@
 //! some board, and nobody but a king does anything against a check; so mates are found that do not
 //! exist, but none is missed.
 
+use std::sync::OnceLock;
+
 use super::castling::{Castling, castlings_of};
 use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
@@ -42,6 +44,8 @@ pub(super) struct Scope {
     hits: SquareSet,
     /// Where it captures another piece, in check or not, whatever else is on the board.
     grabs: SquareSet,
+    /// Where it may come to stand by moves of its own, from here on.
+    domain: OnceLock<SquareSet>,
 }
 
 /// A piece with the squares on which it may come to stand.
@@ -343,7 +347,7 @@ fn may_castle(book: &Rulebook, setup: &Setup, square: Square) -> bool {
 fn material(book: &Rulebook, setup: &Setup) -> Option<Material> {
     let man = |(square, piece): (Square, Piece)| Man {
         piece,
-        domain: book.domain(piece, square),
+        domain: book.domain(piece, square).clone(),
     };
     let is_royal = |(_, piece): &(Square, Piece)| book.role(piece.role).royal;
     let king = |color: Color| {
@@ -477,15 +481,17 @@ impl<'a> Hunt<'a> {
 
 impl Rulebook {
     /// The squares on which a piece may come to stand by moves of its own, from this one on.
-    pub(super) fn domain(&self, piece: Piece, from: Square) -> SquareSet {
-        let mut domain = SquareSet::new();
-        let mut next = vec![from];
-        while let Some(square) = next.pop() {
-            if domain.insert(square) {
-                next.extend(&self.scope(piece, square).arrivals);
+    pub(super) fn domain(&self, piece: Piece, from: Square) -> &SquareSet {
+        self.scope(piece, from).domain.get_or_init(|| {
+            let mut domain = SquareSet::new();
+            let mut next = vec![from];
+            while let Some(square) = next.pop() {
+                if domain.insert(square) {
+                    next.extend(&self.scope(piece, square).arrivals);
+                }
             }
-        }
-        domain
+            domain
+        })
     }
 
     /// What a piece could do from a square.
@@ -493,7 +499,7 @@ impl Rulebook {
         let scopes = self.role(piece.role).scopes.get_or_init(Default::default);
         let scopes = scopes[piece.color.index()].get_or_init(|| {
             let area = self.shape.area();
-            (0..area).map(|_| std::sync::OnceLock::new()).collect()
+            (0..area).map(|_| OnceLock::new()).collect()
         });
         scopes[from.index()].get_or_init(|| self.look_around(piece, from))
     }
@@ -505,6 +511,7 @@ impl Rulebook {
             steps: SquareSet::new(),
             hits: SquareSet::new(),
             grabs: SquareSet::new(),
+            domain: OnceLock::new(),
         };
         let owner = piece.color.perspective();
         for role_move in &self.role(piece.role).moves {

@@ -130,6 +130,6 @@ impl Rulebook {
                 next.extend(&comes_from[square.index()]);
             }
         }
-        back == everything && self.domain(piece, first) == everything
+        back == everything && *self.domain(piece, first) == everything
     }
 }
