@@ -70,7 +70,7 @@ def test_pairs_are_the_same_each_time() -> None:
         "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
     )
-    ahead = pair_plan(chess, 2, {"nodes": 200}, {"nodes": 200}, fens=fens)
+    ahead = pair_plan(chess, 2, {"nodes": 1000}, {"nodes": 1000}, fens=fens)
     assert merge(run_plan(ahead))["pairs"]["share"] > 0.6
     assert elo(0.5) == 0 and elo(1.0) > 1e9 and 190 < elo(0.75) < 192
 
