@@ -4,7 +4,7 @@
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 
-use super::{after, at, chess, texts};
+use super::{after, at, chess, refused, texts};
 
 /// White's share and the reason of an end.
 fn end(position: &Position) -> Option<(f64, String)> {
@@ -140,16 +140,6 @@ fn compiled(text: &str) -> Variant {
     Variant::compile(catalog.first().expect(text)).expect(text)
 }
 
-/// The code and the place of what is wrong with settings.
-fn refused(settings: &str) -> (String, String) {
-    let text = format!("[x]\ninherits = 'chess'\nrules.extinction = {settings}\n");
-    let catalog = Catalog::read(&text, Format::Toml).value;
-    let error = Variant::compile(catalog.first().expect("a variant")).expect_err(settings);
-    let finding = error.located_in(&catalog, "x").remove(0);
-    let place = text[finding.span.start as usize..finding.span.end as usize].to_owned();
-    (finding.code.to_string(), place)
-}
-
 #[test]
 fn settings_are_refused_at_their_places() {
     let rows = [
@@ -162,7 +152,7 @@ fn settings_are_refused_at_their_places() {
     ];
     for (settings, code, place) in rows {
         assert_eq!(
-            refused(settings),
+            refused("extinction", settings),
             (code.to_owned(), place.to_owned()),
             "{settings}"
         );

@@ -1,9 +1,8 @@
 //! `rules.goal`: sides that end the game by getting to squares.
 
-use ferz::definition::{Catalog, Format};
-use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
+use ferz::game::{Outcome, Position, Strategy, perft_with};
 
-use super::{after, at, chess};
+use super::{after, at, chess, refused};
 
 /// White's share, if the game has ended there.
 fn end(position: &Position) -> Option<f64> {
@@ -88,16 +87,6 @@ fn who_gets_there_may_have_to_be_safe() {
     assert!(!variant.describe_tables().contains("general engine only"));
 }
 
-/// The code and the place of what is wrong with settings.
-fn refused(settings: &str) -> (String, String) {
-    let text = format!("[x]\ninherits = 'chess'\nrules.goal = {settings}\n");
-    let catalog = Catalog::read(&text, Format::Toml).value;
-    let error = Variant::compile(catalog.first().expect("a variant")).expect_err(settings);
-    let finding = error.located_in(&catalog, "x").remove(0);
-    let place = text[finding.span.start as usize..finding.span.end as usize].to_owned();
-    (finding.code.to_string(), place)
-}
-
 #[test]
 fn settings_are_refused_at_their_places() {
     let rows = [
@@ -110,7 +99,7 @@ fn settings_are_refused_at_their_places() {
     ];
     for (settings, code, place) in rows {
         assert_eq!(
-            refused(settings),
+            refused("goal", settings),
             (code.to_owned(), place.to_owned()),
             "{settings}"
         );

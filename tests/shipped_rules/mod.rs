@@ -135,6 +135,16 @@ fn after(position: &Position, moves: &[&str]) -> Position {
     position
 }
 
+/// The code and the place of what is wrong with the settings of a rule.
+fn refused(rule: &str, settings: &str) -> (String, String) {
+    let text = format!("[x]\ninherits = 'chess'\nrules.{rule} = {settings}\n");
+    let catalog = Catalog::read(&text, Format::Toml).value;
+    let error = Variant::compile(catalog.first().expect("a variant")).expect_err(settings);
+    let finding = error.located_in(&catalog, "x").remove(0);
+    let place = text[finding.span.start as usize..finding.span.end as usize].to_owned();
+    (finding.code.to_string(), place)
+}
+
 /// The texts of the legal moves.
 fn texts(position: &Position) -> Vec<String> {
     let moves = move_texts(position).into_iter();
