@@ -122,7 +122,7 @@ where
             let opponents = position.colors[side ^ 1];
             let hanging = (opponents & found[side].reach).without(found[side ^ 1].reach);
             let chased =
-                (opponents & by_promoters[side].hits).without(self.promoters(position, side ^ 1));
+                (opponents & by_promoters[side].hits).without(by_promoters[side ^ 1].squares);
             let n_hanging = hanging.count() as i32;
             let n_chased = chased.count() as i32;
             let threats = self.threats(position, side, &found);
@@ -166,7 +166,7 @@ where
         if X::HAS_SPECIAL_RULES {
             self.shut_in(position, &mut score, &mut phase);
         }
-        if weights.needs_promoters && self.has_too_little(position, score.end) {
+        if weights.needs_promoters && self.has_too_little(position, score.end, &by_promoters) {
             score.end /= 4;
         }
         let score = weights.tapered(score, phase);
@@ -209,7 +209,7 @@ where
         let safe = !by_promoters[side ^ 1].hits;
         let mut halves = 0;
         found.score.middle +=
-            weights.promoter_shelter * (shelter & self.promoters(position, side)).count() as i32;
+            weights.promoter_shelter * (shelter & by_promoters[side].squares).count() as i32;
         let castlings = (position.rights >> (16 * side) & 0xffff).count_ones() as i32;
         let n_sheltering = (shelter & own).count() as i32;
         found.score.middle += weights.shelter * n_sheltering + weights.castling * castlings;
@@ -410,9 +410,14 @@ where
 
     /// Whether the side that is ahead in the end has no promoters, and too little more than the other.
     #[inline]
-    fn has_too_little(&self, position: &FastPosition<N, G, X>, end: i32) -> bool {
+    fn has_too_little(
+        &self,
+        position: &FastPosition<N, G, X>,
+        end: i32,
+        by_promoters: &[PromoterSquares<N>; 2],
+    ) -> bool {
         let ahead = usize::from(end < 0);
-        if self.features.promoters.is_empty() || self.promoters(position, ahead).any() {
+        if self.features.promoters.is_empty() || by_promoters[ahead].squares.any() {
             return false;
         }
         let [own, other] = [ahead, ahead ^ 1].map(|side| {
@@ -452,7 +457,7 @@ where
             pressure += i64::from(weights.guarded_zone) * i64::from(guarded.count());
             let mut checks = attacks.leaps.of(royal, &ours.by_group);
             let mut open = Bits::NONE;
-            let veil = opponents | self.promoters(position, side);
+            let veil = opponents | ours.by_promoters.squares;
             for attack in attacks.by_path() {
                 let group = attack.group & (G - 1);
                 if position.groups[side][group].any() {

@@ -92,14 +92,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 where
     Plan: TablesOf<N>,
 {
-    /// The promoters of a side.
-    pub(super) fn promoters(&self, position: &FastPosition<N, G, X>, side: usize) -> Bits<N> {
-        let promoters = self.features.promoters.iter();
-        promoters.fold(Bits::NONE, |set, promoter| {
-            set | position.groups[side][promoter.group[side] & (G - 1)]
-        })
-    }
-
     /// The squares that the promoters of a side have to do with.
     #[inline]
     pub(super) fn squares_of_promoters(
