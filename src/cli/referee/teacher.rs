@@ -9,8 +9,8 @@ use super::spec::EngineSpec;
 use crate::cli::stop::Stop;
 use crate::game::{Game, Position};
 use crate::referee::driver::Rules;
-use crate::referee::tuning::for_white;
 use crate::referee::{Limit, MatchGame, Terms};
+use crate::state::Color;
 
 /// How long nobody waits for an answer.
 const WALL: Duration = Duration::from_secs(60);
@@ -37,6 +37,8 @@ pub(in crate::cli) fn ask(
         resign: None,
         draw: None,
     };
+    // No game is played, so every position has the time of a first move.
+    let budget = MatchGame::new(Game::new(rules.variant.start()), terms).budget();
     let unusable = |reason: &str| Stop::Usage(format!("{}: {reason}", spec.name));
     let mut player = Player::new(Arc::clone(spec), WALL, None);
     let mut teller = Teller::new();
@@ -44,7 +46,6 @@ pub(in crate::cli) fn ask(
     let (mut n_missing, mut fault) = (0, String::new());
     for position in positions {
         let game = Game::new(position.clone());
-        let budget = MatchGame::new(game.clone(), terms.clone()).budget();
         let answer = match player.prepare(rules, &game, &budget) {
             Ok(()) => player.think(&game, &budget),
             Err(Trouble::Fault(cause, details)) => Answer::Fails(cause, details),
@@ -59,7 +60,10 @@ pub(in crate::cli) fn ask(
             Answer::Oversteps | Answer::Claims { .. } => None,
         };
         n_missing += usize::from(score.is_none());
-        said.push(score.map(|score| for_white(position, score)));
+        said.push(score.map(|score| match position.turn() {
+            Color::White => score,
+            Color::Black => -score,
+        }));
         if n_missing > positions.len() / MISSING {
             return Err(unusable(&format!(
                 "it says nothing of {n_missing} positions: {fault}"

@@ -12,4 +12,4 @@ mod learned;
 mod practice;
 
 pub use learned::Learned;
-pub use practice::{Practice, for_white};
+pub use practice::Practice;

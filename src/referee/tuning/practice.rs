@@ -5,7 +5,7 @@ use crate::eval::{Evaluation, Lessons};
 use crate::game::{Game, Position, Variant};
 use crate::referee::GameRow;
 use crate::referee::quiet::quiet_positions;
-use crate::state::{Color, Move, Setup};
+use crate::state::{Move, Setup};
 
 /// Every so many half-moves a position is taken, if it is quiet.
 const EVERY: usize = 2;
@@ -88,7 +88,11 @@ impl Practice {
     /// The positions.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let setups = self.own.setups.iter().chain(&self.aside.setups);
-        setups.filter_map(|setup| self.variant.arrange(setup.clone()).ok())
+        setups.map(|setup| match self.variant.arrange(setup.clone()) {
+            Ok(position) => position,
+            // It was a position of a game.
+            Err(findings) => unreachable!("{findings:?}"),
+        })
     }
 
     /// Takes what a teacher says of the [positions](Practice::positions), in any unit, for White. It counts
@@ -202,13 +206,5 @@ impl Sample {
             *result = part * chance(scale * said) + (1.0 - part) * *result;
         }
         self.weights.fill(WEIGHT_OF_ANSWER);
-    }
-}
-
-/// What the side to move says of its position, for White.
-pub fn for_white(position: &Position, score: i32) -> i32 {
-    match position.turn() {
-        Color::White => score,
-        Color::Black => -score,
     }
 }
