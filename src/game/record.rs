@@ -1,6 +1,7 @@
 //! A game: a position and how it came about.
 
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
 use super::ending;
@@ -209,8 +210,8 @@ impl std::error::Error for ShareError {}
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     steps: Vec<Step>,
-    /// The [numbers](Position::key) of the positions before the steps, side by side, since repetitions
-    /// look for them after every move; 0 in variants without tables.
+    /// [Numbers](key) of the positions before the steps, side by side, since repetitions look for them after
+    /// every move.
     keys: Vec<u64>,
 }
 
@@ -240,10 +241,20 @@ impl Step {
     }
 }
 
+/// A number that is the same when a position comes again: the tables keep one up to date; without them it is
+/// made of what stands on the board.
+pub(super) fn key(position: &Position) -> u64 {
+    if position.variant().fast().is_some() {
+        return position.key();
+    }
+    let mut hasher = DefaultHasher::new();
+    position.setup().board.hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Record {
     fn push(&mut self, before: Position, made: Made) {
-        let has_tables = before.variant().fast().is_some();
-        self.keys.push(if has_tables { before.key() } else { 0 });
+        self.keys.push(key(&before));
         self.steps.push(Step { before, made });
     }
 
@@ -265,8 +276,7 @@ impl Record {
         }
     }
 
-    /// The [number](Position::key) of the position so many moves ago, at least one, which must have been
-    /// and whose variant must have tables.
+    /// The [number](key) of the position so many moves ago, at least one, which must have been.
     pub(super) fn key(&self, ago: usize) -> u64 {
         self.keys[self.keys.len() - ago]
     }

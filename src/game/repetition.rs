@@ -2,7 +2,7 @@
 
 use super::ending::End;
 use super::position::Position;
-use super::record::Record;
+use super::record::{self, Record};
 use crate::definition::{CaptureFate, ChasingRules, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{capturable_en_passant, chased, kings_attacked};
@@ -67,13 +67,21 @@ fn reversible(position: &Position, record: &Record) -> usize {
 /// them; true where numbers do not tell.
 fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize) -> bool {
     let book = position.variant().book();
-    // The numbers know of gates, which repetitions do not mind.
-    if position.layout().is_none() || book.rules().gating.is_some() {
+    let by_tables = position.variant().fast().is_some();
+    // Their numbers know of gates, which repetitions do not mind.
+    if by_tables && (position.layout().is_none() || book.rules().gating.is_some()) {
         return true;
     }
-    let key = position.key();
-    let same = (4..=end).step_by(2).filter(|ago| record.key(*ago) == key);
+    let key = record::key(position);
+    let same = how_long_ago(book, end).filter(|ago| record.key(*ago) == key);
     same.count() >= needed(limit)
+}
+
+/// How many half-moves ago a position may have been the present one, as far back as `end`.
+fn how_long_ago(book: &Rulebook, end: usize) -> impl Iterator<Item = usize> {
+    // The sides take turns, unless a rule says who moves next.
+    let step = if book.has_turn_rule() { 1 } else { 2 };
+    (4..=end).step_by(step)
 }
 
 /// How many earlier occurrences make the present one the last of so many.
@@ -117,10 +125,7 @@ impl Past<'_> {
 
     /// How long ago the occurrence was that makes `limit` of them.
     fn occurrence(&self, limit: u16) -> Option<usize> {
-        // The sides take turns, unless a rule says who moves next.
-        let step = if self.book.has_turn_rule() { 1 } else { 2 };
-        (4..=self.end)
-            .step_by(step)
+        how_long_ago(self.book, self.end)
             .filter(|ago| self.is_same(self.at(*ago), self.setup))
             .nth(needed(limit) - 1)
     }

@@ -143,6 +143,10 @@ impl<'a> Captor<'a> {
     ///
     /// The squares of pieces that are captured in other ways may be among them.
     pub(crate) fn victims(&self, mv: &Move) -> Victims {
+        let leapt = mv.captures.iter().any(|square| *square != mv.to);
+        if mv.shifts.is_empty() {
+            return self.going(mv.from, mv.to, leapt);
+        }
         let board = &self.setup.board;
         let mut changed: SmallVec<[(Square, Option<Piece>); 4]> = SmallVec::new();
         changed.push((mv.from, None));
@@ -151,7 +155,6 @@ impl<'a> Captor<'a> {
             changed.push((*target, board.piece(*origin)));
         }
         changed.push((mv.to, Some(self.piece)));
-        let leapt = mv.captures.iter().any(|square| *square != mv.to);
         self.after(&changed, mv.from, mv.to, leapt)
     }
 

@@ -56,6 +56,9 @@ pub(in crate::movegen) fn add_victims_of_promoted(
 
 /// Makes a move capture or convert victims beside those that it has.
 fn take(mv: &mut Move, victims: Victims, converts: bool) {
+    if victims.is_empty() {
+        return;
+    }
     let mut new = victims;
     // A partner that has come to the square the mover left is none.
     new.retain(|victim| *victim != mv.from && !mv.captures.contains(victim));
