@@ -55,8 +55,8 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 fn reversible(position: &Position, record: &Record) -> usize {
     let book = position.variant().book();
     let to_hand = book.rules().captured == CaptureFate::CaptorsHand;
-    // Pieces that promote may go back where there are hooks, and custom rules may put anything back.
-    if to_hand || book.hooks().is_some() || book.custom_acts() {
+    // Pieces that promote may go back where pieces have powers, and custom rules may put anything back.
+    if to_hand || book.asks_beside_moves() || book.custom_acts() {
         record.len()
     } else {
         record.len().min(usize::from(position.halfmove_clock()))
@@ -166,8 +166,7 @@ impl Past<'_> {
 
     /// Whether it matters of every piece whether it has moved.
     fn counts_unmoved(&self) -> bool {
-        let hooks = self.book.hooks();
-        hooks.is_some_and(|hooks| hooks.replacement.is_some())
+        self.book.rules().replacement.is_some()
     }
 
     /// Perpetual check by one side alone, which has this result for it. Where it loses, a perpetual

@@ -15,10 +15,10 @@
 mod drops;
 mod ends;
 mod goals;
-mod hooks;
 mod levels;
 mod page;
 mod pieces;
+mod powers;
 mod reach;
 mod special;
 mod turning;

@@ -2,9 +2,9 @@
 
 use indexmap::IndexMap;
 
-use super::hooks;
 use super::levels::Levels;
 use super::page::{Page, Pictures, file_name};
+use super::powers;
 use super::words::{
     a_name, capitalized, either, list, lowered, one_of, spaced, with_capital, zone_in_words,
 };
@@ -217,7 +217,7 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     let forms = &variant.def().rules.forms;
     let shuns_own_kind = number.is_some_and(|number| forms.of(number).shuns_own_kind);
     let mut sentences = moves(variant, piece);
-    sentences.extend(hooks::powers(variant, name, piece));
+    sentences.extend(powers::powers(variant, name, piece));
     if sentences.is_empty() {
         sentences.push("It never moves.".to_owned());
     }

@@ -35,7 +35,7 @@ pub(super) fn follow_all(book: &Rulebook, setup: &Setup, mv: &Move, after: &mut 
 #[inline]
 pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
     let mut after = relocate(book, setup, mv, is_facing);
-    if book.hooks().is_some() {
+    if book.asks_beside_moves() {
         remember(book, mv, &mut after);
     }
     if !book.custom().is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn moved_for_attacks(book: &Rulebook, setup: &Setup, mv: &Move) -> Se
         return moved(book, setup, mv, false);
     }
     let mut after = relocate(book, setup, mv, false);
-    if book.hooks().is_some() {
+    if book.asks_beside_moves() {
         remember(book, mv, &mut after);
     }
     after

@@ -135,10 +135,7 @@ fn by_targets(
     piece: Piece,
 ) -> Option<u64> {
     let role = book.role(piece.role);
-    let is_hooked = book.hooks().is_some();
-    let replaces = book
-        .hooks()
-        .is_some_and(|hooks| hooks.replacement.is_some());
+    let replaces = book.rules().replacement.is_some();
     if role.castles && replaces || role.does_more {
         return None;
     }
@@ -164,7 +161,7 @@ fn by_targets(
     };
     let flow = counter.count_walks(&role.moves);
     let flow = match flow {
-        ControlFlow::Continue(()) if is_hooked => {
+        ControlFlow::Continue(()) if book.asks_beside_moves() => {
             visit_leaps(book, setup, from, piece, |to, taken| {
                 counter.leap(to, taken)
             })
@@ -480,12 +477,11 @@ fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
     {
         return false;
     }
-    let Some(hooks) = book.hooks() else {
+    if !book.asks_beside_moves() {
         return true;
-    };
+    }
+    let duty = book.rules().capture_duty;
     book.pieces_move_alone()
         && ended_at_home(book, setup).is_none()
-        && hooks
-            .capture_duty
-            .is_none_or(|duty| !is_threatened(book, duty, setup))
+        && duty.is_none_or(|duty| !is_threatened(book, duty, setup))
 }

@@ -23,8 +23,8 @@ pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
         moves.retain(|mv| !custom::is_forbidden(book, setup, mv));
     }
     perform_duties(scene, &mut moves);
-    if let Some(hooks) = book.hooks() {
-        moves = permitted(book, hooks, setup, moves);
+    if book.asks_beside_moves() {
+        moves = permitted(book, setup, moves);
     }
     if !book.custom().is_empty() {
         custom::perform_duties(book, setup, &mut moves);

@@ -9,7 +9,7 @@ pub(crate) fn over(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> 
     if book.set_up_by(setup).is_some() {
         return None;
     }
-    if book.hooks().is_some()
+    if book.asks_beside_moves()
         && let Some(end) = ended_at_home(book, setup)
     {
         return Some(end);

@@ -64,10 +64,7 @@ impl<'a> Crowd<'a> {
     pub(super) fn count(&self, from: Square, piece: Piece) -> Option<u64> {
         let (book, setup) = (self.book, self.setup);
         let role = book.role(piece.role);
-        if role.castles
-            && book
-                .hooks()
-                .is_some_and(|hooks| hooks.replacement.is_some())
+        if role.castles && book.rules().replacement.is_some()
             || !role.powerless && self.acts(role, from, piece)
         {
             return None;

@@ -19,7 +19,8 @@ pub(super) fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.no_dead_ends
 }
 
-/// Whether the game asks something beside its moves, as [`Rulebook::hooks`](super::Rulebook::hooks) means it.
+/// Whether the game asks something beside its moves, as
+/// [`Rulebook::asks_beside_moves`](super::Rulebook::asks_beside_moves) means it.
 pub(super) fn asks_beside_moves(rules: &RulesDef) -> bool {
     !counts_by_pieces(rules)
         || rules.capture_only.is_some()

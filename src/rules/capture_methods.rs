@@ -356,7 +356,7 @@ fn custodial(
 
 /// Whether a move that captures where it ends captures halfway as well.
 fn doubles(book: &Rulebook) -> bool {
-    book.hooks().is_some_and(|hooks| hooks.double_midpoint)
+    book.rules().double_midpoint
 }
 
 /// The square halfway along a diagonal move of two squares.

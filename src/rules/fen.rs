@@ -380,7 +380,7 @@ impl Rulebook {
         if setup.board.get(mark.target) != Cell::Empty {
             return false;
         }
-        if self.hooks().is_some() || self.has_relays() || self.custom_rearranges() {
+        if self.asks_beside_moves() || self.has_relays() || self.custom_rearranges() {
             return true;
         }
         let rules = self.rules();

@@ -4,7 +4,7 @@ use crate::definition::{Reason, RoyalGuard, RoyalRule, Verdict};
 use crate::rules::Rulebook;
 use crate::state::Setup;
 
-/// How the game has ended by a hook, for the side to move.
+/// How the game has ended by the loss of royal pieces, for the side to move.
 pub(crate) fn ended_at_home(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> {
     if book.def.rules.royal != RoyalRule::Capture || book.set_up_by(setup).is_some() {
         return None;

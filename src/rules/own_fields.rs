@@ -4,7 +4,7 @@
 //! | --- | --- | --- | --- |
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
-//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; without hooks only those for which it matters | pieces where the start has the same piece |
+//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; without powers only those for which it matters | pieces where the start has the same piece |
 //! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
 //! | `count` | `64/12` | the limit of a count and what has been counted, where a square was passed as well | nothing is counted |
 //! | `before` | a FEN with `_` for its blanks | the position before the latest move, which may be taken back | it may not |
@@ -73,9 +73,9 @@ pub(crate) fn read_own(
 
 /// The fields that a variant has, each with an example.
 fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let hooked = book.hooks().is_some();
+    let may_imitate = book.asks_beside_moves() || book.imitates;
     [
-        ("imit", "`imit=N/-`", hooked || book.imitates),
+        ("imit", "`imit=N/-`", may_imitate),
         ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
         ("last", "`last=pass`", !asked_of_last(book).is_nothing()),
         ("count", "`count=64/12`", book.counts()),

@@ -67,7 +67,7 @@ pub(crate) fn replaced(
     piece: Piece,
     exposes: impl Fn(Square) -> bool,
 ) -> Option<u64> {
-    let rule = book.hooks().and_then(|hooks| hooks.replacement);
+    let rule = book.rules().replacement;
     let Some(rule) = rule.filter(|_| setup.unmoved.contains(from)) else {
         return Some(0);
     };

@@ -169,7 +169,7 @@ impl Rulebook {
     fn could_use_first_move(&self, piece: Piece) -> bool {
         self.moves_first(piece.role)
             || self.custom_minds_first_moves()
-            || (self.hooks()).is_some_and(|hooks| hooks.replacement.is_some())
+            || self.rules().replacement.is_some()
     }
 }
 
@@ -263,8 +263,7 @@ impl Rulebook {
 /// The squares of unmoved pieces that can still do something by it, castling apart: make a first
 /// move of their own, or make room for another piece.
 pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
-    let hooks = book.hooks();
-    let replaced = hooks.is_some_and(|hooks| hooks.replacement.is_some());
+    let replaced = book.rules().replacement.is_some();
     let is_used = |square: Square| {
         book.custom_minds_first_moves()
             && book.custom_with_ids().any(|(rule, named)| {
@@ -301,9 +300,11 @@ pub(crate) fn kept_first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
     if !book.minds_first_moves() {
         return SquareSet::new();
     }
-    // With hooks or a custom rule that asks, or where a king that has moved may castle, whoever has
+    // With powers or a custom rule that asks, or where a king that has moved may castle, whoever has
     // not moved may be asked for later, wherever the others stand now.
-    if book.hooks().is_some() || book.castles_with_moved_kings() || book.custom_minds_first_moves()
+    if book.asks_beside_moves()
+        || book.castles_with_moved_kings()
+        || book.custom_minds_first_moves()
     {
         return setup.unmoved.clone();
     }

@@ -31,10 +31,10 @@ pub(crate) struct Rulebook {
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
-    /// Whether any piece or the game has a hook.
+    /// Whether pieces or the game ask something beside their moves.
     asks_beside_moves: bool,
-    /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
-    /// of capture duty and replacement.
+    /// Whether what is asked beside them leaves the moves of each piece alone, whatever the others do;
+    /// capture duty and replacement aside.
     pieces_move_alone: bool,
     /// The squares that may be entered only for captures.
     pub(crate) capture_only: Option<CaptureOnly>,
@@ -516,17 +516,18 @@ impl Rulebook {
     }
 
     /// Whether a rule beside the pieces has a part in which moves there are and what they do; those
-    /// of [`hooks`](Rulebook::hooks) apart.
+    /// that [ask beside moves](Rulebook::asks_beside_moves) apart.
     pub(crate) const fn has_move_rules(&self) -> bool {
         self.has_move_rules
     }
 
-    /// What the game asks beside its moves, if it or one of its pieces has a hook.
-    pub(crate) fn hooks(&self) -> Option<&RulesDef> {
-        self.asks_beside_moves.then_some(&self.def.rules)
+    /// Whether a piece has powers or moves that depend on checks, kings are captured, or a rule of
+    /// single pieces stands beside them: then more is asked than what the move texts say.
+    pub(crate) const fn asks_beside_moves(&self) -> bool {
+        self.asks_beside_moves
     }
 
-    /// Whether the hooks of the game, but for capture duty and replacement, leave the moves of each
+    /// Whether what is asked beside the moves, capture duty and replacement aside, leaves those of each
     /// piece alone, whatever the others do.
     pub(crate) const fn pieces_move_alone(&self) -> bool {
         self.pieces_move_alone

@@ -34,7 +34,7 @@ impl Rulebook {
 
     /// Whether pieces may come to stand where no move of theirs leads.
     fn stands_anywhere(&self) -> bool {
-        self.hooks().is_some()
+        self.asks_beside_moves()
             || self.has_relays()
             || self.imitates
             || self.def.setups.is_some()

@@ -63,7 +63,7 @@ impl<'v> Judge<'v> {
             }),
             perpetual_check: rules.perpetual_check,
             everything_comes_again: rules.captured == CaptureFate::CaptorsHand
-                || book.hooks().is_some()
+                || book.asks_beside_moves()
                 || book.custom_acts(),
             turns_vary: book.has_turn_rule(),
             may_pass: has_royal

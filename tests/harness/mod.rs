@@ -18,7 +18,7 @@ pub(crate) fn builtin(name: &str) -> Variant {
     Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The names of the built-in variants without special rules and hooks, which are played by tables.
+/// The names of the built-in variants without special rules and powers, which are played by tables.
 pub(crate) fn names() -> Vec<String> {
     let catalog = Catalog::builtin();
     catalog

@@ -59,6 +59,7 @@ use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Variant};
 use ferz::lint::examine;
 use ferz::notation::move_texts;
+use ferz::source::Diagnostic;
 
 /// The rows of a folder's files name built-ins. Their source is the specification of these games,
 /// whose counts and moves come from independent programs.
@@ -137,12 +138,29 @@ fn after(position: &Position, moves: &[&str]) -> Position {
 
 /// The code and the place of what is wrong with the settings of a rule.
 fn refused(rule: &str, settings: &str) -> (String, String) {
+    let (text, finding) = finding(rule, settings);
+    let place = text[finding.span.start as usize..finding.span.end as usize].to_owned();
+    (finding.code.to_string(), place)
+}
+
+/// Why a rule is refused, and the definition that says it.
+fn finding(rule: &str, settings: &str) -> (String, Diagnostic) {
     let text = format!("[x]\ninherits = 'chess'\nrules.{rule} = {settings}\n");
     let catalog = Catalog::read(&text, Format::Toml).value;
     let error = Variant::compile(catalog.first().expect("a variant")).expect_err(settings);
     let finding = error.located_in(&catalog, "x").remove(0);
-    let place = text[finding.span.start as usize..finding.span.end as usize].to_owned();
-    (finding.code.to_string(), place)
+    (text, finding)
+}
+
+#[test]
+fn who_writes_a_value_of_another_kind_is_told_what_is_meant() {
+    let help = |rule: &str, settings: &str| finding(rule, settings).1.help.unwrap_or_default();
+    assert_eq!(
+        help("goal", "'d4-e5'"),
+        "it has settings of its own, such as `{ piece = … }`"
+    );
+    let royal = help("extinction", "{ pieces = ['rook'], royal = true }");
+    assert!(royal.starts_with("its values are `'"), "{royal}");
 }
 
 /// The texts of the legal moves.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::definition::powers::{AfterMove, Quiet};
 
 use super::field::{Field, Named, overlay};
-use super::hooks::Pieces;
+use super::powers::Pieces;
 use super::reach::Bearer;
 use super::resolve::Resolver;
 use super::special::flag;

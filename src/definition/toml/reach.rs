@@ -11,7 +11,7 @@ use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, Parse, codes};
 
 use super::field::{Field, Overlay, overlay};
-use super::hooks::Pieces;
+use super::powers::Pieces;
 use super::resolve::Resolver;
 use super::wire::{False, Texts, True};
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::definition::rules::{PieceSet, Replacement};
 
 use super::field::{Field, overlay};
-use super::hooks::Pieces;
+use super::powers::Pieces;
 use super::resolve::Resolver;
 use super::special::flag;
 use super::wire::Texts;

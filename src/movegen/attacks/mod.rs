@@ -50,9 +50,10 @@ pub(super) fn could_attack(
     if book.custom_speaks_in(Phases::ATTACK) {
         return true;
     }
-    match book.hooks() {
-        Some(_) => may_hit(book, setup, from, piece, target),
-        None => book.may_reach(piece, from, target),
+    if book.asks_beside_moves() {
+        may_hit(book, setup, from, piece, target)
+    } else {
+        book.may_reach(piece, from, target)
     }
 }
 
@@ -81,16 +82,11 @@ pub(super) fn walks_attack(
     piece: Piece,
     target: Square,
 ) -> bool {
-    match book.hooks() {
-        Some(_) => attacks_with_powers(book, setup, from, piece, target),
-        None => walks_hit(
-            book,
-            setup,
-            from,
-            piece,
-            &book.role(piece.role).moves,
-            target,
-        ),
+    if book.asks_beside_moves() {
+        attacks_with_powers(book, setup, from, piece, target)
+    } else {
+        let moves = &book.role(piece.role).moves;
+        walks_hit(book, setup, from, piece, moves, target)
     }
 }
 
@@ -151,15 +147,11 @@ pub(super) fn misses(
     target: Square,
     depends: &mut Dependence,
 ) -> bool {
-    let just_walks = match book.hooks() {
-        None => true,
-        Some(hooks) => {
-            book.role(piece.role).powerless
-                && !book.has_freezers()
-                && !book.has_aftermaths()
-                && hooks.capture_only.is_none()
-        }
-    };
+    let just_walks = !book.asks_beside_moves()
+        || book.role(piece.role).powerless
+            && !book.has_freezers()
+            && !book.has_aftermaths()
+            && book.capture_only.is_none();
     if just_walks {
         return walks_miss(book, setup, (from, piece), target, depends);
     }

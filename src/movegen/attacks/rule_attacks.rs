@@ -159,12 +159,9 @@ impl RuleAttack<'_> {
     )]
     fn captor(&self) -> Option<Option<Captor<'_>>> {
         let (book, powers) = (self.book, self.powers());
-        let has_capture_only_zone = book
-            .hooks()
-            .is_some_and(|hooks| hooks.capture_only.is_some());
         let is_spared = book.burns && powers.captures_unless_burned;
         if is_spared
-            || has_capture_only_zone
+            || book.capture_only.is_some()
             || book.has_aftermaths()
             || imitates(book, self.piece.role)
         {

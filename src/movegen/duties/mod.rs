@@ -3,7 +3,7 @@
 
 mod capture_duty;
 
-use crate::definition::{PieceId, RulesDef};
+use crate::definition::PieceId;
 use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
@@ -46,15 +46,10 @@ fn drop_first(scene: &Scene<'_>, wanted: Option<PieceId>, moves: &mut Vec<Move>)
     }
 }
 
-/// The moves that the game's filters leave of the safe ones.
-pub(super) fn permitted(
-    book: &Rulebook,
-    hooks: &RulesDef,
-    setup: &Setup,
-    mut moves: Vec<Move>,
-) -> Vec<Move> {
+/// The moves that duties about pieces and checks leave of the safe ones.
+pub(super) fn permitted(book: &Rulebook, setup: &Setup, mut moves: Vec<Move>) -> Vec<Move> {
     drop_moves_not_made_in_check(book, setup, &mut moves);
-    if let Some(duty) = hooks.capture_duty {
+    if let Some(duty) = book.rules().capture_duty {
         moves = keep_to_duty(book, duty, setup, moves);
     }
     moves

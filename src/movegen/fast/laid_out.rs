@@ -468,7 +468,7 @@ where
     fn is_over(&self, plan: &Plan) -> bool {
         let tables: &Tables<N> = plan.tables_of();
         let rules = tables.special_rules.as_deref();
-        rules.is_some_and(|rules| self.fast.is_over(tables, rules))
+        X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| self.fast.is_over(tables, rules))
     }
 
     fn is_check(&self, plan: &Plan) -> Option<bool> {

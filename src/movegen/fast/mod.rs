@@ -311,7 +311,7 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
 ) -> u64 {
     let first = moves.len();
     list(tables, root, position, scratch, &mut List::all(moves));
-    let steady = if depth == 2 && Steady::<N>::HELPS && !X::HAS_SPECIAL_RULES {
+    let steady = if const { Steady::<N>::helps::<X>() } && depth == 2 {
         Steady::new(tables, position, moves.len() - first)
     } else {
         None
@@ -325,7 +325,8 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
             child.count_check(tables);
         }
         total += match &steady {
-            Some(before) if Steady::<N>::fits(mv) => {
+            // Asked again so that it is not compiled where it is not used.
+            Some(before) if const { Steady::<N>::helps::<X>() } && Steady::<N>::fits(mv) => {
                 leaves_after(tables, root, &child, scratch, (before, mv))
             }
             _ if depth == 2 => leaves(tables, root, &child, scratch),
@@ -345,7 +346,7 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     scratch: &mut Scratch<N>,
     moves: &mut List<'_, N>,
 ) {
-    if !X::HAS_SPECIAL_RULES {
+    if const { !X::HAS_SPECIAL_RULES } {
         return generate(tables, root, position, scratch, moves);
     }
     let first = moves.moves.len();

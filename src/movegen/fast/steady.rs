@@ -37,8 +37,10 @@ struct Piece {
 }
 
 impl<const N: usize> Steady<N> {
-    /// Whether this is faster than looking everything up.
-    pub(super) const HELPS: bool = N > 1;
+    /// Whether this is faster than looking everything up, and the leaves are nothing but moves of pieces.
+    pub(super) const fn helps<X: PositionState<N>>() -> bool {
+        N > 1 && !X::HAS_SPECIAL_RULES
+    }
 
     /// What is known before one of so many moves; `None` if that would not help.
     #[inline(never)]

@@ -195,14 +195,14 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && replacement.is_none()
         && capture_only.is_none();
     if !is_known {
-        return declined("the variant has hooks that the tables do not know");
+        return declined("a rule about single pieces is not known to the tables");
     }
     check_powers(book)
 }
 
 /// Why the tables do not know what pieces do beside their moves, if that is so.
 fn check_powers(book: &Rulebook) -> Result<(), Declined> {
-    if book.hooks().is_none() {
+    if !book.asks_beside_moves() {
         return Ok(());
     }
     let imitates = |powers: &Powers| {
@@ -222,7 +222,7 @@ fn check_powers(book: &Rulebook) -> Result<(), Declined> {
         || !book.roles.iter().all(fits)
         || book.has_imitating_pieces() && (book.has_move_rules() || keeps)
     {
-        return declined("the variant has hooks that the tables do not know");
+        return declined("pieces have powers that the tables do not know");
     }
     Ok(())
 }

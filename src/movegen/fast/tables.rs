@@ -305,7 +305,7 @@ impl<const N: usize> Tables<N> {
         let keeps = rules.captured == CaptureFate::CaptorsHand;
         let more = book.has_move_rules()
             || keeps
-            || book.hooks().is_some()
+            || book.asks_beside_moves()
             || book.custom().iter().any(|named| named.acts)
             || room > FEW_GROUPS;
         let special_rules = if more {

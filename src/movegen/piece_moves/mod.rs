@@ -5,7 +5,7 @@ mod capture_only_zone;
 mod mover_fate;
 mod victims;
 
-use crate::definition::{CaptureMethod, RulesDef};
+use crate::definition::CaptureMethod;
 use crate::geometry::Square;
 use crate::rules::{Rulebook, acting_role, is_frozen, is_protected};
 use crate::state::{Move, Piece, Setup};
@@ -26,16 +26,16 @@ pub(super) fn piece_moves(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    match book.hooks() {
-        None => walks(book, setup, from, piece, moves),
-        Some(hooks) => moves_with_powers(book, hooks, setup, from, piece, moves),
+    if book.asks_beside_moves() {
+        moves_with_powers(book, setup, from, piece, moves);
+    } else {
+        walks(book, setup, from, piece, moves);
     }
 }
 
 /// The same in a variant whose pieces have powers, or whose rules ask for more than moves.
 fn moves_with_powers(
     book: &Rulebook,
-    hooks: &RulesDef,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -52,6 +52,7 @@ fn moves_with_powers(
     }
     let powers = &book.role(acting).powers;
     let mimic = mimic(powers);
+    let is_optional = book.rules().optional_midpoint;
     for action in book.role(acting).actions() {
         add_moves_that_go(book, setup, from, piece, (action, acting), moves);
     }
@@ -64,7 +65,7 @@ fn moves_with_powers(
         borrowed(book, setup, from, piece, mimic, moves);
     }
     if !powers.captures.is_empty() {
-        let may_spare = hooks.optional_midpoint && powers.captures[..] == [CaptureMethod::Midpoint];
+        let may_spare = is_optional && powers.captures[..] == [CaptureMethod::Midpoint];
         let spared = if may_spare {
             moves[first..].to_vec()
         } else {
@@ -92,7 +93,7 @@ fn moves_with_powers(
     if let Some(rule) = &book.capture_only {
         keep_to_captures(book, rule, (from, piece.color.perspective()), moves, first);
     }
-    let may_repeat = !powers.actions.is_empty() || mimic.is_some() || hooks.optional_midpoint;
+    let may_repeat = !powers.actions.is_empty() || mimic.is_some() || is_optional;
     if may_repeat || acting != piece.role {
         merge_equal_moves(moves, first);
     }
@@ -102,7 +103,7 @@ fn moves_with_powers(
 pub(super) fn with_powers(book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
     let piece = mv.piece;
-    if book.hooks().is_none() {
+    if !book.asks_beside_moves() {
         return moves;
     }
     if is_frozen(book, setup, mv.from, piece) {

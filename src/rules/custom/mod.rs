@@ -25,6 +25,7 @@
 mod answers;
 mod asked;
 mod context;
+mod error;
 mod field;
 mod goal;
 mod lack;
@@ -39,13 +40,14 @@ mod stock;
 
 pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
 pub use context::{After, Imagined, RuleContext};
+pub use error::RuleError;
 pub use goal::Goal;
 pub use lack::{Lack, LastRoyal, WhoLacks};
 pub use movement::RuleMovement;
 pub use phases::Phases;
 pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};
-pub use settings::{RuleError, RuleSettings};
+pub use settings::RuleSettings;
 pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
 

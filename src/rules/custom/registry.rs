@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::settings::{RuleError, RuleSettings};
+use super::error::RuleError;
+use super::settings::RuleSettings;
 use super::{CustomRule, Phases};
 use crate::definition::{VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};

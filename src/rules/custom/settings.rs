@@ -5,12 +5,13 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::definition::{
-    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, VariantDef, letters, rule_keys,
+    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
-use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
+use crate::source::{Code, Diagnostic, codes, did_you_mean};
 use crate::state::{Letters, Role};
 
+use super::error::RuleError;
 use super::movement::RuleMovement;
 
 /// Numbers from here on are written with an exponent, not with all their digits.
@@ -140,7 +141,11 @@ impl<'a> RuleSettings<'a> {
     /// # Errors
     /// If the value is no text, or none of the words.
     pub fn word(&self, key: &str, words: &[&str]) -> Result<Option<usize>, RuleError> {
-        let Some(text) = self.text(key)? else {
+        let text = self.text(key).map_err(|error| {
+            let quoted: Vec<String> = words.iter().map(|word| format!("`'{word}'`")).collect();
+            error.with_help(format!("its values are {}", quoted.join(", ")))
+        })?;
+        let Some(text) = text else {
             return Ok(None);
         };
         let number = words.iter().position(|word| *word == text);
@@ -476,8 +481,20 @@ impl<'a> RuleSettings<'a> {
     pub(super) fn only_unasked(&self) -> Option<RuleError> {
         let value = self.table.get(ONLY_SETTING)?;
         let is_asked = self.asked.borrow().iter().any(|key| key == ONLY_SETTING);
-        (self.table.len() == 1 && !is_asked)
-            .then(|| self.wrong_kind(ONLY_SETTING, "a table of settings", value))
+        (self.table.len() == 1 && !is_asked).then(|| self.in_place_of_table(value))
+    }
+
+    /// The error of a value in place of a table, with a setting that the table may have.
+    fn in_place_of_table(&self, value: &RuleValue) -> RuleError {
+        let error = self.wrong_kind(ONLY_SETTING, "a table of settings", value);
+        let asked = self.asked.borrow();
+        let mut keys = asked.iter().map(|key| key.split('.').next().unwrap_or(key));
+        match keys.find(|key| *key != ONLY_SETTING) {
+            Some(key) => error.with_help(format!(
+                "it has settings of its own, such as `{{ {key} = … }}`"
+            )),
+            None => error,
+        }
     }
 
     fn unknown_in(&self, table: &RuleTable, path: &str, errors: &mut Vec<RuleError>) {
@@ -497,7 +514,7 @@ impl<'a> RuleSettings<'a> {
                 && table.len() == 1
                 && !known.contains(&ONLY_SETTING)
             {
-                errors.push(self.wrong_kind(key, "a table of settings", value));
+                errors.push(self.in_place_of_table(value));
             } else if !known.contains(&key.as_str()) {
                 let help = if known.is_empty() {
                     "the rule has no settings".to_owned()
@@ -530,62 +547,3 @@ impl fmt::Debug for RuleSettings<'_> {
         f.debug_tuple("RuleSettings").field(&self.table).finish()
     }
 }
-
-/// Why a rule cannot be made from its settings.
-///
-/// It becomes a finding at the setting, or at the rule's name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleError {
-    code: Code,
-    setting: Option<String>,
-    message: String,
-    help: Option<String>,
-}
-
-impl RuleError {
-    /// An error about the rule as a whole: one line, lower case, without a final stop.
-    pub fn new(message: impl Into<String>) -> RuleError {
-        RuleError::with_code(codes::RULE_REFUSED, message)
-    }
-
-    pub(in crate::rules) fn with_code(code: Code, message: impl Into<String>) -> RuleError {
-        RuleError {
-            code,
-            setting: None,
-            message: message.into(),
-            help: None,
-        }
-    }
-
-    /// The same error about one of the settings. Behind a point follows a key of an inner table.
-    pub fn about(mut self, setting: impl Into<String>) -> RuleError {
-        self.setting = Some(setting.into());
-        self
-    }
-
-    /// The same error with a remedy.
-    pub fn with_help(mut self, help: impl Into<String>) -> RuleError {
-        self.help = Some(help.into());
-        self
-    }
-
-    /// The finding, and the keys that lead to its place.
-    pub(super) fn found(self, rule: &str) -> (Diagnostic, Vec<String>) {
-        let message = format!("`{rule}`: {}", self.message);
-        let mut finding = Diagnostic::new(self.code, Span::default(), message);
-        finding.help = self.help;
-        let mut keys: Vec<String> = rule_keys(rule).into_iter().map(str::to_owned).collect();
-        if let Some(setting) = self.setting {
-            keys.extend(setting.split('.').map(str::to_owned));
-        }
-        (finding, keys)
-    }
-}
-
-impl fmt::Display for RuleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for RuleError {}

@@ -10,7 +10,7 @@ use super::{Writer, zones};
 
 impl Writer<'_> {
     /// What the game asks beside its moves.
-    pub(super) fn hooks(&self, rules: &RulesDef, table: &mut Table) {
+    pub(super) fn powers_of_game(&self, rules: &RulesDef, table: &mut Table) {
         let shape = &self.def.shape;
         let zone = |zone: &Zone| zones::zone(zone, shape);
         table.put_some("capture-only", rules.capture_only.as_ref().map(zone));

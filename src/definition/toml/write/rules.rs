@@ -88,7 +88,7 @@ impl Writer<'_> {
         if !scores.0.is_empty() {
             table.put("scores", scores);
         }
-        self.hooks(rules, &mut table);
+        self.powers_of_game(rules, &mut table);
         for (name, settings) in &rules.shipped {
             table.put(name, custom::rule_written(settings));
         }

@@ -1,4 +1,4 @@
-//! Hooks in words: what pieces do beside their moves, and what a game asks.
+//! Powers in words: what pieces do beside their moves, and what a game asks.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The tables of hooks: what pieces do that no move text can say, and what they mean.
+//! The tables of powers: what pieces do that no move text can say, and what they mean.
 
 use indexmap::IndexMap;
 #[cfg(feature = "schema")]
@@ -197,8 +197,8 @@ overlay!(FreezesWire {
 pub(super) type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
-    /// What the game asks beside its moves.
-    pub(super) fn hooks(
+    /// What the game asks of single pieces beside their moves.
+    pub(super) fn powers_of_game(
         &mut self,
         wire: Option<&RulesWire>,
         pieces: &Pieces,
