@@ -10,6 +10,18 @@ use super::tree::Window;
 /// Entries that a position may be in.
 const WAYS: usize = 4;
 
+/// Two words that are checked against one another.
+type Entry = [AtomicU64; 2];
+
+/// Where a position may be.
+///
+/// PERF: it is fetched at once if it does not begin within a line of the processor's cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Set([Entry; WAYS]);
+
+const _: () = assert!(size_of::<Set>() == 64);
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
@@ -48,7 +60,7 @@ impl Known {
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
-    entries: Vec<[AtomicU64; 2]>,
+    sets: Vec<Set>,
     age: AtomicU8,
 }
 
@@ -64,19 +76,16 @@ const LOWEST_DEPTH: i32 = -2;
 impl Table {
     /// A table of about this size.
     pub(super) fn new(mebibytes: usize) -> Table {
-        let n_entries = (mebibytes.max(1) << 20) / size_of::<[AtomicU64; 2]>();
-        let n_entries = n_entries / WAYS * WAYS;
+        let n_sets = (mebibytes.max(1) << 20) / size_of::<Set>();
         Table {
-            entries: std::iter::repeat_with(|| [AtomicU64::new(0), AtomicU64::new(0)])
-                .take(n_entries)
-                .collect(),
+            sets: std::iter::repeat_with(Set::default).take(n_sets).collect(),
             age: AtomicU8::new(0),
         }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&self) {
-        for [check, data] in &self.entries {
+        for [check, data] in self.sets.iter().flat_map(|set| &set.0) {
             check.store(0, Ordering::Relaxed);
             data.store(0, Ordering::Relaxed);
         }
@@ -91,10 +100,9 @@ impl Table {
         self.age.load(Ordering::Relaxed) & 63
     }
 
-    fn ways(&self, key: u64) -> &[[AtomicU64; 2]] {
-        let n_sets = (self.entries.len() / WAYS) as u128;
-        let first = ((u128::from(key) * n_sets) >> 64) as usize * WAYS;
-        &self.entries[first..first + WAYS]
+    fn ways(&self, key: u64) -> &[Entry; WAYS] {
+        let n_sets = self.sets.len() as u128;
+        &self.sets[((u128::from(key) * n_sets) >> 64) as usize].0
     }
 
     /// Begins to fetch what is known of a position that will be asked for soon.
@@ -166,7 +174,7 @@ impl Table {
     /// How full it is of what this search found, in thousandths.
     pub(super) fn use_in_thousandths(&self) -> u32 {
         let age = self.age();
-        let sample = self.entries.iter().take(1000);
+        let sample = self.sets.iter().flat_map(|set| &set.0).take(1000);
         let used = sample.filter(|[_, data]| {
             let data = data.load(Ordering::Relaxed);
             data != 0 && age_of(data) == age
