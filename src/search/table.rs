@@ -1,6 +1,7 @@
 //! What was found about positions, by their numbers. Several searches may share it: each entry is two
 //! words that are checked against one another, so an entry that two threads wrote at once is not believed.
 
+use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::report::Bound;
@@ -77,8 +78,11 @@ impl Table {
     /// A table of about this size.
     pub(super) fn new(mebibytes: usize) -> Table {
         let n_sets = (mebibytes.max(1) << 20) / size_of::<Set>();
+        let mut sets: Vec<Set> = Vec::with_capacity(n_sets);
+        want_large_pages(sets.spare_capacity_mut());
+        sets.resize_with(n_sets, Set::default);
         Table {
-            sets: std::iter::repeat_with(Set::default).take(n_sets).collect(),
+            sets,
             age: AtomicU8::new(0),
         }
     }
@@ -181,6 +185,29 @@ impl Table {
         });
         used.count() as u32
     }
+}
+
+/// Asks for memory, before it is used, in pages of 2 MiB: with pages of 4 KiB the processor looks for most of
+/// those that a table has, one after the other. Where that is not granted the memory is as it was.
+fn want_large_pages(memory: &mut [MaybeUninit<Set>]) {
+    #[cfg(all(target_os = "linux", feature = "cli"))]
+    {
+        const PAGE: usize = 4096;
+        let begin = memory.as_mut_ptr().cast::<u8>();
+        let unaligned = begin.align_offset(PAGE);
+        let len = size_of_val(memory).saturating_sub(unaligned) / PAGE * PAGE;
+        #[expect(unsafe_code, reason = "3 to 8 hundredths of the time of a search")]
+        // SAFETY: the pages are within the memory that was handed in, and their content stays what it is.
+        let _ = unsafe {
+            rustix::mm::madvise(
+                begin.wrapping_add(unaligned).cast(),
+                len,
+                rustix::mm::Advice::LinuxHugepage,
+            )
+        };
+    }
+    #[cfg(not(all(target_os = "linux", feature = "cli")))]
+    let _ = memory;
 }
 
 /// Whether an entry is about the position with this number.
