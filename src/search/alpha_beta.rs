@@ -7,6 +7,11 @@
 use smallvec::SmallVec;
 
 use super::order::{BAD_CAPTURE, FIRST, GOOD_CAPTURE, Hints, KILLER, pick};
+use super::parameters::{
+    ALONE_PER_PLY, BONUS, CAPTURE_LOSS, CAPTURE_SHARE, HISTORY_STEP, MOST_BONUS, QUIET_BREADTH,
+    QUIET_LOSS, QUIET_MARGIN, QUIET_MARGIN_PER_PLY, QUIET_MOVES, REDUCTION_FOR_CUT,
+    REDUCTION_IF_WIDE, REDUCTION_IF_WORSE,
+};
 use super::report::Bound;
 use super::scores::{FORCED, INFINITE, MAX_PLY, WON, from_table, to_table};
 use super::table::Known;
@@ -15,6 +20,9 @@ use crate::movegen::Candidate;
 
 /// Quiet moves of a position that are remembered in order to learn from them.
 const MOST_TRIED: usize = 64;
+
+/// After more positions than this were cut, late moves are searched less deep.
+const MANY_CUT: u32 = 3;
 
 /// What is known of a position before its moves are tried.
 #[derive(Clone, Copy, Debug)]
@@ -172,6 +180,7 @@ impl Tree<'_> {
         });
         let guess = worth.map(|worth| known.map_or(worth, |known| known.corrected(ply, worth)));
         self.frames[ply + 1].killers = [0; 2];
+        self.frames[ply + 2].n_cut = 0;
         let entered = Entered {
             depth,
             window: Window { alpha, beta },
@@ -333,26 +342,29 @@ impl Tree<'_> {
             let reduction = self.reduction(depth, number);
             if !is_root && best > -FORCED && node.has_men && !self.exact {
                 if !mv.tactical {
-                    let limit =
-                        (3 + depth * depth) * self.breadth / if improves { 100 } else { 200 };
+                    let n_moves = (QUIET_MOVES + 100 * depth * depth) * QUIET_BREADTH / 100;
+                    let limit = n_moves * self.breadth / if improves { 10_000 } else { 20_000 };
                     if depth <= 8 && number > limit + 1 && !node.checked {
                         number += leave_out_quiets(&mut list, place, excluded);
                         continue;
                     }
                     let left = (depth - reduction).max(0);
-                    if left <= 7 && worth.is_some_and(|worth| worth + 120 + 90 * left <= alpha) {
+                    let margin = QUIET_MARGIN + QUIET_MARGIN_PER_PLY * left;
+                    if left <= 7 && worth.is_some_and(|worth| worth + margin <= alpha) {
                         number += leave_out_quiets(&mut list, place, excluded);
                         continue;
                     }
                     if depth <= 7
                         && !node.checked
-                        && !self.stack.gains_at_least(&mv, -45 * left * left.min(4))
+                        && !self
+                            .stack
+                            .gains_at_least(&mv, -QUIET_LOSS * left * left.min(4))
                     {
                         continue;
                     }
                 } else if is_bad_capture
                     && depth <= 6
-                    && !self.stack.gains_at_least(&mv, -100 * depth)
+                    && !self.stack.gains_at_least(&mv, -CAPTURE_LOSS * depth)
                 {
                     continue;
                 }
@@ -373,7 +385,7 @@ impl Tree<'_> {
                 {
                     let score = from_table(known.score, ply);
                     // Is it much better than all others?
-                    let bar = score - 2 * depth;
+                    let bar = score - ALONE_PER_PLY * depth / 100;
                     self.frames[ply].excluded = mv.code;
                     let kept = std::mem::take(&mut list);
                     let others = self.search(ply, (depth - 1) / 2, Window::null(bar - 1), cut);
@@ -401,12 +413,21 @@ impl Tree<'_> {
                     if depth >= 3 && number > 1 + i32::from(is_root) && !self.exact {
                         less = reduction;
                         if mv.tactical {
-                            less = if is_bad_capture { less } else { less / 2 - 1 };
+                            if !is_bad_capture {
+                                less = less * CAPTURE_SHARE / 100 - 1;
+                            }
                         } else {
-                            less += i32::from(cut) + i32::from(!improves) - i32::from(is_wide);
-                            less -= learned / 8000 + i32::from(mv.order >= KILLER / 2);
+                            let more = REDUCTION_FOR_CUT * i32::from(cut)
+                                + REDUCTION_IF_WORSE * i32::from(!improves)
+                                - REDUCTION_IF_WIDE * i32::from(is_wide)
+                                - 100 * learned / HISTORY_STEP
+                                - 100 * i32::from(mv.order >= KILLER / 2);
+                            // The nearest whole number of plies.
+                            less += (more + 50).div_euclid(100);
                         }
                         less -= i32::from(node.checked);
+                        // Where the other side has had an answer to most moves, it has one to this as well.
+                        less += i32::from(!mv.tactical && self.frames[ply + 1].n_cut > MANY_CUT);
                         less = less.clamp(0, (further - 1).max(0));
                     }
                     // A search that is taken up goes on with the step that it was in.
@@ -461,6 +482,7 @@ impl Tree<'_> {
                 if score > alpha {
                     alpha = score;
                     if alpha >= beta {
+                        self.frames[ply].n_cut += 1;
                         self.learn(ply, depth, &mv, &quiets, &captures);
                         break;
                     }
@@ -530,7 +552,7 @@ impl Tree<'_> {
         quiets: &[u32],
         captures: &[u32],
     ) {
-        let bonus = (16 * depth * depth + 32 * depth).min(1600);
+        let bonus = (BONUS * depth * depth + 32 * depth).min(MOST_BONUS);
         let before = self.rows_before(ply);
         if good.tactical {
             self.histories.learn_capture(good.row, bonus);

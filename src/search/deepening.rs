@@ -1,6 +1,7 @@
 //! Deepening step by step: what has been found at one depth is where the next one begins.
 
 use super::limits::{Control, Limits};
+use super::parameters::FIRST_WINDOW;
 use super::report::{Bound, Found, Line, Progress};
 use super::scores::{FORCED, INFINITE, MAX_PLY, WON, shown};
 use super::searcher::STRONGEST;
@@ -261,7 +262,7 @@ impl Deepening<'_, '_> {
 
     /// The first window around a guess.
     fn around(&self, guess: Option<i32>) -> Aspiration {
-        let width = 20;
+        let width = FIRST_WINDOW;
         let (alpha, beta) = match guess {
             Some(guess) if self.course.depth >= 4 && guess.abs() < FORCED => {
                 (guess - width, guess + width)

@@ -28,7 +28,9 @@ mod judge;
 #[doc(hidden)]
 pub mod laws;
 mod limits;
+mod memory;
 mod order;
+mod parameters;
 mod pruning;
 mod quiescence;
 mod report;

@@ -1,5 +1,7 @@
 //! In which order moves are tried, learned from what was good before.
 
+use super::memory::want_large_pages;
+use super::parameters::PAIRS;
 use crate::movegen::Candidate;
 
 /// The most that a history says.
@@ -47,12 +49,14 @@ impl Histories {
     pub(super) fn new(n_rows: usize) -> Histories {
         let n_rows = n_rows.max(1);
         let n_pair_rows = n_rows.min(MOST_PAIRS / n_rows).max(1);
+        let mut pairs = vec![0; n_pair_rows * n_rows];
+        want_large_pages(&mut pairs);
         Histories {
             n_rows,
             n_pair_rows,
             quiet: vec![0; n_rows],
             captures: vec![0; n_rows],
-            pairs: vec![0; n_pair_rows * n_rows],
+            pairs,
         }
     }
 
@@ -100,7 +104,7 @@ impl Histories {
     pub(super) fn quiet_value(&self, row: u32, before: [u32; 2]) -> i32 {
         let known = before.iter().filter(|before| **before != NO_ROW);
         let pairs = known.map(|before| i32::from(self.pairs[self.pair(*before, row)]));
-        i32::from(self.quiet[row as usize]) + pairs.sum::<i32>()
+        i32::from(self.quiet[row as usize]) + pairs.sum::<i32>() * PAIRS / 100
     }
 
     /// Learns that a move without gain was good, or not.

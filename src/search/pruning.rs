@@ -2,6 +2,9 @@
 
 use super::alpha_beta::{Aside, Entered};
 use super::order::NO_ROW;
+use super::parameters::{
+    ENOUGH_PER_PLY, HOPELESS_PER_PLY, NULL_BELOW_BETA, NULL_LESS, NULL_LESS_PER_PLY, NULL_STEP,
+};
 use super::scores::FORCED;
 use super::tree::{Tree, Window};
 
@@ -20,10 +23,13 @@ impl Tree<'_> {
             improves,
             ..
         } = *entered;
-        if depth <= 8 && guess - 75 * (depth - i32::from(improves)) >= beta && guess < FORCED {
+        if depth <= 8
+            && guess - ENOUGH_PER_PLY * (depth - i32::from(improves)) >= beta
+            && guess < FORCED
+        {
             return Some(i32::midpoint(guess, beta));
         }
-        if depth <= 3 && guess + 220 * depth < alpha {
+        if depth <= 3 && guess + HOPELESS_PER_PLY * depth < alpha {
             let score = self.quiesce(ply, 0, Window::null(alpha));
             if score <= alpha {
                 return Some(score);
@@ -31,7 +37,7 @@ impl Tree<'_> {
         }
         if depth >= 3
             && guess >= beta
-            && worth + 20 * depth - 100 >= beta
+            && worth + 20 * depth - NULL_BELOW_BETA >= beta
             && self.frames[ply].node.has_men
             && self.judge.may_pass
             && ply > 0
@@ -51,7 +57,8 @@ impl Tree<'_> {
             ..
         } = *entered;
         let guess = entered.guess.unwrap_or(beta);
-        let less = 3 + depth / 4 + ((guess - beta) / 200).min(3);
+        let less =
+            (NULL_LESS + depth * NULL_LESS_PER_PLY) / 100 + ((guess - beta) / NULL_STEP).min(3);
         self.frames[ply].passed = true;
         self.frames[ply].row = NO_ROW;
         self.stack.push_null();

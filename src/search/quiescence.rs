@@ -1,6 +1,7 @@
 //! Quiescence: a position is worth what it is worth when all captures are made that gain.
 
 use super::order::{Hints, pick};
+use super::parameters::CAPTURE_MARGIN;
 use super::report::Bound;
 use super::scores::{FORCED, INFINITE, MAX_PLY, to_table};
 use super::table::Known;
@@ -74,8 +75,8 @@ impl Tree<'_> {
                     continue;
                 }
             } else {
-                if stands + mv.gain + 150 <= alpha && mv.gain < FORCED {
-                    best = best.max(stands + mv.gain + 150).min(alpha);
+                if stands + mv.gain + CAPTURE_MARGIN <= alpha && mv.gain < FORCED {
+                    best = best.max(stands + mv.gain + CAPTURE_MARGIN).min(alpha);
                     continue;
                 }
                 if mv.gain < mv.mover && !self.stack.gains_at_least(&mv, 0) {

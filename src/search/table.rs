@@ -1,9 +1,9 @@
 //! What was found about positions, by their numbers. Several searches may share it: each entry is two
 //! words that are checked against one another, so an entry that two threads wrote at once is not believed.
 
-use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use super::memory::want_large_pages;
 use super::report::Bound;
 use super::scores::from_table;
 use super::tree::Window;
@@ -185,29 +185,6 @@ impl Table {
         });
         used.count() as u32
     }
-}
-
-/// Asks for memory, before it is used, in pages of 2 MiB: with pages of 4 KiB the processor looks for most of
-/// those that a table has, one after the other. Where that is not granted the memory is as it was.
-fn want_large_pages(memory: &mut [MaybeUninit<Set>]) {
-    #[cfg(all(target_os = "linux", feature = "cli"))]
-    {
-        const PAGE: usize = 4096;
-        let begin = memory.as_mut_ptr().cast::<u8>();
-        let unaligned = begin.align_offset(PAGE);
-        let len = size_of_val(memory).saturating_sub(unaligned) / PAGE * PAGE;
-        #[expect(unsafe_code, reason = "3 to 8 hundredths of the time of a search")]
-        // SAFETY: the pages are within the memory that was handed in, and their content stays what it is.
-        let _ = unsafe {
-            rustix::mm::madvise(
-                begin.wrapping_add(unaligned).cast(),
-                len,
-                rustix::mm::Advice::LinuxHugepage,
-            )
-        };
-    }
-    #[cfg(not(all(target_os = "linux", feature = "cli")))]
-    let _ = memory;
 }
 
 /// Whether an entry is about the position with this number.

@@ -7,6 +7,7 @@ use super::alpha_beta::Aside;
 use super::judge::{Judge, Seen};
 use super::limits::{Control, Slice};
 use super::order::{Histories, NO_ROW};
+use super::parameters::{REDUCTION, REDUCTION_STEP};
 use super::scores::{MAX_PLY, MOST};
 use super::table::Table;
 use crate::movegen::{Candidate, Node, SearchStack};
@@ -21,6 +22,8 @@ pub(super) struct Frame {
     /// The row of the move that is tried.
     pub(super) row: u32,
     pub(super) killers: [u32; 2],
+    /// How many positions at this ply were cut, since two plies above one was entered.
+    pub(super) n_cut: u32,
     /// A move that is left out, or 0.
     pub(super) excluded: u32,
     /// Whether the side to move did not move.
@@ -41,6 +44,7 @@ impl Default for Frame {
             worth: None,
             row: NO_ROW,
             killers: [0; 2],
+            n_cut: 0,
             excluded: 0,
             passed: false,
         }
@@ -130,7 +134,8 @@ impl Kept {
         for depth in 1..64 {
             for number in 1..64 {
                 let logs = f64::from(depth).ln() * f64::from(number).ln();
-                reductions[(depth * 64 + number) as usize] = (0.6 + logs / 2.2) as i32;
+                reductions[(depth * 64 + number) as usize] =
+                    (REDUCTION + logs / REDUCTION_STEP) as i32;
             }
         }
         Kept {
