@@ -468,6 +468,7 @@ where
     fn is_over(&self, plan: &Plan) -> bool {
         let tables: &Tables<N> = plan.tables_of();
         let rules = tables.special_rules.as_deref();
+        // Others have none; said first, it is not compiled for them.
         X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| self.fast.is_over(tables, rules))
     }
 

@@ -8,7 +8,7 @@ use crate::definition::{
     Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
-use crate::source::{Code, Diagnostic, codes, did_you_mean};
+use crate::source::{Code, Diagnostic, codes, did_you_mean, quoted};
 use crate::state::{Letters, Role};
 
 use super::error::RuleError;
@@ -142,8 +142,9 @@ impl<'a> RuleSettings<'a> {
     /// If the value is no text, or none of the words.
     pub fn word(&self, key: &str, words: &[&str]) -> Result<Option<usize>, RuleError> {
         let text = self.text(key).map_err(|error| {
-            let quoted: Vec<String> = words.iter().map(|word| format!("`'{word}'`")).collect();
-            error.with_help(format!("its values are {}", quoted.join(", ")))
+            let texts: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            error.with_help(format!("its values are {}", quoted(&texts)))
         })?;
         let Some(text) = text else {
             return Ok(None);

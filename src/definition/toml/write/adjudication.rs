@@ -9,7 +9,7 @@ use super::rules::verdict_word;
 use super::{Writer, zones};
 
 impl Writer<'_> {
-    /// What the game asks beside its moves.
+    /// What the game asks of single pieces beside their moves.
     pub(super) fn powers_of_game(&self, rules: &RulesDef, table: &mut Table) {
         let shape = &self.def.shape;
         let zone = |zone: &Zone| zones::zone(zone, shape);
