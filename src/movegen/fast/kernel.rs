@@ -138,7 +138,7 @@ impl<const N: usize> Kernel<N> {
             let targets = lists.iter().map(|list| base(list));
             return Kernel::Leaper(Arc::new(BySquare::new(Bits::NONE, targets)));
         }
-        if N >= GATHER_FROM
+        if const { N >= GATHER_FROM }
             && let Some(gathered) = Gathered::new(lists)
         {
             return Kernel::Gathered(Arc::new(gathered));

@@ -77,7 +77,7 @@ impl<const N: usize> Sorted<N> {
         mut f: impl FnMut(usize, usize, Bits<N>, T),
     ) {
         each_of(&self.leapers, groups, among, occupied, by_aim, &mut f);
-        if N < GATHER_FROM {
+        if const { N < GATHER_FROM } {
             each_of(&self.ones, groups, among, occupied, by_aim, &mut f);
             each_of(&self.twos, groups, among, occupied, by_aim, &mut f);
             each_of(&self.fours, groups, among, occupied, by_aim, &mut f);

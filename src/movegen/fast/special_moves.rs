@@ -306,7 +306,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         among: Bits<N>,
     ) -> bool {
         let (position, them) = (self.position, self.us & 1 ^ 1);
-        position.attacks_somehow(self.tables, them, target, occupied, among)
+        self.attacked(target, occupied, among)
+            || self.tables.rare
+                && position.shunners_attack(self.tables, them, target, occupied, among)
             || self.imitators_attack(mover, target, occupied, among)
     }
 
@@ -548,11 +550,22 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     #[inline(never)]
     fn blast_from(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
+        let Some(blast) = self.blast().filter(|_| self.royal) else {
+            return self.emit(atom, from, targets, sink);
+        };
         let without = self.occupied ^ Bits::single(from);
+        // Most captures empty no square that matters to the king.
+        let matters = if self.checked {
+            Bits::ALL
+        } else {
+            self.scratch.concern | Bits::single(self.king)
+        };
         let mut safe = Bits::NONE;
         targets.each(|to| {
-            if self.survives(without | Bits::single(to), Bits::NONE, to) {
-                safe |= Bits::single(to);
+            let there = Bits::single(to);
+            let emptied = *blast.around.at(to) | there | Bits::single(from);
+            if (emptied & matters).is_empty() || self.survives(without | there, Bits::NONE, to) {
+                safe |= there;
             }
         });
         self.emit(atom, from, safe, sink);
