@@ -180,7 +180,7 @@ fn a_search_that_is_ended_gives_the_best_move_of_the_last_depth() {
 fn what_an_ended_search_has_seen_helps_the_next_one() {
     let game = middle_game("chess");
     let variant = game.position().variant().clone();
-    let limits = Limits::depth(7);
+    let limits = Limits::depth(9);
     let (_, fresh) = whole(&mut searcher(&variant, 1, 20), &game, &limits);
     let mut used = searcher(&variant, 1, 20);
     let (_, stopped) = ended(&mut used, &game, 20, fresh.nodes / 25);

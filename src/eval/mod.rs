@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::definition::Verdict;
 use crate::game::Variant;
-use crate::movegen::{Phased, Scarce, Weights};
+use crate::movegen::{Phased, Promoter, Scarce, Weights, Winning};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -25,8 +25,8 @@ use mobility::Mobility;
 
 pub use estimate::{Estimate, estimates};
 pub use shipped::shipped;
+pub(crate) use tuning::Lessons;
 pub use tuning::Tuning;
-pub(crate) use tuning::{Lessons, Parameter};
 
 /// Whose numbers say what positions are worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -151,6 +151,7 @@ fn derived(book: &Rulebook) -> Weights {
         guarded_zone: 0,
         unsafe_check: 3,
         held: 90,
+        winning: winning(book, &promoters),
         needs_promoters: needs_promoters(book),
         scarce: scarce(book),
         freedom: if blocks_win { 8 } else { 0 },
@@ -192,6 +193,26 @@ fn needs_promoters(book: &Rulebook) -> bool {
         && !rules.checks.counted
         && !rules.keeps_prisoners()
         && book.custom().is_empty()
+}
+
+/// How much of a lead comes to something: fitted to what a teacher says of chess and its kin, and to how many
+/// promoters there are at the start of a game.
+fn winning(book: &Rulebook, promoters: &[Promoter]) -> Winning {
+    let is_promoter = |role: Role| promoters.iter().any(|promoter| promoter.role == role);
+    let n_promoters = book.start_setup().map_or(0, |start| {
+        let pieces = start.board.pieces();
+        pieces.filter(|(_, piece)| is_promoter(piece.role)).count()
+    });
+    if n_promoters == 0 || !needs_promoters(book) {
+        return Winning::ALL;
+    }
+    Winning {
+        share: 70,
+        share_by_promoter: 0,
+        base: -110,
+        by_promoter: 208 / n_promoters as i32,
+        on_both_wings: 140,
+    }
 }
 
 /// The kinds of pieces of which who has too few has lost.

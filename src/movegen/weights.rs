@@ -164,6 +164,8 @@ pub(crate) struct Weights {
     pub(crate) unsafe_check: i32,
     /// How dangerous pieces in hand are, in hundredths of pieces near a royal piece.
     pub(crate) held: i32,
+    /// How much of a lead comes to something in the end.
+    pub(crate) winning: Winning,
     /// Whether who has no promoters and little more than the opponent hardly wins.
     pub(crate) needs_promoters: bool,
     /// Kinds of pieces of which a side must not have too few.
@@ -172,6 +174,41 @@ pub(crate) struct Weights {
     pub(crate) freedom: i32,
     /// What it is worth to be to move.
     pub(crate) tempo: i32,
+}
+
+/// How much of a lead comes to something in the end, all in hundredths: who has promoters left, and on both
+/// wings, wins more easily.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Winning {
+    /// What counts of the lead, and more for each promoter of the side that is ahead.
+    pub(crate) share: i32,
+    pub(crate) share_by_promoter: i32,
+    /// What the first pawn's worth of it counts besides, more for each promoter on the board, and more if they
+    /// stand on both wings.
+    pub(crate) base: i32,
+    pub(crate) by_promoter: i32,
+    pub(crate) on_both_wings: i32,
+}
+
+impl Winning {
+    /// A lead is what it is.
+    pub(crate) const ALL: Winning = Winning {
+        share: 100,
+        share_by_promoter: 0,
+        base: 0,
+        by_promoter: 0,
+        on_both_wings: 0,
+    };
+
+    /// What comes of a lead.
+    pub(crate) fn of(&self, lead: i32, n_ahead: i32, n_all: i32, on_both_wings: bool) -> i32 {
+        let share = (self.share + self.share_by_promoter * n_ahead).max(0);
+        let more =
+            self.base + self.by_promoter * n_all + self.on_both_wings * i32::from(on_both_wings);
+        let size = lead.abs();
+        let counts = (size * share + size.min(100) * more) / 100;
+        lead.signum() * counts.max(0)
+    }
 }
 
 /// Pieces of which a side must not have too few.

@@ -103,7 +103,7 @@ fn a_tuning_is_added_to_what_is_derived() {
     let bishop = "4k3/p7/8/8/8/8/P7/4K1B1 w - - 0 1";
     let black = "4k1n1/p7/8/8/8/8/P7/4K3 b - - 0 1";
     let tuning = read(
-        "format = 1\n[pieces.knight]\nmiddle = [50, 0, 0, 0, 0, 0]\nend = [50, 0, 0, 0, 0, 0]\n",
+        "format = 1\n[pieces.knight]\nmiddle = [90, 0, 0, 0, 0, 0]\nend = [90, 0, 0, 0, 0, 0]\n",
     );
     let tuned = Evaluation::Tuned(Arc::new(tuning.expect("a tuning")));
     let gain = |fen: &str| worth(tuned.clone(), fen) - worth(Evaluation::Derived, fen);
@@ -121,6 +121,10 @@ fn a_tuning_is_added_to_what_is_derived() {
         Searcher::new(&makruk, options).evaluate(&makruk.start())
     );
 }
+
+/// With this a lead in chess counts for what it is.
+const WHOLE_LEAD: &str =
+    "winning-share = 30\nwinning-base = 110\nwinning-promoter = -13\nwinning-wings = -140\n";
 
 /// A term counts for White in the first position of each row and less, or not at all, in the second.
 #[test]
@@ -182,13 +186,48 @@ fn terms_are_about_what_they_say() {
             "k7/7r/8/4P3/8/8/8/4K3",
             "k7/8/7r/4P3/8/8/8/4K3",
         ),
+        // Two pawns more, on both wings, on one, and nobody ahead.
+        (
+            "winning-wings",
+            "4k3/p6p/8/8/8/8/PP4PP/4K3",
+            "4k3/pp6/8/8/8/8/PPPP4/4K3",
+        ),
+        (
+            "winning-share",
+            "4k3/p6p/8/8/8/8/PP4PP/4K3",
+            "4k3/p6p/8/8/8/8/P6P/4K3",
+        ),
+        (
+            "winning-base",
+            "4k3/p6p/8/8/8/8/PP4PP/4K3",
+            "4k3/p6p/8/8/8/8/P6P/4K3",
+        ),
+        // Ahead with four pawns, and with none.
+        (
+            "winning-share-promoter",
+            "4k3/p6p/8/8/8/8/PP4PP/R3K3",
+            "4k3/8/8/8/8/8/8/R3K3",
+        ),
+        (
+            "winning-promoter",
+            "4k3/p6p/8/8/8/8/PP4PP/4K3",
+            "4k3/8/8/8/8/8/PP6/4K3",
+        ),
     ];
     for (term, more, less) in rows {
-        let tuning = read(&format!("format = 1\n[terms]\n{term} = 100\n"));
-        let tuned = Evaluation::Tuned(Arc::new(tuning.expect(term)));
+        let lead = if term.starts_with("winning") {
+            ""
+        } else {
+            WHOLE_LEAD
+        };
+        let with = |line: &str| {
+            let tuning = read(&format!("format = 1\n[terms]\n{lead}{line}"));
+            Evaluation::Tuned(Arc::new(tuning.expect(term)))
+        };
+        let (base, tuned) = (with(""), with(&format!("{term} = 100\n")));
         let gain = |board: &str| {
             let fen = format!("{board} w - - 0 1");
-            worth(tuned.clone(), &fen) - worth(Evaluation::Derived, &fen)
+            worth(tuned.clone(), &fen) - worth(base.clone(), &fen)
         };
         let gains = [more, less].map(gain);
         assert!(gains[0] > gains[1], "{term}: {gains:?}");

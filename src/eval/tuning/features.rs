@@ -26,6 +26,14 @@ impl Lessons {
         parameter::parameters(self.variant.book())
     }
 
+    /// How far each is expected to be from 0.
+    pub(crate) fn spreads(&self, parameters: &[Parameter]) -> Vec<f64> {
+        let spreads = parameters.iter();
+        spreads
+            .map(|parameter| parameter.spread(&self.weights))
+            .collect()
+    }
+
     /// The tuning with these values of parameters.
     pub(crate) fn tuning(&self, parameters: &[Parameter], values: &[f64]) -> Tuning {
         let pairs = parameters.iter().copied().zip(values.iter().copied());

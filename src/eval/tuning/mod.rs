@@ -69,6 +69,19 @@ impl Tuning {
         tuning
     }
 
+    /// The values of parameters.
+    pub(crate) fn values(&self, def: &VariantDef, parameters: &[Parameter]) -> Vec<f64> {
+        let mut whole = self.clone();
+        let values = parameters.iter();
+        values
+            .map(|parameter| {
+                whole
+                    .place(def, *parameter)
+                    .map_or(0.0, |value| f64::from(*value))
+            })
+            .collect()
+    }
+
     fn place(&mut self, def: &VariantDef, parameter: Parameter) -> Option<&mut i32> {
         match parameter {
             Parameter::Curve { role, phase, at } => {
@@ -106,12 +119,10 @@ impl Tuning {
             Parameter::FewMoves(role).add(book, weights, piece.few_moves);
             Parameter::Danger(role).add(book, weights, piece.danger);
             Parameter::InHand(role).add(book, weights, piece.in_hand);
-            // Exchanges and hands count what the piece is worth on average over the board.
-            let more = piece.mean(book);
+            // Exchanges count what the piece is worth on average over the board.
             let worth = &mut weights.worth[role.index()];
             if *worth > 0 {
-                *worth = (*worth + more).max(1);
-                weights.in_hand[role.index()] += more;
+                *worth = (*worth + piece.mean(book)).max(1);
             }
         }
         for (term, value) in self.terms.iter().enumerate() {

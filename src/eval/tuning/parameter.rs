@@ -31,7 +31,7 @@ impl Term {
 }
 
 /// All of them.
-pub(super) const TERMS: [Term; 50] = [
+pub(super) const TERMS: [Term; 55] = [
     Term::new("tempo", 64, 10.0, |weights, more| weights.tempo += more),
     Term::new("shelter", 64, 6.0, |weights, more| weights.shelter += more),
     Term::new("castling", 64, 10.0, |weights, more| {
@@ -169,6 +169,21 @@ pub(super) const TERMS: [Term; 50] = [
     Term::new("unsafe-check", 16, 6.0, |weights, more| {
         weights.unsafe_check += more;
     }),
+    Term::new("winning-share", 20, 30.0, |weights, more| {
+        weights.winning.share += more;
+    }),
+    Term::new("winning-share-promoter", 8, 10.0, |weights, more| {
+        weights.winning.share_by_promoter += more;
+    }),
+    Term::new("winning-base", 40, 60.0, |weights, more| {
+        weights.winning.base += more;
+    }),
+    Term::new("winning-promoter", 8, 10.0, |weights, more| {
+        weights.winning.by_promoter += more;
+    }),
+    Term::new("winning-wings", 40, 60.0, |weights, more| {
+        weights.winning.on_both_wings += more;
+    }),
     Term::new("held", 100, 60.0, |weights, more| {
         weights.held += more;
     }),
@@ -185,6 +200,13 @@ pub(super) const N_TERMS: usize = TERMS.len();
 /// How far coefficients of curves are expected to be from 0: that of the height, and those of slopes.
 const HEIGHT: f64 = 60.0;
 const SLOPE: f64 = 40.0;
+
+/// The same of what a piece is worth more in hand.
+const IN_HAND: f64 = 40.0;
+
+/// Heights, and what a piece is worth more in hand, may be such a part of what it is worth.
+const HEIGHT_OF_WORTH: f64 = 0.25;
+const IN_HAND_OF_WORTH: f64 = 0.2;
 
 /// A number that can be tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,23 +265,28 @@ impl Parameter {
         matches!(self, Parameter::Term(term) if TERMS[term].name == "tempo")
     }
 
-    /// How far it is expected to be from 0: the standard deviation before any game.
-    pub(crate) fn spread(self) -> f64 {
+    /// How far it is expected to be from 0: the standard deviation before any game. What is derived for a great
+    /// piece may be wrong by more than for a small one.
+    pub(super) fn spread(self, weights: &Weights) -> f64 {
+        let part_of = |role: Role, part: f64| f64::from(weights.worth[role.index()]) * part;
         match self {
-            Parameter::Curve { at: 0, .. } => HEIGHT,
+            Parameter::Curve { role, at: 0, .. } => HEIGHT.max(part_of(role, HEIGHT_OF_WORTH)),
             Parameter::Curve { .. } => SLOPE,
             Parameter::Mobility(_) | Parameter::MobilityInEnd(_) => 3.0,
             Parameter::FewMoves(_) => 6.0,
             Parameter::Danger(_) => 4.0,
-            Parameter::InHand(_) => 40.0,
+            Parameter::InHand(role) => IN_HAND.max(part_of(role, IN_HAND_OF_WORTH)),
             Parameter::Term(term) => TERMS[term].spread,
         }
     }
 
-    /// Adds so much of it to weights. What pieces are worth where they are exchanged stays.
+    /// Adds so much of it to weights. What pieces are worth where they are exchanged stays; a piece in hand is
+    /// worth as much more as on an average square.
     pub(super) fn add(self, book: &Rulebook, weights: &mut Weights, amount: i32) {
         match self {
             Parameter::Curve { role, phase, at } => {
+                let in_hand = f64::from(amount) * mean_basis(book)[at] / 2.0;
+                weights.in_hand[role.index()] += in_hand.round() as i32;
                 for color in Color::ALL {
                     for square in book.shape.squares() {
                         let height = f64::from(amount) * basis(book, color, square)[at];
@@ -301,6 +328,19 @@ fn in_phase(phase: usize, amount: i32) -> Phased {
     } else {
         Phased::new(0, amount)
     }
+}
+
+/// What the functions of a curve are on an average square.
+fn mean_basis(book: &Rulebook) -> [f64; N_CURVE] {
+    let mut mean = [0.0; N_CURVE];
+    let n_squares = f64::from(book.shape.area() as u32);
+    for square in book.shape.squares() {
+        let basis = basis(book, Color::White, square);
+        for (mean, value) in mean.iter_mut().zip(basis) {
+            *mean += value / n_squares;
+        }
+    }
+    mean
 }
 
 /// The functions of which a curve is made: 1, `r`, `r²`, `f`, `f²` and `rf`, where `r` goes from 0 on the

@@ -31,6 +31,8 @@ pub(super) struct Features<const N: usize> {
     pub(super) promoters: Vec<PromoterSets<N>>,
     /// By side: where lesser pieces are far on the board.
     far: [Bits<N>; 2],
+    /// One of the wings.
+    pub(super) wing: Bits<N>,
     /// By role: half of the squares, if pieces of the role never leave the half that they are on.
     halves: Vec<Option<Bits<N>>>,
 }
@@ -51,6 +53,12 @@ fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
     squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
 }
 
+/// The squares of the first half of the files.
+fn wing<const N: usize>(area: usize, files: usize) -> Bits<N> {
+    let squares = (0..area).filter(|square| 2 * (square % files.max(1)) < files);
+    squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
+}
+
 impl<const N: usize> Features<N> {
     pub(super) fn new(tables: &Tables<N>, weights: &Weights) -> Features<N> {
         let zone = |side: usize, square: usize| {
@@ -65,6 +73,7 @@ impl<const N: usize> Features<N> {
         Features {
             zones,
             far: [0, 1].map(|side| far(tables.area, weights.files, side)),
+            wing: wing(tables.area, weights.files),
             halves: halves.map(|half| half.as_ref().map(bits)).collect(),
             promoters: promoters
                 .filter_map(|promoter| PromoterSets::new(tables, weights, promoter))
@@ -166,6 +175,7 @@ where
         if X::HAS_SPECIAL_RULES {
             self.shut_in(position, &mut score, &mut phase);
         }
+        score.end = self.winning(score.end, &by_promoters);
         if weights.needs_promoters && self.has_too_little(position, score.end, &by_promoters) {
             score.end /= 4;
         }

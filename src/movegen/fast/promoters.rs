@@ -120,6 +120,21 @@ where
         found
     }
 
+    /// What comes of White's lead in the end.
+    #[inline]
+    pub(super) fn winning(&self, lead: i32, by_promoters: &[PromoterSquares<N>; 2]) -> i32 {
+        if self.features.promoters.is_empty() {
+            return lead;
+        }
+        let [white, black] = [by_promoters[0].squares, by_promoters[1].squares];
+        let all = white | black;
+        let n_ahead = if lead > 0 { white } else { black }.count() as i32;
+        let wing = self.features.wing;
+        let on_both_wings = (all & wing).any() && all.without(wing).any();
+        let n_all = all.count() as i32;
+        (self.weights.winning).of(lead, n_ahead, n_all, on_both_wings)
+    }
+
     /// What the promoters of a side are worth beside their squares.
     #[inline]
     pub(super) fn of_promoters(

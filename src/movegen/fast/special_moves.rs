@@ -349,8 +349,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     /// Castling, on squares as safe as castling by files demands.
     pub(super) fn castles_by_rules(&self, castling: &FastCastling) -> bool {
-        let home = Bits::single(castling.from);
-        let king = castling.from;
+        let (king, home) = (castling.from, Bits::single(castling.from));
         if !self.royal {
             let rules = self.special_rules();
             let is_last =
@@ -550,21 +549,16 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 
     #[inline(never)]
     fn blast_from(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
-        let Some(blast) = self.blast().filter(|_| self.royal) else {
-            return self.emit(atom, from, targets, sink);
-        };
+        let Some(blast) = self.blast() else { return };
         let without = self.occupied ^ Bits::single(from);
         // Most captures empty no square that matters to the king.
-        let matters = if self.checked {
-            Bits::ALL
-        } else {
-            self.scratch.concern | Bits::single(self.king)
-        };
+        let matters = self.scratch.concern | Bits::single(self.king);
         let mut safe = Bits::NONE;
         targets.each(|to| {
             let there = Bits::single(to);
             let emptied = *blast.around.at(to) | there | Bits::single(from);
-            if (emptied & matters).is_empty() || self.survives(without | there, Bits::NONE, to) {
+            let is_far = !self.checked && (emptied & matters).is_empty();
+            if is_far || self.survives(without | there, Bits::NONE, to) {
                 safe |= there;
             }
         });

@@ -1,7 +1,7 @@
 //! What is learned from positions: a logistic function of the evaluation is to foretell what came of them.
 
 use super::practice::{Practice, Sample};
-use crate::eval::{Parameter, Tuning};
+use crate::eval::Tuning;
 use crate::game::Variant;
 use crate::referee::GameRow;
 use crate::referee::statistics::{dot, inverse, product};
@@ -66,20 +66,19 @@ pub(super) fn scale(worth: &[f64], sample: &Sample) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// The values that make the results likeliest.
+/// The values that make the results likeliest, where positions are worth so much with all of them at 0, and each
+/// is expected to be so far from it.
 pub(super) fn fit(
     features: &[Vec<f32>],
+    worth: &[f64],
     sample: &Sample,
-    parameters: &[Parameter],
+    spreads: &[f64],
     scale: f64,
 ) -> Option<Vec<f64>> {
-    let size = parameters.len();
+    let size = spreads.len();
     let mut values = vec![0.0; size];
+    let precision: Vec<f64> = spreads.iter().map(|spread| spread.powi(-2)).collect();
     for _ in 0..ROUNDS {
-        let precision = parameters
-            .iter()
-            .map(|parameter| parameter.spread().powi(-2));
-        let precision: Vec<f64> = precision.collect();
         let mut slope: Vec<f64> = values
             .iter()
             .zip(&precision)
@@ -96,7 +95,7 @@ pub(super) fn fit(
                 .map(|(at, value)| (at, scale * f64::from(*value)))
                 .collect();
             let more: f64 = present.iter().map(|(at, value)| value * values[*at]).sum();
-            let chance = chance(scale * sample.worth[number] + more);
+            let chance = chance(scale * worth[number] + more);
             let weight = sample.weights[number];
             let rest = weight * (sample.results[number] - chance);
             let spread = weight * chance * (1.0 - chance);

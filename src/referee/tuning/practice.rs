@@ -1,7 +1,7 @@
 //! Positions of games, with what came of them or what somebody says of them.
 
 use super::learned::{Learned, chance, error, fit, scale};
-use crate::eval::{Evaluation, Lessons};
+use crate::eval::{Evaluation, Lessons, Tuning};
 use crate::game::{Game, Position, Variant};
 use crate::referee::GameRow;
 use crate::referee::quiet::quiet_positions;
@@ -22,6 +22,12 @@ const WEIGHT_OF_ANSWER: f64 = 2.0;
 
 /// A teacher who says more than that, in hundredths of a pawn, says that the game is won.
 const MOST_SAID: i32 = 3000;
+
+/// How often it is looked at what the numbers do.
+const LOOKS: usize = 2;
+
+/// What a teacher says spreads the logits of scores at least so far.
+const LEAST_SPREAD: f64 = 1.2;
 
 /// Every so many games one is kept aside.
 const ASIDE: usize = 10;
@@ -119,10 +125,17 @@ impl Practice {
                 "whom the teacher likes does not win, so nothing can be learned".to_owned(),
             );
         }
+        // Games of a weak search end as if what is said meant little.
+        let scale = scale.max(LEAST_SPREAD / spread(&own));
         self.own.mix(&own, scale, part);
         self.aside.mix(&aside, scale, part);
         self.taught = part;
         Ok(())
+    }
+
+    fn tuned(&self, tuning: &Tuning) -> Lessons {
+        let evaluation = Evaluation::Tuned(tuning.clone().into());
+        Lessons::new(&self.variant, &evaluation)
     }
 
     /// Learns from the positions.
@@ -140,11 +153,23 @@ impl Practice {
             // The search of a teacher sees what the side to move gains, which no evaluation is to add.
             parameters.retain(|parameter| !parameter.is_tempo());
         }
-        let features = self.lessons.features(&own.setups, &parameters);
-        let values =
-            fit(&features, own, &parameters, scale).ok_or("the numbers cannot be told apart")?;
-        let tuning = self.lessons.tuning(&parameters, &values);
-        let tuned = Lessons::new(&self.variant, &Evaluation::Tuned(tuning.clone().into()));
+        let spreads = self.lessons.spreads(&parameters);
+        let mut tuning = Tuning::default();
+        for _ in 0..LOOKS {
+            // What a number does depends on the others, so it is looked at where the last look has led.
+            let lessons = self.tuned(&tuning);
+            let features = lessons.features(&own.setups, &parameters);
+            let values = tuning.values(self.variant.def(), &parameters);
+            let worth = lessons.evaluations(&own.setups);
+            let rows = worth.iter().zip(&features);
+            let at_zero: Vec<f64> = rows
+                .map(|(worth, row)| worth - gain(row, &values))
+                .collect();
+            let values = fit(&features, &at_zero, own, &spreads, scale)
+                .ok_or("the numbers cannot be told apart")?;
+            tuning = self.lessons.tuning(&parameters, &values);
+        }
+        let tuned = self.tuned(&tuning);
         let after = tuned.evaluations(&aside.setups);
         Ok(Learned {
             tuning,
@@ -154,6 +179,20 @@ impl Practice {
             errors: [&aside.worth, &after].map(|worth| error(worth, aside, scale)),
         })
     }
+}
+
+/// The root of the mean square, in the unit of the values.
+fn spread(values: &[f64]) -> f64 {
+    let squares: f64 = values.iter().map(|value| value * value).sum();
+    (squares / values.len().max(1) as f64).sqrt().max(1.0)
+}
+
+/// By how much a position is worth more with values of parameters.
+fn gain(features: &[f32], values: &[f64]) -> f64 {
+    let products = features.iter().zip(values);
+    products
+        .map(|(feature, value)| f64::from(*feature) * value)
+        .sum()
 }
 
 impl Sample {
