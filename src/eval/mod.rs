@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::definition::Verdict;
 use crate::game::Variant;
-use crate::movegen::{Phased, Promoter, Scarce, Weights, Winning};
+use crate::movegen::{Phased, Scarce, Weights, Winning};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -85,6 +85,7 @@ fn derived(book: &Rulebook) -> Weights {
         pieces.sum::<i32>() + in_hands(start, &phase)
     });
     let has_royal = book.roles.iter().any(|role| role.royal);
+    let needs_promoters = needs_promoters(book);
     let blocks_win = !has_royal && rules.stalemate == Verdict::Loss;
     Weights {
         area: book.shape.area(),
@@ -151,8 +152,12 @@ fn derived(book: &Rulebook) -> Weights {
         guarded_zone: 0,
         unsafe_check: 3,
         held: 90,
-        winning: winning(book, &promoters),
-        needs_promoters: needs_promoters(book),
+        winning: if needs_promoters {
+            winning(book, is_promoter)
+        } else {
+            Winning::ALL
+        },
+        needs_promoters,
         scarce: scarce(book),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,
@@ -197,13 +202,12 @@ fn needs_promoters(book: &Rulebook) -> bool {
 
 /// How much of a lead comes to something: fitted to what a teacher says of chess and its kin, and to how many
 /// promoters there are at the start of a game.
-fn winning(book: &Rulebook, promoters: &[Promoter]) -> Winning {
-    let is_promoter = |role: Role| promoters.iter().any(|promoter| promoter.role == role);
+fn winning(book: &Rulebook, is_promoter: impl Fn(Role) -> bool) -> Winning {
     let n_promoters = book.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();
         pieces.filter(|(_, piece)| is_promoter(piece.role)).count()
     });
-    if n_promoters == 0 || !needs_promoters(book) {
+    if n_promoters == 0 {
         return Winning::ALL;
     }
     Winning {

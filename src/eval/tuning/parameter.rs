@@ -283,6 +283,9 @@ impl Parameter {
     /// Adds so much of it to weights. What pieces are worth where they are exchanged stays; a piece in hand is
     /// worth as much more as on an average square.
     pub(super) fn add(self, book: &Rulebook, weights: &mut Weights, amount: i32) {
+        if amount == 0 {
+            return;
+        }
         match self {
             Parameter::Curve { role, phase, at } => {
                 let in_hand = f64::from(amount) * mean_basis(book)[at] / 2.0;

@@ -42,6 +42,11 @@ pub(super) fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
     squares.fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
 }
 
+fn squares_where<const N: usize>(area: usize, holds: impl Fn(usize) -> bool) -> Bits<N> {
+    let squares = (0..area).filter(|square| holds(*square));
+    squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
+}
+
 /// The squares of the half of the board that is far from a side, and the rank before it.
 fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
     let ranks = area / files.max(1);
@@ -49,14 +54,12 @@ fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
         let advance = if side == 0 { rank } else { ranks - 1 - rank };
         2 * advance + 2 >= ranks
     };
-    let squares = (0..area).filter(|square| is_far(square / files.max(1)));
-    squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
+    squares_where(area, |square| is_far(square / files.max(1)))
 }
 
 /// The squares of the first half of the files.
 fn wing<const N: usize>(area: usize, files: usize) -> Bits<N> {
-    let squares = (0..area).filter(|square| 2 * (square % files.max(1)) < files);
-    squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
+    squares_where(area, |square| 2 * (square % files.max(1)) < files)
 }
 
 impl<const N: usize> Features<N> {
