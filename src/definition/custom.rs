@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 pub(crate) use super::toml::SHIPPED;
-use super::toml::squares_text;
+use super::toml::{IN_TABLES, squares_text};
 use super::{PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Zone};
 
@@ -131,9 +131,11 @@ impl RuleValue {
 }
 
 /// The keys that lead to the table of such a rule in a definition: a rule of the format has its name
-/// as a key of `rules`, others stand under `rules.custom`.
+/// as a key of `rules` or of a table there, others stand under `rules.custom`.
 pub(crate) fn rule_keys(name: &str) -> Vec<&str> {
-    if SHIPPED.contains(&name) {
+    if let Some((_, table)) = IN_TABLES.iter().find(|(rule, _)| *rule == name) {
+        vec!["rules", table, name]
+    } else if SHIPPED.contains(&name) {
         vec!["rules", name]
     } else {
         vec!["rules", "custom", name]

@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use super::custom::{CustomRules, RuleTable, RuleValue};
+use super::custom::{CustomRules, RuleTable, RuleValue, rule_keys};
 use super::export::Loss;
 use super::passing::{self, may_promote_in_passing};
 use super::piece_id::PieceId;
@@ -406,10 +406,10 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares rules that are kept as they are written; they stand under `place`.
-    fn tables(&mut self, place: &str, mine: &CustomRules, theirs: &CustomRules) {
+    /// Compares rules that are kept as they are written.
+    fn tables(&mut self, mine: &CustomRules, theirs: &CustomRules) {
         for (name, settings) in mine {
-            let place = format!("{place}.{name}");
+            let place = rule_keys(name).join(".");
             match theirs.get(name) {
                 None => self.report(place, "the rule is not there"),
                 Some(other) => {
@@ -421,7 +421,8 @@ impl Comparison<'_> {
             }
         }
         for name in theirs.keys().filter(|name| !mine.contains_key(*name)) {
-            self.report(place, format!("the rule `{name}` is added"));
+            let table = rule_keys(name)[..rule_keys(name).len() - 1].join(".");
+            self.report(table, format!("the rule `{name}` is added"));
         }
     }
 
@@ -485,9 +486,9 @@ impl Comparison<'_> {
             let message = "what happens when a position comes again is different";
             found.push(("rules.repetition", message.to_owned()));
         }
-        self.tables("rules", &mine.shipped, &theirs.shipped);
+        self.tables(&mine.shipped, &theirs.shipped);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.custom);
-        self.tables("rules.custom", my_rules, their_rules);
+        self.tables(my_rules, their_rules);
         let shared = |rules: &'_ CustomRules, other: &CustomRules| -> Vec<String> {
             rules
                 .keys()

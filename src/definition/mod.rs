@@ -82,9 +82,9 @@ pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules, ChasingRules,
     CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing,
-    FirstLeaps, Form, Forms, GatingRules, MateRules, MaterialRule, PassRules, PiecePromotion,
-    PieceSet, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate,
-    TurningMoves, Verdict, WallRules, Walling,
+    FirstLeaps, Form, Forms, GatingRules, MateRules, PassRules, PiecePromotion, PieceSet,
+    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves,
+    Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

@@ -10,7 +10,7 @@ use super::powers::{
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
     CountingRules, DropRules, EnPassantRules, FirstLeaps, Form, Forms, GatingRules, MateRules,
-    MaterialRule, PiecePromotion, PieceSet, Replacement, RulesDef, ShatarMate,
+    PiecePromotion, PieceSet, Replacement, RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -127,15 +127,6 @@ impl NamesPieces for Forms {
     }
 }
 
-impl NamesPieces for MaterialRule {
-    fn renumber(&mut self, new: &NewIds) -> bool {
-        match self {
-            MaterialRule::Weighted { weights, .. } => weights.renumber(new),
-            MaterialRule::Count | MaterialRule::White | MaterialRule::Black => true,
-        }
-    }
-}
-
 impl NamesPieces for Quiet {
     fn renumber(&mut self, new: &NewIds) -> bool {
         match self {
@@ -201,7 +192,7 @@ names_pieces! {
         double_midpoint perpetual_check capture_only
         shipped custom
     }
-    AdjudicationRules { restarts chasing counting material mates; back_and_forth_loses }
+    AdjudicationRules { restarts chasing counting mates; back_and_forth_loses }
     Blast { immune sheltered; reach }
     CaptureDuty { of by; steps }
     CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }

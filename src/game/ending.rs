@@ -9,8 +9,8 @@ use crate::movegen::{
     ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule, over,
     pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
-use crate::rules::{Phases, RuleEnd, Rulebook, by_material, is_dead};
-use crate::state::{Color, Setup};
+use crate::rules::{Phases, RuleEnd, is_dead};
+use crate::state::Color;
 
 /// Whether the game is over, and how. Rules of the board come first, then custom
 /// rules, mates and draws.
@@ -124,15 +124,7 @@ fn stalemate(position: &Position) -> Outcome {
     } else {
         Reason::Stalemate
     };
-    ended(position, settled(book, setup, rules.stalemate), reason)
-}
-
-/// The result, decided by material if it would be a draw.
-fn settled(book: &Rulebook, setup: &Setup, verdict: Verdict) -> Verdict {
-    match &book.course().material {
-        Some(rule) if verdict == Verdict::Draw => by_material(rule, setup),
-        _ => verdict,
-    }
+    ended(position, book.settled(setup, rules.stalemate), reason)
 }
 
 /// Whether it is seen at a glance that somebody may still win.
@@ -185,7 +177,7 @@ fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
         .flatten();
     match by_rules {
         Some(end) => by_rule(position, end),
-        None => ended(position, settled(book, setup, verdict), reason),
+        None => ended(position, book.settled(setup, verdict), reason),
     }
 }
 

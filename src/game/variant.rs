@@ -370,6 +370,12 @@ impl Variant {
         rules.find_map(|named| named.rule.words_of_stalemate())
     }
 
+    /// What a custom rule makes of a draw.
+    pub(crate) fn custom_draw(&self) -> Option<&'static str> {
+        let mut rules = self.book().custom().iter();
+        rules.find_map(|named| named.rule.words_of_draw())
+    }
+
     /// What the custom rules find in the definition, each with the name of the rule.
     pub fn custom_findings(&self) -> Vec<(&str, RuleFinding)> {
         let rules = self.book().custom().iter();

@@ -230,13 +230,9 @@ fn dead(variant: &Variant) -> Option<String> {
     Some(how + ".")
 }
 
-/// A draw, unless material decides what would be one.
+/// A draw, unless a rule decides what would be one.
 pub(super) fn draw(variant: &Variant) -> String {
-    if variant.book().course().material.is_some() {
-        "by material, see the special rules".to_owned()
-    } else {
-        "draw".to_owned()
-    }
+    variant.custom_draw().unwrap_or("draw").to_owned()
 }
 
 /// What an end is worth that the side in the sentence wins, loses or draws.

@@ -7,13 +7,12 @@ use super::goals::only;
 use super::reach::reach_words;
 use super::turning;
 use super::words::{
-    a_name, list, lowered, names, one_of, plural, spaced, squares_in_words, with_capital,
-    zone_in_words,
+    a_name, list, lowered, names, one_of, plural, squares_in_words, with_capital, zone_in_words,
 };
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
-    CountingRules, EnPassantRules, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach,
-    RulesDef, WallRules, Walling,
+    CountingRules, EnPassantRules, GatingRules, PieceDef, PieceId, PieceSet, Reach, RulesDef,
+    WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -383,30 +382,6 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
              other side has not won by then, the game is drawn. {}",
             counting_words(variant, counting)
         ));
-    }
-    match &rule.material {
-        None => {}
-        Some(MaterialRule::Weighted { weights, handicap }) => {
-            let pieces = variant.def().pieces.keys().zip(weights);
-            let weights: Vec<String> = pieces
-                .filter(|(_, weight)| **weight > 0)
-                .map(|(name, weight)| format!("{} {weight}", spaced(name)))
-                .collect();
-            say(format!(
-                "A game that would be drawn is decided by the weight of the pieces ({}): White wins \
-                 by being ahead by more than {handicap}, otherwise Black wins.",
-                list(&weights, "and")
-            ));
-        }
-        Some(MaterialRule::Count) => {
-            say("A game that would be drawn is won by the greater number of pieces.".to_owned());
-        }
-        Some(MaterialRule::White) => {
-            say("A game that would be drawn is won by White.".to_owned());
-        }
-        Some(MaterialRule::Black) => {
-            say("A game that would be drawn is won by Black.".to_owned());
-        }
     }
     if let Some(piece) = rule.mates.dropped {
         let piece = only(piece);

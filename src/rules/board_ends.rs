@@ -4,8 +4,6 @@ use crate::definition::{Reason, RulesDef, Verdict};
 use crate::rules::Rulebook;
 use crate::state::Setup;
 
-use super::material::by_material;
-
 /// The result for the side to move, if the game is over.
 pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(Verdict, Reason)> {
     let rules = book.rules();
@@ -17,10 +15,7 @@ pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(V
         return Some((Verdict::Loss, Reason::Checks));
     }
     let last = setup.special.last.unwrap_or_default();
-    let drawn = || match &rules.adjudication.material {
-        Some(rule) => by_material(rule, setup),
-        None => Verdict::Draw,
-    };
+    let drawn = || book.settled(setup, Verdict::Draw);
     if rules.checks.bikjang && facing && last.facing {
         return Some((drawn(), Reason::FacingKings));
     }

@@ -19,8 +19,8 @@ use super::rulebook::Rulebook;
 use super::{Phases, Stock};
 use crate::compile::paths;
 use crate::definition::{
-    AdjudicationRules, CaptureFate, CaptureRules, CheckRules, ChecksAllowed, DropRules,
-    MaterialRule, RulesDef, Verdict,
+    AdjudicationRules, CaptureFate, CaptureRules, CheckRules, ChecksAllowed, DropRules, RulesDef,
+    Verdict,
 };
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
@@ -207,17 +207,10 @@ fn is_drawn_course(rules: &AdjudicationRules) -> bool {
         back_and_forth_loses,
         chasing,
         counting: _,
-        material,
         // They make fewer mates count.
         mates: _,
     } = rules;
-    let decides = |material: &MaterialRule| match material {
-        MaterialRule::Weighted { .. }
-        | MaterialRule::Count
-        | MaterialRule::White
-        | MaterialRule::Black => true,
-    };
-    !back_and_forth_loses && chasing.is_none() && !material.as_ref().is_some_and(decides)
+    !back_and_forth_loses && chasing.is_none()
 }
 
 /// Whether the rules beside the pieces neither decide games, nor bring pieces back, nor forbid steps.

@@ -48,7 +48,6 @@ impl<'v> Judge<'v> {
         let course = book.course();
         let is_plain = book.custom().iter().all(|named| named.is_compiled)
             && course.mates == MateRules::default()
-            && course.material.is_none()
             && rules.scores == Scores::default()
             && rules.royal == RoyalRule::Check;
         let repetition = rules.repetition;

@@ -430,6 +430,21 @@ fn a_rule_may_leave_a_variant_its_tables() {
 }
 
 #[test]
+fn a_rule_may_decide_what_would_be_drawn() {
+    let host = chess("rules.custom.host = {}");
+    let share = |fen: &str| match at(&host, fen).outcome() {
+        Outcome::Ended { white, .. } => (white * 100.0).round() as u32,
+        Outcome::Ongoing => panic!("{fen}"),
+    };
+    assert_eq!(share("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"), 100);
+    assert_eq!(share("7K/5k2/6q1/8/8/8/8/8 w - - 0 1"), 50);
+    assert_eq!(share("7k/8/8/8/8/8/8/R3K3 b - - 100 80"), 100);
+    assert!(!host.describe_tables().contains("general engine only"));
+    let page = rules_page(&host, Pictures::Text(BoardStyle::Ascii));
+    assert!(page.contains("White wins on Black's move"), "{page}");
+}
+
+#[test]
 fn a_rule_may_make_last_pieces_royal() {
     let riders = chess("rules.custom.riders.kind = 'knight'");
     assert!(!riders.describe_tables().contains("general engine only"));

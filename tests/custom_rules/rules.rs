@@ -57,6 +57,7 @@ pub(super) fn registry() -> RuleRegistry {
         Ok(Riders { kind })
     }));
     add(registry.register("patience", |_| Ok(Patience)));
+    add(registry.register("host", |_| Ok(Host)));
     add(registry.register("prudent", |_| Ok(Prudent)));
     add(registry.register("leash", |settings| {
         let reach = settings.reach("reach")?.unwrap_or(Reach::Own);
@@ -496,6 +497,23 @@ impl CustomRule for Patience {
 
     fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         (at.setup().halfmove_clock >= 10).then(|| RuleEnd::draw("patience"))
+    }
+}
+
+/// White wins what would be drawn, if it is Black's move.
+struct Host;
+
+impl CustomRule for Host {
+    fn phases(&self) -> Phases {
+        Phases::COURSE
+    }
+
+    fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
+        (at.turn() == Color::Black).then_some(Color::White)
+    }
+
+    fn words_of_draw(&self) -> Option<&'static str> {
+        Some("White wins on Black's move")
     }
 }
 

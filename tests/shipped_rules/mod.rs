@@ -27,6 +27,7 @@ mod in_place_promotion;
 mod jump_captures;
 mod lent_moves;
 mod limited_moves;
+mod material;
 mod mating_checks;
 mod must_attack;
 mod must_be_attacked;

@@ -68,6 +68,9 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     if let Some(rule) = builder.goal(&def) {
         def.rules.put("goal", rule);
     }
+    if let Some(rule) = builder.material(&def) {
+        def.rules.put("material", rule);
+    }
     if let Some(rule) = builder.connection(&def) {
         def.rules.put("connection", rule);
     }

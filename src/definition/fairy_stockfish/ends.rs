@@ -3,8 +3,8 @@
 use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    AdjudicationRules, ChasingRules, CountingRules, MateRules, MaterialRule, PieceId, PieceSet,
-    ShatarMate, VariantDef,
+    AdjudicationRules, ChasingRules, CountingRules, MateRules, PieceId, PieceSet, RuleTable,
+    RuleValue, ShatarMate, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet};
 
@@ -44,19 +44,6 @@ impl Builder<'_> {
                 khon: named("silver"),
                 knight: named("knight"),
             }),
-            material: config.material.map(|rule| match rule {
-                // Black has one and a half points for moving second.
-                Material::Janggi => MaterialRule::Weighted {
-                    weights: self.spread(|number| {
-                        let known = JANGGI.iter().find(|(known, _)| *known == number);
-                        known.map_or(0, |(_, weight)| *weight)
-                    }),
-                    handicap: 1,
-                },
-                Material::Unweighted => MaterialRule::Count,
-                Material::White => MaterialRule::White,
-                Material::Black => MaterialRule::Black,
-            }),
             mates: MateRules {
                 dropped: config
                     .pawn_drop_mate_illegal
@@ -73,6 +60,30 @@ impl Builder<'_> {
             },
             ..AdjudicationRules::default()
         }
+    }
+
+    /// What decides games that would be drawn; `None` if nothing does.
+    pub(super) fn material(&self, def: &VariantDef) -> Option<RuleTable> {
+        let winner = match self.config.material? {
+            Material::Janggi => "weight",
+            Material::Unweighted => "number",
+            Material::White => "white",
+            Material::Black => "black",
+        };
+        let mut rule = RuleTable::new();
+        let mut put = |key: &str, value: RuleValue| rule.insert(key.to_owned(), value);
+        put("winner", RuleValue::Text(winner.to_owned()));
+        if winner == "weight" {
+            let weighed = def.numbered().filter_map(|(id, name, _)| {
+                let mut known = JANGGI.iter();
+                let (_, weight) = known.find(|(kind, _)| self.number(*kind) == Some(id))?;
+                Some((name.to_owned(), RuleValue::Number(f64::from(*weight))))
+            });
+            put("weights", RuleValue::Table(weighed.collect()));
+            // Black has one and a half points for moving second.
+            put("handicap", RuleValue::Number(1.0));
+        }
+        Some(rule)
     }
 
     /// The pieces whose moves restart the clock, unless it is the usual ones that do, none of which
@@ -126,13 +137,18 @@ impl Writer<'_> {
         }
         config.chasing = course.chasing.is_some();
         config.counting = course.counting.map(|rule| rule.rule);
-        config.material = course.material.as_ref().map(|rule| match rule {
-            MaterialRule::Weighted { .. } => Material::Janggi,
-            MaterialRule::Count => Material::Unweighted,
-            MaterialRule::White => Material::White,
-            MaterialRule::Black => Material::Black,
-        });
         config.pawn_drop_mate_illegal = course.mates.dropped.is_some();
         config.shatar_mate = course.mates.shatar.is_some();
     }
+}
+
+/// What decides games that would be drawn.
+pub(super) fn material_of(def: &VariantDef) -> Option<Material> {
+    let rule = def.rules.shipped.get("material")?;
+    Some(match rule.get("winner").and_then(RuleValue::text) {
+        Some("weight") => Material::Janggi,
+        Some("white") => Material::White,
+        Some("black") => Material::Black,
+        _ => Material::Unweighted,
+    })
 }

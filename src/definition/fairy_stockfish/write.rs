@@ -10,6 +10,7 @@ use crate::definition::{
 use crate::geometry::{BoardShape, SquareSet};
 
 use super::config::{Config, wide};
+use super::ends::material_of;
 use super::promotions::promotions;
 use super::rule_table::{self, Optional};
 use super::types::{Type, TypeSet, fixed};
@@ -251,6 +252,7 @@ impl Writer<'_> {
         config.perpetual_check_illegal = rules.perpetual_check == Some(Verdict::Loss);
         self.extinction(def, config);
         self.goal(def, config);
+        config.material = material_of(def);
         self.connection(def, config);
         self.course(&rules.adjudication, config);
         if let Some(drops) = &rules.drops {

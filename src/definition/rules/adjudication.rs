@@ -1,7 +1,7 @@
 //! Ends by the course of the game.
 
 use super::piece_set::PieceSet;
-use crate::definition::{ByPiece, PieceId};
+use crate::definition::PieceId;
 use crate::geometry::SquareSet;
 
 /// What few variants know of the course of a game.
@@ -16,8 +16,6 @@ pub struct AdjudicationRules {
     pub chasing: Option<ChasingRules>,
     /// A side that cannot win may begin to count.
     pub counting: Option<CountingRules>,
-    /// What decides games that would be drawn by agreement of the rules.
-    pub material: Option<MaterialRule>,
     /// Mates that do not count.
     pub mates: MateRules,
 }
@@ -65,24 +63,6 @@ pub enum CountingRule {
     Cambodian,
     /// The common rules of South East Asia.
     Asean,
-}
-
-/// What decides games that would be drawn by agreement of the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MaterialRule {
-    /// White wins by more than a handicap of weighted pieces, else Black.
-    Weighted {
-        /// By number of the piece.
-        weights: ByPiece<u16>,
-        /// What White must have more than.
-        handicap: u16,
-    },
-    /// The greater number of pieces wins; equal numbers draw.
-    Count,
-    /// White wins.
-    White,
-    /// Black wins.
-    Black,
 }
 
 /// Mates that do not count.

@@ -22,8 +22,7 @@ mod verdict;
 mod walls;
 
 pub use adjudication::{
-    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
-    ShatarMate,
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, ShatarMate,
 };
 pub use capture_duty::CaptureDuty;
 pub use captures::{Blast, CaptureRules};

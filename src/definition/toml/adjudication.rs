@@ -5,17 +5,17 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::ByPiece;
 use crate::definition::rules::{
-    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
-    RepetitionRules, ShatarMate, Verdict,
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, RepetitionRules,
+    ShatarMate, Verdict,
 };
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
 
-use super::field::{Field, Named, overlay, plain};
+use super::custom::RuleTableWire;
+use super::field::{Field, overlay, plain};
 use super::resolve::Resolver;
-use super::special::{Optional, ResultWord, both, flag, number, table};
+use super::special::{Optional, ResultWord, both, flag, table};
 use super::wire::{Limit, Removable, Texts, ZoneWire, words};
 
 /// What happens when a position comes again.
@@ -58,7 +58,7 @@ pub(super) struct CourseWire {
     /// A side that cannot win may begin to count.
     pub(super) counting: Field<Removable<CountingWire>>,
     /// What decides games that would be drawn.
-    pub(super) material: Field<Removable<MaterialWire>>,
+    pub(super) material: Field<RuleTableWire>,
     /// Mate by dropping this piece loses.
     pub(super) no_mate_by_dropped: Field<Optional<String>>,
     /// Mate by this piece loses.
@@ -138,36 +138,6 @@ overlay!(CountingWire {
     knight
 });
 
-/// What decides games that would be drawn.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Material"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct MaterialWire {
-    /// Who wins: `weight` (White by more than the handicap, else Black), `number`, `white` or
-    /// `black`; `number` if nothing is said.
-    pub(super) winner: Field<MaterialWord>,
-    /// By piece: its weight; 0 if nothing is said.
-    pub(super) weights: Field<Named<u16>>,
-    /// What White must have more than; 0 if nothing is said.
-    pub(super) handicap: Field<u16>,
-}
-
-overlay!(MaterialWire {
-    winner,
-    weights,
-    handicap
-});
-
-/// Who wins by material.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum ByMaterial {
-    Weight,
-    Number,
-    White,
-    Black,
-}
-
 words! {
     /// Whose limits hold.
     CountingWord, "CountingRule" => CountingRule {
@@ -178,21 +148,9 @@ words! {
         /// The common rules of South East Asia.
         Asean => Asean,
     }
-
-    /// Who wins by material.
-    MaterialWord, "ByMaterial" => ByMaterial {
-        /// White by more than the handicap, else Black.
-        Weight => Weight,
-        /// The side with more pieces.
-        Number => Number,
-        /// White.
-        White => White,
-        /// Black.
-        Black => Black,
-    }
 }
 
-plain!(CountingWord, MaterialWord);
+plain!(CountingWord);
 
 /// What happens when a position comes again.
 pub(super) fn repetition(wire: &RepetitionWire) -> RepetitionRules {
@@ -248,7 +206,6 @@ impl Resolver<'_, '_> {
                 khon: self.one(&wire.khon, pieces),
                 knight: self.one(&wire.knight, pieces),
             }),
-            material: table(&wire.material).map(|wire| self.material(wire, pieces)),
             mates: MateRules {
                 dropped: self.maybe(&wire.no_mate_by_dropped, pieces),
                 shatar: strong.map(|strong| ShatarMate {
@@ -256,27 +213,6 @@ impl Resolver<'_, '_> {
                     strong,
                 }),
             },
-        }
-    }
-
-    fn material(&mut self, wire: &MaterialWire, pieces: &Pieces) -> MaterialRule {
-        let mut weights = ByPiece::repeat(0, pieces.len());
-        if let Some(named) = wire.weights.value() {
-            for (name, entry) in &named.0 {
-                if let Some(piece) = self.find(entry.name, name, pieces) {
-                    weights.set(piece, number(&entry.value, 0));
-                }
-            }
-        }
-        let winner = wire.winner.value();
-        match winner.map_or(ByMaterial::Number, |word| (*word).into()) {
-            ByMaterial::Weight => MaterialRule::Weighted {
-                weights,
-                handicap: number(&wire.handicap, 0),
-            },
-            ByMaterial::Number => MaterialRule::Count,
-            ByMaterial::White => MaterialRule::White,
-            ByMaterial::Black => MaterialRule::Black,
         }
     }
 }

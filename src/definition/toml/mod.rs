@@ -58,7 +58,7 @@ pub use renamed::{MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, RENAMED_KEYS, 
 pub use schema::schema;
 pub(super) use settings::Chosen;
 pub(super) use write::{squares_text, zone_text};
-pub(crate) use {custom::is_rule_name, wire::SHIPPED};
+pub(crate) use {custom::is_rule_name, wire::IN_TABLES, wire::SHIPPED};
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! Rules that are taken away although none is inherited.
 
+use crate::definition::rule_keys;
 use crate::source::{Diagnostic, codes};
 
 use super::custom::RuleTableWire;
@@ -67,7 +68,7 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
         if let Some((place, RuleTableWire::False(_))) = field.get()
             && !inherited.iter().any(is_there)
         {
-            found.push((name.to_owned(), place));
+            found.push((rule_keys(name)[1..].join("."), place));
         }
     }
     for (name, entry) in mine.custom.value().into_iter().flat_map(|custom| &custom.0) {

@@ -26,7 +26,7 @@ use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, GuardWord,
-    Optional, PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
+    Optional, PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire, table,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -607,16 +607,26 @@ overlay!(RulesWire {
 
 /// Lists the rules that stand in tables of their own words, in the order in which they are asked.
 macro_rules! shipped {
-    ($($name:literal $field:ident),* $(,)?) => {
+    ($($name:literal $field:ident $(in $table:ident)?),* $(,)?) => {
         /// The rules of the format that a definition keeps as they are written, by the keys of `rules`
         /// under which they stand, in the order in which they are asked.
         pub(crate) const SHIPPED: &[&str] = &[$($name),*];
 
+        /// Those of them that stand in a table of the rules, with its key.
+        pub(crate) const IN_TABLES: &[(&str, &str)] = &[$($(($name, stringify!($table)),)?)*];
+
         impl RulesWire {
             /// The tables of these rules.
             pub(super) fn shipped(&self) -> Vec<(&'static str, &Field<RuleTableWire>)> {
-                vec![$(($name, &self.$field)),*]
+                vec![$(($name, shipped!(@ self $field $($table)?))),*]
             }
+        }
+    };
+    (@ $rules:ident $field:ident) => { &$rules.$field };
+    (@ $rules:ident $field:ident $table:ident) => {
+        match table(&$rules.$table) {
+            Some(table) => &table.$field,
+            None => &Field::Absent,
         }
     };
 }
@@ -677,6 +687,7 @@ shipped! {
     "placement" placement,
     "extinction" extinction,
     "goal" goal,
+    "material" material in course,
 }
 
 /// One text or a list of texts.

@@ -111,7 +111,7 @@ const FORBIDDING: [&str; 14] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 9] = [
+const ENDING: [&str; 10] = [
     "decided-by-capture",
     "bare-king",
     "both-bare-draws",
@@ -121,6 +121,7 @@ const ENDING: [&str; 9] = [
     "ends-when-full",
     "point-count",
     "stalemate-by-count",
+    "material",
 ];
 
 /// How many files and ranks XBoard can show.

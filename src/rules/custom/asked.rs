@@ -3,7 +3,7 @@
 use super::{CustomRule, Goal, Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock};
 use crate::definition::Verdict;
 use crate::rules::Rulebook;
-use crate::state::{Role, RuleId, RuleState, Setup};
+use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
 /// Roles by side of which that side must keep more than a number.
 pub(crate) type KindToKeep = ([Vec<Role>; 2], u16);
@@ -23,6 +23,26 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
         self.last_royal.as_ref()
+    }
+
+    /// Who wins a game that would be drawn in a position, if a rule says so.
+    pub(crate) fn adjudicated(&self, setup: &Setup) -> Option<Color> {
+        let mut rules = self.custom_in(Phases::COURSE);
+        rules.find_map(|(rule, named)| named.rule.adjudicate(&RuleContext::new(self, setup, rule)))
+    }
+
+    /// The result for the side to move, if rules may decide what would be a draw.
+    pub(crate) fn settled(&self, setup: &Setup, verdict: Verdict) -> Verdict {
+        match verdict {
+            Verdict::Draw => self.adjudicated(setup).map_or(Verdict::Draw, |winner| {
+                if winner == setup.turn {
+                    Verdict::Win
+                } else {
+                    Verdict::Loss
+                }
+            }),
+            Verdict::Win | Verdict::Loss => verdict,
+        }
     }
 
     /// The rule by which the game is being set up in a position.

@@ -1,19 +1,19 @@
 //! What a rule may ask about a position.
 
-use std::cell::OnceCell;
 use std::fmt;
 
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
     PromotionOutcome, RoleMove, Rulebook, frozen, is_frozen, is_protected, kept_first_moves,
-    promotion_outcomes, relocate, turned_over,
+    promotion_outcomes, turned_over,
 };
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
     Setup,
 };
 
+use super::after::{After, Imagined};
 use super::movement::RuleMovement;
 use super::reach::RuleReach;
 
@@ -86,11 +86,11 @@ pub(crate) trait MoveFinder: Sync {
 /// A position as a rule sees it.
 #[derive(Clone, Copy)]
 pub struct RuleContext<'a> {
-    book: &'a Rulebook,
-    setup: &'a Setup,
-    rule: RuleId,
+    pub(super) book: &'a Rulebook,
+    pub(super) setup: &'a Setup,
+    pub(super) rule: RuleId,
     /// Whether the rule is being asked about an attack.
-    in_attack: bool,
+    pub(super) in_attack: bool,
 }
 
 impl<'a> RuleContext<'a> {
@@ -448,6 +448,12 @@ impl<'a> RuleContext<'a> {
         self.book.finder().replies(self.book, self.setup)
     }
 
+    /// Who wins a game that would be drawn now, by the rules that [adjudicate](super::CustomRule::adjudicate) it:
+    /// for a rule that ends the game by a draw which they may decide.
+    pub fn adjudicated(&self) -> Option<Color> {
+        self.book.adjudicated(self.setup)
+    }
+
     /// The position after a move that can be performed. While a rule is asked about an attack, only the
     /// pieces have changed squares in it.
     pub fn after<'m>(&self, mv: &'m Move) -> After<'m>
@@ -510,84 +516,6 @@ impl fmt::Debug for RuleContext<'_> {
         f.debug_struct("RuleContext")
             .field("variant", &self.book.def.name)
             .field("setup", &self.setup)
-            .finish_non_exhaustive()
-    }
-}
-
-/// A position that is not there, made by [`RuleContext::imagined`].
-pub struct Imagined<'a> {
-    actual: RuleContext<'a>,
-    setup: Setup,
-}
-
-impl Imagined<'_> {
-    /// The position.
-    pub fn position(&self) -> RuleContext<'_> {
-        RuleContext {
-            setup: &self.setup,
-            ..self.actual
-        }
-    }
-}
-
-impl fmt::Debug for Imagined<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Imagined").field(&self.setup).finish()
-    }
-}
-
-/// The position after a move, made when somebody asks for it.
-pub struct After<'a> {
-    before: RuleContext<'a>,
-    mv: &'a Move,
-    /// Whether only the pieces have changed squares.
-    is_relocation: bool,
-    setup: OnceCell<Setup>,
-}
-
-impl<'a> After<'a> {
-    pub(crate) fn new(before: RuleContext<'a>, mv: &'a Move) -> After<'a> {
-        After {
-            before,
-            mv,
-            is_relocation: before.in_attack,
-            setup: OnceCell::new(),
-        }
-    }
-
-    /// The position, with the other side to move.
-    pub fn position(&self) -> RuleContext<'_> {
-        let RuleContext {
-            book,
-            setup,
-            rule,
-            in_attack,
-        } = self.before;
-        let after = || {
-            if self.is_relocation {
-                relocate(book, setup, self.mv, false)
-            } else {
-                book.finder().played(book, setup, self.mv)
-            }
-        };
-        RuleContext {
-            book,
-            setup: self.setup.get_or_init(after),
-            rule,
-            in_attack,
-        }
-    }
-
-    /// For the next rule; the position stays.
-    pub(crate) fn for_rule(&mut self, rule: RuleId) {
-        self.before.rule = rule;
-    }
-}
-
-impl fmt::Debug for After<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("After")
-            .field("move", &self.mv)
             .finish_non_exhaustive()
     }
 }

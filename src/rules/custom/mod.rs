@@ -13,7 +13,7 @@
 //! | follow | what happens on the board when the royal pieces have been judged | [`follow`](CustomRule::follow) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
-//! | course | how a game is settled that its course ends, and what a stalemate is, and what a player may claim | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`claim`](CustomRule::claim) |
+//! | course | how a game is settled that its course ends, and what a stalemate is, who wins what would be drawn, and what a player may claim | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`adjudicate`](CustomRule::adjudicate), [`claim`](CustomRule::claim) |
 //! | stalemate | whether who has legal moves is stalemated all the same | [`stalemates`](CustomRule::stalemates) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
@@ -22,6 +22,7 @@
 //! [`RuleRegistry`] and compiles with [`Variant::compile_with`](crate::game::Variant::compile_with);
 //! a definition names them under `rules.custom`, in the order in which they are asked.
 
+mod after;
 mod answers;
 mod asked;
 mod context;
@@ -38,8 +39,9 @@ mod settings;
 mod sink;
 mod stock;
 
+pub use after::{After, Imagined};
 pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
-pub use context::{After, Imagined, RuleContext};
+pub use context::RuleContext;
 pub use error::RuleError;
 pub use goal::Goal;
 pub use lack::{Lack, LastRoyal, WhoLacks};
@@ -301,6 +303,13 @@ pub trait CustomRule: Send + Sync {
         false
     }
 
+    /// Who wins a game that the rules of the format, or others, would draw: because of a stalemate, or when its
+    /// course ends it. Nobody if no rule says otherwise.
+    fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
+        let _ = at;
+        None
+    }
+
     /// How the game ends if the side to move claims it now: for ends that count only where a player asks for
     /// them, such as a draw after fifty moves. Play goes on where nobody does.
     ///
@@ -484,6 +493,12 @@ pub trait CustomRule: Send + Sync {
 
     /// The result of a [stalemate](CustomRule::stalemate), in a few words for the rules page.
     fn words_of_stalemate(&self) -> Option<String> {
+        None
+    }
+
+    /// The result of games that would be drawn where the rule [adjudicates](CustomRule::adjudicate) them, in a
+    /// few words for the rules page.
+    fn words_of_draw(&self) -> Option<&'static str> {
         None
     }
 

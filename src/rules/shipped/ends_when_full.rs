@@ -1,8 +1,7 @@
 //! Games that end when every square is occupied: `rules.ends-when-full`.
 
 use super::ShippedRule;
-use super::results::{settled, winner};
-use crate::definition::{Reason, Verdict};
+use crate::definition::Reason;
 use crate::rules::{CustomRule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::Cell;
 
@@ -27,14 +26,13 @@ impl CustomRule for EndsWhenFull {
         false
     }
 
-    /// The material decides where the variant says so.
+    /// What would be a draw may be decided by other rules.
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let mut squares = at.shape().squares();
         if squares.any(|square| at.board().get(square) == Cell::Empty) {
             return None;
         }
-        let winner = winner(settled(at, Verdict::Draw), at.turn());
-        Some(RuleEnd::of(winner, Reason::FullBoard))
+        Some(RuleEnd::of(at.adjudicated(), Reason::FullBoard))
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {

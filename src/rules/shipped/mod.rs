@@ -32,6 +32,7 @@ mod jump_captures;
 mod kinds;
 mod lent_moves;
 mod limited_moves;
+mod material;
 mod must_attack;
 mod must_be_attacked;
 mod observed;
@@ -165,6 +166,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<placement::Placement>,
         Shipped::of::<extinction::Extinction>,
         Shipped::of::<goal::GoalRule>,
+        Shipped::of::<material::Material>,
     ]
     .into_iter()
     .map(|rule| rule())

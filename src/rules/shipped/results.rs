@@ -1,7 +1,7 @@
 //! Results that a rule has, as settings say them.
 
 use crate::definition::Verdict;
-use crate::rules::{RuleContext, RuleError, RuleSettings, by_material};
+use crate::rules::{RuleError, RuleSettings};
 use crate::state::Color;
 
 /// A result for a side: `win`, `loss` or `draw`.
@@ -19,15 +19,5 @@ pub(super) const fn winner(verdict: Verdict, side: Color) -> Option<Color> {
         Verdict::Win => Some(side),
         Verdict::Loss => Some(side.opponent()),
         Verdict::Draw => None,
-    }
-}
-
-/// The result for the side to move, which the material decides where the variant says so and it would be a
-/// draw.
-pub(super) fn settled(at: &RuleContext<'_>, verdict: Verdict) -> Verdict {
-    let material = at.def().rules.adjudication.material.as_ref();
-    match material.filter(|_| verdict == Verdict::Draw) {
-        Some(rule) => by_material(rule, at.setup()),
-        None => verdict,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ShippedRule;
 use super::kinds::Kinds;
-use super::results::{settled, winner};
+use super::results::winner;
 use crate::definition::{Reason, RoyalRule, VariantDef, Verdict};
 use crate::rules::{
     CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
@@ -58,7 +58,8 @@ impl CustomRule for StalemateByCount {
             std::cmp::Ordering::Less => self.verdict,
             std::cmp::Ordering::Greater => self.verdict.opposite(),
         };
-        Some(RuleEnd::of(winner(settled(at, verdict), us), self.reason))
+        let winner = winner(verdict, us).or_else(|| at.adjudicated());
+        Some(RuleEnd::of(winner, self.reason))
     }
 
     fn words_of_stalemate(&self) -> Option<String> {

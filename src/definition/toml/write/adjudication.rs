@@ -1,7 +1,7 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
 use crate::definition::RulesDef;
-use crate::definition::rules::{AdjudicationRules, CountingRule, MaterialRule, PieceSet};
+use crate::definition::rules::{AdjudicationRules, CountingRule, PieceSet};
 use crate::definition::tree::Table;
 use crate::geometry::{SquareSet, Zone};
 
@@ -84,24 +84,6 @@ impl Writer<'_> {
                 counting.put_some(key, kind.map(|kind| self.name(kind)));
             }
             table.put("counting", counting);
-        }
-        if let Some(rule) = &rules.material {
-            let mut material = Table::default();
-            match rule {
-                MaterialRule::Count => material.put("winner", "number"),
-                MaterialRule::White => material.put("winner", "white"),
-                MaterialRule::Black => material.put("winner", "black"),
-                MaterialRule::Weighted { weights, handicap } => {
-                    material.put("winner", "weight");
-                    let mut by_name = Table::default();
-                    for (weight, name) in weights.iter().zip(self.def.pieces.keys()) {
-                        by_name.put_number(name, *weight, 0);
-                    }
-                    material.put("weights", by_name);
-                    material.put_number("handicap", *handicap, 0);
-                }
-            }
-            table.put("material", material);
         }
         let mates = rules.mates;
         table.put_some(

@@ -7,7 +7,7 @@ use crate::definition::rules::{
     TurningMoves, Verdict, WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
-use crate::definition::{ByPiece, PieceId};
+use crate::definition::{ByPiece, PieceId, rule_keys};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
 use super::powers::put_reach;
@@ -70,7 +70,11 @@ impl Writer<'_> {
             table.put("repetition", repetition);
         }
         self.special(rules, &mut table);
-        let course = self.course(&rules.adjudication);
+        let mut course = self.course(&rules.adjudication);
+        let of_course = |name: &str| rule_keys(name).contains(&"course");
+        for (name, settings) in rules.shipped.iter().filter(|(name, _)| of_course(name)) {
+            course.put(name, custom::rule_written(settings));
+        }
         if !course.0.is_empty() {
             table.put("course", course);
         }
@@ -89,7 +93,7 @@ impl Writer<'_> {
             table.put("scores", scores);
         }
         self.powers_of_game(rules, &mut table);
-        for (name, settings) in &rules.shipped {
+        for (name, settings) in rules.shipped.iter().filter(|(name, _)| !of_course(name)) {
             table.put(name, custom::rule_written(settings));
         }
         if !rules.custom.is_empty() {

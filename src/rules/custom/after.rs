@@ -1,0 +1,87 @@
+//! Positions that rules look at beside the one about which they are asked.
+
+use std::cell::OnceCell;
+use std::fmt;
+
+use crate::rules::relocate;
+use crate::state::{Move, RuleId, Setup};
+
+use super::context::RuleContext;
+
+/// A position that is not there, made by [`RuleContext::imagined`].
+pub struct Imagined<'a> {
+    pub(super) actual: RuleContext<'a>,
+    pub(super) setup: Setup,
+}
+
+impl Imagined<'_> {
+    /// The position.
+    pub fn position(&self) -> RuleContext<'_> {
+        RuleContext {
+            setup: &self.setup,
+            ..self.actual
+        }
+    }
+}
+
+impl fmt::Debug for Imagined<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Imagined").field(&self.setup).finish()
+    }
+}
+
+/// The position after a move, made when somebody asks for it.
+pub struct After<'a> {
+    pub(super) before: RuleContext<'a>,
+    pub(super) mv: &'a Move,
+    /// Whether only the pieces have changed squares.
+    pub(super) is_relocation: bool,
+    pub(super) setup: OnceCell<Setup>,
+}
+
+impl<'a> After<'a> {
+    pub(crate) fn new(before: RuleContext<'a>, mv: &'a Move) -> After<'a> {
+        After {
+            before,
+            mv,
+            is_relocation: before.in_attack,
+            setup: OnceCell::new(),
+        }
+    }
+
+    /// The position, with the other side to move.
+    pub fn position(&self) -> RuleContext<'_> {
+        let RuleContext {
+            book,
+            setup,
+            rule,
+            in_attack,
+        } = self.before;
+        let after = || {
+            if self.is_relocation {
+                relocate(book, setup, self.mv, false)
+            } else {
+                book.finder().played(book, setup, self.mv)
+            }
+        };
+        RuleContext {
+            book,
+            setup: self.setup.get_or_init(after),
+            rule,
+            in_attack,
+        }
+    }
+
+    /// For the next rule; the position stays.
+    pub(crate) fn for_rule(&mut self, rule: RuleId) {
+        self.before.rule = rule;
+    }
+}
+
+impl fmt::Debug for After<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("After")
+            .field("move", &self.mv)
+            .finish_non_exhaustive()
+    }
+}
