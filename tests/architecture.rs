@@ -324,7 +324,10 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
             "OFFER",
             &["offer", "drops", "count_offered", "has_too_many"],
         ),
-        ("EFFECT", &["effect", "alters"]),
+        (
+            "EFFECT",
+            &["effect", "alters", "alters_any", "count_altered"],
+        ),
         ("FORBID", &["forbids", "excuses"]),
         ("DUTY", &["duty"]),
         ("REMEMBER", &["remember", "next_turn", "prolongs"]),

@@ -83,8 +83,8 @@ pub use rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules, ChasingRules,
     CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing,
     FirstLeaps, Form, Forms, GatingRules, MateRules, PassRules, PiecePromotion, PieceSet,
-    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves,
-    Verdict, WallRules, Walling,
+    RepetitionRules, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules,
+    Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

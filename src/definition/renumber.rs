@@ -10,7 +10,7 @@ use super::powers::{
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
     CountingRules, DropRules, EnPassantRules, FirstLeaps, Form, Forms, GatingRules, MateRules,
-    PiecePromotion, PieceSet, Replacement, RulesDef, ShatarMate,
+    PiecePromotion, PieceSet, RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -186,7 +186,7 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion castling en_passant drops gating
-        adjudication capture_duty replacement;
+        adjudication capture_duty;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
         double_midpoint perpetual_check capture_only
@@ -212,7 +212,6 @@ names_pieces! {
     GatingRules { leaps; from_hand }
     MateRules { dropped shatar; }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
-    Replacement { with; castling }
     ShatarMate { knight strong; }
 
     Powers {

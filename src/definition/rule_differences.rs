@@ -32,7 +32,6 @@ differing! {
     no_dead_ends: "rules.dead-ends", "other moves lead to dead ends";
     capture_duty: "rules.capture-duty", "what must be captured is different";
     optional_midpoint double_midpoint: "rules.optional-midpoint", "captures halfway are different";
-    replacement: "rules.replacement", "who may take the place of a piece that moves is different";
     perpetual_check: "rules.perpetual-check", "the result of perpetual check is different";
     capture_only: "rules.capture-only", "other squares are entered by captures only";
 }

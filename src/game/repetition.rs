@@ -142,8 +142,7 @@ impl Past<'_> {
             && now.special.imitated == other.special.imitated
             && self.custom_rules_agree(other, now)
             && (now.unmoved == other.unmoved
-                || !self.counts_unmoved()
-                    && write_rights(book, now) == write_rights(book, other)
+                || write_rights(book, now) == write_rights(book, other)
                     && first_moves(book, now) == first_moves(book, other)
                     && unmoved_castlers(book, now) == unmoved_castlers(book, other))
             && (now.en_passant == other.en_passant
@@ -162,11 +161,6 @@ impl Past<'_> {
             let [earlier, now] = states.map(|states| states.get(rule));
             named.rule.repeats(earlier, now)
         })
-    }
-
-    /// Whether it matters of every piece whether it has moved.
-    fn counts_unmoved(&self) -> bool {
-        self.book.rules().replacement.is_some()
     }
 
     /// Perpetual check by one side alone, which has this result for it. Where it loses, a perpetual

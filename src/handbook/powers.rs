@@ -9,7 +9,7 @@ use super::special::returned;
 use super::words::{a_name, are_steps, directions, list, names, one_of, spaced, zone_in_words};
 use crate::definition::{
     Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
-    PieceDef, PieceId, PieceSet, Quiet, Reach, RulesDef, Run,
+    PieceDef, PieceId, Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
 use crate::state::Role;
@@ -382,22 +382,6 @@ fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
     if rules.double_midpoint {
         let both = "A move that captures where it ends captures halfway along as well.";
         sentences.push(both.to_owned());
-    }
-    if let Some(rule) = rules.replacement {
-        let with = if rule.with == PieceSet::ALL {
-            String::new()
-        } else {
-            format!(" One of the two must be {}.", a_name(variant, rule.with))
-        };
-        let castling = if rule.castling {
-            "; beside castling, either of the two places"
-        } else {
-            " and not with castling"
-        };
-        sentences.push(format!(
-            "When a piece makes its first move, another piece of its side that has not moved may \
-             take its place in the same move, but not out of check{castling}.{with}"
-        ));
     }
     sentences
 }

@@ -244,7 +244,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         checks,
         no_dead_ends,
         capture_duty,
-        replacement,
         perpetual_check,
         capture_only,
         // They are asked themselves.
@@ -278,7 +277,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && !no_dead_ends
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
         && capture_duty.is_none()
-        && replacement.is_none()
         && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
         && capture_only.is_none()
 }

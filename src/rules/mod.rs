@@ -35,7 +35,6 @@ mod programs;
 mod promotion;
 mod reach;
 mod remember;
-mod replacement;
 mod rights;
 mod role;
 mod rulebook;
@@ -76,7 +75,6 @@ pub(crate) use programs::{Programs, Sight};
 pub(crate) use promotion::{PromotionOutcome, promotion_outcomes};
 pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;
-pub(crate) use replacement::{replaced, replacements};
 pub(crate) use rights::{
     castling_pairs, first_moves, kept_first_moves, unmoved_castlers, write_rights,
 };

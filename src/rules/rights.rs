@@ -167,9 +167,7 @@ impl Rulebook {
     /// Whether a piece could do something because it has not moved, castling apart: make a first
     /// move of its own, or make room for another.
     fn could_use_first_move(&self, piece: Piece) -> bool {
-        self.moves_first(piece.role)
-            || self.custom_minds_first_moves()
-            || self.rules().replacement.is_some()
+        self.moves_first(piece.role) || self.custom_minds_first_moves()
     }
 }
 
@@ -263,7 +261,6 @@ impl Rulebook {
 /// The squares of unmoved pieces that can still do something by it, castling apart: make a first
 /// move of their own, or make room for another piece.
 pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
-    let replaced = book.rules().replacement.is_some();
     let is_used = |square: Square| {
         book.custom_minds_first_moves()
             && book.custom_with_ids().any(|(rule, named)| {
@@ -273,7 +270,7 @@ pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
     };
     let matters = |square: &Square| {
         let piece = setup.board.piece(*square);
-        piece.is_some_and(|piece| replaced || book.moves_first(piece.role) || is_used(*square))
+        piece.is_some_and(|piece| book.moves_first(piece.role) || is_used(*square))
     };
     setup.unmoved.iter().filter(matters).collect()
 }

@@ -34,7 +34,7 @@ pub(crate) struct Rulebook {
     /// Whether pieces or the game ask something beside their moves.
     asks_beside_moves: bool,
     /// Whether what is asked beside them leaves the moves of each piece alone, whatever the others do;
-    /// capture duty and replacement aside.
+    /// capture duty aside.
     pieces_move_alone: bool,
     /// The squares that may be entered only for captures.
     pub(crate) capture_only: Option<CaptureOnly>,
@@ -488,9 +488,7 @@ impl Rulebook {
 
     /// Whether it matters which pieces have not moved.
     pub(super) fn minds_first_moves(&self) -> bool {
-        let rules = &self.def.rules;
         self.custom_minds_first_moves
-            || rules.replacement.is_some()
             || self.roles.iter().any(|role| {
                 let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
                 let runs = |action: &Action| matches!(action, Action::Run(_));
@@ -527,7 +525,7 @@ impl Rulebook {
         self.asks_beside_moves
     }
 
-    /// Whether what is asked beside the moves, capture duty and replacement aside, leaves those of each
+    /// Whether what is asked beside the moves, capture duty aside, leaves those of each
     /// piece alone, whatever the others do.
     pub(crate) const fn pieces_move_alone(&self) -> bool {
         self.pieces_move_alone

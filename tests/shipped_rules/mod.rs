@@ -40,6 +40,7 @@ mod push_pull;
 mod ransom;
 mod rebounds;
 mod refusal;
+mod replacement;
 mod returns;
 mod rifle;
 mod safe_ways;

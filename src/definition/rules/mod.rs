@@ -16,7 +16,6 @@ mod gating;
 mod passing;
 mod piece_set;
 mod repetition;
-mod replacement;
 mod turning;
 mod verdict;
 mod walls;
@@ -35,7 +34,6 @@ pub use gating::{FirstLeaps, GatingRules};
 pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use repetition::RepetitionRules;
-pub use replacement::Replacement;
 pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::{WallRules, Walling};
@@ -95,8 +93,6 @@ pub struct RulesDef {
     pub optional_midpoint: bool,
     /// Whether a move that captures where it ends captures halfway as well.
     pub double_midpoint: bool,
-    /// Unmoved pieces that may go to a square that another one leaves.
-    pub replacement: Option<Replacement>,
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
     pub perpetual_check: Option<Verdict>,
@@ -177,7 +173,6 @@ impl Default for RulesDef {
             capture_duty: None,
             optional_midpoint: false,
             double_midpoint: false,
-            replacement: None,
             perpetual_check: None,
             capture_only: None,
             shipped: CustomRules::new(),

@@ -20,7 +20,6 @@ mod reach;
 mod remedy;
 mod removed;
 mod renamed;
-mod replacement;
 mod resolve;
 mod schema;
 mod scores;

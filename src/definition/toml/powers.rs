@@ -209,7 +209,6 @@ impl Resolver<'_, '_> {
         rules.capture_duty = table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces));
         rules.optional_midpoint = flag(&wire.optional_midpoint);
         rules.double_midpoint = flag(&wire.double_midpoint);
-        rules.replacement = table(&wire.replacement).map(|rule| self.replacement(rule, pieces));
         let perpetual = wire.perpetual_check.value().and_then(Optional::get);
         rules.perpetual_check = perpetual.map(|word| (*word).into());
         rules.capture_only = self.zone(&wire.capture_only, shape);

@@ -20,7 +20,6 @@ use super::field::{Field, Named, Overlay, overlay, plain};
 pub(super) use super::literal::{False, True};
 use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
-use super::replacement::ReplacementWire;
 use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
@@ -397,7 +396,7 @@ pub(super) struct RulesWire {
     /// A move that captures where it ends captures halfway as well.
     pub(super) double_midpoint: Field<bool>,
     /// A piece that moves for the first time may be replaced by another unmoved one.
-    pub(super) replacement: Field<Removable<ReplacementWire>>,
+    pub(super) replacement: Field<RuleTableWire>,
     /// When a side loses without pieces but its royal one, or without some kinds: `pending` after one more
     /// move, `immediate`, or when the other side makes a `claim`. `false` for never.
     pub(super) bare_king: Field<RuleTableWire>,
@@ -632,6 +631,7 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "replacement" replacement,
     "in-place-promotion" in_place_promotion,
     "swap-ban" swap_ban,
     "trading" trading,

@@ -77,7 +77,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         capture_duty,
         optional_midpoint,
         double_midpoint,
-        replacement,
         capture_only,
         // They are asked themselves.
         shipped: _,
@@ -189,11 +188,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     }
     passing::check(book, rules)?;
     walls::check(book, rules)?;
-    let is_known = capture_duty.is_none()
-        && !optional_midpoint
-        && !double_midpoint
-        && replacement.is_none()
-        && capture_only.is_none();
+    let is_known =
+        capture_duty.is_none() && !optional_midpoint && !double_midpoint && capture_only.is_none();
     if !is_known {
         return declined("a rule about single pieces is not known to the tables");
     }

@@ -209,10 +209,6 @@ impl View<'_> {
             !captures.petrify.is_empty() || captures.petrify_blasted,
             "captures turn pieces into walls",
         );
-        fault(
-            rules.replacement.is_some(),
-            "a move brings a second piece along",
-        );
         let two_boards = rules.captured == CaptureFate::PartnersHand;
         fault(two_boards, "the game is played on two boards");
         let to_owner = rules.captured == CaptureFate::OwnersHand;

@@ -47,6 +47,7 @@ mod push_pull;
 mod quiet_limit;
 mod ransom;
 mod refusal;
+mod replacement;
 mod results;
 mod returns;
 mod rifle;
@@ -111,6 +112,7 @@ impl Shipped {
 /// All of them.
 fn all() -> impl Iterator<Item = Shipped> {
     [
+        Shipped::of::<replacement::Replacement>,
         Shipped::of::<in_place_promotion::InPlacePromotion>,
         Shipped::of::<swap_ban::SwapBan>,
         Shipped::of::<trading::Trading>,

@@ -1,7 +1,7 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
 use crate::definition::RulesDef;
-use crate::definition::rules::{AdjudicationRules, CountingRule, PieceSet};
+use crate::definition::rules::{AdjudicationRules, CountingRule};
 use crate::definition::tree::Table;
 use crate::geometry::{SquareSet, Zone};
 
@@ -18,17 +18,6 @@ impl Writer<'_> {
         table.put_some("capture-duty", duty.map(|duty| self.capture_duty(duty)));
         table.put_flag("optional-midpoint", rules.optional_midpoint, false);
         table.put_flag("double-midpoint", rules.double_midpoint, false);
-        table.put_some(
-            "replacement",
-            rules.replacement.map(|rule| {
-                let mut part = Table::default();
-                if rule.with != PieceSet::ALL {
-                    part.put("with", self.names(rule.with));
-                }
-                part.put_flag("castling", rule.castling, false);
-                part
-            }),
-        );
         let perpetual = rules.perpetual_check;
         table.put_some("perpetual-check", perpetual.map(verdict_word));
     }
