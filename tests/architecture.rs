@@ -329,7 +329,7 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
             &["effect", "alters", "alters_any", "count_altered"],
         ),
         ("FORBID", &["forbids", "excuses"]),
-        ("DUTY", &["duty"]),
+        ("DUTY", &["duty", "binds"]),
         ("REMEMBER", &["remember", "next_turn", "prolongs"]),
         ("END", &["end", "mates", "pardons", "lead"]),
         ("ATTACK", &["attack"]),

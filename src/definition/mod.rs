@@ -80,11 +80,10 @@ pub use powers::{
 pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{
-    AdjudicationRules, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules, ChasingRules,
-    CheckRules, ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing,
-    FirstLeaps, Form, Forms, GatingRules, MateRules, PassRules, PiecePromotion, PieceSet,
-    RepetitionRules, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules,
-    Walling,
+    AdjudicationRules, Blast, CaptureFate, CaptureRules, CastlingRules, ChasingRules, CheckRules,
+    ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps,
+    Form, Forms, GatingRules, MateRules, PassRules, PiecePromotion, PieceSet, RepetitionRules,
+    RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

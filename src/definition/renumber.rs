@@ -8,9 +8,9 @@ use super::powers::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Powers, Quiet,
 };
 use super::rules::{
-    AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
-    CountingRules, DropRules, EnPassantRules, FirstLeaps, Form, Forms, GatingRules, MateRules,
-    PiecePromotion, PieceSet, RulesDef, ShatarMate,
+    AdjudicationRules, Blast, CaptureRules, CastlingRules, ChasingRules, CountingRules, DropRules,
+    EnPassantRules, FirstLeaps, Form, Forms, GatingRules, MateRules, PiecePromotion, PieceSet,
+    RulesDef, ShatarMate,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -186,15 +186,14 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion castling en_passant drops gating
-        adjudication capture_duty;
+        adjudication;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
-        double_midpoint perpetual_check capture_only
+        double_midpoint perpetual_check
         shipped custom
     }
     AdjudicationRules { restarts chasing counting mates; back_and_forth_loses }
     Blast { immune sheltered; reach }
-    CaptureDuty { of by; steps }
     CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }
     CastlingRules {
         king partners;

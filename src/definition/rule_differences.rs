@@ -30,8 +30,6 @@ differing! {
     checkmate: "rules.checkmate", "the result of checkmate is different";
     adjudication: "rules.adjudication", "how the course of the game ends it is different";
     no_dead_ends: "rules.dead-ends", "other moves lead to dead ends";
-    capture_duty: "rules.capture-duty", "what must be captured is different";
     optional_midpoint double_midpoint: "rules.optional-midpoint", "captures halfway are different";
     perpetual_check: "rules.perpetual-check", "the result of perpetual check is different";
-    capture_only: "rules.capture-only", "other squares are entered by captures only";
 }

@@ -6,10 +6,10 @@ use indexmap::IndexMap;
 
 use super::reach::{EVERYWHERE, afar, reach_words};
 use super::special::returned;
-use super::words::{a_name, are_steps, directions, list, names, one_of, spaced, zone_in_words};
+use super::words::{a_name, are_steps, directions, list, names, one_of, spaced};
 use crate::definition::{
-    Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
-    PieceDef, PieceId, Quiet, Reach, RulesDef, Run,
+    Action, Affected, AfterMove, CaptureFate, CaptureMethod, Freeze, JumpSeries, PieceDef, PieceId,
+    Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
 use crate::state::Role;
@@ -361,21 +361,13 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if let Some(ring) = &rules.capture_only {
-        sentences.push(format!(
-            "A move may enter {} only to make a capture that no move entering fewer of these \
-             squares could make.",
-            zone_in_words(variant.shape(), ring)
-        ));
-    }
-    sentences.extend(company(variant, rules));
+    sentences.extend(company(rules));
     sentences
 }
 
 /// What binds pieces to one another, and what points mean.
-fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
+fn company(rules: &RulesDef) -> Vec<String> {
     let mut sentences = Vec::new();
-    sentences.extend(rules.capture_duty.map(|rule| duty(variant, rule)));
     if rules.optional_midpoint {
         sentences.push("A capture halfway along a move may be left out.".to_owned());
     }
@@ -419,21 +411,4 @@ fn prisoners(variant: &Variant) -> String {
         let _ = write!(text, ", where {}", list(&words, "and"));
     }
     text + "."
-}
-
-fn duty(variant: &Variant, rule: CaptureDuty) -> String {
-    let by = a_name(variant, rule.by);
-    let mut text = format!(
-        "While {by} threatens {}, one that is threatened so must be captured, by whatever piece, as \
-         far as the safety of royal pieces allows.",
-        a_name(variant, rule.of)
-    );
-    let jumps = |(id, _, piece): (PieceId, &str, &PieceDef)| {
-        let series = |action: &Action| matches!(action, Action::JumpSeries(_));
-        rule.by.contains(id) && piece.powers.actions.iter().any(series)
-    };
-    if !rule.steps && variant.def().numbered().any(jumps) {
-        let _ = write!(text, " Of {by} that jumps in series only the jumps count.");
-    }
-    text
 }

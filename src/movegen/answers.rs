@@ -4,15 +4,16 @@ use std::cell::Cell;
 
 use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
+use super::duties::threats;
 use super::judged::{judged, may_be_made};
 use super::legality::legal_moves;
 use super::piece_moves::{piece_moves, with_powers};
 use super::royal_safety::kings_attacked;
 use super::scene::Scene;
 use super::walks::{merge_equal_moves, walks_by, walks_hit};
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::MoveFinder;
-use crate::rules::{RoleMove, Rulebook, is_frozen, is_protected};
+use crate::rules::{RoleMove, Rulebook, Threat, is_frozen, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// So many lists of legal moves are made within one another: a rule that asks for the list it is being
@@ -98,6 +99,17 @@ impl MoveFinder for GeneralEngine {
 
     fn is_safe(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
         may_be_made(&Scene::new(book, setup), mv)
+    }
+
+    fn threats(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        meant: &SquareSet,
+        steps: bool,
+    ) -> Vec<Threat> {
+        threats(book, setup, from, meant, steps)
     }
 
     fn replies(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {

@@ -8,8 +8,9 @@
 use std::ops::ControlFlow;
 
 use super::actions::visit_leaps;
-use super::custom::{Alterations, add_effects, drop_sets, ended_by_rule, offer_moves, watched};
-use super::duties::is_threatened;
+use super::custom::{
+    Alterations, add_effects, drop_sets, ended_by_rule, has_duty, offer_moves, watched,
+};
 use super::legality::legal_moves;
 use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
@@ -37,8 +38,7 @@ fn count_set_up(book: &Rulebook, setup: &Setup) -> Option<u64> {
     let (rule, named) = book.set_up_by(setup)?;
     let is_free = !book.check
         && !book.has_move_rules()
-        && !book.custom_speaks_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY)
-        && book.rules().capture_duty.is_none();
+        && !book.custom_speaks_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY);
     let at = RuleContext::new(book, setup, rule);
     is_free.then(|| named.rule.count_offered(&at)).flatten()
 }
@@ -476,19 +476,14 @@ impl<'a> Shields<'a> {
 /// Whether the moves of a side are those of its pieces, each on its own, with those that replace
 /// unmoved pieces, and drops; rules may forbid some by where they end.
 fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
-    let listed = Phases::DUTY | Phases::ATTACK;
-    if book.custom_speaks_in(listed)
+    if book.custom_speaks_in(Phases::ATTACK)
         || book.takes_back()
         || book.set_up_by(setup).is_some()
         || ended_by_rule(book, setup).is_some()
     {
         return false;
     }
-    if !book.asks_beside_moves() {
-        return true;
-    }
-    let duty = book.rules().capture_duty;
-    book.pieces_move_alone()
-        && ended_at_home(book, setup).is_none()
-        && duty.is_none_or(|duty| !is_threatened(book, duty, setup))
+    let is_alone = !book.asks_beside_moves()
+        || book.pieces_move_alone() && ended_at_home(book, setup).is_none();
+    is_alone && !has_duty(book, setup)
 }

@@ -243,6 +243,12 @@ pub(super) fn perform_duties(book: &Rulebook, setup: &Setup, moves: &mut Vec<Mov
     }
 }
 
+/// Whether a rule may drop any of the legal moves.
+pub(super) fn has_duty(book: &Rulebook, setup: &Setup) -> bool {
+    let mut rules = book.custom_in(Phases::DUTY);
+    rules.any(|(rule, named)| named.rule.binds(&context(book, setup, rule)))
+}
+
 /// Lets rules remember what a move leaves to be remembered.
 pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
     let set_up = book.set_up_by(before);

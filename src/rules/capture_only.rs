@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use crate::definition::VariantDef;
-use crate::geometry::{Compass, Perspective, Square, SquareSet, Zone};
+use super::custom::NamedRule;
+use crate::geometry::{BoardShape, Compass, Perspective, Square, SquareSet, Zone};
 
 /// The zone of a game whose squares may be entered only for captures that cannot be made otherwise.
 pub(crate) struct CaptureOnly {
@@ -13,11 +13,14 @@ pub(crate) struct CaptureOnly {
 }
 
 impl CaptureOnly {
-    /// The zone of a definition, if it has one.
-    pub(super) fn of(def: &VariantDef) -> Option<CaptureOnly> {
-        let unknown = || (0..def.shape.area()).map(|_| OnceLock::new()).collect();
+    /// The zone of which rules say so, if one does.
+    pub(super) fn of(rules: &[NamedRule], shape: &BoardShape) -> Option<CaptureOnly> {
+        let zones = rules.iter().filter_map(|named| named.rule.capture_only());
+        let union =
+            |one: Zone, other: Zone| Zone::by_side(|side| one.of(side).union(other.of(side)));
+        let unknown = || (0..shape.area()).map(|_| OnceLock::new()).collect();
         Some(CaptureOnly {
-            zone: def.rules.capture_only.clone()?,
+            zone: zones.reduce(union)?,
             open: [unknown(), unknown()],
         })
     }

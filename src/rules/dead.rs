@@ -243,9 +243,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         passing,
         checks,
         no_dead_ends,
-        capture_duty,
         perpetual_check,
-        capture_only,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -276,9 +274,7 @@ fn is_plain(rules: &RulesDef) -> bool {
             && !(counted | flying_generals | bikjang | no_escape))
         && !no_dead_ends
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
-        && capture_duty.is_none()
         && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
-        && capture_only.is_none()
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,

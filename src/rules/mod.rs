@@ -17,7 +17,6 @@ pub(crate) mod custom;
 mod dead;
 mod dead_verdicts;
 mod drops;
-mod duty_reach;
 mod facing;
 mod fen;
 mod file_rights;
@@ -41,6 +40,7 @@ mod rulebook;
 mod shipped;
 mod signs_of_life;
 mod standing;
+mod threat_reach;
 mod turning_over;
 mod walls;
 
@@ -56,7 +56,7 @@ pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Goal, Imagined, Lack,
     LastRoyal, LegalMoves, Moves, NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError,
-    RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, WhoLacks,
+    RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, Threat, WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};

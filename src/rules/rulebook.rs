@@ -6,7 +6,6 @@ use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
 use super::capture_only::CaptureOnly;
 use super::custom::{Decision, Goal, Lack, LastRoyal, MoveFinder, NamedRule, Phases, known};
 use super::dead_verdicts::DeadVerdicts;
-use super::duty_reach::DutyReach;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
@@ -33,8 +32,7 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether pieces or the game ask something beside their moves.
     asks_beside_moves: bool,
-    /// Whether what is asked beside them leaves the moves of each piece alone, whatever the others do;
-    /// capture duty aside.
+    /// Whether what is asked beside them leaves the moves of each piece alone, whatever the others do.
     pieces_move_alone: bool,
     /// The squares that may be entered only for captures.
     pub(crate) capture_only: Option<CaptureOnly>,
@@ -75,7 +73,6 @@ pub(crate) struct Rulebook {
     knows_paths: bool,
     /// What has been found of the last few pieces on the board.
     pub(super) dead_verdicts: DeadVerdicts,
-    pub(super) duty_reach: DutyReach,
     /// By side: what stands on a square for it.
     sights: Box<[Sight; 2]>,
     start: Option<Setup>,
@@ -262,6 +259,7 @@ impl Rulebook {
                 });
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
+        let capture_only = CaptureOnly::of(&custom, &def.shape);
         let mut book = Rulebook {
             def: def.clone(),
             limits,
@@ -281,13 +279,14 @@ impl Rulebook {
             roles,
             check,
             asks_beside_moves: asks_beside_moves(&def.rules)
+                || capture_only.is_some()
                 || def.rules.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
                     let is_special =
                         |written: &MoveDef| written.takes.is_some() || !written.in_check;
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
-            capture_only: CaptureOnly::of(def),
+            capture_only,
             pieces_move_alone: counts_by_pieces(&def.rules),
             has_move_rules: has_move_rules(&def.rules)
                 || custom.iter().any(|named| named.rule.last_royal().is_some()),
@@ -317,7 +316,6 @@ impl Rulebook {
             imitates: false,
             knows_paths: false,
             dead_verdicts: DeadVerdicts::default(),
-            duty_reach: DutyReach::default(),
             sights,
             start: None,
             home,
@@ -525,8 +523,7 @@ impl Rulebook {
         self.asks_beside_moves
     }
 
-    /// Whether what is asked beside the moves, capture duty aside, leaves those of each
-    /// piece alone, whatever the others do.
+    /// Whether what is asked beside the moves leaves those of each piece alone, whatever the others do.
     pub(crate) const fn pieces_move_alone(&self) -> bool {
         self.pieces_move_alone
     }

@@ -4,6 +4,7 @@ use super::scores::of_share;
 use crate::definition::{CaptureFate, MateRules, RoyalRule, Scores, Verdict};
 use crate::game::{Outcome, Position, Variant};
 use crate::movegen::{Node, SearchStack};
+use crate::rules::Phases;
 use crate::state::Color;
 
 /// What is known of a position that was there before.
@@ -67,7 +68,7 @@ impl<'v> Judge<'v> {
             turns_vary: book.has_turn_rule(),
             may_pass: has_royal
                 && !book.has_turn_rule()
-                && rules.capture_duty.is_none()
+                && !book.custom_speaks_in(Phases::DUTY)
                 && !rules.captures.mandatory
                 && rules.checkmate == Verdict::Loss,
         }

@@ -5,6 +5,8 @@ mod absorption;
 mod bare_king;
 mod brakes;
 mod by_side;
+mod capture_duty;
+mod capture_only;
 mod capture_points;
 mod castling_by_squares;
 mod chains;

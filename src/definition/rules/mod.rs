@@ -5,7 +5,6 @@
 //! hold White's value first. No rule asks whether others are there, so that all of them combine.
 
 mod adjudication;
-mod capture_duty;
 mod captures;
 mod castling;
 mod checks;
@@ -23,7 +22,6 @@ mod walls;
 pub use adjudication::{
     AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, ShatarMate,
 };
-pub use capture_duty::CaptureDuty;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
@@ -40,7 +38,7 @@ pub use walls::{WallRules, Walling};
 
 use super::custom::{CustomRules, RuleTable, RuleValue, SHIPPED};
 use super::scores::Scores;
-use crate::geometry::{Square, Zone};
+use crate::geometry::Square;
 use crate::state::Color;
 
 /// The rules that are not about single pieces.
@@ -87,8 +85,6 @@ pub struct RulesDef {
     pub passing: PassRules,
     /// Moves to squares from which the piece could never move again are illegal.
     pub no_dead_ends: bool,
-    /// Pieces that must be captured while they are threatened.
-    pub capture_duty: Option<CaptureDuty>,
     /// Whether a move may leave alone what it could capture halfway.
     pub optional_midpoint: bool,
     /// Whether a move that captures where it ends captures halfway as well.
@@ -96,9 +92,6 @@ pub struct RulesDef {
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
     pub perpetual_check: Option<Verdict>,
-    /// Squares that a move may enter only to make a capture which no move that enters fewer of
-    /// them could make.
-    pub capture_only: Option<Zone>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -170,11 +163,9 @@ impl Default for RulesDef {
             walls: None,
             passing: PassRules::default(),
             no_dead_ends: false,
-            capture_duty: None,
             optional_midpoint: false,
             double_midpoint: false,
             perpetual_check: None,
-            capture_only: None,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }

@@ -198,20 +198,12 @@ pub(super) type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
     /// What the game asks of single pieces beside their moves.
-    pub(super) fn powers_of_game(
-        &mut self,
-        wire: Option<&RulesWire>,
-        pieces: &Pieces,
-        shape: &BoardShape,
-        rules: &mut RulesDef,
-    ) {
+    pub(super) fn powers_of_game(wire: Option<&RulesWire>, rules: &mut RulesDef) {
         let Some(wire) = wire else { return };
-        rules.capture_duty = table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces));
         rules.optional_midpoint = flag(&wire.optional_midpoint);
         rules.double_midpoint = flag(&wire.double_midpoint);
         let perpetual = wire.perpetual_check.value().and_then(Optional::get);
         rules.perpetual_check = perpetual.map(|word| (*word).into());
-        rules.capture_only = self.zone(&wire.capture_only, shape);
     }
 
     /// What pieces become, as pairs.

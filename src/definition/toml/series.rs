@@ -1,4 +1,4 @@
-//! The tables of series of jumps, of runs and of the duty to capture.
+//! The tables of series of jumps and of runs.
 
 use indexmap::IndexMap;
 #[cfg(feature = "schema")]
@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::compile::paths;
 use crate::definition::powers::{JumpSeries, Run};
-use crate::definition::rules::{CaptureDuty, PieceSet};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Offset, Perspective};
 use crate::movement::{Movement, Pattern};
@@ -60,22 +59,6 @@ pub(super) struct RunWire {
 
 overlay!(RunWire { leap, steps });
 
-/// Pieces that must be captured while some of one's pieces threaten them.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "CaptureDuty"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct CaptureDutyWire {
-    /// The pieces that must be captured; all if nothing is said.
-    pub(super) of: Field<Texts>,
-    /// The pieces whose threats make the duty; all if nothing is said.
-    pub(super) by: Field<Texts>,
-    /// Captures by a piece that jumps in series count where they are no jumps.
-    pub(super) steps: Field<bool>,
-}
-
-overlay!(CaptureDutyWire { of, by, steps });
-
 type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
@@ -116,14 +99,6 @@ impl Resolver<'_, '_> {
             self.fault(codes::NOT_LEAPS, place, message);
         }
         found
-    }
-
-    pub(super) fn capture_duty(&mut self, wire: &CaptureDutyWire, pieces: &Pieces) -> CaptureDuty {
-        CaptureDuty {
-            of: self.named(&wire.of, pieces).unwrap_or(PieceSet::ALL),
-            by: self.named(&wire.by, pieces).unwrap_or(PieceSet::ALL),
-            steps: flag(&wire.steps),
-        }
     }
 }
 

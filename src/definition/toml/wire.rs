@@ -21,7 +21,6 @@ pub(super) use super::literal::{False, True};
 use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::scores::ShareWire;
-use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, GuardWord,
@@ -390,7 +389,7 @@ pub(super) struct RulesWire {
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<RuleTableWire>,
     /// Pieces that must be captured while they are threatened.
-    pub(super) capture_duty: Field<Removable<CaptureDutyWire>>,
+    pub(super) capture_duty: Field<RuleTableWire>,
     /// A move may leave alone what it could capture halfway.
     pub(super) optional_midpoint: Field<bool>,
     /// A move that captures where it ends captures halfway as well.
@@ -411,7 +410,7 @@ pub(super) struct RulesWire {
     pub(super) points: Field<RuleTableWire>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
-    pub(super) capture_only: Field<ZoneWire>,
+    pub(super) capture_only: Field<RuleTableWire>,
     /// Pieces of two sides that may not change back once they have changed places.
     pub(super) swap_ban: Field<RuleTableWire>,
     /// Squares at home that the other side wants to fill.
@@ -632,6 +631,8 @@ macro_rules! shipped {
 
 shipped! {
     "replacement" replacement,
+    "capture-duty" capture_duty,
+    "capture-only" capture_only,
     "in-place-promotion" in_place_promotion,
     "swap-ban" swap_ban,
     "trading" trading,

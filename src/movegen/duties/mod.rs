@@ -1,7 +1,7 @@
 //! Which of the safe moves may be made, by rules that compare moves with one another or ask what follows
 //! from them.
 
-mod capture_duty;
+mod threats;
 
 use crate::definition::PieceId;
 use crate::rules::{RoleMove, Rulebook};
@@ -9,8 +9,7 @@ use crate::state::{Move, MoveKind, Piece, Setup};
 
 use super::scene::{Scene, in_check};
 use super::walks::walks_by;
-pub(super) use capture_duty::is_threatened;
-use capture_duty::keep_to_duty;
+pub(super) use threats::threats;
 
 /// Drops the safe moves that may not be made while certain others could be.
 pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
@@ -49,9 +48,6 @@ fn drop_first(scene: &Scene<'_>, wanted: Option<PieceId>, moves: &mut Vec<Move>)
 /// The moves that duties about pieces and checks leave of the safe ones.
 pub(super) fn permitted(book: &Rulebook, setup: &Setup, mut moves: Vec<Move>) -> Vec<Move> {
     drop_moves_not_made_in_check(book, setup, &mut moves);
-    if let Some(duty) = book.rules().capture_duty {
-        moves = keep_to_duty(book, duty, setup, moves);
-    }
     moves
 }
 

@@ -74,10 +74,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         passing: _,
         checks,
         no_dead_ends,
-        capture_duty,
         optional_midpoint,
         double_midpoint,
-        capture_only,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -188,8 +186,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     }
     passing::check(book, rules)?;
     walls::check(book, rules)?;
-    let is_known =
-        capture_duty.is_none() && !optional_midpoint && !double_midpoint && capture_only.is_none();
+    let is_known = !optional_midpoint && !double_midpoint;
     if !is_known {
         return declined("a rule about single pieces is not known to the tables");
     }

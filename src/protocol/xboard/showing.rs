@@ -90,7 +90,9 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard allows too many.
-const FORBIDDING: [&str; 14] = [
+const FORBIDDING: [&str; 16] = [
+    "capture-only",
+    "capture-duty",
     "capture-priority",
     "quiet-limit",
     "observed",
@@ -475,7 +477,6 @@ impl View<'_> {
             }
         };
         doubt(rules.captures.mandatory, "captures are a duty");
-        doubt(rules.capture_duty.is_some(), "some captures are a duty");
         let draws = rules.stalemate == Verdict::Draw;
         doubt(!draws, "it calls a stalemate a draw");
         let mates = &rules.adjudication.mates;
@@ -502,10 +503,6 @@ impl View<'_> {
         let passes =
             rules.passing.always.contains(&true) || rules.passing.stalemate.contains(&true);
         doubt(passes, "players may pass");
-        doubt(
-            rules.capture_only.is_some(),
-            "some squares are for captures only",
-        );
         doubt(rules.no_dead_ends, "pieces may not go where they are stuck");
         let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
         doubt(drops, "it drops pieces by rules of its own");

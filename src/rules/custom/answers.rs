@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::definition::Reason;
-use crate::state::{Color, EnPassant};
+use crate::geometry::Square;
+use crate::state::{Color, EnPassant, Move};
 
 /// What a rule says about the attack of a piece on a square.
 ///
@@ -61,6 +62,15 @@ impl NextTurn {
             en_passant: Vec::new(),
         }
     }
+}
+
+/// A move by which a piece could begin to capture another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// The move.
+    pub mv: Move,
+    /// Where the other piece stands.
+    pub victim: Square,
 }
 
 /// An end of the game: each side's share of one point, and the reason, which is a word of the rule's own

@@ -14,6 +14,7 @@ use crate::state::{
 };
 
 use super::after::{After, Imagined};
+use super::answers::Threat;
 use super::movement::RuleMovement;
 use super::reach::RuleReach;
 
@@ -75,6 +76,16 @@ pub(crate) trait MoveFinder: Sync {
     /// Whether a move leaves the royal pieces of its side as safe as the rules demand, and is not
     /// forbidden for what it is.
     fn is_safe(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> bool;
+
+    /// The captures by which the piece on `from` could begin to capture what stands on some squares, with that.
+    fn threats(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        meant: &SquareSet,
+        steps: bool,
+    ) -> Vec<Threat>;
 
     /// The moves that the side to move may make if the game goes on, by all rules.
     fn replies(&self, book: &Rulebook, setup: &Setup) -> Vec<Move>;
@@ -452,6 +463,31 @@ impl<'a> RuleContext<'a> {
     /// for a rule that ends the game by a draw which they may decide.
     pub fn adjudicated(&self) -> Option<Color> {
         self.book.adjudicated(self.setup)
+    }
+
+    /// The captures by which the piece on a square could begin to capture what stands on others, each with the
+    /// square: of a series of jumps, the first jump counts. Captures by a piece that jumps in series which are
+    /// no jumps are threats only with `steps`. Their safety is another question.
+    pub fn threats(&self, from: Square, meant: &SquareSet, steps: bool) -> Vec<Threat> {
+        let finder = self.book.finder();
+        finder.threats(self.book, self.setup, from, meant, steps)
+    }
+
+    /// The squares from which a piece could ever make such a [threat](RuleContext::threats) to what stands on
+    /// `target` and is not captured in passing, whatever stands around; `None` if more than squares decides.
+    pub fn threatens_from(&self, piece: Piece, target: Square, steps: bool) -> Option<SquareSet> {
+        self.book.threatens_from(piece, target, steps)
+    }
+
+    /// The position as it would be if a side were to move, and could capture nothing in passing.
+    pub fn with_turn(&self, side: Color) -> Imagined<'a> {
+        let mut setup = self.setup.clone();
+        setup.turn = side;
+        setup.en_passant.clear();
+        Imagined {
+            actual: *self,
+            setup,
+        }
     }
 
     /// The position after a move that can be performed. While a rule is asked about an attack, only the

@@ -8,7 +8,7 @@
 //! | offer | what may be played beside the moves that the pieces have | [`offer`](CustomRule::offer), [`drops`](CustomRule::drops) |
 //! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect), [`alters`](CustomRule::alters), [`alters_any`](CustomRule::alters_any), [`count_altered`](CustomRule::count_altered) |
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
-//! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
+//! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty), [`binds`](CustomRule::binds) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
 //! | follow | what happens on the board when the royal pieces have been judged | [`follow`](CustomRule::follow) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
@@ -40,7 +40,9 @@ mod sink;
 mod stock;
 
 pub use after::{After, Imagined};
-pub use answers::{Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding};
+pub use answers::{
+    Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding, Threat,
+};
 pub use context::RuleContext;
 pub use error::RuleError;
 pub use goal::Goal;
@@ -61,7 +63,7 @@ pub(crate) use registry::{Constructor, NamedRule};
 pub(crate) use stock::held;
 
 use crate::definition::VariantDef;
-use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
@@ -176,6 +178,13 @@ pub trait CustomRule: Send + Sync {
         let _ = (at, moves);
     }
 
+    /// Whether [`duty`](CustomRule::duty) may drop any move of the position. Where it does not, moves are counted
+    /// without being listed.
+    fn binds(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        true
+    }
+
     /// What the rule remembers after a move; `None` if that is what it remembered before, or what the
     /// move's own effects say.
     ///
@@ -288,6 +297,12 @@ pub trait CustomRule: Send + Sync {
     /// The pieces that are royal while a side has few of their kind: they may not be left under attack, and
     /// it is check if they are attacked. One rule of a variant may say so.
     fn last_royal(&self) -> Option<LastRoyal> {
+        None
+    }
+
+    /// Squares that a move may enter, on its way or at its end, only to make a capture which no move of the piece
+    /// that enters fewer of them could make. It is known without asking the rule again.
+    fn capture_only(&self) -> Option<Zone> {
         None
     }
 

@@ -25,7 +25,7 @@ impl Phases {
     pub const EFFECT: Phases = Phases(1 << 1);
     /// `forbids` and `excuses`.
     pub const FORBID: Phases = Phases(1 << 2);
-    /// `duty`.
+    /// `duty` and `binds`.
     pub const DUTY: Phases = Phases(1 << 3);
     /// `remember`, `next_turn` and `prolongs`.
     pub const REMEMBER: Phases = Phases(1 << 4);

@@ -259,6 +259,7 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     phases_of(rule).meets(Phases::ALL.without(idle))
         || !rule.decides().is_empty()
         || rule.takes_back()
+        || rule.capture_only().is_some()
         || rule.minds_first_moves()
         || rule.restores_first_moves()
         || !rule.brings().is_empty()

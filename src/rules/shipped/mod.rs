@@ -9,6 +9,8 @@ mod arrivals;
 mod bare_king;
 mod both_bare_draws;
 mod brakes;
+mod capture_duty;
+mod capture_only;
 mod capture_points;
 mod capture_priority;
 mod castling_by_squares;
@@ -113,6 +115,8 @@ impl Shipped {
 fn all() -> impl Iterator<Item = Shipped> {
     [
         Shipped::of::<replacement::Replacement>,
+        Shipped::of::<capture_duty::CaptureDuty>,
+        Shipped::of::<capture_only::CaptureOnlyRule>,
         Shipped::of::<in_place_promotion::InPlacePromotion>,
         Shipped::of::<swap_ban::SwapBan>,
         Shipped::of::<trading::Trading>,

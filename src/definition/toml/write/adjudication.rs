@@ -3,19 +3,14 @@
 use crate::definition::RulesDef;
 use crate::definition::rules::{AdjudicationRules, CountingRule};
 use crate::definition::tree::Table;
-use crate::geometry::{SquareSet, Zone};
+use crate::geometry::SquareSet;
 
 use super::rules::verdict_word;
 use super::{Writer, zones};
 
 impl Writer<'_> {
     /// What the game asks of single pieces beside their moves.
-    pub(super) fn powers_of_game(&self, rules: &RulesDef, table: &mut Table) {
-        let shape = &self.def.shape;
-        let zone = |zone: &Zone| zones::zone(zone, shape);
-        table.put_some("capture-only", rules.capture_only.as_ref().map(zone));
-        let duty = rules.capture_duty;
-        table.put_some("capture-duty", duty.map(|duty| self.capture_duty(duty)));
+    pub(super) fn powers_of_game(rules: &RulesDef, table: &mut Table) {
         table.put_flag("optional-midpoint", rules.optional_midpoint, false);
         table.put_flag("double-midpoint", rules.double_midpoint, false);
         let perpetual = rules.perpetual_check;

@@ -4,7 +4,6 @@ use crate::definition::powers::{
     Action, Affected, AfterMove, CaptureMethod, JumpSeries, Quiet, Run,
 };
 use crate::definition::reach::{OWN, Reach};
-use crate::definition::rules::{CaptureDuty, PieceSet};
 use crate::definition::tree::{Node, Table};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{Headings, Offset, Step};
@@ -152,17 +151,6 @@ impl Writer<'_> {
         table.put_flag("en-passant", series.en_passant, false);
         self.put_names("must-take", series.must_take, &mut table);
         table.put_flag("remove-at-end", series.remove_at_end, false);
-        table
-    }
-
-    pub(super) fn capture_duty(&self, duty: CaptureDuty) -> Table {
-        let mut table = Table::default();
-        for (key, set) in [("of", duty.of), ("by", duty.by)] {
-            if set != PieceSet::ALL {
-                table.put(key, self.names(set));
-            }
-        }
-        table.put_flag("steps", duty.steps, false);
         table
     }
 }

@@ -92,7 +92,7 @@ impl Writer<'_> {
         if !scores.0.is_empty() {
             table.put("scores", scores);
         }
-        self.powers_of_game(rules, &mut table);
+        Self::powers_of_game(rules, &mut table);
         for (name, settings) in rules.shipped.iter().filter(|(name, _)| !of_course(name)) {
             table.put(name, custom::rule_written(settings));
         }

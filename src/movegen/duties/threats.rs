@@ -1,0 +1,87 @@
+//! Captures by which a piece could begin to capture certain others.
+
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::actions::series::jumpers;
+use crate::movegen::attacks::may_hit;
+use crate::movegen::piece_moves::{piece_moves, walks_with_victims};
+use crate::rules::{Rulebook, Threat};
+use crate::state::{Piece, Setup};
+
+/// The captures by which the piece on `from` could begin to capture what stands on some squares. Of one that
+/// jumps in series only the jumps count, unless `steps` do as well.
+pub(in crate::movegen) fn threats(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    meant: &SquareSet,
+    steps: bool,
+) -> Vec<Threat> {
+    let mut threats = Vec::new();
+    let Some(piece) = setup.board.piece(from) else {
+        return threats;
+    };
+    if !could_threaten(book, setup, (from, piece), meant, steps) {
+        return threats;
+    }
+    let mut moves = Vec::new();
+    let mut jumps = false;
+    for jumper in jumpers(book, setup, from, piece, piece.role) {
+        jumps = true;
+        for series in jumper.series() {
+            let Some(victim) = series.first.filter(|first| meant.contains(*first)) else {
+                continue;
+            };
+            series.add(book, setup, (from, piece), &mut moves);
+            threats.extend(moves.drain(..).map(|mv| Threat { mv, victim }));
+        }
+    }
+    if jumps && !steps {
+        return threats;
+    }
+    if jumps {
+        walks_with_victims(book, setup, from, piece, &mut moves);
+    } else {
+        piece_moves(book, setup, from, piece, &mut moves);
+    }
+    for mv in moves {
+        let victims = mv.captures.iter().copied();
+        for victim in victims.filter(|square| meant.contains(*square)) {
+            let mv = mv.clone();
+            threats.push(Threat { mv, victim });
+        }
+    }
+    threats
+}
+
+/// Whether a piece could make a threat; what cannot be told quickly may be.
+fn could_threaten(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    meant: &SquareSet,
+    steps: bool,
+) -> bool {
+    let mut series = jumpers(book, setup, from, piece, piece.role).peekable();
+    let steps = steps || series.peek().is_none();
+    series.any(|jumper| jumper.begins_with(|victim| meant.contains(victim)))
+        || steps && may_be_hit(book, setup, (from, piece), meant)
+}
+
+/// Whether a piece could capture one of some squares by its steps; what cannot be told quickly may be.
+fn may_be_hit(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    meant: &SquareSet,
+) -> bool {
+    let mut marks = setup.en_passant.iter();
+    if marks.any(|mark| meant.contains(mark.victim)) {
+        return true;
+    }
+    if book.role(piece.role).powerless {
+        return book.may_reach_one(piece, from, meant);
+    }
+    meant
+        .iter()
+        .any(|square| may_hit(book, setup, from, piece, square))
+}

@@ -1,0 +1,35 @@
+//! From where pieces could begin to capture somewhere, whatever stands around.
+
+use super::Rulebook;
+use crate::geometry::{Square, SquareSet};
+use crate::state::Piece;
+
+impl Rulebook {
+    /// The squares from which a piece could threaten what stands on `target`, if it is not captured in passing;
+    /// `None` if that is not known beforehand. `steps` says whether captures by pieces that jump in series that
+    /// are no jumps are threats.
+    pub(super) fn threatens_from(
+        &self,
+        piece: Piece,
+        target: Square,
+        steps: bool,
+    ) -> Option<SquareSet> {
+        let role = self.role(piece.role);
+        let jumps_only = role.series().next().is_some() && !steps;
+        let begins = |from: &Square| self.begins_on(piece, *from, target);
+        (role.powerless || jumps_only).then(|| self.shape.squares().filter(begins).collect())
+    }
+
+    /// Whether a piece without powers could capture on a square, or one that jumps in series with its first
+    /// jump.
+    fn begins_on(&self, piece: Piece, from: Square, target: Square) -> bool {
+        if self.role(piece.role).powerless {
+            return self.may_reach(piece, from, target);
+        }
+        let owner = piece.color.perspective();
+        self.role(piece.role).series().any(|(_, jumps)| {
+            let mut ends = jumps.across(owner, target).iter();
+            ends.any(|[begin, _]| *begin == from)
+        })
+    }
+}
