@@ -115,7 +115,7 @@ fn every_rule_is_among_those_that_are_mixed() {
             continue;
         }
         n_rules += 1;
-        // Points are places of another kind of board. The counts are made when the game is over: they stand beside
+        // Points are places of another kind of board. What is made of a game that is over stands beside
         // every game in the pairs.
         let others = [
             "points",
@@ -123,6 +123,7 @@ fn every_rule_is_among_those_that_are_mixed() {
             "point-count",
             "stalemate-by-count",
             "material",
+            "perpetual-check",
         ];
         let is_there = ACTIVE
             .iter()

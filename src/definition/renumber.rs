@@ -189,7 +189,7 @@ names_pieces! {
         adjudication;
         royal guard checks checkmate stalemate captured move_limit repetition
         scores walls passing no_dead_ends optional_midpoint
-        double_midpoint perpetual_check
+        double_midpoint
         shipped custom
     }
     AdjudicationRules { restarts chasing counting mates; back_and_forth_loses }

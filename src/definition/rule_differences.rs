@@ -31,5 +31,4 @@ differing! {
     adjudication: "rules.adjudication", "how the course of the game ends it is different";
     no_dead_ends: "rules.dead-ends", "other moves lead to dead ends";
     optional_midpoint double_midpoint: "rules.optional-midpoint", "captures halfway are different";
-    perpetual_check: "rules.perpetual-check", "the result of perpetual check is different";
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use crate::definition::Verdict;
 use crate::game::Variant;
 use crate::movegen::{Phased, Scarce, Weights, Winning};
-use crate::rules::Rulebook;
+use crate::rules::{Phases, Rulebook};
 use crate::state::{Color, Role};
 
 use mobility::Mobility;
@@ -197,7 +197,10 @@ fn needs_promoters(book: &Rulebook) -> bool {
         && rules.drops.is_none()
         && !rules.checks.counted
         && !rules.keeps_prisoners()
-        && book.custom().is_empty()
+        && !book
+            .custom()
+            .iter()
+            .any(|named| named.acts || named.phases != Phases::NONE)
 }
 
 /// How much of a lead comes to something: fitted to what a teacher says of chess and its kin, and to how many

@@ -34,7 +34,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
         return Some((Verdict::Win, Reason::BackAndForth));
     }
     let came = came?;
-    let perpetual = book.rules().perpetual_check;
+    let perpetual = book.perpetual_check();
     if let Some(end) = perpetual.and_then(|value| past.by_perpetual_check(value, came)) {
         return Some(end);
     }

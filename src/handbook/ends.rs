@@ -66,16 +66,6 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     if let Some(how) = dead(variant) {
         end(Reason::InsufficientMaterial, &how, "draw".to_owned());
     }
-    if let Some(verdict) = rules.perpetual_check {
-        let how = "A side repeats positions by giving check with every move, where the other does \
-                   not.";
-        let result = match verdict {
-            Verdict::Draw => "draw".to_owned(),
-            Verdict::Win => winner(rules, Reason::PerpetualCheck, "that side"),
-            Verdict::Loss => winner(rules, Reason::PerpetualCheck, "the other side"),
-        };
-        end(Reason::PerpetualCheck, how, result);
-    }
     let settled = variant.custom_course();
     if let Some(moves) = rules.move_limit {
         let how = format!(

@@ -38,7 +38,7 @@ pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) 
     if book.asks_beside_moves() {
         remember(book, mv, &mut after);
     }
-    if !book.custom().is_empty() {
+    if book.custom_speaks_in(Phases::REMEMBER | Phases::SET_UP) || book.takes_back() {
         custom::remember(book, setup, mv, &mut after);
         custom::keep(book, setup, mv, &mut after);
     }

@@ -26,7 +26,7 @@ pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
     if book.asks_beside_moves() {
         moves = permitted(book, setup, moves);
     }
-    if !book.custom().is_empty() {
+    if book.custom_speaks_in(Phases::DUTY) || book.takes_back() {
         custom::perform_duties(book, setup, &mut moves);
         moves.extend(custom::take_back(book, setup));
     }

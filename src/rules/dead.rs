@@ -243,7 +243,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         passing,
         checks,
         no_dead_ends,
-        perpetual_check,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -274,7 +273,6 @@ fn is_plain(rules: &RulesDef) -> bool {
             && !(counted | flying_generals | bikjang | no_escape))
         && !no_dead_ends
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
-        && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,

@@ -61,7 +61,7 @@ impl<'v> Judge<'v> {
                 let result = share(repetition.verdict);
                 (limit, result, repetition.for_white)
             }),
-            perpetual_check: rules.perpetual_check,
+            perpetual_check: book.perpetual_check(),
             everything_comes_again: rules.captured == CaptureFate::CaptorsHand
                 || book.asks_beside_moves()
                 || book.custom_acts(),

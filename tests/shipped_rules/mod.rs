@@ -35,6 +35,7 @@ mod must_attack;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
+mod perpetual_check;
 mod placement;
 mod pocket;
 mod point_count;

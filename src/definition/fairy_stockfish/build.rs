@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use crate::definition::{
     Blast, ByPiece, CaptureFate, ChecksAllowed, EnPassantRules, FirstLeaps, Form, GatingRules,
-    InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule, RulesDef,
-    TurningMoves, VariantDef, Verdict, WallRules,
+    InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule, RuleValue,
+    RulesDef, TurningMoves, VariantDef, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -67,6 +67,10 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     }
     if let Some(rule) = builder.goal(&def) {
         def.rules.put("goal", rule);
+    }
+    if config.perpetual_check_illegal {
+        let loss = RuleValue::Text("loss".to_owned());
+        def.rules.put("perpetual-check", loss.alone());
     }
     if let Some(rule) = builder.material(&def) {
         def.rules.put("material", rule);
@@ -422,7 +426,6 @@ impl<'a> Builder<'a> {
                 (false, true) => CaptureFate::PartnersHand,
                 (false, false) => CaptureFate::Gone,
             },
-            perpetual_check: config.perpetual_check_illegal.then_some(Verdict::Loss),
             forms: self.forms().into_iter().collect(),
             promotion: self.turning(&zone).in_one_form(config.sittuyin_promotion),
             drops: self.drops(),

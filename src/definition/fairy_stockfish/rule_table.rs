@@ -173,7 +173,7 @@ table! {
 }
 
 /// The word of a rule that has nothing else.
-fn word_of<'r>(rules: &'r RulesDef, name: &str) -> Option<&'r str> {
+pub(super) fn word_of<'r>(rules: &'r RulesDef, name: &str) -> Option<&'r str> {
     match rules.shipped.get(name)?.get(ONLY_SETTING)? {
         RuleValue::Text(word) => Some(word),
         _ => None,

@@ -5,14 +5,14 @@
 use crate::definition::differences::differences;
 use crate::definition::export::{Export, Losses};
 use crate::definition::{
-    ByPiece, CaptureFate, ChecksAllowed, Limits, PieceId, PieceSet, RoyalGuard, VariantDef, Verdict,
+    ByPiece, CaptureFate, ChecksAllowed, Limits, PieceId, PieceSet, RoyalGuard, VariantDef,
 };
 use crate::geometry::{BoardShape, SquareSet};
 
 use super::config::{Config, wide};
 use super::ends::material_of;
 use super::promotions::promotions;
-use super::rule_table::{self, Optional};
+use super::rule_table::{self, Optional, word_of};
 use super::types::{Type, TypeSet, fixed};
 use super::{fork, options, piece_types, print};
 
@@ -249,7 +249,7 @@ impl Writer<'_> {
         config.immobility_illegal |= rules.no_dead_ends;
         config.checking = rules.checks.allowed != [ChecksAllowed::None; 2];
         config.flying_general |= rules.checks.flying_generals;
-        config.perpetual_check_illegal = rules.perpetual_check == Some(Verdict::Loss);
+        config.perpetual_check_illegal = word_of(rules, "perpetual-check") == Some("loss");
         self.extinction(def, config);
         self.goal(def, config);
         config.material = material_of(def);

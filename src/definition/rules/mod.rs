@@ -89,9 +89,6 @@ pub struct RulesDef {
     pub optional_midpoint: bool,
     /// Whether a move that captures where it ends captures halfway as well.
     pub double_midpoint: bool,
-    /// The result for a side that repeats positions by giving check with every move, where the
-    /// other does not.
-    pub perpetual_check: Option<Verdict>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -165,7 +162,6 @@ impl Default for RulesDef {
             no_dead_ends: false,
             optional_midpoint: false,
             double_midpoint: false,
-            perpetual_check: None,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }

@@ -16,7 +16,7 @@ use super::field::{Field, Named, overlay, plain};
 use super::reach::{Bearer, ReachWire, Switch, switched};
 use super::resolve::Resolver;
 use super::series::{JumpSeriesWire, RunWire};
-use super::special::{Optional, flag, table};
+use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
 
 /// Moves of another kind than walks.
@@ -202,8 +202,6 @@ impl Resolver<'_, '_> {
         let Some(wire) = wire else { return };
         rules.optional_midpoint = flag(&wire.optional_midpoint);
         rules.double_midpoint = flag(&wire.double_midpoint);
-        let perpetual = wire.perpetual_check.value().and_then(Optional::get);
-        rules.perpetual_check = perpetual.map(|word| (*word).into());
     }
 
     /// What pieces become, as pairs.

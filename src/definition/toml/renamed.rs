@@ -6,7 +6,6 @@
 use super::custom::{RuleTableWire, SettingWire};
 use super::field::{Entry, Field, Named, Place};
 use super::literal::{False, True};
-use super::special::{Optional, ResultWord};
 use super::wire::{CapturedWord, Removable, RulesWire, VariantWire};
 use crate::definition::custom::ONLY_SETTING;
 use crate::source::{Diagnostic, codes};
@@ -137,9 +136,9 @@ impl RulesWire {
             && self.perpetual_check.is_absent()
         {
             let word = if is_set {
-                Optional::Text(ResultWord::Loss)
+                RuleTableWire::Text("loss".to_owned())
             } else {
-                Optional::False(False)
+                RuleTableWire::False(False)
             };
             self.perpetual_check = Field::Here(place, word);
         }

@@ -403,7 +403,7 @@ pub(super) struct RulesWire {
     pub(super) hands_cover: Field<bool>,
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
-    pub(super) perpetual_check: Field<Optional<ResultWord>>,
+    pub(super) perpetual_check: Field<RuleTableWire>,
     /// Captured pieces change between squares and points and may be put there.
     pub(super) double_drop: Field<RuleTableWire>,
     /// What points mean for royal pieces.
@@ -689,6 +689,7 @@ shipped! {
     "extinction" extinction,
     "goal" goal,
     "material" material in course,
+    "perpetual-check" perpetual_check,
 }
 
 /// One text or a list of texts.

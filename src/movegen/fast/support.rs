@@ -60,8 +60,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         adjudication: _,
         scores: _,
         captured: _,
-        // It only says what an end is worth.
-        perpetual_check: _,
         // So are pieces that shun their own kind.
         forms: _,
         promotion,

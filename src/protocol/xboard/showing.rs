@@ -113,7 +113,7 @@ const FORBIDDING: [&str; 16] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 10] = [
+const ENDING: [&str; 11] = [
     "decided-by-capture",
     "bare-king",
     "both-bare-draws",
@@ -124,6 +124,7 @@ const ENDING: [&str; 10] = [
     "point-count",
     "stalemate-by-count",
     "material",
+    "perpetual-check",
 ];
 
 /// How many files and ranks XBoard can show.

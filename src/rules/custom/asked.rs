@@ -25,6 +25,12 @@ impl Rulebook {
         self.last_royal.as_ref()
     }
 
+    /// The result for a side that repeats positions by giving check with every move, if a rule says so.
+    pub(crate) fn perpetual_check(&self) -> Option<Verdict> {
+        let mut rules = self.custom().iter();
+        rules.find_map(|named| named.rule.perpetual_check())
+    }
+
     /// Who wins a game that would be drawn in a position, if a rule says so.
     pub(crate) fn adjudicated(&self, setup: &Setup) -> Option<Color> {
         let mut rules = self.custom_in(Phases::COURSE);

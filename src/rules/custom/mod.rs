@@ -62,7 +62,7 @@ pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};
 pub(crate) use stock::held;
 
-use crate::definition::VariantDef;
+use crate::definition::{VariantDef, Verdict};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
@@ -297,6 +297,12 @@ pub trait CustomRule: Send + Sync {
     /// The pieces that are royal while a side has few of their kind: they may not be left under attack, and
     /// it is check if they are attacked. One rule of a variant may say so.
     fn last_royal(&self) -> Option<LastRoyal> {
+        None
+    }
+
+    /// The result for a side that repeats positions by giving check with every move, where the other side does
+    /// not: it is asked once, and counts where the repetition ends the game. One rule of a variant may say so.
+    fn perpetual_check(&self) -> Option<Verdict> {
         None
     }
 

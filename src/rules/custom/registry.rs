@@ -241,7 +241,9 @@ fn phases_of(rule: &dyn CustomRule) -> Phases {
 
 /// Whether a rule has a part in anything but what the course of a game means.
 fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
-    phases_of(rule) != Phases::COURSE || moves(rule, def)
+    phases_of(rule).without(Phases::COURSE) != Phases::NONE
+        || rule.last_royal().is_some()
+        || moves(rule, def)
 }
 
 /// Whether a rule does nothing but end games by pieces or squares, and make last pieces royal.
@@ -266,6 +268,9 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
         || roles.any(|role| rule.becomes_in_hand(role).is_some())
 }
 
+/// Whether a rule says something that only one rule of a variant may say.
+type Says = fn(&dyn CustomRule) -> bool;
+
 /// Errors for what two rules decide.
 fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<String>)> {
     let refused = |message: String| {
@@ -282,13 +287,22 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let mut earlier = earlier.iter().filter(|_| rule.rule.last_royal().is_some());
-    let rival = earlier.find(|other| other.rule.last_royal().is_some());
-    let guarded = rival.map(|rival| {
-        let message = format!("`{}` says already which last pieces are royal", rival.name);
-        refused(message)
+    let said_once: [(Says, &str); 2] = [
+        (
+            |rule| rule.last_royal().is_some(),
+            "which last pieces are royal",
+        ),
+        (
+            |rule| rule.perpetual_check().is_some(),
+            "what a perpetual check is",
+        ),
+    ];
+    let said = said_once.into_iter().filter_map(|(says, what)| {
+        let mut earlier = earlier.iter().filter(|_| says(&*rule.rule));
+        let rival = earlier.find(|other| says(&*other.rule))?;
+        Some(refused(format!("`{}` says already {what}", rival.name)))
     });
-    errors.chain(guarded).collect()
+    errors.chain(said).collect()
 }
 
 impl fmt::Debug for RuleRegistry {

@@ -40,6 +40,7 @@ mod must_be_attacked;
 mod observed;
 mod palace;
 mod paralysis;
+mod perpetual_check;
 mod placement;
 mod pocket;
 mod point_count;
@@ -173,6 +174,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<extinction::Extinction>,
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
+        Shipped::of::<perpetual_check::PerpetualCheck>,
     ]
     .into_iter()
     .map(|rule| rule())

@@ -5,7 +5,6 @@ use crate::definition::rules::{AdjudicationRules, CountingRule};
 use crate::definition::tree::Table;
 use crate::geometry::SquareSet;
 
-use super::rules::verdict_word;
 use super::{Writer, zones};
 
 impl Writer<'_> {
@@ -13,8 +12,6 @@ impl Writer<'_> {
     pub(super) fn powers_of_game(rules: &RulesDef, table: &mut Table) {
         table.put_flag("optional-midpoint", rules.optional_midpoint, false);
         table.put_flag("double-midpoint", rules.double_midpoint, false);
-        let perpetual = rules.perpetual_check;
-        table.put_some("perpetual-check", perpetual.map(verdict_word));
     }
 
     /// How the course of a game ends it.

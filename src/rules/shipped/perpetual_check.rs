@@ -1,0 +1,66 @@
+//! Sides that repeat positions by giving check with every move: `rules.perpetual-check`.
+
+use super::ShippedRule;
+use super::results::verdict;
+use crate::definition::{Reason, VariantDef, Verdict};
+use crate::rules::{CustomRule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::source::codes;
+
+/// `rules.perpetual-check`.
+pub(super) struct PerpetualCheck {
+    /// The result for such a side.
+    result: Verdict,
+    /// Whether nothing ends the game when a position comes again.
+    never_ends: bool,
+}
+
+impl ShippedRule for PerpetualCheck {
+    const NAME: &'static str = "perpetual-check";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<PerpetualCheck, RuleError> {
+        let result = verdict(settings, "value")?;
+        Ok(PerpetualCheck {
+            result: result.ok_or_else(|| {
+                let help = "write the result for a side that does so: `perpetual-check = 'loss'`";
+                RuleError::with_code(codes::MISSING_KEY, "it has no result").with_help(help)
+            })?,
+            never_ends: settings.def().rules.repetition.limit.is_none(),
+        })
+    }
+}
+
+impl CustomRule for PerpetualCheck {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn perpetual_check(&self) -> Option<Verdict> {
+        Some(self.result)
+    }
+
+    fn may_win(&self) -> bool {
+        self.result != Verdict::Draw
+    }
+
+    fn words_of_ends(&self) -> Vec<EndWords> {
+        vec![EndWords {
+            reason: Reason::PerpetualCheck,
+            how: "A side repeats positions by giving check with every move, where the other does not."
+                .to_owned(),
+            winner: match self.result {
+                Verdict::Win => Some("that side"),
+                Verdict::Loss => Some("the other side"),
+                Verdict::Draw => None,
+            },
+            by_material: false,
+        }]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let idle = self.never_ends.then(|| {
+            let finding = RuleFinding::new("a position may come again as often as it will");
+            finding.with_help("say how often it may: `repetition = { limit = 3 }`")
+        });
+        idle.into_iter().collect()
+    }
+}
