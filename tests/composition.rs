@@ -329,8 +329,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
-        "dead-ends",
-        "rules.dead-ends = false",
+        "no-dead-ends",
+        "rules.no-dead-ends = true",
         "k7/3P4/8/8/8/8/8/7K w",
         2,
     ),

@@ -1,5 +1,6 @@
 //! Squares from which a piece could never move again.
 
+use super::custom::RuleValue;
 use super::piece_moves::all_moves;
 use super::start::{SIDES, Start};
 use super::variant::VariantDef;
@@ -16,7 +17,8 @@ impl VariantDef {
             self.stays_without_dead_ends()
         };
         let Some(stays) = stays else {
-            self.rules.no_dead_ends = true;
+            self.rules
+                .put("no-dead-ends", RuleValue::Flag(true).alone());
             return;
         };
         for (piece, stay) in self.pieces.values_mut().zip(stays) {

@@ -53,8 +53,8 @@ mod write;
 
 pub(crate) use self::toml::is_rule_name;
 pub use self::toml::{
-    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, Outline, OutlineEntry, RENAMED_KEYS,
-    RenamedKey, schema,
+    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, Outline, OutlineEntry,
+    RENAMED_KEYS, RenamedKey, schema,
 };
 pub use catalog::Catalog;
 pub(crate) use custom::ONLY_SETTING;

@@ -188,7 +188,7 @@ names_pieces! {
         captures forms promotion castling en_passant drops gating
         adjudication;
         royal guard checks checkmate stalemate captured move_limit repetition
-        scores walls passing no_dead_ends optional_midpoint
+        scores walls passing optional_midpoint
         double_midpoint
         shipped custom
     }

@@ -55,9 +55,6 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
         ));
     }
     checks(rules.checks, said);
-    if rules.no_dead_ends {
-        said.push("No piece may go where it could never move again.".to_owned());
-    }
 }
 
 /// The pieces of a set at the beginning of a sentence: `A rook or knight`.

@@ -42,11 +42,7 @@ fn is_banned(scene: &Scene<'_>, mv: &Move) -> bool {
     {
         return true;
     }
-    if rules.no_dead_ends
-        && mv.kind != MoveKind::Castle
-        && mv.promotion.is_none()
-        && !book.can_leave(mv.piece, mv.to)
-    {
+    if mv.kind != MoveKind::Castle && mv.promotion.is_none() && !book.may_rest(mv.piece, mv.to) {
         return true;
     }
     book.is_of(mv.piece.role, rules.captures.immune_to_own)

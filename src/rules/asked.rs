@@ -16,7 +16,6 @@ pub(super) fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.gating.is_some()
         || rules.walls.is_some()
         || rules.passing != usual.passing
-        || rules.no_dead_ends
 }
 
 /// Whether the game asks something beside its moves, as

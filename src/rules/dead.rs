@@ -242,7 +242,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         walls,
         passing,
         checks,
-        no_dead_ends,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -271,7 +270,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && !passing.twice_ends
         && (*allowed == [ChecksAllowed::All; 2]
             && !(counted | flying_generals | bikjang | no_escape))
-        && !no_dead_ends
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
 }
 

@@ -93,6 +93,8 @@ pub(crate) struct Rulebook {
     /// Where one of them ends the game by the number of pieces, and tables know it.
     pub(super) lacks: Vec<Lack>,
     pub(super) goals: Vec<Goal>,
+    /// Whether one of them lets no piece go where it could never move again.
+    pub(super) forbids_dead_ends: bool,
     /// The pieces that are royal as the last ones of their kind, by one of them.
     pub(super) last_royal: Option<LastRoyal>,
     /// Whether any of them may put pieces anywhere, or take them away.
@@ -259,6 +261,7 @@ impl Rulebook {
                 });
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
+        let forbids_dead_ends = custom.iter().any(|named| named.rule.forbids_dead_ends());
         let capture_only = CaptureOnly::of(&custom, &def.shape);
         let mut book = Rulebook {
             def: def.clone(),
@@ -289,6 +292,7 @@ impl Rulebook {
             capture_only,
             pieces_move_alone: counts_by_pieces(&def.rules),
             has_move_rules: has_move_rules(&def.rules)
+                || forbids_dead_ends
                 || custom.iter().any(|named| named.rule.last_royal().is_some()),
             relays,
             leapers,
@@ -324,6 +328,7 @@ impl Rulebook {
             custom_acts: custom.iter().any(|named| named.acts && !named.is_compiled),
             lacks: known(&custom, |rule| rule.lacks()),
             goals: known(&custom, |rule| rule.goals()),
+            forbids_dead_ends,
             last_royal: custom.iter().find_map(|named| named.rule.last_royal()),
             custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom

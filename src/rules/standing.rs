@@ -68,10 +68,10 @@ impl Rulebook {
         })
     }
 
-    /// Whether a piece may stay on a square on which it was put: where none may be stuck, it must be
-    /// able to leave.
-    fn may_rest(&self, piece: Piece, square: Square) -> bool {
-        !self.rules().no_dead_ends || self.can_leave(piece, square)
+    /// Whether a piece may stay on a square to which it has come: where none may be stuck, it must be able to
+    /// leave.
+    pub(crate) fn may_rest(&self, piece: Piece, square: Square) -> bool {
+        !self.forbids_dead_ends() || self.can_leave(piece, square)
     }
 
     fn lands_by_castling(&self, piece: Piece, square: Square) -> bool {

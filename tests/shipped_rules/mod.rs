@@ -33,6 +33,7 @@ mod material;
 mod mating_checks;
 mod must_attack;
 mod must_be_attacked;
+mod no_dead_ends;
 mod observed;
 mod paralysis;
 mod perpetual_check;

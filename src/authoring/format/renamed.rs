@@ -3,7 +3,8 @@
 use toml_edit::{InlineTable, Item, RawString, Table, TableLike, Value};
 
 use crate::definition::{
-    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, ONLY_SETTING, RENAMED_KEYS, RenamedKey,
+    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, ONLY_SETTING, OPPOSITE_KEYS, RENAMED_KEYS,
+    RenamedKey,
 };
 
 /// Writes the keys of today in place of old ones, in all variants of a file.
@@ -43,11 +44,27 @@ fn rename_in_rules(parent: &mut dyn TableLike) {
     for key in &RENAMED_KEYS {
         rename(rules, key);
     }
+    for (old, new) in OPPOSITE_KEYS {
+        turn_around(rules, old, new);
+    }
     for rule in &MERGED_RULES {
         merge(rules, rule);
     }
     for key in &MOVED_KEYS {
         move_into(rules, key);
+    }
+}
+
+/// Writes a flag as the rule that means the opposite, unless that is there as well.
+fn turn_around(rules: &mut dyn TableLike, old: &str, new: &str) {
+    let Some(is_set) = rules.get(old).and_then(Item::as_bool) else {
+        return;
+    };
+    let comments = above(rules, old);
+    rules.remove(old);
+    if !rules.contains_key(new) {
+        rules.insert(new, Item::Value((!is_set).into()));
+        comment(rules, new, comments);
     }
 }
 

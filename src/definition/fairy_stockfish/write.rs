@@ -246,7 +246,7 @@ impl Writer<'_> {
         if let Some(walls) = &rules.walls {
             walls.set_options(self, config);
         }
-        config.immobility_illegal |= rules.no_dead_ends;
+        config.immobility_illegal |= rules.shipped.contains_key("no-dead-ends");
         config.checking = rules.checks.allowed != [ChecksAllowed::None; 2];
         config.flying_general |= rules.checks.flying_generals;
         config.perpetual_check_illegal = word_of(rules, "perpetual-check") == Some("loss");

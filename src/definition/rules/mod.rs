@@ -83,8 +83,6 @@ pub struct RulesDef {
     pub walls: Option<WallRules>,
     /// Not moving.
     pub passing: PassRules,
-    /// Moves to squares from which the piece could never move again are illegal.
-    pub no_dead_ends: bool,
     /// Whether a move may leave alone what it could capture halfway.
     pub optional_midpoint: bool,
     /// Whether a move that captures where it ends captures halfway as well.
@@ -159,7 +157,6 @@ impl Default for RulesDef {
             gating: None,
             walls: None,
             passing: PassRules::default(),
-            no_dead_ends: false,
             optional_midpoint: false,
             double_midpoint: false,
             shipped: CustomRules::new(),

@@ -41,6 +41,9 @@ pub const MOVED_KEYS: [MovedKey; 1] = [MovedKey {
     setting: "hands",
 }];
 
+/// A flag of `rules` that a rule with the opposite meaning says today: its old key, and that of the rule.
+pub const OPPOSITE_KEYS: [(&str, &str); 1] = [("dead-ends", "no-dead-ends")];
+
 /// A rule of which another one says more today.
 #[derive(Clone, Copy, Debug)]
 pub struct MergedRule {
@@ -142,6 +145,8 @@ impl RulesWire {
             };
             self.perpetual_check = Field::Here(place, word);
         }
+        let [keys] = OPPOSITE_KEYS;
+        turn_around(keys, &mut self.dead_ends, &mut self.no_dead_ends, findings);
         let [baring] = &MERGED_RULES;
         merge(baring, &mut self.baring, &mut self.bare_king, findings);
         let [hands_cover] = &MOVED_KEYS;
@@ -151,6 +156,30 @@ impl RulesWire {
             &mut self.bare_king,
             findings,
         );
+    }
+}
+
+/// Makes a flag the rule that means the opposite.
+fn turn_around(
+    (old, new): (&str, &str),
+    field: &mut Field<bool>,
+    rule: &mut Field<RuleTableWire>,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let Field::Here(place, is_set) = std::mem::take(field) else {
+        return;
+    };
+    let message = format!("`{old}` is an old spelling");
+    let finding = Diagnostic::new(codes::OLD_KEY, place.span, message);
+    let help = format!("write `{new} = {}` instead; `ferz fmt` does so", !is_set);
+    findings.push(finding.with_help(help));
+    if rule.is_absent() {
+        let value = if is_set {
+            RuleTableWire::False(False)
+        } else {
+            RuleTableWire::True(True)
+        };
+        *rule = Field::Here(place, value);
     }
 }
 

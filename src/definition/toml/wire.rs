@@ -373,7 +373,9 @@ pub(super) struct RulesWire {
     pub(super) passing: Field<Removable<PassingWire>>,
     /// Opposing pieces that a move encloses change sides.
     pub(super) flip: Field<RuleTableWire>,
-    /// Whether a piece may go where it could never move again; it may if nothing is said.
+    /// No piece may go where it could never move again.
+    pub(super) no_dead_ends: Field<RuleTableWire>,
+    /// Old spelling of `no-dead-ends`, the other way around.
     pub(super) dead_ends: Field<bool>,
     /// Winning or losing by the number of pieces.
     pub(super) extinction: Field<RuleTableWire>,
@@ -538,6 +540,7 @@ overlay!(RulesWire {
     checks,
     passing,
     flip,
+    no_dead_ends,
     dead_ends,
     extinction,
     goal,
@@ -633,6 +636,7 @@ shipped! {
     "replacement" replacement,
     "capture-duty" capture_duty,
     "capture-only" capture_only,
+    "no-dead-ends" no_dead_ends,
     "in-place-promotion" in_place_promotion,
     "swap-ban" swap_ban,
     "trading" trading,

@@ -241,7 +241,7 @@ fn outcome(
     is_capture: bool,
 ) -> Outcome {
     let piece = crate::state::Piece { color, role };
-    let may_rest = !rules.no_dead_ends || book.can_leave(piece, to);
+    let may_rest = book.may_rest(piece, to);
     let mut found = Outcome {
         choices: Vec::new(),
         stay: true,

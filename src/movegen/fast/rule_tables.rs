@@ -295,7 +295,7 @@ fn drops<const N: usize>(
             .map(|number| {
                 let role = Role::from(number);
                 let piece = Piece { color, role };
-                let rests = |square: &Square| !rules.no_dead_ends || book.can_leave(piece, *square);
+                let rests = |square: &Square| book.may_rest(piece, *square);
                 let squares: SquareSet = region.iter().filter(rests).collect();
                 (role, bits(&squares))
             })

@@ -63,7 +63,7 @@ pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>,
         patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
     if rules.promotes()
-        || rules.no_dead_ends
+        || book.forbids_dead_ends()
         || rules.castling.is_some()
         || rules.drops.is_some()
         || rules.gating.is_some()

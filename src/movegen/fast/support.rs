@@ -71,7 +71,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         walls: _,
         passing: _,
         checks,
-        no_dead_ends,
         optional_midpoint,
         double_midpoint,
         // They are asked themselves.
@@ -147,7 +146,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         }
     }
     let passes = |rule: &EnPassantRules| rule.types.iter().any(|types| !types.is_empty());
-    if *no_dead_ends && en_passant.as_ref().is_none_or(passes) && marks(book) {
+    if book.forbids_dead_ends() && en_passant.as_ref().is_none_or(passes) && marks(book) {
         return declined("captures en passant may lead to dead ends");
     }
     let CheckRules {

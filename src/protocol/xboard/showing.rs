@@ -90,7 +90,8 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard allows too many.
-const FORBIDDING: [&str; 16] = [
+const FORBIDDING: [&str; 17] = [
+    "no-dead-ends",
     "capture-only",
     "capture-duty",
     "capture-priority",
@@ -504,7 +505,6 @@ impl View<'_> {
         let passes =
             rules.passing.always.contains(&true) || rules.passing.stalemate.contains(&true);
         doubt(passes, "players may pass");
-        doubt(rules.no_dead_ends, "pieces may not go where they are stuck");
         let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
         doubt(drops, "it drops pieces by rules of its own");
         let keeps = drops && rules.captured == CaptureFate::Gone;

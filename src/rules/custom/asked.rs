@@ -25,6 +25,12 @@ impl Rulebook {
         self.last_royal.as_ref()
     }
 
+    /// Whether rules let no piece go where it could never move again.
+    #[inline]
+    pub(crate) const fn forbids_dead_ends(&self) -> bool {
+        self.forbids_dead_ends
+    }
+
     /// The result for a side that repeats positions by giving check with every move, if a rule says so.
     pub(crate) fn perpetual_check(&self) -> Option<Verdict> {
         let mut rules = self.custom().iter();

@@ -306,6 +306,12 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
+    /// Whether no piece may end a move on a square from which it could never move again, unless it promotes there
+    /// or castles. Both engines know it without asking the rule again.
+    fn forbids_dead_ends(&self) -> bool {
+        false
+    }
+
     /// Squares that a move may enter, on its way or at its end, only to make a capture which no move of the piece
     /// that enters fewer of them could make. It is known without asking the rule again.
     fn capture_only(&self) -> Option<Zone> {

@@ -243,6 +243,7 @@ fn phases_of(rule: &dyn CustomRule) -> Phases {
 fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     phases_of(rule).without(Phases::COURSE) != Phases::NONE
         || rule.last_royal().is_some()
+        || rule.forbids_dead_ends()
         || moves(rule, def)
 }
 

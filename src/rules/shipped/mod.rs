@@ -37,6 +37,7 @@ mod limited_moves;
 mod material;
 mod must_attack;
 mod must_be_attacked;
+mod no_dead_ends;
 mod observed;
 mod palace;
 mod paralysis;
@@ -118,6 +119,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<replacement::Replacement>,
         Shipped::of::<capture_duty::CaptureDuty>,
         Shipped::of::<capture_only::CaptureOnlyRule>,
+        Shipped::of::<no_dead_ends::NoDeadEnds>,
         Shipped::of::<in_place_promotion::InPlacePromotion>,
         Shipped::of::<swap_ban::SwapBan>,
         Shipped::of::<trading::Trading>,

@@ -96,7 +96,6 @@ impl Resolver<'_, '_> {
                 .is_some_and(|walls| walls.instead_of_move);
             rules.passing = passing.rules().unless_idle(or_wall);
         }
-        rules.no_dead_ends = !unless(&wire.dead_ends);
         if let Some(word) = wire.checkmate.value() {
             rules.checkmate = (*word).into();
         }

@@ -139,7 +139,6 @@ impl Writer<'_> {
         if special.checks != usual.checks {
             table.put("checks", checks(special.checks));
         }
-        table.put_flag("dead-ends", !special.no_dead_ends, true);
     }
 
     fn turning(&self, rule: &PiecePromotion) -> Table {

@@ -1,0 +1,82 @@
+//! `rules.no-dead-ends`: pieces that may not go where they could never move again.
+
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Strategy, Variant, perft_with};
+
+use super::{at, chess, found, refused, texts};
+
+/// Knights that leap ahead alone are stuck on the last two ranks, if they do not promote there.
+const LEAPERS: &str = "pieces.knight.move = 'ffN'\n";
+
+fn count(lines: &str, fen: &str) -> usize {
+    let position = at(&chess(&format!("{LEAPERS}{lines}")), fen);
+    let engines = [Strategy::Fastest, Strategy::General];
+    let [fast, general] = engines.map(|engine| perft_with(&position, 2, engine));
+    assert_eq!(fast, general, "{lines}");
+    texts(&position).len()
+}
+
+#[test]
+fn a_piece_does_not_go_where_it_is_stuck() {
+    let fen = "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
+    assert_eq!(count("", fen), 5 + 2);
+    assert_eq!(count("rules.no-dead-ends = true", fen), 5);
+    let nearer = "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1";
+    assert_eq!(count("rules.no-dead-ends = true", nearer), 5 + 2);
+}
+
+#[test]
+fn drops_and_captures_do_not_lead_there_either() {
+    let hand = "rules.captured = 'captor'\nrules.drops = {}\n";
+    let fen = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
+    assert_eq!(count(hand, fen), 5 + 62);
+    // The black king stands on one of the sixteen squares.
+    let rule = format!("{hand}rules.no-dead-ends = true");
+    assert_eq!(count(&rule, fen), 5 + 62 - 15);
+    let victim = "4k3/4r3/8/3N4/8/8/8/3K4 w - - 0 1";
+    let rule = "rules.no-dead-ends = true";
+    let position = at(&chess(&format!("{LEAPERS}{rule}")), victim);
+    assert!(texts(&position).iter().all(|text| text.starts_with("d1")));
+}
+
+#[test]
+fn who_must_promote_there_may_go_there() {
+    let promotes = "pieces.knight.promotion = { to = 'queen', zone = 'rank 7..' }\n\
+                    rules.no-dead-ends = true";
+    assert_eq!(count(promotes, "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1"), 5 + 2);
+}
+
+#[test]
+fn the_tables_know_it() {
+    let variant = chess("rules.no-dead-ends = true");
+    assert!(!variant.describe_tables().contains("general engine only"));
+}
+
+/// The flag that meant the opposite is read, and a child may take the rule away by either.
+#[test]
+fn the_old_flag_means_the_opposite() {
+    let text = format!(
+        "[parent]\ninherits = 'chess'\n{LEAPERS}rules.dead-ends = false\n\
+         [child]\ninherits = 'parent'\nrules.dead-ends = true\n\
+         [other]\ninherits = 'parent'\nrules.no-dead-ends = false"
+    );
+    let read = Catalog::read(&text, Format::Toml);
+    let codes: Vec<&str> = read
+        .diagnostics
+        .iter()
+        .map(|one| one.code.as_str())
+        .collect();
+    assert_eq!(codes, ["W0303", "W0303"]);
+    let moves = |name: &str| {
+        let variant = Variant::compile(read.value.get(name).expect(name)).expect(name);
+        texts(&at(&variant, "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1")).len()
+    };
+    assert_eq!(["parent", "child", "other"].map(moves), [5, 7, 7]);
+}
+
+#[test]
+fn it_has_no_settings() {
+    assert_eq!(refused("no-dead-ends", "'rook'").1, "'rook'");
+    assert_eq!(refused("no-dead-ends", "{ of = 'rook' }").1, "'rook'");
+    assert_eq!(found("rules.no-dead-ends = true"), [""; 0]);
+}
