@@ -219,6 +219,18 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "optional-midpoint",
+        "rules.optional-midpoint = true\npieces.rook = { move = 'A', captures = { midpoint = true } }",
+        "k7/8/5p2/4p3/3R4/8/8/7K w",
+        2,
+    ),
+    (
+        "double-midpoint",
+        "rules.double-midpoint = true\npieces.rook = { move = 'A', captures = { midpoint = true } }",
+        "k7/8/5p2/4p3/3R4/8/8/7K w",
+        2,
+    ),
+    (
         "capture-only",
         "rules.capture-only = 'file a, file h'",
         "k7/8/8/8/p2R4/8/8/6K1 w",
@@ -813,6 +825,7 @@ fn are_one(active: &str, inert: &str) -> bool {
         ) | ("both-bare-draws", "bare-king")
             | ("freezes" | "freezes.reach" | "suicide", "suicide")
             | ("ends-when-full", "ends-when-full" | "no drop moves" | "opposite-colors")
+            | ("optional-midpoint" | "double-midpoint", "optional-midpoint")
             | ("pocket", "pocket")
             | ("turns", "turns")
             | ("chains", "chains")

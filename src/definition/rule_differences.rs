@@ -29,5 +29,4 @@ differing! {
     checks: "rules.checks", "what kings may do and suffer is different";
     checkmate: "rules.checkmate", "the result of checkmate is different";
     adjudication: "rules.adjudication", "how the course of the game ends it is different";
-    optional_midpoint double_midpoint: "rules.optional-midpoint", "captures halfway are different";
 }

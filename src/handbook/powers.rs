@@ -9,7 +9,7 @@ use super::special::returned;
 use super::words::{a_name, are_steps, directions, list, names, one_of, spaced};
 use crate::definition::{
     Action, Affected, AfterMove, CaptureFate, CaptureMethod, Freeze, JumpSeries, PieceDef, PieceId,
-    Quiet, Reach, RulesDef, Run,
+    Quiet, Reach, Run,
 };
 use crate::game::Variant;
 use crate::state::Role;
@@ -360,20 +360,6 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
             "A captured piece goes to the hand of the captor's partner, who plays on another board."
                 .to_owned(),
         );
-    }
-    sentences.extend(company(rules));
-    sentences
-}
-
-/// What binds pieces to one another, and what points mean.
-fn company(rules: &RulesDef) -> Vec<String> {
-    let mut sentences = Vec::new();
-    if rules.optional_midpoint {
-        sentences.push("A capture halfway along a move may be left out.".to_owned());
-    }
-    if rules.double_midpoint {
-        let both = "A move that captures where it ends captures halfway along as well.";
-        sentences.push(both.to_owned());
     }
     sentences
 }

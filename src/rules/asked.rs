@@ -17,15 +17,3 @@ pub(super) fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.walls.is_some()
         || rules.passing != usual.passing
 }
-
-/// Whether the game asks something beside its moves, as
-/// [`Rulebook::asks_beside_moves`](super::Rulebook::asks_beside_moves) means it.
-pub(super) fn asks_beside_moves(rules: &RulesDef) -> bool {
-    !counts_by_pieces(rules)
-}
-
-/// Whether rules decide only about single pieces and the squares to which they go, about a side in
-/// check, or about a game when its moves are known; drops aside.
-pub(super) fn counts_by_pieces(rules: &RulesDef) -> bool {
-    !rules.optional_midpoint && !rules.double_midpoint
-}

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::acting_role;
 use crate::definition::{CaptureMethod, Mimic, PieceSet, Reach, VariantDef};
 use crate::geometry::{Bearing, Compass, Square, SquareSet};
-use crate::rules::{ReachTable, Rulebook};
+use crate::rules::{Halfway, ReachTable, Rulebook};
 use crate::state::{Board, Cell, Move, Piece, Role, Setup};
 
 /// Squares of victims.
@@ -356,7 +356,7 @@ fn custodial(
 
 /// Whether a move that captures where it ends captures halfway as well.
 fn doubles(book: &Rulebook) -> bool {
-    book.rules().double_midpoint
+    book.has_halfway(Halfway::Double)
 }
 
 /// The square halfway along a diagonal move of two squares.

@@ -226,9 +226,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         scores: _,
         // What promotes is asked of each piece.
         forms: _,
-        // These ask for pieces with powers.
-        optional_midpoint: _,
-        double_midpoint: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating,
         // These only say what is meant by another rule.

@@ -54,9 +54,10 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Goal, Imagined, Lack,
-    LastRoyal, LegalMoves, Moves, NextTurn, Phases, RegisterError, RuleContext, RuleEnd, RuleError,
-    RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, Threat, WhoLacks,
+    After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Goal, Halfway, Imagined,
+    Lack, LastRoyal, LegalMoves, Moves, NextTurn, Phases, RegisterError, RuleContext, RuleEnd,
+    RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, Threat,
+    WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use super::asked::{asks_beside_moves, counts_by_pieces, has_move_rules};
+use super::asked::has_move_rules;
 use super::capture_only::CaptureOnly;
-use super::custom::{Decision, Goal, Lack, LastRoyal, MoveFinder, NamedRule, Phases, known};
+use super::custom::{
+    Decision, Goal, Halfway, Lack, LastRoyal, MoveFinder, NamedRule, Phases, known,
+};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
@@ -93,6 +95,8 @@ pub(crate) struct Rulebook {
     /// Where one of them ends the game by the number of pieces, and tables know it.
     pub(super) lacks: Vec<Lack>,
     pub(super) goals: Vec<Goal>,
+    /// What they say of captures halfway along moves.
+    pub(super) halfway: Vec<Halfway>,
     /// Whether one of them lets no piece go where it could never move again.
     pub(super) forbids_dead_ends: bool,
     /// The pieces that are royal as the last ones of their kind, by one of them.
@@ -261,6 +265,8 @@ impl Rulebook {
                 });
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
+        let halfway = custom.iter().filter_map(|named| named.rule.halfway());
+        let halfway: Vec<Halfway> = halfway.collect();
         let forbids_dead_ends = custom.iter().any(|named| named.rule.forbids_dead_ends());
         let capture_only = CaptureOnly::of(&custom, &def.shape);
         let mut book = Rulebook {
@@ -281,7 +287,7 @@ impl Rulebook {
                 .collect(),
             roles,
             check,
-            asks_beside_moves: asks_beside_moves(&def.rules)
+            asks_beside_moves: !halfway.is_empty()
                 || capture_only.is_some()
                 || def.rules.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
@@ -290,7 +296,7 @@ impl Rulebook {
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
             capture_only,
-            pieces_move_alone: counts_by_pieces(&def.rules),
+            pieces_move_alone: halfway.is_empty(),
             has_move_rules: has_move_rules(&def.rules)
                 || forbids_dead_ends
                 || custom.iter().any(|named| named.rule.last_royal().is_some()),
@@ -328,6 +334,7 @@ impl Rulebook {
             custom_acts: custom.iter().any(|named| named.acts && !named.is_compiled),
             lacks: known(&custom, |rule| rule.lacks()),
             goals: known(&custom, |rule| rule.goals()),
+            halfway,
             forbids_dead_ends,
             last_royal: custom.iter().find_map(|named| named.rule.last_royal()),
             custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),

@@ -31,6 +31,7 @@ mod lent_moves;
 mod limited_moves;
 mod material;
 mod mating_checks;
+mod midpoints;
 mod must_attack;
 mod must_be_attacked;
 mod no_dead_ends;

@@ -83,10 +83,6 @@ pub struct RulesDef {
     pub walls: Option<WallRules>,
     /// Not moving.
     pub passing: PassRules,
-    /// Whether a move may leave alone what it could capture halfway.
-    pub optional_midpoint: bool,
-    /// Whether a move that captures where it ends captures halfway as well.
-    pub double_midpoint: bool,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -157,8 +153,6 @@ impl Default for RulesDef {
             gating: None,
             walls: None,
             passing: PassRules::default(),
-            optional_midpoint: false,
-            double_midpoint: false,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }

@@ -5,10 +5,10 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::PieceId;
 use crate::definition::powers::{Action, Affected, CaptureMethod, Freeze, Mimic, Powers};
 use crate::definition::reach::Reach;
 use crate::definition::variant::PieceDef;
-use crate::definition::{PieceId, RulesDef};
 use crate::geometry::BoardShape;
 use crate::source::codes;
 
@@ -17,7 +17,7 @@ use super::reach::{Bearer, ReachWire, Switch, switched};
 use super::resolve::Resolver;
 use super::series::{JumpSeriesWire, RunWire};
 use super::special::{flag, table};
-use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
+use super::wire::{PieceWire, Removable, Texts, VariantWire};
 
 /// Moves of another kind than walks.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -197,13 +197,6 @@ overlay!(FreezesWire {
 pub(super) type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
-    /// What the game asks of single pieces beside their moves.
-    pub(super) fn powers_of_game(wire: Option<&RulesWire>, rules: &mut RulesDef) {
-        let Some(wire) = wire else { return };
-        rules.optional_midpoint = flag(&wire.optional_midpoint);
-        rules.double_midpoint = flag(&wire.double_midpoint);
-    }
-
     /// What pieces become, as pairs.
     pub(super) fn changes(
         &mut self,

@@ -393,9 +393,9 @@ pub(super) struct RulesWire {
     /// Pieces that must be captured while they are threatened.
     pub(super) capture_duty: Field<RuleTableWire>,
     /// A move may leave alone what it could capture halfway.
-    pub(super) optional_midpoint: Field<bool>,
+    pub(super) optional_midpoint: Field<RuleTableWire>,
     /// A move that captures where it ends captures halfway as well.
-    pub(super) double_midpoint: Field<bool>,
+    pub(super) double_midpoint: Field<RuleTableWire>,
     /// A piece that moves for the first time may be replaced by another unmoved one.
     pub(super) replacement: Field<RuleTableWire>,
     /// When a side loses without pieces but its royal one, or without some kinds: `pending` after one more
@@ -637,6 +637,8 @@ shipped! {
     "capture-duty" capture_duty,
     "capture-only" capture_only,
     "no-dead-ends" no_dead_ends,
+    "optional-midpoint" optional_midpoint,
+    "double-midpoint" double_midpoint,
     "in-place-promotion" in_place_promotion,
     "swap-ban" swap_ban,
     "trading" trading,

@@ -71,8 +71,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         walls: _,
         passing: _,
         checks,
-        optional_midpoint,
-        double_midpoint,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -183,10 +181,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     }
     passing::check(book, rules)?;
     walls::check(book, rules)?;
-    let is_known = !optional_midpoint && !double_midpoint;
-    if !is_known {
-        return declined("a rule about single pieces is not known to the tables");
-    }
     check_powers(book)
 }
 

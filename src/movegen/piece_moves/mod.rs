@@ -7,7 +7,7 @@ mod victims;
 
 use crate::definition::CaptureMethod;
 use crate::geometry::Square;
-use crate::rules::{Rulebook, acting_role, is_frozen, is_protected};
+use crate::rules::{Halfway, Rulebook, acting_role, is_frozen, is_protected};
 use crate::state::{Move, Piece, Setup};
 
 use super::actions::series::jumpers;
@@ -52,7 +52,7 @@ fn moves_with_powers(
     }
     let powers = &book.role(acting).powers;
     let mimic = mimic(powers);
-    let is_optional = book.rules().optional_midpoint;
+    let is_optional = book.has_halfway(Halfway::Optional);
     for action in book.role(acting).actions() {
         add_moves_that_go(book, setup, from, piece, (action, acting), moves);
     }

@@ -223,7 +223,6 @@ impl View<'_> {
             both,
             "pieces come in behind others, and captured ones as well",
         );
-        fault(rules.double_midpoint, "a move captures twice");
         fault(
             rules.castling.as_ref().is_some_and(|rule| rule.any_files),
             "kings castle from any file",

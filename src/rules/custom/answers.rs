@@ -64,6 +64,16 @@ impl NextTurn {
     }
 }
 
+/// What becomes of captures halfway along moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Halfway {
+    /// A move may leave alone what it could capture halfway.
+    Optional,
+    /// A move that captures where it ends captures halfway as well.
+    Double,
+}
+
 /// A move by which a piece could begin to capture another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {

@@ -1,6 +1,6 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
-use super::{CustomRule, Goal, Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock};
+use super::{CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock};
 use crate::definition::Verdict;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
@@ -29,6 +29,12 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn forbids_dead_ends(&self) -> bool {
         self.forbids_dead_ends
+    }
+
+    /// Whether rules say so of captures halfway along moves.
+    #[inline]
+    pub(crate) fn has_halfway(&self, halfway: Halfway) -> bool {
+        self.halfway.contains(&halfway)
     }
 
     /// The result for a side that repeats positions by giving check with every move, if a rule says so.

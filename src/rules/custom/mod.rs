@@ -41,7 +41,7 @@ mod stock;
 
 pub use after::{After, Imagined};
 pub use answers::{
-    Attack, CourseWords, Decision, EndWords, NextTurn, RuleEnd, RuleFinding, Threat,
+    Attack, CourseWords, Decision, EndWords, Halfway, NextTurn, RuleEnd, RuleFinding, Threat,
 };
 pub use context::RuleContext;
 pub use error::RuleError;
@@ -310,6 +310,12 @@ pub trait CustomRule: Send + Sync {
     /// or castles. Both engines know it without asking the rule again.
     fn forbids_dead_ends(&self) -> bool {
         false
+    }
+
+    /// What the rule says of captures halfway along moves, a power of pieces. It is known without asking the rule
+    /// again.
+    fn halfway(&self) -> Option<Halfway> {
+        None
     }
 
     /// Squares that a move may enter, on its way or at its end, only to make a capture which no move of the piece

@@ -1,6 +1,6 @@
 //! Kinds of pieces that a rule is about, by side, and squares that it remembers.
 
-use crate::definition::{PieceDef, PieceSet, VariantDef};
+use crate::definition::{CaptureMethod, PieceDef, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Piece, Role, RuleState};
@@ -98,6 +98,12 @@ pub(super) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
         .filter_map(|role| def.pieces.get_index(role.index()));
     let names: Vec<String> = names.map(|(name, _)| with_article(name)).collect();
     any_of(&names)
+}
+
+/// Whether a piece captures halfway along its moves.
+pub(super) fn captures_halfway(def: &VariantDef) -> bool {
+    let mut powers = def.pieces.values().map(|piece| &piece.powers);
+    powers.any(|powers| powers.captures.contains(&CaptureMethod::Midpoint))
 }
 
 /// A text at the beginning of a sentence.

@@ -21,6 +21,7 @@ mod conversion;
 mod custodial;
 mod decided_by_capture;
 mod double_drop;
+mod double_midpoint;
 mod drowning;
 mod ends_when_full;
 mod extinction;
@@ -39,6 +40,7 @@ mod must_attack;
 mod must_be_attacked;
 mod no_dead_ends;
 mod observed;
+mod optional_midpoint;
 mod palace;
 mod paralysis;
 mod perpetual_check;
@@ -120,6 +122,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<capture_duty::CaptureDuty>,
         Shipped::of::<capture_only::CaptureOnlyRule>,
         Shipped::of::<no_dead_ends::NoDeadEnds>,
+        Shipped::of::<optional_midpoint::OptionalMidpoint>,
+        Shipped::of::<double_midpoint::DoubleMidpoint>,
         Shipped::of::<in_place_promotion::InPlacePromotion>,
         Shipped::of::<swap_ban::SwapBan>,
         Shipped::of::<trading::Trading>,

@@ -1,6 +1,5 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
-use crate::definition::RulesDef;
 use crate::definition::rules::{AdjudicationRules, CountingRule};
 use crate::definition::tree::Table;
 use crate::geometry::SquareSet;
@@ -8,12 +7,6 @@ use crate::geometry::SquareSet;
 use super::{Writer, zones};
 
 impl Writer<'_> {
-    /// What the game asks of single pieces beside their moves.
-    pub(super) fn powers_of_game(rules: &RulesDef, table: &mut Table) {
-        table.put_flag("optional-midpoint", rules.optional_midpoint, false);
-        table.put_flag("double-midpoint", rules.double_midpoint, false);
-    }
-
     /// How the course of a game ends it.
     pub(super) fn course(&self, rules: &AdjudicationRules) -> Table {
         let shape = &self.def.shape;

@@ -92,7 +92,6 @@ impl Writer<'_> {
         if !scores.0.is_empty() {
             table.put("scores", scores);
         }
-        Self::powers_of_game(rules, &mut table);
         for (name, settings) in rules.shipped.iter().filter(|(name, _)| !of_course(name)) {
             table.put(name, custom::rule_written(settings));
         }

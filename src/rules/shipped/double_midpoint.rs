@@ -1,0 +1,48 @@
+//! Captures halfway along moves that capture where they end as well: `rules.double-midpoint`.
+
+use super::ShippedRule;
+use super::kinds::captures_halfway;
+use crate::definition::VariantDef;
+use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
+
+/// `rules.double-midpoint`.
+pub(super) struct DoubleMidpoint;
+
+impl ShippedRule for DoubleMidpoint {
+    const NAME: &'static str = "double-midpoint";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<DoubleMidpoint, RuleError> {
+        settings.presence()?;
+        Ok(DoubleMidpoint)
+    }
+}
+
+impl CustomRule for DoubleMidpoint {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn halfway(&self) -> Option<Halfway> {
+        Some(Halfway::Double)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec!["A move that captures where it ends captures halfway along as well.".to_owned()]
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let idle = (!captures_halfway(def)).then(|| {
+            let finding = RuleFinding::new("no piece captures halfway along its moves");
+            finding.with_help("give one that power: `captures = { midpoint = true }`")
+        });
+        idle.into_iter().collect()
+    }
+}

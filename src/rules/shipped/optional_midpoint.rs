@@ -1,0 +1,48 @@
+//! Captures halfway along moves that may be left out: `rules.optional-midpoint`.
+
+use super::ShippedRule;
+use super::kinds::captures_halfway;
+use crate::definition::VariantDef;
+use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
+
+/// `rules.optional-midpoint`.
+pub(super) struct OptionalMidpoint;
+
+impl ShippedRule for OptionalMidpoint {
+    const NAME: &'static str = "optional-midpoint";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<OptionalMidpoint, RuleError> {
+        settings.presence()?;
+        Ok(OptionalMidpoint)
+    }
+}
+
+impl CustomRule for OptionalMidpoint {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn halfway(&self) -> Option<Halfway> {
+        Some(Halfway::Optional)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec!["A capture halfway along a move may be left out.".to_owned()]
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let idle = (!captures_halfway(def)).then(|| {
+            let finding = RuleFinding::new("no piece captures halfway along its moves");
+            finding.with_help("give one that power: `captures = { midpoint = true }`")
+        });
+        idle.into_iter().collect()
+    }
+}
