@@ -124,6 +124,7 @@ fn every_rule_is_among_those_that_are_mixed() {
             "stalemate-by-count",
             "material",
             "perpetual-check",
+            "scores",
         ];
         let is_there = ACTIVE
             .iter()

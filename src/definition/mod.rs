@@ -39,10 +39,10 @@ mod printable;
 mod promotion_choices;
 mod query;
 mod reach;
+mod reason;
 mod renumber;
 mod rule_differences;
 mod rules;
-mod scores;
 mod sections;
 mod settings;
 mod setups;
@@ -79,13 +79,13 @@ pub use powers::{
 };
 pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
+pub use reason::Reason;
 pub use rules::{
     AdjudicationRules, Blast, CaptureFate, CaptureRules, CastlingRules, ChasingRules, CheckRules,
     ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps,
     Form, Forms, GatingRules, MateRules, PassRules, PiecePromotion, PieceSet, RepetitionRules,
     RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules, Walling,
 };
-pub use scores::{Reason, Scores};
 pub use sections::sections;
 pub use settings::{Change, Settings};
 pub use setups::Setups;

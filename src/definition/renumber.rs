@@ -188,7 +188,7 @@ names_pieces! {
         captures forms promotion castling en_passant drops gating
         adjudication;
         royal guard checks checkmate stalemate captured move_limit repetition
-        scores walls passing shipped custom
+        walls passing shipped custom
     }
     AdjudicationRules { restarts chasing counting mates; back_and_forth_loses }
     Blast { immune sheltered; reach }

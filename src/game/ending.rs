@@ -4,12 +4,12 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
-use crate::definition::{Reason, RoyalRule, Scores, Verdict};
+use crate::definition::{Reason, RoyalRule, Verdict};
 use crate::movegen::{
     ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule, over,
     pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
-use crate::rules::{Phases, RuleEnd, is_dead};
+use crate::rules::{Phases, RuleEnd, is_dead, rest_of_point};
 use crate::state::Color;
 
 /// Whether the game is over, and how. Rules of the board come first, then custom
@@ -26,7 +26,7 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
 pub(super) fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
     let (white, reason) = (end.white(), end.reason());
     if matches!(reason, Reason::Custom(_)) {
-        let black = Scores::rest(white);
+        let black = rest_of_point(white);
         return Outcome::Ended {
             white,
             black,
@@ -48,11 +48,10 @@ pub(super) fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
 pub(super) fn ended(position: &Position, verdict: Verdict, reason: Reason) -> Outcome {
     let winner = match verdict {
         Verdict::Draw => None,
-        Verdict::Win => Some(position.turn().perspective()),
-        Verdict::Loss => Some(position.turn().opponent().perspective()),
+        Verdict::Win => Some(position.turn()),
+        Verdict::Loss => Some(position.turn().opponent()),
     };
-    let scores = &position.variant().def().rules.scores;
-    let (white, black) = scores.of(reason, winner);
+    let [white, black] = position.variant().book().scores(reason, winner);
     Outcome::Ended {
         white,
         black,

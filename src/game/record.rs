@@ -9,7 +9,8 @@ use super::moves::MoveCode;
 use super::outcome::Outcome;
 use super::play::PlayError;
 use super::position::Position;
-use crate::definition::{Reason, Scores};
+use crate::definition::Reason;
+use crate::rules::rest_of_point;
 use crate::state::{Color, Move, Setup};
 
 /// A position with the moves that led to it.
@@ -159,8 +160,7 @@ impl Game {
     }
 
     fn decide(&mut self, reason: Reason, winner: Option<Color>) {
-        let scores = &self.position.variant().def().rules.scores;
-        let (white, black) = scores.of(reason, winner.map(Color::perspective));
+        let [white, black] = self.position.variant().book().scores(reason, winner);
         self.decision = Some(Outcome::Ended {
             white,
             black,
@@ -179,7 +179,7 @@ impl Game {
         }
         self.decision = Some(Outcome::Ended {
             white,
-            black: Scores::rest(white),
+            black: rest_of_point(white),
             reason: Reason::Agreement,
         });
         Ok(())

@@ -5,10 +5,9 @@ use std::fmt::Write;
 use super::goals;
 use super::page::{Page, with_zones};
 use super::words::{list, one_of, one_of_each, several, spaced, with_capital};
-use crate::definition::{PieceId, PieceSet, Reason, RoyalGuard, RoyalRule, RulesDef, Verdict};
+use crate::definition::{PieceId, PieceSet, Reason, RoyalGuard, RoyalRule, Verdict};
 use crate::game::Variant;
-use crate::geometry::Perspective;
-use crate::state::Role;
+use crate::state::{Color, Role};
 
 /// One way in which the game ends.
 pub(super) struct End {
@@ -30,7 +29,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     };
     for words in variant.custom_ends() {
         let result = match words.winner {
-            Some(who) => winner(rules, words.reason, who),
+            Some(who) => winner(variant, words.reason, who),
             None if words.by_material => draw(variant),
             None => "draw".to_owned(),
         };
@@ -43,7 +42,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             RoyalGuard::AllButOne => "A second royal piece of a side is captured, or its only one.",
             RoyalGuard::Last => "The last royal piece of a side is captured.",
         };
-        let result = winner(rules, Reason::KingCaptured, "its captor");
+        let result = winner(variant, Reason::KingCaptured, "its captor");
         end(Reason::KingCaptured, how, result);
     }
     if has_checks(variant) {
@@ -58,7 +57,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             }
             RoyalGuard::Last => "The side to move cannot save its last royal piece.",
         };
-        let result = result(rules, Reason::Checkmate, rules.checkmate);
+        let result = result(variant, Reason::Checkmate, rules.checkmate);
         end(Reason::Checkmate, how, result);
     }
     let (reason, how, result) = stalemate(variant);
@@ -88,13 +87,13 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         }
     }
     ends.extend(goals::ends(variant));
-    let resigned = winner(rules, Reason::Resignation, "the other side");
+    let resigned = winner(variant, Reason::Resignation, "the other side");
     ends.push(End {
         reason: Reason::Resignation,
         how: "A player gives up.".to_owned(),
         result: resigned,
     });
-    let timely = winner(rules, Reason::TimeForfeit, "the other side");
+    let timely = winner(variant, Reason::TimeForfeit, "the other side");
     ends.push(End {
         reason: Reason::TimeForfeit,
         how: "In games with clocks, a player's time is over.".to_owned(),
@@ -112,7 +111,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     page.table(&["end", "how", "result"], &rows);
     if let Some(words) = settled {
         page.heading(3, &words.heading);
-        page.paragraph(&settlement(rules, words.reason, &words.how, &words.wins));
+        page.paragraph(&settlement(variant, words.reason, &words.how, &words.wins));
         let (heads, rows) = words.table;
         let in_words =
             |row: Vec<String>| row.iter().map(|cell| with_zones(variant, cell)).collect();
@@ -153,7 +152,7 @@ fn irreversible(variant: &Variant) -> String {
 fn repetition(variant: &Variant) -> String {
     let rules = &variant.def().rules;
     let rule = rules.repetition;
-    let winner = |side: &str| winner(rules, Reason::Repetition, side);
+    let winner = |side: &str| winner(variant, Reason::Repetition, side);
     match (rule.verdict, rule.for_white) {
         (Verdict::Draw, _) => draw(variant),
         (Verdict::Win, true) => winner("White"),
@@ -185,7 +184,7 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     let by_rules = variant.custom_stalemate();
     let result = by_rules.unwrap_or_else(|| match rules.stalemate {
         Verdict::Draw => draw(variant),
-        verdict => result(rules, reason, verdict),
+        verdict => result(variant, reason, verdict),
     });
     (reason, how, result)
 }
@@ -226,18 +225,18 @@ pub(super) fn draw(variant: &Variant) -> String {
 }
 
 /// What an end is worth that the side in the sentence wins, loses or draws.
-pub(super) fn result(rules: &RulesDef, reason: Reason, verdict: Verdict) -> String {
+pub(super) fn result(variant: &Variant, reason: Reason, verdict: Verdict) -> String {
     match verdict {
         Verdict::Draw => "draw".to_owned(),
-        Verdict::Win => winner(rules, reason, "that side"),
-        Verdict::Loss => winner(rules, reason, "the other side"),
+        Verdict::Win => winner(variant, reason, "that side"),
+        Verdict::Loss => winner(variant, reason, "the other side"),
     }
 }
 
 /// What an end is worth for the side that wins by it.
-pub(super) fn winner(rules: &RulesDef, reason: Reason, who: &str) -> String {
-    let white = rules.scores.of(reason, Some(Perspective::White)).0;
-    let black = rules.scores.of(reason, Some(Perspective::Black)).1;
+pub(super) fn winner(variant: &Variant, reason: Reason, who: &str) -> String {
+    let book = variant.book();
+    let [white, black] = Color::ALL.map(|side| book.scores(reason, Some(side))[side.index()]);
     if (white - 1.0).abs() < 1e-9 && (black - 1.0).abs() < 1e-9 {
         format!("{who} wins")
     } else if (white - black).abs() < 1e-9 {
@@ -256,10 +255,10 @@ fn share(share: f64) -> f64 {
 }
 
 /// How games are settled that their course ends.
-fn settlement(rules: &RulesDef, reason: Reason, how: &str, wins: &[(String, &str)]) -> String {
+fn settlement(variant: &Variant, reason: Reason, how: &str, wins: &[(String, &str)]) -> String {
     let wins = wins
         .iter()
-        .map(|(when, who)| format!("if {when}, {}", winner(rules, reason, who)));
+        .map(|(when, who)| format!("if {when}, {}", winner(variant, reason, who)));
     let wins: Vec<String> = wins.collect();
     let wins = with_capital(&wins.join("; "));
     format!("{how} {wins}; otherwise the game is drawn.")

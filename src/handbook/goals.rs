@@ -19,10 +19,14 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
             result,
         });
     };
-    let won = |reason: Reason| result(rules, reason, Verdict::Win);
+    let won = |reason: Reason| result(variant, reason, Verdict::Win);
     if let Some(rule) = &rules.castling {
         for (how, who) in castlings(rule) {
-            end(Reason::Castling, how, winner(rules, Reason::Castling, who));
+            end(
+                Reason::Castling,
+                how,
+                winner(variant, Reason::Castling, who),
+            );
         }
     }
     if rules.checks.counted {

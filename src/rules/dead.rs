@@ -223,7 +223,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         move_limit: _,
         repetition: _,
         adjudication: _,
-        scores: _,
         // What promotes is asked of each piece.
         forms: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.

@@ -53,6 +53,7 @@ pub(crate) use castling::{castlings_of, castlings_that_begin};
 pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
+pub(crate) use custom::rest_of_point;
 pub use custom::{
     After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Goal, Halfway, Imagined,
     Lack, LastRoyal, LegalMoves, Moves, NextTurn, Phases, RegisterError, RuleContext, RuleEnd,

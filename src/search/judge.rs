@@ -1,7 +1,7 @@
 //! Whether a game has ended below the position that is searched, and what that is worth.
 
 use super::scores::of_share;
-use crate::definition::{CaptureFate, MateRules, RoyalRule, Scores, Verdict};
+use crate::definition::{CaptureFate, MateRules, RoyalRule, Verdict};
 use crate::game::{Outcome, Position, Variant};
 use crate::movegen::{Node, SearchStack};
 use crate::rules::Phases;
@@ -49,7 +49,7 @@ impl<'v> Judge<'v> {
         let course = book.course();
         let is_plain = book.custom().iter().all(|named| named.is_compiled)
             && course.mates == MateRules::default()
-            && rules.scores == Scores::default()
+            && !book.has_scores()
             && rules.royal == RoyalRule::Check;
         let repetition = rules.repetition;
         let has_royal = book.roles.iter().any(|role| role.royal);

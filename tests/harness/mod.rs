@@ -39,7 +39,8 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     usual.move_limit = rules.move_limit;
     usual.repetition = rules.repetition;
     usual.adjudication = rules.adjudication.clone();
-    usual.scores = rules.scores.clone();
+    usual.shipped = rules.shipped.clone();
+    (usual.shipped).retain(|name, _| ["material", "scores"].contains(&name.as_str()));
     *rules == usual && def.pieces.values().all(|piece| piece.powers.is_empty())
 }
 

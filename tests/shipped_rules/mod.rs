@@ -49,6 +49,7 @@ mod replacement;
 mod returns;
 mod rifle;
 mod safe_ways;
+mod scores;
 mod shifts;
 mod shoves;
 mod spares;

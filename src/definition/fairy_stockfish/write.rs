@@ -168,7 +168,7 @@ impl Written {
             let message = "captured pieces never go back to their owner";
             lost.report("rules.captured", message);
         }
-        if !rules.scores.shares.is_empty() {
+        if rules.shipped.contains_key("scores") {
             let message = "games are won, lost or drawn and nothing between";
             lost.report("rules.scores", message);
         }

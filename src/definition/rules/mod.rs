@@ -37,7 +37,6 @@ pub use verdict::Verdict;
 pub use walls::{WallRules, Walling};
 
 use super::custom::{CustomRules, RuleTable, RuleValue, SHIPPED};
-use super::scores::Scores;
 use crate::geometry::Square;
 use crate::state::Color;
 
@@ -65,8 +64,6 @@ pub struct RulesDef {
     pub repetition: RepetitionRules,
     /// Ends by the course of the game.
     pub adjudication: AdjudicationRules,
-    /// What ends of the game are worth.
-    pub scores: Scores,
     /// What pieces are beside themselves.
     pub forms: Forms,
     /// Promotion of single pieces to single pieces.
@@ -144,7 +141,6 @@ impl Default for RulesDef {
             move_limit: None,
             repetition: RepetitionRules::default(),
             adjudication: AdjudicationRules::default(),
-            scores: Scores::default(),
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
             castling: None,

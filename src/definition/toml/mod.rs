@@ -22,7 +22,6 @@ mod removed;
 mod renamed;
 mod resolve;
 mod schema;
-mod scores;
 mod series;
 mod settings;
 mod special;

@@ -132,7 +132,6 @@ impl Resolver<'_, '_> {
         if let Some(course) = wire.rules.value().and_then(|rules| table(&rules.course)) {
             rules.adjudication = self.course(course, &pieces, &shape);
         }
-        rules.scores = self.scores(wire.rules.value());
         rules.shipped = self.shipped(wire.rules.value());
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);

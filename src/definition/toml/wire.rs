@@ -20,7 +20,6 @@ use super::field::{Field, Named, Overlay, overlay, plain};
 pub(super) use super::literal::{False, True};
 use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
-use super::scores::ShareWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, GuardWord,
@@ -387,7 +386,7 @@ pub(super) struct RulesWire {
     pub(super) ends_when_full: Field<RuleTableWire>,
     /// What ends of the game are worth: by reason the winner's share of one point, or a list of
     /// White's share as winner and Black's.
-    pub(super) scores: Field<Named<ShareWire>>,
+    pub(super) scores: Field<RuleTableWire>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<RuleTableWire>,
     /// Pieces that must be captured while they are threatened.
@@ -696,6 +695,7 @@ shipped! {
     "goal" goal,
     "material" material in course,
     "perpetual-check" perpetual_check,
+    "scores" scores,
 }
 
 /// One text or a list of texts.

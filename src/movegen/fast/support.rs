@@ -58,7 +58,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         move_limit: _,
         repetition: _,
         adjudication: _,
-        scores: _,
         captured: _,
         // So are pieces that shun their own kind.
         forms: _,

@@ -114,7 +114,7 @@ const FORBIDDING: [&str; 17] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 11] = [
+const ENDING: [&str; 12] = [
     "decided-by-capture",
     "bare-king",
     "both-bare-draws",
@@ -126,6 +126,7 @@ const ENDING: [&str; 11] = [
     "stalemate-by-count",
     "material",
     "perpetual-check",
+    "scores",
 ];
 
 /// How many files and ranks XBoard can show.
@@ -484,7 +485,7 @@ impl View<'_> {
         let loses = rules.checkmate == Verdict::Loss && *mates == by_default.adjudication.mates;
         doubt(!loses, "it calls every checkmate a loss");
         doubt(
-            rules.scores != by_default.scores,
+            rules.shipped.contains_key("scores"),
             "results count otherwise than it knows",
         );
         let pseudo = rules.last_are_royal();

@@ -1,7 +1,7 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
 use super::{CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock};
-use crate::definition::Verdict;
+use crate::definition::{Reason, Verdict};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
@@ -41,6 +41,37 @@ impl Rulebook {
     pub(crate) fn perpetual_check(&self) -> Option<Verdict> {
         let mut rules = self.custom().iter();
         rules.find_map(|named| named.rule.perpetual_check())
+    }
+
+    /// White's and Black's share of one point after an end for a reason of the format.
+    pub(crate) fn scores(&self, reason: Reason, winner: Option<Color>) -> [f64; 2] {
+        let Some(winner) = winner else {
+            return [0.5; 2];
+        };
+        let named: &[Reason] = match reason {
+            Reason::Resignation => &[reason, Reason::Checkmate],
+            Reason::TimeForfeit => &[reason, Reason::Resignation, Reason::Checkmate],
+            _ => &[reason],
+        };
+        let said = |reason: &Reason| {
+            let mut rules = self.custom().iter();
+            rules.find_map(|named| named.rule.score(*reason, winner))
+        };
+        let share = named.iter().find_map(said).unwrap_or(1.0);
+        match winner {
+            Color::White => [share, rest_of_point(share)],
+            Color::Black => [rest_of_point(share), share],
+        }
+    }
+
+    /// Whether some end for a reason of the format is not worth a point to its winner.
+    pub(crate) fn has_scores(&self) -> bool {
+        let differs = |reason: &Reason| {
+            let mut winners = Color::ALL.into_iter();
+            let mut rules = self.custom().iter();
+            rules.any(|named| winners.any(|winner| named.rule.score(*reason, winner).is_some()))
+        };
+        Reason::ALL.iter().any(differs)
     }
 
     /// Who wins a game that would be drawn in a position, if a rule says so.
@@ -111,4 +142,9 @@ impl Rulebook {
 pub(crate) fn known<T>(rules: &[NamedRule], said: fn(&dyn CustomRule) -> Vec<T>) -> Vec<T> {
     let known = rules.iter().filter(|named| named.is_compiled);
     known.flat_map(|named| said(&*named.rule)).collect()
+}
+
+/// What is left of a point, to six decimals: `1.0 - 0.56` is not quite `0.44`.
+pub(crate) fn rest_of_point(share: f64) -> f64 {
+    ((1.0 - share) * 1e6).round() / 1e6
 }

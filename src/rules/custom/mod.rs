@@ -55,14 +55,14 @@ pub use settings::RuleSettings;
 pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
 
-pub(crate) use asked::{KindToKeep, known};
+pub(crate) use asked::{KindToKeep, known, rest_of_point};
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
 pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};
 pub(crate) use stock::held;
 
-use crate::definition::{VariantDef, Verdict};
+use crate::definition::{Reason, VariantDef, Verdict};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
@@ -361,6 +361,14 @@ pub trait CustomRule: Send + Sync {
     /// course ends it. Nobody if no rule says otherwise.
     fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
         let _ = at;
+        None
+    }
+
+    /// The winner's share of one point where a side wins for a reason of the format; a whole point if no rule says
+    /// otherwise. A resignation counts as checkmate, and time that is over as a resignation, where nothing is
+    /// said of these.
+    fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
+        let _ = (reason, winner);
         None
     }
 

@@ -57,6 +57,11 @@ impl<'a> RuleSettings<'a> {
         letters(self.def)
     }
 
+    /// The keys that the definition has written, in its order.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.table.keys().map(String::as_str)
+    }
+
     /// The value of a key, of whatever kind.
     pub fn value(&self, key: &str) -> Option<&'a RuleValue> {
         let key_with_path = format!("{}{key}", self.path);

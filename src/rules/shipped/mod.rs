@@ -58,6 +58,7 @@ mod results;
 mod returns;
 mod rifle;
 mod safe_ways;
+mod scores;
 mod shifts;
 mod shoves;
 mod sides;
@@ -181,6 +182,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
         Shipped::of::<perpetual_check::PerpetualCheck>,
+        Shipped::of::<scores::Scores>,
     ]
     .into_iter()
     .map(|rule| rule())

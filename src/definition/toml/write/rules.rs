@@ -78,20 +78,6 @@ impl Writer<'_> {
         if !course.0.is_empty() {
             table.put("course", course);
         }
-        let mut scores = Table::default();
-        for (reason, [white, black]) in &rules.scores.shares {
-            scores.put(
-                reason.as_str(),
-                if white.to_bits() == black.to_bits() {
-                    Node::Real(*white)
-                } else {
-                    Node::List(vec![Node::Real(*white), Node::Real(*black)])
-                },
-            );
-        }
-        if !scores.0.is_empty() {
-            table.put("scores", scores);
-        }
         for (name, settings) in rules.shipped.iter().filter(|(name, _)| !of_course(name)) {
             table.put(name, custom::rule_written(settings));
         }

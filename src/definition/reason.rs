@@ -1,10 +1,6 @@
-//! Why games end, and what each end is worth.
+//! Why games end.
 
 use std::fmt;
-
-use indexmap::IndexMap;
-
-use crate::geometry::Perspective;
 
 /// Makes the enum of reasons with their words.
 macro_rules! reasons {
@@ -93,37 +89,5 @@ reasons! {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-/// What ends of a game are worth, where that is not one point for the winner and half a point each
-/// for a draw.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Scores {
-    /// By reason: the winner's share of one point if White wins, and if Black does.
-    pub shares: IndexMap<Reason, [f64; 2]>,
-}
-
-impl Scores {
-    /// White's and Black's share of one point after an end of the game. What the table does not name
-    /// counts as a whole point, but a resignation as checkmate, and time that is over as a resignation.
-    pub fn of(&self, reason: Reason, winner: Option<Perspective>) -> (f64, f64) {
-        let named: &[Reason] = match reason {
-            Reason::Resignation => &[reason, Reason::Checkmate],
-            Reason::TimeForfeit => &[reason, Reason::Resignation, Reason::Checkmate],
-            _ => &[reason],
-        };
-        let mut named = named.iter().filter_map(|reason| self.shares.get(reason));
-        let [by_white, by_black] = named.next().copied().unwrap_or([1.0; 2]);
-        match winner {
-            None => (0.5, 0.5),
-            Some(Perspective::White) => (by_white, Scores::rest(by_white)),
-            Some(Perspective::Black) => (Scores::rest(by_black), by_black),
-        }
-    }
-
-    /// What is left of a point, to six decimals: `1.0 - 0.56` is not quite `0.44`.
-    pub fn rest(share: f64) -> f64 {
-        ((1.0 - share) * 1e6).round() / 1e6
     }
 }
