@@ -334,7 +334,10 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("END", &["end", "mates", "pardons", "lead"]),
         ("ATTACK", &["attack"]),
         ("FOLLOW", &["follow"]),
-        ("COURSE", &["settle", "stalemate", "adjudicate", "claim"]),
+        (
+            "COURSE",
+            &["settle", "stalemate", "checkmate", "adjudicate", "claim"],
+        ),
         ("STALEMATE", &["stalemates"]),
         ("SET_UP", &["sets_up", "next_to_set_up"]),
     ];

@@ -125,6 +125,9 @@ fn every_rule_is_among_those_that_are_mixed() {
             "material",
             "perpetual-check",
             "scores",
+            "no-mate-by-dropped",
+            "no-mate-by",
+            "mate-needs",
         ];
         let is_there = ACTIVE
             .iter()

@@ -83,8 +83,8 @@ pub use reason::Reason;
 pub use rules::{
     AdjudicationRules, Blast, CaptureFate, CaptureRules, CastlingRules, ChasingRules, CheckRules,
     ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps,
-    Form, Forms, GatingRules, MateRules, PassRules, PiecePromotion, PieceSet, RepetitionRules,
-    RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules, Walling,
+    Form, Forms, GatingRules, PassRules, PiecePromotion, PieceSet, RepetitionRules, RoyalGuard,
+    RoyalRule, RulesDef, TurningMoves, Verdict, WallRules, Walling,
 };
 pub use sections::sections;
 pub use settings::{Change, Settings};

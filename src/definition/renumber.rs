@@ -9,8 +9,7 @@ use super::powers::{
 };
 use super::rules::{
     AdjudicationRules, Blast, CaptureRules, CastlingRules, ChasingRules, CountingRules, DropRules,
-    EnPassantRules, FirstLeaps, Form, Forms, GatingRules, MateRules, PiecePromotion, PieceSet,
-    RulesDef, ShatarMate,
+    EnPassantRules, FirstLeaps, Form, Forms, GatingRules, PiecePromotion, PieceSet, RulesDef,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -190,7 +189,7 @@ names_pieces! {
         royal guard checks checkmate stalemate captured move_limit repetition
         walls passing shipped custom
     }
-    AdjudicationRules { restarts chasing counting mates; back_and_forth_loses }
+    AdjudicationRules { restarts chasing counting; back_and_forth_loses }
     Blast { immune sheltered; reach }
     CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }
     CastlingRules {
@@ -207,9 +206,7 @@ names_pieces! {
     EnPassantRules { types; region }
     FirstLeaps { king counsellor rook; }
     GatingRules { leaps; from_hand }
-    MateRules { dropped shatar; }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
-    ShatarMate { knight strong; }
 
     Powers {
         actions freezes burns protects after;

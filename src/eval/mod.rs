@@ -200,7 +200,7 @@ fn needs_promoters(book: &Rulebook) -> bool {
         && !book
             .custom()
             .iter()
-            .any(|named| named.acts || named.phases != Phases::NONE)
+            .any(|named| named.acts || named.phases != Phases::NONE && named.rule.may_win())
 }
 
 /// How much of a lead comes to something: fitted to what a teacher says of chess and its kin, and to how many

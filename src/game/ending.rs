@@ -3,11 +3,11 @@
 use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
-use super::{mates, repetition};
+use super::repetition;
 use crate::definition::{Reason, RoyalRule, Verdict};
 use crate::movegen::{
-    ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule, over,
-    pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
+    checkmate_by_rule, ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule,
+    over, pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
 use crate::rules::{Phases, RuleEnd, is_dead, rest_of_point};
 use crate::state::Color;
@@ -92,18 +92,21 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     }
     let (book, setup) = (position.variant().book(), position.setup());
     let rules = book.rules();
-    let mated = (rules.checkmate, Reason::Checkmate);
     let is_pardoned = pardoned_by_rule(book, setup);
-    let mated = if !is_pardoned && kings_attacked(book, setup, setup.turn) {
-        let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
-        Some(discounted.unwrap_or(mated))
+    let is_attacked = !is_pardoned && kings_attacked(book, setup, setup.turn);
+    let asks = is_attacked && book.custom_speaks_in(Phases::COURSE);
+    if let Some(end) = asks
+        .then(|| checkmate_by_rule(book, setup, record))
+        .flatten()
+    {
+        return Some(by_rule(position, end));
+    }
+    let is_mated =
+        is_attacked || !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup));
+    Some(if is_mated {
+        ended(position, rules.checkmate, Reason::Checkmate)
     } else {
-        let is_mated = !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup));
-        is_mated.then_some(mated)
-    };
-    Some(match mated {
-        Some((verdict, reason)) => ended(position, verdict, reason),
-        None => stalemate(position),
+        stalemate(position)
     })
 }
 

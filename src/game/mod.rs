@@ -11,7 +11,6 @@
 mod checked;
 mod ending;
 mod fen;
-mod mates;
 mod moves;
 mod outcome;
 mod pawns;

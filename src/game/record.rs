@@ -10,7 +10,7 @@ use super::outcome::Outcome;
 use super::play::PlayError;
 use super::position::Position;
 use crate::definition::Reason;
-use crate::rules::rest_of_point;
+use crate::rules::{custom, rest_of_point};
 use crate::state::{Color, Move, Setup};
 
 /// A position with the moves that led to it.
@@ -250,6 +250,20 @@ pub(super) fn key(position: &Position) -> u64 {
     let mut hasher = DefaultHasher::new();
     position.setup().board.hash(&mut hasher);
     hasher.finish()
+}
+
+impl custom::Record for Record {
+    fn n_moves(&self) -> usize {
+        self.len()
+    }
+
+    fn setup(&self, ago: usize) -> &Setup {
+        self.steps[self.steps.len() - ago].before.setup()
+    }
+
+    fn made(&self, ago: usize) -> Option<&Move> {
+        Record::made(self, ago)
+    }
 }
 
 impl Record {

@@ -380,22 +380,6 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
             counting_words(variant, counting)
         ));
     }
-    if let Some(piece) = rule.mates.dropped {
-        let piece = only(piece);
-        say(format!(
-            "Mate by dropping {} loses.",
-            a_name(variant, piece)
-        ));
-    }
-    if let Some(mate) = &rule.mates.shatar {
-        say(format!(
-            "Mate needs a check by {} among the uninterrupted checks before it, else it draws.",
-            a_name(variant, mate.strong)
-        ));
-        if let Some(knight) = mate.knight {
-            say(format!("Mate by {} loses.", a_name(variant, only(knight))));
-        }
-    }
 }
 
 /// When a side may begin to count moves, and how far.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::geometry::{Square, SquareSet};
-use crate::rules::custom::{NamedRule, why_impossible, why_impossible_effect};
+use crate::rules::custom::{NamedRule, Record, why_impossible, why_impossible_effect};
 use crate::rules::{
-    After, Attack, CustomRule, Decision, Drops, LegalMoves, Moves, Phases, RuleContext, RuleEnd,
-    Rulebook, perform_effects,
+    After, Attack, CustomRule, Decision, Drops, LegalMoves, Moves, Past, Phases, RuleContext,
+    RuleEnd, Rulebook, perform_effects,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
@@ -409,6 +409,19 @@ pub(crate) fn claimed_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd>
     }
     let mut rules = book.custom_in(Phases::COURSE);
     rules.find_map(|(rule, named)| named.rule.claim(&context(book, setup, rule)))
+}
+
+/// What a checkmate is by a rule, if one says so.
+pub(crate) fn checkmate_by_rule(
+    book: &Rulebook,
+    setup: &Setup,
+    record: &dyn Record,
+) -> Option<RuleEnd> {
+    let mut rules = book.custom_in(Phases::COURSE);
+    rules.find_map(|(rule, named)| {
+        let at = context(book, setup, rule);
+        named.rule.checkmate(&at, &Past::new(at, record))
+    })
 }
 
 /// What a stalemate is by a rule, if one says so.

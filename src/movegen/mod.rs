@@ -51,8 +51,8 @@ pub(crate) use attacks::attacked_by;
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
 pub(crate) use custom::{
-    claimed_by_rule, ended_before_others, ended_by_rule, mated_by_rule, pardoned_by_rule,
-    settled_by_rule, stalemate_by_rule, stalemated_by_rule,
+    checkmate_by_rule, claimed_by_rule, ended_before_others, ended_by_rule, mated_by_rule,
+    pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
 pub(crate) use general_stack::GeneralStack;
 pub(crate) use key::{capturable_en_passant, key};

@@ -207,8 +207,6 @@ fn is_drawn_course(rules: &AdjudicationRules) -> bool {
         back_and_forth_loses,
         chasing,
         counting: _,
-        // They make fewer mates count.
-        mates: _,
     } = rules;
     !back_and_forth_loses && chasing.is_none()
 }

@@ -56,9 +56,9 @@ pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
     After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Goal, Halfway, Imagined,
-    Lack, LastRoyal, LegalMoves, Moves, NextTurn, Phases, RegisterError, RuleContext, RuleEnd,
-    RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock, Threat,
-    WhoLacks,
+    Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past, Phases, RegisterError, RuleContext,
+    RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock,
+    Threat, WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};

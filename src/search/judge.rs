@@ -1,7 +1,7 @@
 //! Whether a game has ended below the position that is searched, and what that is worth.
 
 use super::scores::of_share;
-use crate::definition::{CaptureFate, MateRules, RoyalRule, Verdict};
+use crate::definition::{CaptureFate, RoyalRule, Verdict};
 use crate::game::{Outcome, Position, Variant};
 use crate::movegen::{Node, SearchStack};
 use crate::rules::Phases;
@@ -46,9 +46,7 @@ impl<'v> Judge<'v> {
     pub(super) fn new(variant: &'v Variant) -> Judge<'v> {
         let book = variant.book();
         let rules = book.rules();
-        let course = book.course();
         let is_plain = book.custom().iter().all(|named| named.is_compiled)
-            && course.mates == MateRules::default()
             && !book.has_scores()
             && rules.royal == RoyalRule::Check;
         let repetition = rules.repetition;

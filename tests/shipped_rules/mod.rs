@@ -30,6 +30,7 @@ mod jump_captures;
 mod lent_moves;
 mod limited_moves;
 mod material;
+mod mates;
 mod mating_checks;
 mod midpoints;
 mod must_attack;

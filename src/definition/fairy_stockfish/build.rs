@@ -72,6 +72,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         let loss = RuleValue::Text("loss".to_owned());
         def.rules.put("perpetual-check", loss.alone());
     }
+    builder.discount_mates(&mut def);
     if let Some(rule) = builder.material(&def) {
         def.rules.put("material", rule);
     }

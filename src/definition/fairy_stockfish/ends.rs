@@ -3,8 +3,8 @@
 use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    AdjudicationRules, ChasingRules, CountingRules, MateRules, PieceId, PieceSet, RuleTable,
-    RuleValue, ShatarMate, VariantDef,
+    AdjudicationRules, ChasingRules, CountingRules, PieceId, PieceSet, RuleTable, RuleValue,
+    VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet};
 
@@ -44,20 +44,6 @@ impl Builder<'_> {
                 khon: named("silver"),
                 knight: named("knight"),
             }),
-            mates: MateRules {
-                dropped: config
-                    .pawn_drop_mate_illegal
-                    .then(|| named("shogiPawn"))
-                    .flatten(),
-                shatar: config.shatar_mate.then(|| ShatarMate {
-                    knight: named("knight"),
-                    strong: ["knight", "rook", "bers"]
-                        .map(|key| self.set(TypeSet::of(fixed(key))))
-                        .iter()
-                        .flat_map(|set| set.iter())
-                        .collect(),
-                }),
-            },
             ..AdjudicationRules::default()
         }
     }
@@ -84,6 +70,29 @@ impl Builder<'_> {
             put("handicap", RuleValue::Number(1.0));
         }
         Some(rule)
+    }
+
+    /// The rules by which mates do not count.
+    pub(super) fn discount_mates(&self, def: &mut VariantDef) {
+        let named = |keys: &[&str]| {
+            let ids = keys.iter().filter_map(|key| self.number(fixed(key)));
+            let names = ids.filter_map(|id| def.piece(id));
+            RuleValue::of_names(names.map(|(name, _)| name.to_owned()))
+        };
+        let mut rules = Vec::new();
+        if self.config.pawn_drop_mate_illegal {
+            rules.push(("no-mate-by-dropped", named(&["shogiPawn"])));
+        }
+        if self.config.shatar_mate {
+            rules.push(("no-mate-by", named(&["knight"])));
+            let strong = named(&["knight", "rook", "bers"]);
+            rules.push(("mate-needs", strong.or(Some(RuleValue::List(Vec::new())))));
+        }
+        for (rule, pieces) in rules {
+            if let Some(pieces) = pieces {
+                def.rules.put(rule, pieces.alone());
+            }
+        }
     }
 
     /// The pieces whose moves restart the clock, unless it is the usual ones that do, none of which
@@ -137,8 +146,6 @@ impl Writer<'_> {
         }
         config.chasing = course.chasing.is_some();
         config.counting = course.counting.map(|rule| rule.rule);
-        config.pawn_drop_mate_illegal = course.mates.dropped.is_some();
-        config.shatar_mate = course.mates.shatar.is_some();
     }
 }
 

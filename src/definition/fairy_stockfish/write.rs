@@ -253,6 +253,9 @@ impl Writer<'_> {
         self.extinction(def, config);
         self.goal(def, config);
         config.material = material_of(def);
+        let has = |rule: &str| rules.shipped.contains_key(rule);
+        config.pawn_drop_mate_illegal = has("no-mate-by-dropped");
+        config.shatar_mate = has("mate-needs");
         self.connection(def, config);
         self.course(&rules.adjudication, config);
         if let Some(drops) = &rules.drops {

@@ -16,8 +16,6 @@ pub struct AdjudicationRules {
     pub chasing: Option<ChasingRules>,
     /// A side that cannot win may begin to count.
     pub counting: Option<CountingRules>,
-    /// Mates that do not count.
-    pub mates: MateRules,
 }
 
 /// The pieces of Xiangqi, as far as chases concern them.
@@ -63,22 +61,4 @@ pub enum CountingRule {
     Cambodian,
     /// The common rules of South East Asia.
     Asean,
-}
-
-/// Mates that do not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct MateRules {
-    /// Mate by dropping this piece loses.
-    pub dropped: Option<PieceId>,
-    /// Mate is won only by these checks.
-    pub shatar: Option<ShatarMate>,
-}
-
-/// The mate of Shatar: checks by strong pieces only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShatarMate {
-    /// Mate by this piece loses.
-    pub knight: Option<PieceId>,
-    /// One of the uninterrupted checks before the mate must come from one of these, else it draws.
-    pub strong: PieceSet,
 }

@@ -19,9 +19,7 @@ mod turning;
 mod verdict;
 mod walls;
 
-pub use adjudication::{
-    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, ShatarMate,
-};
+pub use adjudication::{AdjudicationRules, ChasingRules, CountingRule, CountingRules};
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};

@@ -6,8 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::rules::{
-    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, RepetitionRules,
-    ShatarMate, Verdict,
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, RepetitionRules, Verdict,
 };
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
@@ -15,7 +14,7 @@ use crate::geometry::BoardShape;
 use super::custom::RuleTableWire;
 use super::field::{Field, overlay, plain};
 use super::resolve::Resolver;
-use super::special::{Optional, ResultWord, both, flag, table};
+use super::special::{ResultWord, both, flag, table};
 use super::wire::{Limit, Removable, Texts, ZoneWire, words};
 
 /// What happens when a position comes again.
@@ -59,12 +58,12 @@ pub(super) struct CourseWire {
     pub(super) counting: Field<Removable<CountingWire>>,
     /// What decides games that would be drawn.
     pub(super) material: Field<RuleTableWire>,
-    /// Mate by dropping this piece loses.
-    pub(super) no_mate_by_dropped: Field<Optional<String>>,
-    /// Mate by this piece loses.
-    pub(super) no_mate_by: Field<String>,
+    /// Mate by dropping such a piece loses.
+    pub(super) no_mate_by_dropped: Field<RuleTableWire>,
+    /// Mate by such pieces alone loses.
+    pub(super) no_mate_by: Field<RuleTableWire>,
     /// One of the uninterrupted checks before a mate must come from one of these, else it draws.
-    pub(super) mate_needs: Field<Texts>,
+    pub(super) mate_needs: Field<RuleTableWire>,
 }
 
 overlay!(CourseWire {
@@ -181,7 +180,6 @@ impl Resolver<'_, '_> {
     ) -> AdjudicationRules {
         let white = self.named(&wire.restarts, pieces);
         let black = self.named(&wire.restarts_black, pieces);
-        let strong = self.named(&wire.mate_needs, pieces);
         AdjudicationRules {
             restarts: white.map(|white| [white, black.unwrap_or(white)]),
             back_and_forth_loses: flag(&wire.back_and_forth_loses),
@@ -206,13 +204,6 @@ impl Resolver<'_, '_> {
                 khon: self.one(&wire.khon, pieces),
                 knight: self.one(&wire.knight, pieces),
             }),
-            mates: MateRules {
-                dropped: self.maybe(&wire.no_mate_by_dropped, pieces),
-                shatar: strong.map(|strong| ShatarMate {
-                    knight: self.one(&wire.no_mate_by, pieces),
-                    strong,
-                }),
-            },
         }
     }
 }

@@ -695,6 +695,9 @@ shipped! {
     "goal" goal,
     "material" material in course,
     "perpetual-check" perpetual_check,
+    "no-mate-by-dropped" no_mate_by_dropped in course,
+    "no-mate-by" no_mate_by in course,
+    "mate-needs" mate_needs in course,
     "scores" scores,
 }
 

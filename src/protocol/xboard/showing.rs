@@ -114,7 +114,7 @@ const FORBIDDING: [&str; 17] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 12] = [
+const ENDING: [&str; 15] = [
     "decided-by-capture",
     "bare-king",
     "both-bare-draws",
@@ -127,6 +127,9 @@ const ENDING: [&str; 12] = [
     "material",
     "perpetual-check",
     "scores",
+    "no-mate-by-dropped",
+    "no-mate-by",
+    "mate-needs",
 ];
 
 /// How many files and ranks XBoard can show.
@@ -481,8 +484,9 @@ impl View<'_> {
         doubt(rules.captures.mandatory, "captures are a duty");
         let draws = rules.stalemate == Verdict::Draw;
         doubt(!draws, "it calls a stalemate a draw");
-        let mates = &rules.adjudication.mates;
-        let loses = rules.checkmate == Verdict::Loss && *mates == by_default.adjudication.mates;
+        let mates = ["no-mate-by-dropped", "no-mate-by", "mate-needs"];
+        let counts = !mates.iter().any(|rule| rules.shipped.contains_key(*rule));
+        let loses = rules.checkmate == Verdict::Loss && counts;
         doubt(!loses, "it calls every checkmate a loss");
         doubt(
             rules.shipped.contains_key("scores"),

@@ -13,7 +13,7 @@
 //! | follow | what happens on the board when the royal pieces have been judged | [`follow`](CustomRule::follow) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
-//! | course | how a game is settled that its course ends, and what a stalemate is, who wins what would be drawn, and what a player may claim | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`adjudicate`](CustomRule::adjudicate), [`claim`](CustomRule::claim) |
+//! | course | how a game is settled that its course ends, what stalemates and checkmates are, who wins what would be drawn, and what a player may claim | [`settle`](CustomRule::settle), [`stalemate`](CustomRule::stalemate), [`checkmate`](CustomRule::checkmate), [`adjudicate`](CustomRule::adjudicate), [`claim`](CustomRule::claim) |
 //! | stalemate | whether who has legal moves is stalemated all the same | [`stalemates`](CustomRule::stalemates) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
@@ -31,6 +31,7 @@ mod field;
 mod goal;
 mod lack;
 mod movement;
+mod past;
 mod performable;
 mod phases;
 mod reach;
@@ -48,6 +49,7 @@ pub use error::RuleError;
 pub use goal::Goal;
 pub use lack::{Lack, LastRoyal, WhoLacks};
 pub use movement::RuleMovement;
+pub use past::Past;
 pub use phases::Phases;
 pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};
@@ -58,6 +60,7 @@ pub use stock::Stock;
 pub(crate) use asked::{KindToKeep, known, rest_of_point};
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
+pub(crate) use past::Record;
 pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};
 pub(crate) use stock::held;
@@ -347,6 +350,14 @@ pub trait CustomRule: Send + Sync {
     /// stalemates says how.
     fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let _ = at;
+        None
+    }
+
+    /// How a game ends whose side to move is checkmated, with its royal pieces attacked. Otherwise the rule about
+    /// checkmates says how. `past` is how the position came about; a position that is asked without a game has
+    /// none.
+    fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
+        let _ = (at, past);
         None
     }
 

@@ -35,7 +35,7 @@ impl Phases {
     pub const ATTACK: Phases = Phases(1 << 6);
     /// `follow`.
     pub const FOLLOW: Phases = Phases(1 << 7);
-    /// `settle`, `stalemate`, `adjudicate` and `claim`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
+    /// `settle`, `stalemate`, `checkmate`, `adjudicate` and `claim`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
     pub const COURSE: Phases = Phases(1 << 8);
     /// `sets_up` and `next_to_set_up`.
     pub const SET_UP: Phases = Phases(1 << 9);

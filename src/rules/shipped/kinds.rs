@@ -1,8 +1,9 @@
 //! Kinds of pieces that a rule is about, by side, and squares that it remembers.
 
-use crate::definition::{CaptureMethod, PieceDef, PieceSet, VariantDef};
+use crate::definition::{CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{RuleError, RuleFinding, RuleSettings};
+use crate::rules::{RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::source::codes;
 use crate::state::{Color, Piece, Role, RuleState};
 
 /// The kinds of pieces of both sides that are meant.
@@ -18,10 +19,15 @@ impl Kinds {
     /// the table does not name has none.
     pub(super) fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Kinds>, RuleError> {
         let read = settings.by_side(key, RuleSettings::pieces)?;
-        if read == [None, None] {
-            return Ok(None);
+        Ok(Kinds::of_sides(settings, read))
+    }
+
+    /// The kinds of both sides; nothing if none are named.
+    fn of_sides(settings: &RuleSettings<'_>, sides: [Option<Vec<Role>>; 2]) -> Option<Kinds> {
+        if sides == [None, None] {
+            return None;
         }
-        let roles = read.map(Option::unwrap_or_default);
+        let roles = sides.map(Option::unwrap_or_default);
         let pieces = &settings.def().pieces;
         let words = |roles: &[Role]| {
             if roles.len() == pieces.len() {
@@ -36,7 +42,18 @@ impl Kinds {
             (true, false) => format!("{black} of Black's"),
             _ => format!("{white} of White's or {black} of Black's"),
         };
-        Ok(Some(Kinds { roles, words }))
+        Some(Kinds { roles, words })
+    }
+
+    /// Reads the kinds that are all that a rule says.
+    pub(super) fn required(settings: &RuleSettings<'_>) -> Result<Kinds, RuleError> {
+        let both = settings.pieces(ONLY_SETTING)?;
+        let [white, black] = [settings.pieces("white")?, settings.pieces("black")?];
+        let sides = [white, black].map(|side| side.or_else(|| both.clone()));
+        Kinds::of_sides(settings, sides).ok_or_else(|| {
+            RuleError::with_code(codes::MISSING_KEY, "it names no pieces")
+                .with_help("write a name, or a list of names")
+        })
     }
 
     /// The kinds for which something is true, which `words` says.
@@ -69,6 +86,14 @@ impl Kinds {
         self.roles[piece.color.index()].contains(&piece.role)
     }
 
+    /// Whether a piece counts as one that is meant: it may be a form of such a piece.
+    pub(super) fn has_form(&self, at: &RuleContext<'_>, piece: Piece) -> bool {
+        let forms = &at.def().rules.forms;
+        let kind = forms.of(piece.role).kind;
+        let mut meant = self.of(piece.color).iter();
+        meant.any(|role| PieceId::from(*role) == kind)
+    }
+
     /// The kinds that are meant, by side.
     pub(super) const fn roles(&self) -> &[Vec<Role>; 2] {
         &self.roles
@@ -89,6 +114,17 @@ impl Kinds {
         let is_empty = self.roles.iter().all(Vec::is_empty);
         is_empty.then(|| RuleFinding::new(format!("nobody is meant, so {what}")).about(key))
     }
+}
+
+/// Whether a royal piece of the side to move is attacked by a piece of such a kind.
+pub(super) fn is_checked_by(at: &RuleContext<'_>, wanted: impl Fn(Piece) -> bool) -> bool {
+    let them = at.turn().opponent();
+    let mut royals = at.royals(at.turn());
+    royals.any(|royal| {
+        let attackers = at.attackers(royal, them).into_iter();
+        let mut attackers = attackers.filter_map(|square| at.piece(square));
+        attackers.any(&wanted)
+    })
 }
 
 /// One of some kinds: `a rook or an elephant`.

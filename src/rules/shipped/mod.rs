@@ -35,10 +35,13 @@ mod jump_captures;
 mod kinds;
 mod lent_moves;
 mod limited_moves;
+mod mate_needs;
 mod material;
 mod must_attack;
 mod must_be_attacked;
 mod no_dead_ends;
+mod no_mate_by;
+mod no_mate_by_dropped;
 mod observed;
 mod optional_midpoint;
 mod palace;
@@ -182,6 +185,9 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
         Shipped::of::<perpetual_check::PerpetualCheck>,
+        Shipped::of::<no_mate_by_dropped::NoMateByDropped>,
+        Shipped::of::<no_mate_by::NoMateBy>,
+        Shipped::of::<mate_needs::MateNeeds>,
         Shipped::of::<scores::Scores>,
     ]
     .into_iter()

@@ -59,15 +59,6 @@ impl Writer<'_> {
             }
             table.put("counting", counting);
         }
-        let mates = rules.mates;
-        table.put_some(
-            "no-mate-by-dropped",
-            mates.dropped.map(|kind| self.name(kind)),
-        );
-        if let Some(rule) = mates.shatar {
-            table.put("mate-needs", self.names(rule.strong));
-            table.put_some("no-mate-by", rule.knight.map(|kind| self.name(kind)));
-        }
         table
     }
 }

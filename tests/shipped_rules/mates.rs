@@ -1,0 +1,87 @@
+//! `rules.course.no-mate-by-dropped`, `no-mate-by` and `mate-needs`: mates that do not count.
+
+use ferz::game::{Game, Outcome, Variant};
+
+use super::{at, chess, found, refused};
+
+/// White's share in hundredths and the reason, when the moves have been made.
+fn end(variant: &Variant, fen: &str, moves: &[&str]) -> (u32, String) {
+    let mut game = Game::new(at(variant, fen));
+    for text in moves {
+        let mv = game.position().parse_move(text).expect(text);
+        game.play(&mv).expect(text);
+    }
+    match game.outcome() {
+        Outcome::Ended { white, reason, .. } => {
+            ((white * 100.0).round() as u32, reason.as_str().to_owned())
+        }
+        Outcome::Ongoing => panic!("the game goes on"),
+    }
+}
+
+fn of(share: u32, reason: &str) -> (u32, String) {
+    (share, reason.to_owned())
+}
+
+/// The back rank: the rook mates, by a move or by a drop.
+const BACK: &str = "6k1/5ppp/8/8/8/8/8/R6K[R] w - - 0 1";
+const DROPS: &str = "rules.captured = 'captor'\nrules.drops = {}\n";
+
+#[test]
+fn mate_by_a_drop_of_the_piece_loses() {
+    let variant = |lines: &str| chess(&format!("{DROPS}{lines}"));
+    let mate = of(100, "checkmate");
+    let rule = "rules.course.no-mate-by-dropped = 'rook'";
+    assert_eq!(end(&variant(""), BACK, &["R@e8"]), mate);
+    assert_eq!(
+        end(&variant(rule), BACK, &["R@e8"]),
+        of(0, "forbidden-mate")
+    );
+    assert_eq!(end(&variant(rule), BACK, &["a1a8"]), mate);
+    let other = "rules.course.no-mate-by-dropped = ['pawn', 'knight']";
+    assert_eq!(end(&variant(other), BACK, &["R@e8"]), mate);
+    let black = "rules.course.no-mate-by-dropped = { black = 'rook' }";
+    assert_eq!(end(&variant(black), BACK, &["R@e8"]), mate);
+}
+
+#[test]
+fn mate_by_some_pieces_alone_loses() {
+    let smothered = "6rk/6pp/8/6N1/8/8/8/7K w - - 0 1";
+    let knight = "rules.course.no-mate-by = 'knight'";
+    assert_eq!(end(&chess(""), smothered, &["g5f7"]), of(100, "checkmate"));
+    assert_eq!(
+        end(&chess(knight), smothered, &["g5f7"]),
+        of(0, "forbidden-mate")
+    );
+    let back = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    assert_eq!(end(&chess(knight), back, &["a1a8"]), of(100, "checkmate"));
+}
+
+#[test]
+fn mate_needs_a_strong_check_among_those_before_it() {
+    let back = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    let queen = "rules.course.mate-needs = 'queen'";
+    assert_eq!(end(&chess(queen), back, &["a1a8"]), of(50, "weak-mate"));
+    let rook = "rules.course.mate-needs = ['queen', 'rook']";
+    assert_eq!(end(&chess(rook), back, &["a1a8"]), of(100, "checkmate"));
+    // The queen has given check with the move before, and the rook mates.
+    let series = "7k/3n1ppp/8/8/8/8/8/1QR4K w - - 0 1";
+    let moves = ["b1b8", "d7b8", "c1c8"];
+    assert_eq!(end(&chess(queen), series, &moves), of(100, "checkmate"));
+    // A quiet move between ends the row of checks.
+    let quiet = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    let moves = ["h1g1", "g8h8", "a1a8"];
+    assert_eq!(end(&chess(queen), quiet, &moves), of(50, "weak-mate"));
+}
+
+#[test]
+fn wrong_names_have_their_place_and_nobody_is_doubted() {
+    for rule in ["no-mate-by-dropped", "no-mate-by", "mate-needs"] {
+        let rule = format!("course.{rule}");
+        assert_eq!(refused(&rule, "'wizard'").1, "'wizard'");
+        assert_eq!(refused(&rule, "{}").0, "E0310");
+        let doubts = found(&format!("rules.{rule} = []"));
+        assert_eq!(doubts.len(), 1, "{doubts:?}");
+        assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
+    }
+}
