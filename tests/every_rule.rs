@@ -38,6 +38,7 @@ fn no_rule_is_missing() {
         "custom",
         "baring",
         "hands-cover",
+        "dead-ends",
     ];
     let schema = schema();
     let known = schema["definitions"]["Rules"]["properties"]

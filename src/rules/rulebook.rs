@@ -4,9 +4,7 @@ use std::fmt;
 
 use super::asked::has_move_rules;
 use super::capture_only::CaptureOnly;
-use super::custom::{
-    Decision, Goal, Halfway, Lack, LastRoyal, MoveFinder, NamedRule, Phases, known,
-};
+use super::custom::{Decision, MoveFinder, NamedRule, Phases, Said};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
@@ -92,15 +90,8 @@ pub(crate) struct Rulebook {
     custom_phases: Phases,
     /// Whether any of them has a part in moves or positions that tables do not know.
     custom_acts: bool,
-    /// Where one of them ends the game by the number of pieces, and tables know it.
-    pub(super) lacks: Vec<Lack>,
-    pub(super) goals: Vec<Goal>,
-    /// What they say of captures halfway along moves.
-    pub(super) halfway: Vec<Halfway>,
-    /// Whether one of them lets no piece go where it could never move again.
-    pub(super) forbids_dead_ends: bool,
-    /// The pieces that are royal as the last ones of their kind, by one of them.
-    pub(super) last_royal: Option<LastRoyal>,
+    /// What they say once and for all.
+    pub(super) said: Said,
     /// Whether any of them may put pieces anywhere, or take them away.
     custom_rearranges: bool,
     /// Whether one of them decides who moves next.
@@ -265,9 +256,7 @@ impl Rulebook {
                 });
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
-        let halfway = custom.iter().filter_map(|named| named.rule.halfway());
-        let halfway: Vec<Halfway> = halfway.collect();
-        let forbids_dead_ends = custom.iter().any(|named| named.rule.forbids_dead_ends());
+        let said = Said::by(&custom);
         let capture_only = CaptureOnly::of(&custom, &def.shape);
         let mut book = Rulebook {
             def: def.clone(),
@@ -287,7 +276,7 @@ impl Rulebook {
                 .collect(),
             roles,
             check,
-            asks_beside_moves: !halfway.is_empty()
+            asks_beside_moves: !said.halfway.is_empty()
                 || capture_only.is_some()
                 || def.rules.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
@@ -296,10 +285,10 @@ impl Rulebook {
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
             capture_only,
-            pieces_move_alone: halfway.is_empty(),
+            pieces_move_alone: said.halfway.is_empty(),
             has_move_rules: has_move_rules(&def.rules)
-                || forbids_dead_ends
-                || custom.iter().any(|named| named.rule.last_royal().is_some()),
+                || said.forbids_dead_ends
+                || said.last_royal.is_some(),
             relays,
             leapers,
             imitating_pieces: def
@@ -332,11 +321,7 @@ impl Rulebook {
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
             custom_acts: custom.iter().any(|named| named.acts && !named.is_compiled),
-            lacks: known(&custom, |rule| rule.lacks()),
-            goals: known(&custom, |rule| rule.goals()),
-            halfway,
-            forbids_dead_ends,
-            last_royal: custom.iter().find_map(|named| named.rule.last_royal()),
+            said,
             custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom
                 .iter()

@@ -8,39 +8,62 @@ use crate::state::{Color, Role, RuleId, RuleState, Setup};
 /// Roles by side of which that side must keep more than a number.
 pub(crate) type KindToKeep = ([Vec<Role>; 2], u16);
 
+/// What rules say once and for all, and nobody asks again.
+pub(crate) struct Said {
+    lacks: Vec<Lack>,
+    goals: Vec<Goal>,
+    pub(crate) last_royal: Option<LastRoyal>,
+    perpetual_check: Option<Verdict>,
+    pub(crate) halfway: Vec<Halfway>,
+    pub(crate) forbids_dead_ends: bool,
+}
+
+impl Said {
+    pub(crate) fn by(rules: &[NamedRule]) -> Said {
+        let rules_by = || rules.iter().map(|named| &*named.rule);
+        Said {
+            lacks: known(rules, |rule| rule.lacks()),
+            goals: known(rules, |rule| rule.goals()),
+            last_royal: rules_by().find_map(CustomRule::last_royal),
+            perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
+            halfway: rules_by().filter_map(CustomRule::halfway).collect(),
+            forbids_dead_ends: rules_by().any(CustomRule::forbids_dead_ends),
+        }
+    }
+}
+
 impl Rulebook {
     /// Where rules end the game by the number of pieces, and tables know it.
     pub(crate) fn lacks(&self) -> &[Lack] {
-        &self.lacks
+        &self.said.lacks
     }
 
     /// Where rules end the game by squares that are reached, and tables know it.
     pub(crate) fn goals(&self) -> &[Goal] {
-        &self.goals
+        &self.said.goals
     }
 
     /// The pieces that are royal while a side has few of their kind.
     #[inline]
     pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
-        self.last_royal.as_ref()
+        self.said.last_royal.as_ref()
     }
 
     /// Whether rules let no piece go where it could never move again.
     #[inline]
     pub(crate) const fn forbids_dead_ends(&self) -> bool {
-        self.forbids_dead_ends
+        self.said.forbids_dead_ends
     }
 
     /// Whether rules say so of captures halfway along moves.
     #[inline]
     pub(crate) fn has_halfway(&self, halfway: Halfway) -> bool {
-        self.halfway.contains(&halfway)
+        self.said.halfway.contains(&halfway)
     }
 
     /// The result for a side that repeats positions by giving check with every move, if a rule says so.
-    pub(crate) fn perpetual_check(&self) -> Option<Verdict> {
-        let mut rules = self.custom().iter();
-        rules.find_map(|named| named.rule.perpetual_check())
+    pub(crate) const fn perpetual_check(&self) -> Option<Verdict> {
+        self.said.perpetual_check
     }
 
     /// White's and Black's share of one point after an end for a reason of the format.
@@ -139,7 +162,7 @@ impl Rulebook {
 }
 
 /// What rules say by which tables know all that they do.
-pub(crate) fn known<T>(rules: &[NamedRule], said: fn(&dyn CustomRule) -> Vec<T>) -> Vec<T> {
+fn known<T>(rules: &[NamedRule], said: fn(&dyn CustomRule) -> Vec<T>) -> Vec<T> {
     let known = rules.iter().filter(|named| named.is_compiled);
     known.flat_map(|named| said(&*named.rule)).collect()
 }

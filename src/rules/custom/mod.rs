@@ -57,7 +57,7 @@ pub use settings::RuleSettings;
 pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
 
-pub(crate) use asked::{KindToKeep, known, rest_of_point};
+pub(crate) use asked::{KindToKeep, Said, rest_of_point};
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
 pub(crate) use past::Record;
