@@ -415,7 +415,7 @@ fn the_examples_are_good_games() {
 #[test]
 fn old_spellings_are_read_and_written_anew() {
     let old = "name = 'old'\ninherits = 'chess'\n\n[rules]\n# What is captured may come back.\n\
-               captures = { to-hand = true }\ndrops = {}\ncourse = { perpetual-check-loses = true }\n\
+               captures = { to-hand = true }\ndrops = {}\ncourse = { perpetual-check-loses = true, restarts = 'pawn', restarts-black = ['king'] }\n\
                # Nobody is stuck.\ndead-ends = false\n\n\
                [settings.hands]\nusual = {}\npartners = { about = 'Two boards.', rules.captures.to-partner = \
                true }\n";
@@ -425,10 +425,15 @@ fn old_spellings_are_read_and_written_anew() {
         "{new}"
     );
     assert!(new.contains("perpetual-check = 'loss'\n"), "{new}");
+    let sides = "course = { restarts = { white = 'pawn', black = ['king'] } }\n";
+    assert!(new.contains(sides), "{new}");
     let opposite = "# Nobody is stuck.\nno-dead-ends = true\n";
     assert!(new.contains(opposite), "{new}");
     assert!(new.contains("rules.captured = 'partner'"), "{new}");
-    assert!(!new.contains("to-hand") && !new.contains("course"), "{new}");
+    assert!(
+        !new.contains("to-hand") && !new.contains("restarts-black"),
+        "{new}"
+    );
     assert_eq!(format_toml(&new).as_ref(), Ok(&new));
     let read = |text: &str| {
         let limits = ferz::definition::Limits::default();
@@ -440,7 +445,7 @@ fn old_spellings_are_read_and_written_anew() {
         .iter()
         .map(|found| found.code.as_str())
         .collect();
-    assert_eq!(codes, ["W0303"; 4]);
+    assert_eq!(codes, ["W0303"; 5]);
     assert_eq!(new.diagnostics, []);
     let rules = |parsed: &ferz::source::Parse<Catalog>| {
         parsed.value.get("old").map(|def| def.rules.clone())

@@ -42,6 +42,14 @@ impl RuleValue {
         RuleTable::from([(ONLY_SETTING.to_owned(), self)])
     }
 
+    /// The settings of a rule that says nothing but this, which is by side if it is a table.
+    pub(super) fn of_sides(self) -> RuleTable {
+        match self {
+            RuleValue::Table(sides) => sides,
+            both => both.alone(),
+        }
+    }
+
     /// The text, if it is one.
     pub(super) fn text(&self) -> Option<&str> {
         match self {

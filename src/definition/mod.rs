@@ -53,8 +53,8 @@ mod write;
 
 pub(crate) use self::toml::is_rule_name;
 pub use self::toml::{
-    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, Outline, OutlineEntry,
-    RENAMED_KEYS, RenamedKey, schema,
+    FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, Outline,
+    OutlineEntry, RENAMED_KEYS, RenamedKey, schema,
 };
 pub use catalog::Catalog;
 pub(crate) use custom::ONLY_SETTING;
@@ -81,10 +81,10 @@ pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use reason::Reason;
 pub use rules::{
-    AdjudicationRules, Blast, CaptureFate, CaptureRules, CastlingRules, ChasingRules, CheckRules,
-    ChecksAllowed, CountingRule, CountingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps,
-    Form, Forms, GatingRules, PassRules, PiecePromotion, PieceSet, RepetitionRules, RoyalGuard,
-    RoyalRule, RulesDef, TurningMoves, Verdict, WallRules, Walling,
+    Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
+    DropRules, EnPassantRules, Enclosing, FirstLeaps, Form, Forms, GatingRules, PassRules,
+    PiecePromotion, PieceSet, RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves,
+    Verdict, WallRules, Walling,
 };
 pub use sections::sections;
 pub use settings::{Change, Settings};

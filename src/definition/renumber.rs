@@ -8,8 +8,8 @@ use super::powers::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Powers, Quiet,
 };
 use super::rules::{
-    AdjudicationRules, Blast, CaptureRules, CastlingRules, ChasingRules, CountingRules, DropRules,
-    EnPassantRules, FirstLeaps, Form, Forms, GatingRules, PiecePromotion, PieceSet, RulesDef,
+    Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, FirstLeaps, Form, Forms,
+    GatingRules, PiecePromotion, PieceSet, RulesDef,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -184,12 +184,10 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        captures forms promotion castling en_passant drops gating
-        adjudication;
+        captures forms promotion castling en_passant drops gating;
         royal guard checks checkmate stalemate captured move_limit repetition
         walls passing shipped custom
     }
-    AdjudicationRules { restarts chasing counting; back_and_forth_loses }
     Blast { immune sheltered; reach }
     CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }
     CastlingRules {
@@ -197,8 +195,6 @@ names_pieces! {
         right_file left_file rank king_file right_partner_file left_partner_file any_files opposite
         dropped wins
     }
-    ChasingRules { rook cannon horse elephant advisor soldier; crossed }
-    CountingRules { pawn rook khon knight; rule }
     DropRules {
         regions no_doubled opposite_colors mandatory;
         allowed promoted free enclosing enclosing_start may_check

@@ -28,5 +28,4 @@ differing! {
     passing: "rules.passing", "passing is different";
     checks: "rules.checks", "what kings may do and suffer is different";
     checkmate: "rules.checkmate", "the result of checkmate is different";
-    adjudication: "rules.adjudication", "how the course of the game ends it is different";
 }

@@ -164,7 +164,7 @@ fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
         let count = position.setup().special.count;
         count.is_some_and(|count| count.ply > count.limit)
     };
-    if book.rules().adjudication.counting.is_some() && count_is_over() {
+    if book.course().counting.is_some() && count_is_over() {
         return drawn(Reason::Counting);
     }
     is_stalemated_by_rule(position).then(|| ended(position, Verdict::Draw, Reason::Stalemate))

@@ -3,10 +3,10 @@
 use super::ending::End;
 use super::position::Position;
 use super::record::{self, Record};
-use crate::definition::{CaptureFate, ChasingRules, Reason, Verdict};
+use crate::definition::{CaptureFate, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{capturable_en_passant, chased, kings_attacked};
-use crate::rules::{Rulebook, first_moves, unmoved_castlers, write_rights};
+use crate::rules::{Chasing, Rulebook, first_moves, unmoved_castlers, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The result for the side to move, if the position has come too often.
@@ -177,7 +177,7 @@ impl Past<'_> {
     }
 
     /// Perpetual chase of the same piece.
-    fn by_chase(&self, rule: &ChasingRules, came: usize) -> Option<End> {
+    fn by_chase(&self, rule: &Chasing, came: usize) -> Option<End> {
         let chased_at = |ago: usize| match self.record.made(ago) {
             Some(mv) => chased(self.book, rule, self.at(ago + 1), self.at(ago), mv),
             None => SquareSet::new(),

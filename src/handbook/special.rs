@@ -6,13 +6,10 @@ use super::drops::drop_words;
 use super::goals::only;
 use super::reach::reach_words;
 use super::turning;
-use super::words::{
-    a_name, list, lowered, names, one_of, plural, squares_in_words, with_capital, zone_in_words,
-};
+use super::words::{a_name, list, lowered, names, squares_in_words, with_capital, zone_in_words};
 use crate::definition::{
-    AdjudicationRules, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
-    CountingRules, EnPassantRules, GatingRules, PieceDef, PieceId, PieceSet, Reach, RulesDef,
-    WallRules, Walling,
+    CaptureRules, CastlingRules, CheckRules, ChecksAllowed, EnPassantRules, GatingRules, PieceDef,
+    PieceId, PieceSet, Reach, RulesDef, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -22,7 +19,6 @@ use crate::movement::Pattern;
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
     let mut said = Vec::new();
     rare(variant, &variant.def().rules, &mut said);
-    course(variant, variant.book().course(), &mut said);
     said
 }
 
@@ -342,96 +338,4 @@ fn checks(rule: CheckRules, said: &mut Vec<String>) {
     if rule.no_escape {
         say("A royal piece may leave check only by capturing.");
     }
-}
-
-/// What the course of the game decides.
-fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
-    let mut say = |text: String| said.push(text);
-    if rule.back_and_forth_loses {
-        say("A side that moves a piece back and forth four times loses.".to_owned());
-    }
-    if let Some(chasing) = &rule.chasing {
-        say(
-            "A side that repeats a position by chasing the same piece with every move loses."
-                .to_owned(),
-        );
-        if let Some(soldier) = chasing.soldier {
-            let [white, black] = chasing.crossed.clone();
-            let crossed = Zone::of_sides(white, black);
-            let where_chased = if crossed == Zone::everywhere(variant.shape()) {
-                String::new()
-            } else {
-                let place = zone_in_words(variant.shape(), &crossed);
-                format!(", and can be chased only on {place}")
-            };
-            let soldier = sentence_of(variant, only(soldier));
-            say(format!("{soldier} never chases{where_chased}."));
-        }
-    }
-    if let Some(counting) = &rule.counting {
-        let whose = match counting.rule {
-            CountingRule::Makruk => "Thailand",
-            CountingRule::Cambodian => "Cambodia",
-            CountingRule::Asean => "the common rules of South East Asia",
-        };
-        say(format!(
-            "A side that cannot win may begin to count moves, by the limits of {whose}; if the \
-             other side has not won by then, the game is drawn. {}",
-            counting_words(variant, counting)
-        ));
-    }
-}
-
-/// When a side may begin to count moves, and how far.
-fn counting_words(variant: &Variant, rule: &CountingRules) -> String {
-    let name = |id: Option<PieceId>| Some(names(variant, only(id?)));
-    let (rook, khon, knight) = (name(rule.rook), name(rule.khon), name(rule.knight));
-    let (when, and_none) = match name(rule.pawn) {
-        Some(pawn) => (
-            format!("when no {pawn} is left"),
-            format!(" and no {pawn} is left"),
-        ),
-        None => ("at any time".to_owned(), String::new()),
-    };
-    // Each limit holds where none before it does.
-    let limits = |all: &[(&Option<String>, u16, u16)], otherwise: Option<u16>| {
-        let limits = all.iter().filter_map(|(name, least, limit)| {
-            let name = name.as_ref()?;
-            let have = match least {
-                1 => one_of(name),
-                count => plural(*count, name),
-            };
-            Some(format!("{limit} against {have}"))
-        });
-        let limits: Vec<String> = limits
-            .chain(otherwise.map(|limit| format!("{limit} otherwise")))
-            .collect();
-        list(&limits, "and")
-    };
-    if rule.rule == CountingRule::Asean {
-        let limits = limits(&[(&rook, 1, 16), (&khon, 1, 44), (&knight, 1, 64)], None);
-        return format!(
-            "A side that has only its king may count {when}: up to {limits}, the first of \
-             these that holds."
-        );
-    }
-    // Cambodia counts one move less throughout.
-    let (less, begins) = match rule.rule {
-        CountingRule::Cambodian => (1, "when it has no more than 3 pieces"),
-        _ => (0, when.as_str()),
-    };
-    let all = [
-        (&rook, 2, 8 - less),
-        (&rook, 1, 16 - less),
-        (&khon, 2, 22 - less),
-        (&knight, 2, 32 - less),
-        (&khon, 1, 44 - less),
-    ];
-    format!(
-        "A side may count {begins}: up to {} moves of its own while it has more than its king. If it has \
-         only its king{and_none}, the count begins with the number of pieces on the board and goes up \
-         to {}, the first of these that holds.",
-        64 - less,
-        limits(&all, Some(64 - less))
-    )
 }

@@ -6,15 +6,15 @@
 
 use super::attacks::attacked_by;
 use super::piece_moves::piece_moves;
-use crate::definition::{ChasingRules, PieceId};
+use crate::definition::PieceId;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::Rulebook;
+use crate::rules::{Chasing, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// The pieces of the side to move that the latest move has begun to chase.
 pub(crate) fn chased(
     book: &Rulebook,
-    rule: &ChasingRules,
+    rule: &Chasing,
     before: &Setup,
     after: &Setup,
     mv: &Move,
@@ -32,7 +32,7 @@ pub(crate) fn chased(
 
 struct Chase<'a> {
     book: &'a Rulebook,
-    rule: &'a ChasingRules,
+    rule: &'a Chasing,
     /// Whether kings hold one another by facing.
     flying: bool,
     after: &'a Setup,

@@ -133,7 +133,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
         }
         after.board.put_wall(square);
     }
-    if let Some(rule) = &rules.adjudication.counting {
+    if let Some(rule) = &book.course().counting {
         count(book, rule, setup, after, mv);
     }
 }
@@ -217,7 +217,7 @@ impl Rulebook {
 
     /// Whether a position remembers more of a game than the tables carry along.
     pub(crate) fn remembers_more_than_tables(&self) -> bool {
-        self.rules().adjudication.counting.is_some()
+        self.course().counting.is_some()
     }
 
     /// Whether the piece that takes the place of the one that moves comes when the kings have been judged,

@@ -1,10 +1,10 @@
 //! The clock of reversible moves, and the counts of a side that cannot win.
 
 use crate::compile::paths;
-use crate::definition::{CountingRule, CountingRules, PieceId, RulesDef};
+use crate::definition::{CountingRule, PieceId, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::Rulebook;
+use crate::rules::{Counting, Rulebook};
 use crate::state::{Color, Count, Move, MoveKind, Piece, Role, Setup};
 
 use super::of_kind;
@@ -60,7 +60,7 @@ pub(crate) fn restarts(book: &Rulebook, mv: &Move) -> bool {
 
 /// Whether moves of a piece may restart the clock though they neither capture nor promote.
 pub(crate) fn restarts_clock(book: &Rulebook, role: Role, color: Color) -> bool {
-    match book.rules().adjudication.restarts {
+    match book.course().restarts {
         None => book.is_pawnlike(role),
         Some(sets) => book.is_of(role, sets[color.index()]),
     }
@@ -68,9 +68,7 @@ pub(crate) fn restarts_clock(book: &Rulebook, role: Role, color: Color) -> bool 
 
 /// Whether a move of a piece that [may restart the clock](restarts_clock) does.
 pub(crate) fn is_irreversible(book: &Rulebook, piece: Piece, from: Square, to: Square) -> bool {
-    book.rules().adjudication.restarts.is_none()
-        || from == to
-        || !book.could_return(piece, to, from)
+    book.course().restarts.is_none() || from == to || !book.could_return(piece, to, from)
 }
 
 /// Whether a piece that becomes another one may become what it was again.
@@ -87,7 +85,7 @@ fn is_pair(rules: &RulesDef, piece: Piece, role: Role) -> bool {
 }
 
 /// Moves that a side with few pieces may count, of each player; `None` if it may not.
-fn limit(book: &Rulebook, rule: &CountingRules, setup: &Setup, side: Color) -> Option<u16> {
+fn limit(book: &Rulebook, rule: &Counting, setup: &Setup, side: Color) -> Option<u16> {
     let other = side.opponent();
     let army = |color| all(setup, color);
     let count = |kind: Option<PieceId>, color| {
@@ -145,7 +143,7 @@ fn all(setup: &Setup, color: Color) -> usize {
 /// Goes on with the count, or begins one, after a move. `before` is the position it was made in.
 pub(crate) fn count(
     book: &Rulebook,
-    rule: &CountingRules,
+    rule: &Counting,
     before: &Setup,
     after: &mut Setup,
     mv: &Move,

@@ -19,8 +19,7 @@ use super::rulebook::Rulebook;
 use super::{Phases, Stock};
 use crate::compile::paths;
 use crate::definition::{
-    AdjudicationRules, CaptureFate, CaptureRules, CheckRules, ChecksAllowed, DropRules, RulesDef,
-    Verdict,
+    CaptureFate, CaptureRules, CheckRules, ChecksAllowed, DropRules, RulesDef, Verdict,
 };
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
@@ -195,20 +194,8 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
-        && is_drawn_course(&rules.adjudication)
         && is_plain(rules)
         && !book.custom().iter().any(|named| named.rule.may_win())
-}
-
-/// Whether the course of a game only ever draws it.
-fn is_drawn_course(rules: &AdjudicationRules) -> bool {
-    let AdjudicationRules {
-        restarts: _,
-        back_and_forth_loses,
-        chasing,
-        counting: _,
-    } = rules;
-    !back_and_forth_loses && chasing.is_none()
 }
 
 /// Whether the rules beside the pieces neither decide games, nor bring pieces back, nor forbid steps.
@@ -220,7 +207,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         stalemate: _,
         move_limit: _,
         repetition: _,
-        adjudication: _,
         // What promotes is asked of each piece.
         forms: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.

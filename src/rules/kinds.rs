@@ -1,6 +1,6 @@
 //! What pieces count as, and where those of a kind are.
 
-use crate::definition::{AdjudicationRules, Form, PieceId, PieceSet};
+use crate::definition::{Form, PieceId, PieceSet};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Piece, Role, Setup};
@@ -20,11 +20,6 @@ impl Rulebook {
     #[inline]
     pub(crate) fn kind(&self, role: Role) -> Option<PieceId> {
         Some(self.form(role).kind)
-    }
-
-    /// Ends by the course of the game.
-    pub(crate) const fn course(&self) -> &AdjudicationRules {
-        &self.rules().adjudication
     }
 
     /// The kind that a role neither jumps over nor captures.

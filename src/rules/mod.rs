@@ -55,10 +55,10 @@ pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_c
 pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
-    After, Attack, CourseWords, CustomRule, Decision, Drops, EndWords, Goal, Halfway, Imagined,
-    Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past, Phases, RegisterError, RuleContext,
-    RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings, Stock,
-    Threat, WhoLacks,
+    After, Attack, Chasing, Counting, Course, CourseWords, CustomRule, Decision, Drops, EndWords,
+    Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past, Phases,
+    RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach,
+    RuleRegistry, RuleSettings, Stock, Threat, WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};

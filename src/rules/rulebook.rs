@@ -505,7 +505,7 @@ impl Rulebook {
 
     /// Whether moves are counted after which the game is drawn.
     pub(super) fn counts(&self) -> bool {
-        self.rules().adjudication.counting.is_some()
+        self.course().counting.is_some()
     }
 
     /// Whether a rule beside the pieces has a part in which moves there are and what they do; those

@@ -15,7 +15,7 @@ pub struct RuleId(u8);
 
 impl RuleId {
     /// The largest number of custom rules in a variant.
-    pub const MAX: usize = 64;
+    pub const MAX: usize = 128;
 
     /// The rule with this number, if there can be so many.
     pub(crate) const fn new(number: usize) -> Option<RuleId> {

@@ -38,9 +38,16 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     usual.captured = rules.captured;
     usual.move_limit = rules.move_limit;
     usual.repetition = rules.repetition;
-    usual.adjudication = rules.adjudication.clone();
     usual.shipped = rules.shipped.clone();
-    (usual.shipped).retain(|name, _| ["material", "scores"].contains(&name.as_str()));
+    let ends = [
+        "material",
+        "scores",
+        "restarts",
+        "back-and-forth-loses",
+        "chasing",
+        "counting",
+    ];
+    (usual.shipped).retain(|name, _| ends.contains(&name.as_str()));
     *rules == usual && def.pieces.values().all(|piece| piece.powers.is_empty())
 }
 

@@ -13,6 +13,7 @@ mod chains;
 mod circuit;
 mod connection;
 mod conversion;
+mod course;
 mod custodial;
 mod decided_by_capture;
 mod decisions;

@@ -3,8 +3,8 @@
 use toml_edit::{InlineTable, Item, RawString, Table, TableLike, Value};
 
 use crate::definition::{
-    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, ONLY_SETTING, OPPOSITE_KEYS, RENAMED_KEYS,
-    RenamedKey,
+    FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, ONLY_SETTING, OPPOSITE_KEYS,
+    RENAMED_KEYS, RenamedKey,
 };
 
 /// Writes the keys of today in place of old ones, in all variants of a file.
@@ -44,6 +44,7 @@ fn rename_in_rules(parent: &mut dyn TableLike) {
     for key in &RENAMED_KEYS {
         rename(rules, key);
     }
+    give_black(rules);
     for (old, new) in OPPOSITE_KEYS {
         turn_around(rules, old, new);
     }
@@ -52,6 +53,29 @@ fn rename_in_rules(parent: &mut dyn TableLike) {
     }
     for key in &MOVED_KEYS {
         move_into(rules, key);
+    }
+}
+
+/// Writes a key of Black's as a setting of the key that has those of both sides today.
+fn give_black(rules: &mut dyn TableLike) {
+    let [group, old, new] = FOR_BLACK;
+    let Some(rules) = table(rules, group) else {
+        return;
+    };
+    let comments = above(rules, old);
+    let Some(Item::Value(black)) = rules.remove(old) else {
+        return;
+    };
+    let mut sides = InlineTable::new();
+    let white = rules.get(new).and_then(Item::as_value).cloned();
+    let is_new = white.is_none();
+    if let Some(white) = white {
+        sides.insert("white", white.decorated(" ", ""));
+    }
+    sides.insert("black", black.decorated(" ", " "));
+    rules.insert(new, Item::Value(sides.into()));
+    if is_new {
+        comment(rules, new, comments);
     }
 }
 

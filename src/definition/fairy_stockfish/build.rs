@@ -58,7 +58,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         def.castle_by_files(rules);
     }
     def.capture_in_passing(builder.en_passant());
-    def.rules.adjudication.restarts = builder.restarts(&def);
+    builder.course(&mut def);
     if config.immobility_illegal {
         def.forbid_dead_ends();
     }
@@ -439,7 +439,6 @@ impl<'a> Builder<'a> {
                 }),
             }),
             walls: config.walling.map(|_| WallRules::of_options(self)),
-            adjudication: self.adjudication(),
             ..RulesDef::default()
         };
         rule_table::set_rules(&mut rules, self);

@@ -3,13 +3,13 @@
 use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    AdjudicationRules, ChasingRules, CountingRules, PieceId, PieceSet, RuleTable, RuleValue,
-    VariantDef,
+    CountingRule, ONLY_SETTING, PieceId, PieceSet, RuleTable, RuleValue, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet};
 
 use super::build::Builder;
 use super::config::{Config, Material};
+use super::setting_values::{names_value, zone_value};
 use super::types::{Type, TypeSet, fixed};
 use super::write::Writer;
 
@@ -24,27 +24,50 @@ pub(super) const JANGGI: [(Type, u16); 6] = [
 ];
 
 impl Builder<'_> {
-    pub(super) fn adjudication(&self) -> AdjudicationRules {
+    /// The rules about who moves back and forth, chases, or counts, and whose moves restart the clock.
+    pub(super) fn course(&self, def: &mut VariantDef) {
         let config = self.config;
-        let named = |key: &str| self.number(fixed(key));
-        AdjudicationRules {
-            chasing: config.chasing.then(|| ChasingRules {
-                rook: named("rook"),
-                cannon: named("cannon"),
-                horse: named("horse"),
-                elephant: named("elephant"),
-                advisor: named("fers"),
-                soldier: named("soldier"),
-                crossed: [0, 1].map(|color| self.beyond_soldier_rank(color)),
-            }),
-            counting: config.counting.map(|rule| CountingRules {
-                rule,
-                pawn: named("pawn"),
-                rook: named("rook"),
-                khon: named("silver"),
-                knight: named("knight"),
-            }),
-            ..AdjudicationRules::default()
+        let mut rules = Vec::new();
+        if let Some(by) = self.restarts(def) {
+            rules.push(("restarts", names_value(by, def).of_sides()));
+        }
+        if config.back_and_forth_illegal {
+            rules.push(("back-and-forth-loses", RuleValue::Flag(true).alone()));
+        }
+        let named = |keys: &[(&str, &str)]| -> RuleTable {
+            let keys = keys.iter().filter_map(|(setting, key)| {
+                let (name, _) = def.piece(self.number(fixed(key))?)?;
+                Some(((*setting).to_owned(), RuleValue::Text(name.to_owned())))
+            });
+            keys.collect()
+        };
+        if config.chasing {
+            let mut rule = named(&[
+                ("rook", "rook"),
+                ("cannon", "cannon"),
+                ("horse", "horse"),
+                ("elephant", "elephant"),
+                ("advisor", "fers"),
+                ("soldier", "soldier"),
+            ]);
+            let [white, black] = [0, 1].map(|color| self.beyond_soldier_rank(color));
+            let crossed = zone_value([&white, &black], self.shape);
+            rule.insert("crossed".to_owned(), crossed);
+            rules.push(("chasing", rule));
+        }
+        if let Some(rule) = config.counting {
+            let mut counting = named(&[
+                ("pawn", "pawn"),
+                ("rook", "rook"),
+                ("khon", "silver"),
+                ("knight", "knight"),
+            ]);
+            let word = RuleValue::Text(counting_word(rule).to_owned());
+            counting.insert("rule".to_owned(), word);
+            rules.push(("counting", counting));
+        }
+        for (rule, settings) in rules {
+            def.rules.put(rule, settings);
         }
     }
 
@@ -134,18 +157,40 @@ impl Builder<'_> {
     }
 }
 
+/// Whose limits hold, as settings and options say it.
+pub(super) const fn counting_word(rule: CountingRule) -> &'static str {
+    match rule {
+        CountingRule::Makruk => "makruk",
+        CountingRule::Cambodian => "cambodian",
+        CountingRule::Asean => "asean",
+    }
+}
+
 impl Writer<'_> {
-    pub(super) fn course(&self, course: &AdjudicationRules, config: &mut Config) {
-        if let Some(restarts) = course.restarts {
+    /// Sets the options that say the same.
+    pub(super) fn course(&self, def: &VariantDef, config: &mut Config) {
+        let rule = |name: &str| def.rules.shipped.get(name);
+        if let Some(restarts) = rule("restarts") {
             let pawn = TypeSet::of(fixed("pawn"));
             let no_pawn = config.letters[fixed("pawn")].is_none();
-            config.move_rule_types = restarts.map(|set| match self.set(set) {
+            let both = restarts.get(ONLY_SETTING);
+            let sides = ["white", "black"].map(|side| {
+                let named = restarts.get(side).or(both);
+                named.map_or(PieceSet::NONE, |named| named.pieces(def))
+            });
+            config.move_rule_types = sides.map(|set| match self.set(set) {
                 set if set == TypeSet::default() && no_pawn => pawn,
                 set => set,
             });
         }
-        config.chasing = course.chasing.is_some();
-        config.counting = course.counting.map(|rule| rule.rule);
+        config.back_and_forth_illegal = rule("back-and-forth-loses").is_some();
+        config.chasing = rule("chasing").is_some();
+        config.counting =
+            rule("counting").map(|rule| match rule.get("rule").and_then(RuleValue::text) {
+                Some("cambodian") => CountingRule::Cambodian,
+                Some("asean") => CountingRule::Asean,
+                _ => CountingRule::Makruk,
+            });
     }
 }
 

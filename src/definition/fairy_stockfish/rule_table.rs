@@ -211,7 +211,6 @@ places! {
     repetition = repetition.limit;
     repetition_value = repetition.verdict;
     repetition_for_white = repetition.for_white;
-    back_and_forth_illegal = adjudication.back_and_forth_loses;
     drop_loop = captures.keep_promoted;
     must_capture = captures.mandatory;
     mutually_immune = captures.immune_to_own;

@@ -257,7 +257,7 @@ impl Writer<'_> {
         config.pawn_drop_mate_illegal = has("no-mate-by-dropped");
         config.shatar_mate = has("mate-needs");
         self.connection(def, config);
-        self.course(&rules.adjudication, config);
+        self.course(def, config);
         if let Some(drops) = &rules.drops {
             self.drops(drops, config);
         }

@@ -4,10 +4,10 @@
 //! Pieces are named by their number in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
 //! hold White's value first. No rule asks whether others are there, so that all of them combine.
 
-mod adjudication;
 mod captures;
 mod castling;
 mod checks;
+mod counting;
 mod drops;
 mod en_passant;
 mod forms;
@@ -19,10 +19,10 @@ mod turning;
 mod verdict;
 mod walls;
 
-pub use adjudication::{AdjudicationRules, ChasingRules, CountingRule, CountingRules};
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
+pub use counting::CountingRule;
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
 pub use forms::{Form, Forms};
@@ -60,8 +60,6 @@ pub struct RulesDef {
     pub move_limit: Option<u16>,
     /// What happens when a position comes again.
     pub repetition: RepetitionRules,
-    /// Ends by the course of the game.
-    pub adjudication: AdjudicationRules,
     /// What pieces are beside themselves.
     pub forms: Forms,
     /// Promotion of single pieces to single pieces.
@@ -138,7 +136,6 @@ impl Default for RulesDef {
             captures: CaptureRules::default(),
             move_limit: None,
             repetition: RepetitionRules::default(),
-            adjudication: AdjudicationRules::default(),
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
             castling: None,

@@ -1,21 +1,15 @@
 //! The tables of ends by the course of a game, and what they mean.
 
-use indexmap::IndexMap;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::rules::{
-    AdjudicationRules, ChasingRules, CountingRule, CountingRules, RepetitionRules, Verdict,
-};
-use crate::definition::variant::PieceDef;
-use crate::geometry::BoardShape;
+use crate::definition::rules::{RepetitionRules, Verdict};
 
 use super::custom::RuleTableWire;
-use super::field::{Field, overlay, plain};
-use super::resolve::Resolver;
-use super::special::{ResultWord, both, flag, table};
-use super::wire::{Limit, Removable, Texts, ZoneWire, words};
+use super::field::{Field, overlay};
+use super::special::{ResultWord, flag};
+use super::wire::Limit;
 
 /// What happens when a position comes again.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -45,17 +39,17 @@ overlay!(RepetitionWire {
 pub(super) struct CourseWire {
     /// Pieces that restart the clock by moves that cannot be taken back; those that promote or
     /// have initial moves if nothing is said.
-    pub(super) restarts: Field<Texts>,
-    /// Black's, if they are others.
-    pub(super) restarts_black: Field<Texts>,
+    pub(super) restarts: Field<RuleTableWire>,
+    /// Old spelling of `restarts` with `black`.
+    pub(super) restarts_black: Field<RuleTableWire>,
     /// Old spelling of `perpetual-check = 'loss'` among the rules.
     pub(super) perpetual_check_loses: Field<bool>,
     /// Who moves a piece back and forth four times loses.
-    pub(super) back_and_forth_loses: Field<bool>,
+    pub(super) back_and_forth_loses: Field<RuleTableWire>,
     /// Who repeats a position by chasing the same piece with every move loses.
-    pub(super) chasing: Field<Removable<ChasingWire>>,
+    pub(super) chasing: Field<RuleTableWire>,
     /// A side that cannot win may begin to count.
-    pub(super) counting: Field<Removable<CountingWire>>,
+    pub(super) counting: Field<RuleTableWire>,
     /// What decides games that would be drawn.
     pub(super) material: Field<RuleTableWire>,
     /// Mate by dropping such a piece loses.
@@ -79,78 +73,6 @@ overlay!(CourseWire {
     mate_needs
 });
 
-/// The pieces of Xiangqi, as far as chases concern them.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Chasing"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct ChasingWire {
-    /// The rook, which all other pieces may chase.
-    pub(super) rook: Field<String>,
-    /// The cannon.
-    pub(super) cannon: Field<String>,
-    /// The horse, which may be hindered where its victim is not.
-    pub(super) horse: Field<String>,
-    /// The elephant.
-    pub(super) elephant: Field<String>,
-    /// The advisor.
-    pub(super) advisor: Field<String>,
-    /// The soldier, which never chases.
-    pub(super) soldier: Field<String>,
-    /// Squares on which soldiers can be chased; everywhere if nothing is said.
-    pub(super) crossed: Field<ZoneWire>,
-}
-
-overlay!(ChasingWire {
-    rook,
-    cannon,
-    horse,
-    elephant,
-    advisor,
-    soldier,
-    crossed
-});
-
-/// Counting moves against a side that has little left.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Counting"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct CountingWire {
-    /// Whose limits hold; `makruk` if nothing is said.
-    pub(super) rule: Field<CountingWord>,
-    /// The pawn.
-    pub(super) pawn: Field<String>,
-    /// The rook.
-    pub(super) rook: Field<String>,
-    /// The piece between rook and knight.
-    pub(super) khon: Field<String>,
-    /// The knight.
-    pub(super) knight: Field<String>,
-}
-
-overlay!(CountingWire {
-    rule,
-    pawn,
-    rook,
-    khon,
-    knight
-});
-
-words! {
-    /// Whose limits hold.
-    CountingWord, "CountingRule" => CountingRule {
-        /// Thailand's.
-        Makruk => Makruk,
-        /// Cambodia's.
-        Cambodian => Cambodian,
-        /// The common rules of South East Asia.
-        Asean => Asean,
-    }
-}
-
-plain!(CountingWord);
-
 /// What happens when a position comes again.
 pub(super) fn repetition(wire: &RepetitionWire) -> RepetitionRules {
     let usual = RepetitionRules::default();
@@ -165,45 +87,5 @@ pub(super) fn repetition(wire: &RepetitionWire) -> RepetitionRules {
             .value()
             .map_or(Verdict::Draw, |word| (*word).into()),
         for_white: flag(&wire.for_white),
-    }
-}
-
-type Pieces = IndexMap<String, PieceDef>;
-
-impl Resolver<'_, '_> {
-    /// Ends by the course of the game.
-    pub(super) fn course(
-        &mut self,
-        wire: &CourseWire,
-        pieces: &Pieces,
-        shape: &BoardShape,
-    ) -> AdjudicationRules {
-        let white = self.named(&wire.restarts, pieces);
-        let black = self.named(&wire.restarts_black, pieces);
-        AdjudicationRules {
-            restarts: white.map(|white| [white, black.unwrap_or(white)]),
-            back_and_forth_loses: flag(&wire.back_and_forth_loses),
-            chasing: table(&wire.chasing).map(|wire| ChasingRules {
-                rook: self.one(&wire.rook, pieces),
-                cannon: self.one(&wire.cannon, pieces),
-                horse: self.one(&wire.horse, pieces),
-                elephant: self.one(&wire.elephant, pieces),
-                advisor: self.one(&wire.advisor, pieces),
-                soldier: self.one(&wire.soldier, pieces),
-                crossed: self
-                    .sides(&wire.crossed, shape)
-                    .unwrap_or_else(|| both(shape)),
-            }),
-            counting: table(&wire.counting).map(|wire| CountingRules {
-                rule: wire
-                    .rule
-                    .value()
-                    .map_or(CountingRule::Makruk, |word| (*word).into()),
-                pawn: self.one(&wire.pawn, pieces),
-                rook: self.one(&wire.rook, pieces),
-                khon: self.one(&wire.khon, pieces),
-                knight: self.one(&wire.knight, pieces),
-            }),
-        }
     }
 }

@@ -53,7 +53,8 @@ use wire::VariantWire;
 pub(super) use library::Library;
 pub use outline::{Outline, OutlineEntry};
 pub use renamed::{
-    MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, RENAMED_KEYS, RenamedKey,
+    FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, RENAMED_KEYS,
+    RenamedKey,
 };
 pub use schema::schema;
 pub(super) use settings::Chosen;

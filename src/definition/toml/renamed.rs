@@ -44,6 +44,9 @@ pub const MOVED_KEYS: [MovedKey; 1] = [MovedKey {
 /// A flag of `rules` that a rule with the opposite meaning says today: its old key, and that of the rule.
 pub const OPPOSITE_KEYS: [(&str, &str); 1] = [("dead-ends", "no-dead-ends")];
 
+/// A key of Black's that is a setting of another key today: the table of both, the old key, and the other one.
+pub const FOR_BLACK: [&str; 3] = ["course", "restarts-black", "restarts"];
+
 /// A rule of which another one says more today.
 #[derive(Clone, Copy, Debug)]
 pub struct MergedRule {
@@ -145,6 +148,9 @@ impl RulesWire {
             };
             self.perpetual_check = Field::Here(place, word);
         }
+        if let Field::Here(_, Removable::Table(course)) = &mut self.course {
+            give_black(&mut course.restarts, &mut course.restarts_black, findings);
+        }
         let [keys] = OPPOSITE_KEYS;
         turn_around(keys, &mut self.dead_ends, &mut self.no_dead_ends, findings);
         let [baring] = &MERGED_RULES;
@@ -157,6 +163,38 @@ impl RulesWire {
             findings,
         );
     }
+}
+
+/// Makes a second key the setting of Black, and the first one that of White if both are there.
+fn give_black(
+    rule: &mut Field<RuleTableWire>,
+    black: &mut Field<RuleTableWire>,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let Field::Here(place, wire) = std::mem::take(black) else {
+        return;
+    };
+    let [_, old, key] = FOR_BLACK;
+    let message = format!("`course.{old}` is an old spelling");
+    let finding = Diagnostic::new(codes::OLD_KEY, place.span, message);
+    let help = format!("write `{key} = {{ white = …, black = … }}`; `ferz fmt` does so");
+    findings.push(finding.with_help(help));
+    let mut settings = Named::default();
+    let mut put = |side: &str, at: Place, wire: RuleTableWire| {
+        let only = wire.into_table(at).0.swap_remove(ONLY_SETTING);
+        if let Some(Entry {
+            value: Field::Here(at, value),
+            ..
+        }) = only
+        {
+            settings.put(side, at, value);
+        }
+    };
+    if let Field::Here(at, white) = std::mem::take(rule) {
+        put("white", at, white);
+    }
+    put("black", place, wire);
+    *rule = Field::Here(place, RuleTableWire::Table(settings));
 }
 
 /// Makes a flag the rule that means the opposite.

@@ -129,9 +129,6 @@ impl Resolver<'_, '_> {
         let mut rules = Self::rules(wire.rules.value());
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
         rules.forms = forms;
-        if let Some(course) = wire.rules.value().and_then(|rules| table(&rules.course)) {
-            rules.adjudication = self.course(course, &pieces, &shape);
-        }
         rules.shipped = self.shipped(wire.rules.value());
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);

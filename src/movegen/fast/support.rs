@@ -57,7 +57,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         stalemate: _,
         move_limit: _,
         repetition: _,
-        adjudication: _,
         captured: _,
         // So are pieces that shun their own kind.
         forms: _,

@@ -114,7 +114,7 @@ const FORBIDDING: [&str; 17] = [
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 15] = [
+const ENDING: [&str; 19] = [
     "decided-by-capture",
     "bare-king",
     "both-bare-draws",
@@ -130,6 +130,10 @@ const ENDING: [&str; 15] = [
     "no-mate-by-dropped",
     "no-mate-by",
     "mate-needs",
+    "restarts",
+    "back-and-forth-loses",
+    "chasing",
+    "counting",
 ];
 
 /// How many files and ranks XBoard can show.

@@ -1,6 +1,8 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
-use super::{CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock};
+use super::{
+    Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock,
+};
 use crate::definition::{Reason, Verdict};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
@@ -14,6 +16,7 @@ pub(crate) struct Said {
     goals: Vec<Goal>,
     pub(crate) last_royal: Option<LastRoyal>,
     perpetual_check: Option<Verdict>,
+    course: Course,
     pub(crate) halfway: Vec<Halfway>,
     pub(crate) forbids_dead_ends: bool,
 }
@@ -26,6 +29,7 @@ impl Said {
             goals: known(rules, |rule| rule.goals()),
             last_royal: rules_by().find_map(CustomRule::last_royal),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
+            course: rules_by().fold(Course::default(), |all, rule| all.with(rule.course())),
             halfway: rules_by().filter_map(CustomRule::halfway).collect(),
             forbids_dead_ends: rules_by().any(CustomRule::forbids_dead_ends),
         }
@@ -47,6 +51,12 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
         self.said.last_royal.as_ref()
+    }
+
+    /// What rules say of the course of games.
+    #[inline]
+    pub(crate) const fn course(&self) -> &Course {
+        &self.said.course
     }
 
     /// Whether rules let no piece go where it could never move again.

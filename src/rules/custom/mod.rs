@@ -26,6 +26,7 @@ mod after;
 mod answers;
 mod asked;
 mod context;
+mod course;
 mod error;
 mod field;
 mod goal;
@@ -45,6 +46,7 @@ pub use answers::{
     Attack, CourseWords, Decision, EndWords, Halfway, NextTurn, RuleEnd, RuleFinding, Threat,
 };
 pub use context::RuleContext;
+pub use course::{Chasing, Counting, Course};
 pub use error::RuleError;
 pub use goal::Goal;
 pub use lack::{Lack, LastRoyal, WhoLacks};
@@ -313,6 +315,11 @@ pub trait CustomRule: Send + Sync {
     /// or castles. Both engines know it without asking the rule again.
     fn forbids_dead_ends(&self) -> bool {
         false
+    }
+
+    /// What the rule says of the course of games that both engines know without asking.
+    fn course(&self) -> Course {
+        Course::default()
     }
 
     /// What the rule says of captures halfway along moves, a power of pieces. It is known without asking the rule

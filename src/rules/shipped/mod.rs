@@ -6,6 +6,7 @@
 
 mod absorption;
 mod arrivals;
+mod back_and_forth;
 mod bare_king;
 mod both_bare_draws;
 mod brakes;
@@ -15,9 +16,11 @@ mod capture_points;
 mod capture_priority;
 mod castling_by_squares;
 mod chains;
+mod chasing;
 mod circuit;
 mod connection;
 mod conversion;
+mod counting;
 mod custodial;
 mod decided_by_capture;
 mod double_drop;
@@ -57,6 +60,7 @@ mod quiet_limit;
 mod ransom;
 mod refusal;
 mod replacement;
+mod restarts;
 mod results;
 mod returns;
 mod rifle;
@@ -185,6 +189,10 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
         Shipped::of::<perpetual_check::PerpetualCheck>,
+        Shipped::of::<restarts::Restarts>,
+        Shipped::of::<back_and_forth::BackAndForth>,
+        Shipped::of::<chasing::ChasingRule>,
+        Shipped::of::<counting::CountingMoves>,
         Shipped::of::<no_mate_by_dropped::NoMateByDropped>,
         Shipped::of::<no_mate_by::NoMateBy>,
         Shipped::of::<mate_needs::MateNeeds>,

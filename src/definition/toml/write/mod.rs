@@ -4,7 +4,6 @@
 //! which those are left out that hold where nothing is said, or those that a parent says as well;
 //! the tree becomes lines, one a piece.
 
-mod adjudication;
 mod change;
 mod pieces;
 mod powers;

@@ -70,7 +70,7 @@ impl Writer<'_> {
             table.put("repetition", repetition);
         }
         self.special(rules, &mut table);
-        let mut course = self.course(&rules.adjudication);
+        let mut course = Table::default();
         let of_course = |name: &str| rule_keys(name).contains(&"course");
         for (name, settings) in rules.shipped.iter().filter(|(name, _)| of_course(name)) {
             course.put(name, custom::rule_written(settings));

@@ -1,26 +1,39 @@
-//! Ends by the course of the game.
+//! What rules say of the course of games, which both engines know without asking.
 
-use super::piece_set::PieceSet;
-use crate::definition::PieceId;
+use crate::definition::{CountingRule, PieceId, PieceSet};
 use crate::geometry::SquareSet;
 
-/// What few variants know of the course of a game.
+/// What a rule says of the course of games beside how they are settled. What it leaves out, other rules may say.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct AdjudicationRules {
-    /// The pieces of each side that restart the clock by a move that cannot be taken back; where
-    /// nothing is said, pieces that promote or have initial moves.
+#[non_exhaustive]
+pub struct Course {
+    /// The pieces of each side that restart the clock of the move limit by a move that cannot be taken back;
+    /// where nothing is said, pieces that promote or have initial moves.
     pub restarts: Option<[PieceSet; 2]>,
     /// Who moves a piece back and forth four times loses.
     pub back_and_forth_loses: bool,
     /// Who repeats a position by chasing the same piece with every move loses.
-    pub chasing: Option<ChasingRules>,
+    pub chasing: Option<Chasing>,
     /// A side that cannot win may begin to count.
-    pub counting: Option<CountingRules>,
+    pub counting: Option<Counting>,
+}
+
+impl Course {
+    /// What another rule says beside this one.
+    pub(super) fn with(self, other: Course) -> Course {
+        Course {
+            restarts: self.restarts.or(other.restarts),
+            back_and_forth_loses: self.back_and_forth_loses || other.back_and_forth_loses,
+            chasing: self.chasing.or(other.chasing),
+            counting: self.counting.or(other.counting),
+        }
+    }
 }
 
 /// The pieces of Xiangqi, as far as chases concern them.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct ChasingRules {
+#[non_exhaustive]
+pub struct Chasing {
     /// The rook, which all other pieces may chase.
     pub rook: Option<PieceId>,
     /// The cannon.
@@ -39,7 +52,8 @@ pub struct ChasingRules {
 
 /// Counting moves against a side that has little left to defend itself with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CountingRules {
+#[non_exhaustive]
+pub struct Counting {
     /// Whose limits hold.
     pub rule: CountingRule,
     /// The pawn.
@@ -52,13 +66,15 @@ pub struct CountingRules {
     pub knight: Option<PieceId>,
 }
 
-/// Whose limits hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountingRule {
-    /// Thailand's.
-    Makruk,
-    /// Cambodia's.
-    Cambodian,
-    /// The common rules of South East Asia.
-    Asean,
+impl Counting {
+    /// By these limits, without any of the pieces.
+    pub const fn by(rule: CountingRule) -> Counting {
+        Counting {
+            rule,
+            pawn: None,
+            rook: None,
+            khon: None,
+            knight: None,
+        }
+    }
 }

@@ -1,0 +1,88 @@
+//! `rules.course`: whose moves restart the clock, who goes back and forth, who chases, and who counts.
+
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Position, Variant};
+
+use super::{after, at, chess, refused};
+
+fn clock(position: &Position, moves: &[&str]) -> u16 {
+    after(position, moves).setup().halfmove_clock
+}
+
+const ROOKS: &str = "4k3/r6p/8/8/8/8/P6R/4K3 w - - 10 20";
+
+#[test]
+fn moves_that_cannot_be_taken_back_restart_the_clock() {
+    // Rooks can go back, so that pawns that may not restart it alone make the difference.
+    let with = |lines: &str| at(&chess(lines), ROOKS);
+    assert_eq!(clock(&with(""), &["a2a3"]), 0);
+    assert_eq!(
+        clock(&with("rules.course.restarts = 'rook'"), &["a2a3"]),
+        11
+    );
+    assert_eq!(clock(&with("rules.course.restarts = []"), &["a2a3"]), 11);
+    assert_eq!(
+        clock(&with("rules.course.restarts = ['pawn']"), &["a2a3"]),
+        0
+    );
+    let black = with("rules.course.restarts = { black = 'pawn' }");
+    assert_eq!(clock(&black, &["a2a3"]), 11);
+    assert_eq!(clock(&black, &["a2a3", "h7h6"]), 0);
+}
+
+/// Black's key is a setting today, and lies over what a parent says of both.
+#[test]
+fn the_key_of_black_is_an_old_spelling() {
+    let text = "[parent]\ninherits = 'chess'\nrules.course.restarts = 'pawn'\n\
+                [child]\ninherits = 'parent'\nrules.course.restarts-black = 'rook'\n\
+                [alone]\ninherits = 'chess'\nrules.course = { restarts = [], restarts-black = 'pawn' }";
+    let read = Catalog::read(text, Format::Toml);
+    let codes: Vec<&str> = read
+        .diagnostics
+        .iter()
+        .map(|one| one.code.as_str())
+        .collect();
+    assert_eq!(codes, ["W0303", "W0303"]);
+    let clocks = |name: &str| {
+        let variant = Variant::compile(read.value.get(name).expect(name)).expect(name);
+        let start = at(&variant, ROOKS);
+        [clock(&start, &["a2a3"]), clock(&start, &["a2a3", "h7h6"])]
+    };
+    assert_eq!(clocks("parent"), [0, 0]);
+    assert_eq!(clocks("child"), [0, 1]);
+    assert_eq!(clocks("alone"), [11, 0]);
+}
+
+#[test]
+fn wrong_settings_have_their_place() {
+    assert_eq!(refused("course.restarts", "'wizard'").1, "'wizard'");
+    assert_eq!(refused("course.restarts", "{}").0, "E0310");
+    assert_eq!(refused("course.back-and-forth-loses", "'rook'").1, "'rook'");
+    assert_eq!(refused("course.chasing", "{ rook = 'tower' }").1, "'tower'");
+    assert_eq!(
+        refused("course.chasing", "{ crossed = 'river' }").1,
+        "'river'"
+    );
+    assert_eq!(
+        refused("course.counting", "{ rule = 'burmese' }").1,
+        "'burmese'"
+    );
+    assert_eq!(
+        refused("course.counting", "{ queen = 'queen' }").1,
+        "'queen'"
+    );
+}
+
+#[test]
+fn the_tables_know_what_the_course_asks() {
+    for rule in [
+        "restarts = 'rook'",
+        "back-and-forth-loses = true",
+        "chasing = { rook = 'rook' }",
+        "counting = {}",
+    ] {
+        let variant = chess(&format!("rules.course.{rule}"));
+        let tables = variant.describe_tables();
+        assert!(!tables.contains("general engine only"), "{rule}: {tables}");
+    }
+}
