@@ -124,6 +124,26 @@ impl Layout<'_> {
     }
 }
 
+/// Rules of the format by which no piece becomes another one.
+const LEAVING_PIECES: [&str; 16] = [
+    "material",
+    "scores",
+    "perpetual-check",
+    "restarts",
+    "back-and-forth-loses",
+    "chasing",
+    "counting",
+    "no-mate-by-dropped",
+    "no-mate-by",
+    "mate-needs",
+    "no-dead-ends",
+    "capture-duty",
+    "capture-only",
+    "replacement",
+    "optional-midpoint",
+    "double-midpoint",
+];
+
 /// The roles that pieces may become; each has a plane in masks, behind that of moves without promotion.
 pub(crate) fn promotions(variant: &Variant) -> Vec<Role> {
     let def = variant.def();
@@ -131,7 +151,7 @@ pub(crate) fn promotions(variant: &Variant) -> Vec<Role> {
     let is_plain = variant
         .roles()
         .all(|role| matches!(rules.promotion.targets.get(role), None | Some(None)))
-        && rules.shipped.is_empty()
+        && (rules.shipped.keys()).all(|name| LEAVING_PIECES.contains(&name.as_str()))
         && rules.custom.is_empty()
         && def.pieces.values().all(|piece| piece.powers.is_empty());
     let named = |role: &Role| {
