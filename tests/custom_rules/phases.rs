@@ -3,7 +3,8 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ferz::game::{Game, Outcome, Reason, Strategy, perft_with};
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Game, Outcome, Reason, Strategy, Variant, perft_with};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::notation::{read_record, write_record};
 use ferz::render::BoardStyle;
@@ -442,6 +443,59 @@ fn a_rule_may_decide_what_would_be_drawn() {
     assert!(!host.describe_tables().contains("general engine only"));
     let page = rules_page(&host, Pictures::Text(BoardStyle::Ascii));
     assert!(page.contains("White wins on Black's move"), "{page}");
+}
+
+/// A rule says what mates are and what they are worth, by how they came about.
+#[test]
+fn a_rule_may_judge_mates_and_repetitions() {
+    let umpire = chess("rules.custom.umpire = {}");
+    let share = |fen: &str, moves: &[&str]| {
+        let mut game = Game::new(at(&umpire, fen));
+        for text in moves {
+            let mv = game.position().parse_move(text).expect(text);
+            game.play(&mv).expect(text);
+        }
+        match game.outcome() {
+            Outcome::Ended { white, reason, .. } => {
+                ((white * 100.0).round() as u32, reason.as_str().to_owned())
+            }
+            Outcome::Ongoing => panic!("{fen}"),
+        }
+    };
+    let fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    assert_eq!(share(fen, &["a1a8"]), (50, "too-soon".to_owned()));
+    let later = ["h1g1", "g8h8", "a1a8"];
+    assert_eq!(share(fen, &later), (75, "checkmate".to_owned()));
+    let checks = "4Q1k1/8/8/8/8/8/r7/7K b - - 0 1";
+    let round = ["g8g7", "e8e7", "g7g8", "e7e8"].repeat(2);
+    assert_eq!(share(checks, &round), (0, "perpetual-check".to_owned()));
+    // A rule that says so beside it contradicts it.
+    let both = "name = 'x'\ninherits = 'chess'\nrules.perpetual-check = 'win'\n\
+                rules.custom.umpire = {}";
+    let catalog = Catalog::read(both, Format::Toml).value;
+    let def = catalog.first().expect("a variant");
+    let error = Variant::compile_with(def, &super::rules::registry()).expect_err("a rival");
+    assert_eq!(error.located_in(&catalog, "x")[0].code.as_str(), "E0411");
+}
+
+/// Where a duty binds nobody, moves are counted without being listed.
+#[test]
+fn a_rule_may_ask_for_threats_and_name_squares_for_captures_only() {
+    let collector = chess("rules.custom.collector.kind = 'knight'");
+    let moves = |fen: &str| {
+        let position = at(&collector, fen);
+        let mut listed = texts(&position);
+        let counted = perft_with(&position, 1, Strategy::General);
+        assert_eq!(counted, listed.len() as u64, "{fen}");
+        listed.sort();
+        listed
+    };
+    let bound = "4k3/8/8/3n4/8/1B6/8/3RK3 w - - 0 1";
+    assert_eq!(moves(bound), ["b3d5", "d1d5"]);
+    let free = moves("4k3/8/8/8/8/8/8/3RK3 w - - 0 1");
+    assert!(free.contains(&"d1b1".to_owned()) && !free.contains(&"d1a1".to_owned()));
+    let capture = moves("4k3/8/8/8/8/8/8/r2RK3 w - - 0 1");
+    assert!(capture.contains(&"d1a1".to_owned()), "{capture:?}");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Rules to be tried, one for each thing that a rule can say.
 
-use ferz::definition::{Reach, VariantDef};
-use ferz::geometry::{BoardShape, Square};
+use ferz::definition::{Reach, Reason, VariantDef, Verdict};
+use ferz::geometry::{BoardShape, Square, SquareSet, Zone};
 use ferz::rules::{
-    After, Attack, CustomRule, Decision, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Phases,
-    RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, WhoLacks,
+    After, Attack, CustomRule, Decision, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past,
+    Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, Threat,
+    WhoLacks,
 };
 use ferz::state::{Color, Effect, Move, Piece, Role, RuleState};
 
@@ -58,6 +59,12 @@ pub(super) fn registry() -> RuleRegistry {
     }));
     add(registry.register("patience", |_| Ok(Patience)));
     add(registry.register("host", |_| Ok(Host)));
+    add(registry.register("umpire", |_| Ok(Umpire)));
+    add(registry.register("collector", |settings| {
+        let kind = settings.piece("kind")?;
+        let kind = kind.ok_or_else(|| RuleError::new("`kind` names the piece"))?;
+        Ok(Collector { kind })
+    }));
     add(registry.register("prudent", |_| Ok(Prudent)));
     add(registry.register("leash", |settings| {
         let reach = settings.reach("reach")?.unwrap_or(Reach::Own);
@@ -514,6 +521,71 @@ impl CustomRule for Host {
 
     fn words_of_draw(&self) -> Option<&'static str> {
         Some("White wins on Black's move")
+    }
+}
+
+/// A mate by the first move of a game is a draw, other mates are worth three quarters, who gives perpetual check
+/// loses, and nobody goes where it is stuck.
+struct Umpire;
+
+impl CustomRule for Umpire {
+    fn phases(&self) -> Phases {
+        Phases::COURSE
+    }
+
+    fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
+        assert_eq!(past.position(0).map(|now| now.turn()), Some(at.turn()));
+        let is_first = past.n_moves() == 1 && past.made(0).is_some();
+        is_first.then(|| RuleEnd::draw("too-soon"))
+    }
+
+    fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
+        (reason == Reason::Checkmate && winner == Color::White).then_some(0.75)
+    }
+
+    fn perpetual_check(&self) -> Option<Verdict> {
+        Some(Verdict::Loss)
+    }
+
+    fn forbids_dead_ends(&self) -> bool {
+        true
+    }
+}
+
+/// Pieces of a kind that can be captured must be, and the edge is entered only to capture.
+struct Collector {
+    kind: Role,
+}
+
+impl Collector {
+    fn threats(&self, at: &RuleContext<'_>) -> Vec<Threat> {
+        let theirs = at.board().pieces_of(at.turn().opponent());
+        let meant = theirs.filter(|(_, piece)| piece.role == self.kind);
+        let meant = meant.map(|(square, _)| square).collect();
+        let ours = at.board().pieces_of(at.turn());
+        ours.flat_map(|(from, _)| at.threats(from, &meant, false))
+            .collect()
+    }
+}
+
+impl CustomRule for Collector {
+    fn phases(&self) -> Phases {
+        Phases::DUTY
+    }
+
+    fn binds(&self, at: &RuleContext<'_>) -> bool {
+        !self.threats(at).is_empty()
+    }
+
+    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
+        let threats = self.threats(at);
+        moves.prefer(|mv| threats.iter().any(|threat| threat.mv == *mv));
+    }
+
+    fn capture_only(&self) -> Option<Zone> {
+        let edge = |square: &Square| matches!(square.index() % 8, 0 | 7);
+        let edge: SquareSet = (0..64).map(Square::new).filter(edge).collect();
+        Some(Zone::of_sides(edge.clone(), edge))
     }
 }
 
