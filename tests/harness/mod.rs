@@ -38,7 +38,7 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     usual.captured = rules.captured;
     usual.move_limit = rules.move_limit;
     usual.repetition = rules.repetition;
-    usual.shipped = rules.shipped.clone();
+    usual.shipped.clone_from(&rules.shipped);
     let ends = [
         "material",
         "scores",
