@@ -324,10 +324,7 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
             "OFFER",
             &["offer", "drops", "count_offered", "has_too_many"],
         ),
-        (
-            "EFFECT",
-            &["effect", "alters", "alters_any", "count_altered"],
-        ),
+        ("EFFECT", &["effect", "alters"]),
         ("FORBID", &["forbids", "excuses"]),
         ("DUTY", &["duty", "binds"]),
         ("REMEMBER", &["remember", "next_turn", "prolongs"]),

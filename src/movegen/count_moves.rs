@@ -8,20 +8,19 @@
 use std::ops::ControlFlow;
 
 use super::actions::visit_leaps;
-use super::custom::{
-    Alterations, add_effects, drop_sets, ended_by_rule, has_duty, offer_moves, watched,
-};
+use super::custom::{drop_sets, ended_by_rule, has_duty, offer_moves, watched};
 use super::legality::legal_moves;
 use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
 use super::plain_counts::{Crowd, is_legal};
 use super::royal_safety::RoyalSafety;
+use super::scene::in_check;
 use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Captor, Phases, PromotionOutcome, RoleMove, RuleContext, Rulebook, ended_at_home, frozen,
-    placements, promotion_outcomes, takes_beside,
+    placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
@@ -69,11 +68,6 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     let (single, offered): (Vec<Move>, Vec<Move>) = offered
         .into_iter()
         .partition(|mv| mv.kind == MoveKind::Drop);
-    let alterations = Alterations::of(book, setup);
-    let drops = !single.is_empty() || !dropped.is_empty();
-    if drops && !alterations.are_none() {
-        return None;
-    }
     let mut count = 0;
     if single.is_empty() {
         let looked_at = careful.union(safety.squares());
@@ -105,30 +99,23 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
         let squares = [&careful, &shields];
         let of_piece = |mv: &&Move| mv.from == from;
         let mut offered = offered.iter().filter(of_piece).peekable();
-        let is_castling_altered = book.role(piece.role).castles && !alterations.are_none();
-        let is_listed = frozen.contains(from) || offered.peek().is_some() || is_castling_altered;
-        // The moves that rules make of each.
-        let partners = if is_listed {
+        let counted = if frozen.contains(from) || offered.peek().is_some() {
             None
         } else {
-            alterations.of_each(from, &|square| safety.contains(square))
+            let plain = crowd.as_ref().and_then(|crowd| crowd.count(from, piece));
+            plain.or_else(|| by_targets(book, setup, &safety, squares, from, piece))
         };
-        let counted = partners.and_then(|partners| {
-            let plain = crowd.as_ref();
-            let plain = plain.and_then(|crowd| crowd.count(from, piece, partners));
-            plain.or_else(|| by_targets(book, setup, &safety, squares, (from, piece), partners))
-        });
         count += counted.unwrap_or_else(|| {
             others.clear();
             piece_moves(book, setup, from, piece, &mut others);
             without_repeats(book, setup, &mut others);
+            if let Some(rule) = book.replacement() {
+                replacements(rule, setup, || in_check(book, setup), &mut others);
+            }
             for mv in offered {
                 if !others.contains(mv) {
                     others.push(mv.clone());
                 }
-            }
-            if !alterations.are_none() {
-                add_effects(book, setup, &mut others);
             }
             others.iter().filter(legal).count() as u64
         });
@@ -142,15 +129,16 @@ fn by_targets(
     setup: &Setup,
     safety: &RoyalSafety<'_>,
     [careful, shields]: [&SquareSet; 2],
-    (from, piece): (Square, Piece),
-    partners: u64,
+    from: Square,
+    piece: Piece,
 ) -> Option<u64> {
     let role = book.role(piece.role);
-    if role.does_more {
+    let replaces = book.replacement().is_some();
+    if role.castles && replaces || role.does_more {
         return None;
     }
     if let Some(count) = just_along_lines(book, setup, safety, careful, from, piece) {
-        return Some(count * (1 + partners));
+        return Some(count);
     }
     let mut counter = TargetCounter {
         book,
@@ -187,6 +175,8 @@ fn by_targets(
         let legal = |mv: &&Move| is_legal(book, setup, safety, mv);
         counter.clear += castlings.iter().filter(legal).count() as u64;
     }
+    // Other pieces that may come to the square it leaves make a move each.
+    let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;
     match counter.tried {
         None => Some(counter.clear * (1 + partners)),
         Some(tried) if partners == 0 => Some(counter.clear + tried),
@@ -234,7 +224,8 @@ fn just_along_lines(
     if promotes || targets.meets(careful) {
         return None;
     }
-    Some(targets.len() as u64)
+    let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;
+    Some(targets.len() as u64 * (1 + partners))
 }
 
 /// A piece whose moves are counted by where they end.
@@ -476,7 +467,8 @@ impl<'a> Shields<'a> {
 /// Whether the moves of a side are those of its pieces, each on its own, with those that replace
 /// unmoved pieces, and drops; rules may forbid some by where they end.
 fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
-    if book.custom_speaks_in(Phases::ATTACK)
+    let listed = Phases::EFFECT | Phases::ATTACK;
+    if book.custom_speaks_in(listed)
         || book.takes_back()
         || book.set_up_by(setup).is_some()
         || ended_by_rule(book, setup).is_some()

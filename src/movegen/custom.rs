@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{NamedRule, Record, why_impossible, why_impossible_effect};
 use crate::rules::{
@@ -133,40 +131,6 @@ fn free(book: &Rulebook, setup: &Setup, squares: SquareSet) -> SquareSet {
     squares.iter().filter(is_free).collect()
 }
 
-/// The rules that alter moves of a position, each with what it asks.
-fn altering<'a>(
-    book: &'a Rulebook,
-    setup: &'a Setup,
-) -> impl Iterator<Item = (RuleContext<'a>, &'a NamedRule)> {
-    let rules = book.custom_in(Phases::EFFECT);
-    let rules = rules.map(move |(rule, named)| (context(book, setup, rule), named));
-    rules.filter(|(at, named)| named.rule.alters_any(at))
-}
-
-/// What rules make of the moves of a position, for who counts them.
-pub(super) struct Alterations<'a>(SmallVec<[(RuleContext<'a>, &'a NamedRule); 1]>);
-
-impl<'a> Alterations<'a> {
-    pub(super) fn of(book: &'a Rulebook, setup: &'a Setup) -> Alterations<'a> {
-        Alterations(altering(book, setup).collect())
-    }
-
-    /// Whether all moves stay as they are.
-    pub(super) fn are_none(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// How many moves become of each by which the piece on a square just goes somewhere, beside that one; `None`
-    /// if they must be made to know.
-    pub(super) fn of_each(&self, from: Square, watched: &dyn Fn(Square) -> bool) -> Option<u64> {
-        match self.0.as_slice() {
-            [] => Some(0),
-            [(at, named)] => named.rule.count_altered(at, from, watched),
-            _ => None,
-        }
-    }
-}
-
 /// Lets rules say what else the moves do. Moves that become equal by it are one move.
 pub(super) fn add_effects(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
     effect(book, setup, &mut |_, _, _| {}, moves);
@@ -175,7 +139,8 @@ pub(super) fn add_effects(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>)
 pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
     let mut altered = Vec::new();
-    for (at, named) in altering(book, setup) {
+    for (rule, named) in book.custom_in(Phases::EFFECT) {
+        let at = context(book, setup, rule);
         let mut kept = 0;
         // PERF: most rules alter few moves, and the others stay where they are.
         for index in 0..moves.len() {

@@ -3,12 +3,12 @@
 
 use super::custom;
 use super::piece_moves::{add_victims_of_promoted, piece_moves};
-use super::scene::Scene;
+use super::scene::{Scene, in_check};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Phases, Rulebook, castlings, drops, first_leaps, placements, turned_over, with_gates,
-    with_walls,
+    Phases, Rulebook, castlings, drops, first_leaps, placements, replacements, turned_over,
+    with_gates, with_walls,
 };
 use crate::state::{Move, MoveKind, Role, Setup};
 
@@ -67,6 +67,9 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     }
     if book.custom_speaks_in(Phases::OFFER) {
         offer_custom(scene, &mut moves);
+    }
+    if let Some(rule) = book.replacement() {
+        replacements(rule, setup, || in_check(book, setup), &mut moves);
     }
     pass(scene, &mut moves);
     moves

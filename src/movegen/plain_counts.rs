@@ -6,7 +6,7 @@ use super::royal_safety::RoyalSafety;
 use super::walks::{castle, walk_begins};
 use crate::definition::Action;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{RoleRules, Rulebook};
+use crate::rules::{RoleRules, Rulebook, replaced};
 use crate::state::{Move, Piece, Setup};
 
 /// Whether a pseudo-legal move of a position is legal.
@@ -60,12 +60,13 @@ impl<'a> Crowd<'a> {
         })
     }
 
-    /// The number of moves of a piece, of each of which rules make so many more; `None` if it may do more than
-    /// go somewhere.
-    pub(super) fn count(&self, from: Square, piece: Piece, partners: u64) -> Option<u64> {
+    /// The number of moves of a piece; `None` if it may do more than go somewhere.
+    pub(super) fn count(&self, from: Square, piece: Piece) -> Option<u64> {
         let (book, setup) = (self.book, self.setup);
         let role = book.role(piece.role);
-        if !role.powerless && self.acts(role, from, piece) {
+        if role.castles && book.replacement().is_some()
+            || !role.powerless && self.acts(role, from, piece)
+        {
             return None;
         }
         let plain = book.plain_moves(piece, from)?;
@@ -97,6 +98,9 @@ impl<'a> Crowd<'a> {
         {
             return None;
         }
+        // Other pieces that may come to the square it leaves make a move each.
+        let watches = |square: Square| self.safety.contains(square);
+        let partners = replaced(book, setup, from, piece, watches)?;
         if partners != 0 && tried != 0 {
             return None;
         }

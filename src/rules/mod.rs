@@ -34,6 +34,7 @@ mod programs;
 mod promotion;
 mod reach;
 mod remember;
+mod replacement;
 mod rights;
 mod role;
 mod rulebook;
@@ -57,8 +58,8 @@ pub(crate) use custom::rest_of_point;
 pub use custom::{
     After, Attack, Chasing, Counting, Course, CourseWords, CustomRule, Decision, Drops, EndWords,
     Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past, Phases,
-    RegisterError, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach,
-    RuleRegistry, RuleSettings, Stock, Threat, WhoLacks,
+    RegisterError, Replacement, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
+    RuleReach, RuleRegistry, RuleSettings, Stock, Threat, WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};
@@ -77,6 +78,7 @@ pub(crate) use programs::{Programs, Sight};
 pub(crate) use promotion::{PromotionOutcome, promotion_outcomes};
 pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;
+pub(crate) use replacement::{replaced, replacements};
 pub(crate) use rights::{
     castling_pairs, first_moves, kept_first_moves, unmoved_castlers, write_rights,
 };

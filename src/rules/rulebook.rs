@@ -278,6 +278,7 @@ impl Rulebook {
             check,
             asks_beside_moves: !said.halfway.is_empty()
                 || capture_only.is_some()
+                || said.replacement.is_some()
                 || def.rules.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
                     let is_special =

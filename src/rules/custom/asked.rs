@@ -1,7 +1,8 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
 use super::{
-    Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Phases, RuleContext, Stock,
+    Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Phases, Replacement,
+    RuleContext, Stock,
 };
 use crate::definition::{Reason, Verdict};
 use crate::rules::Rulebook;
@@ -16,6 +17,7 @@ pub(crate) struct Said {
     goals: Vec<Goal>,
     pub(crate) last_royal: Option<LastRoyal>,
     perpetual_check: Option<Verdict>,
+    pub(crate) replacement: Option<Replacement>,
     course: Course,
     pub(crate) halfway: Vec<Halfway>,
     pub(crate) forbids_dead_ends: bool,
@@ -29,6 +31,7 @@ impl Said {
             goals: known(rules, |rule| rule.goals()),
             last_royal: rules_by().find_map(CustomRule::last_royal),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
+            replacement: rules_by().find_map(CustomRule::replacement),
             course: rules_by().fold(Course::default(), |all, rule| all.with(rule.course())),
             halfway: rules_by().filter_map(CustomRule::halfway).collect(),
             forbids_dead_ends: rules_by().any(CustomRule::forbids_dead_ends),
@@ -51,6 +54,12 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
         self.said.last_royal.as_ref()
+    }
+
+    /// Which unmoved pieces may take the place of others.
+    #[inline]
+    pub(crate) const fn replacement(&self) -> Option<&Replacement> {
+        self.said.replacement.as_ref()
     }
 
     /// What rules say of the course of games.

@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | set-up | whether the game is still being set up, so that only what the rule offers may be played | [`sets_up`](CustomRule::sets_up), [`next_to_set_up`](CustomRule::next_to_set_up) |
 //! | offer | what may be played beside the moves that the pieces have | [`offer`](CustomRule::offer), [`drops`](CustomRule::drops) |
-//! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect), [`alters`](CustomRule::alters), [`alters_any`](CustomRule::alters_any), [`count_altered`](CustomRule::count_altered) |
+//! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect), [`alters`](CustomRule::alters) |
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty), [`binds`](CustomRule::binds) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
@@ -37,6 +37,7 @@ mod performable;
 mod phases;
 mod reach;
 mod registry;
+mod replacement;
 mod settings;
 mod sink;
 mod stock;
@@ -55,6 +56,7 @@ pub use past::Past;
 pub use phases::Phases;
 pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};
+pub use replacement::Replacement;
 pub use settings::RuleSettings;
 pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
@@ -139,27 +141,6 @@ pub trait CustomRule: Send + Sync {
     fn alters(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (at, mv);
         true
-    }
-
-    /// Whether the rule [alters](CustomRule::alters) any move of the position. It is asked before all of them,
-    /// once, and by who counts moves.
-    fn alters_any(&self, at: &RuleContext<'_>) -> bool {
-        let _ = at;
-        true
-    }
-
-    /// How many moves [`effect`](CustomRule::effect) makes, beside the move itself, of each by which the piece on
-    /// a square just goes somewhere: if it is one number for all of them, and the royal pieces are as safe after
-    /// each of them as after the move. `watched` says of squares whether their safety depends on what stands
-    /// there. Otherwise the moves of the piece are made to be counted.
-    fn count_altered(
-        &self,
-        at: &RuleContext<'_>,
-        from: Square,
-        watched: &dyn Fn(Square) -> bool,
-    ) -> Option<u64> {
-        let _ = (at, from, watched);
-        None
     }
 
     /// Whether a move may not be made. `after` is the position that it leads to, made when it is asked
@@ -325,6 +306,12 @@ pub trait CustomRule: Send + Sync {
     /// What the rule says of captures halfway along moves, a power of pieces. It is known without asking the rule
     /// again.
     fn halfway(&self) -> Option<Halfway> {
+        None
+    }
+
+    /// Which unmoved pieces may take the place of others. It is known without asking the rule again, which also
+    /// [minds first moves](CustomRule::minds_first_moves).
+    fn replacement(&self) -> Option<Replacement> {
         None
     }
 

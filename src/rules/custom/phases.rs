@@ -21,7 +21,7 @@ impl Phases {
     pub const NONE: Phases = Phases(0);
     /// `offer`, `drops`, `count_offered` and `has_too_many`.
     pub const OFFER: Phases = Phases(1);
-    /// `effect`, `alters`, `alters_any` and `count_altered`.
+    /// `effect` and `alters`.
     pub const EFFECT: Phases = Phases(1 << 1);
     /// `forbids` and `excuses`.
     pub const FORBID: Phases = Phases(1 << 2);

@@ -263,6 +263,7 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
         || !rule.decides().is_empty()
         || rule.takes_back()
         || rule.capture_only().is_some()
+        || rule.replacement().is_some()
         || rule.halfway().is_some()
         || rule.minds_first_moves()
         || rule.restores_first_moves()

@@ -126,7 +126,7 @@ impl Shipped {
 /// All of them.
 fn all() -> impl Iterator<Item = Shipped> {
     [
-        Shipped::of::<replacement::Replacement>,
+        Shipped::of::<replacement::ReplacementRule>,
         Shipped::of::<capture_duty::CaptureDuty>,
         Shipped::of::<capture_only::CaptureOnlyRule>,
         Shipped::of::<no_dead_ends::NoDeadEnds>,
