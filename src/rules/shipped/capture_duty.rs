@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use super::ShippedRule;
 use super::kinds::Kinds;
-use crate::definition::{Action, VariantDef};
+use crate::definition::{Action, PieceSet, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     CustomRule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Threat,
@@ -26,6 +26,8 @@ pub(super) struct CaptureDuty {
     of: Kinds,
     /// The pieces that make the duty.
     by: Kinds,
+    /// Both by side, as sets.
+    sets: [[PieceSet; 2]; 2],
     /// Whether captures that are no jumps make it too, by pieces that jump in series.
     steps: bool,
     /// By color and square of a piece that is meant: where pieces stand that could threaten it, whatever stands
@@ -46,6 +48,7 @@ impl ShippedRule for CaptureDuty {
         let steps = settings.flag("steps")?.unwrap_or(false);
         Ok(CaptureDuty {
             words: words(settings.def(), &of, &by, steps),
+            sets: [of.sets(), by.sets()],
             of,
             by,
             steps,
@@ -76,9 +79,17 @@ impl CaptureDuty {
     /// The captures that make a duty.
     fn threats(&self, at: &RuleContext<'_>) -> Vec<Threat> {
         let us = at.turn();
-        let meant = at.board().pieces_of(us.opponent());
-        let meant = meant.filter(|(_, piece)| self.of.contains(*piece));
-        let meant: SquareSet = meant.map(|(square, _)| square).collect();
+        let [of, by] = self.sets;
+        let (of, by) = (of[us.opponent().index()], by[us.index()]);
+        let mut meant = SquareSet::new();
+        for (square, piece) in at.board().pieces_of(us.opponent()) {
+            if of.contains(piece.role) {
+                meant.insert(square);
+            }
+        }
+        if meant.is_empty() {
+            return Vec::new();
+        }
         let near = self.origins(at, &meant);
         let pieces = at.board().squares_of(us);
         // PERF: mostly nobody is near whom it must capture.
@@ -87,7 +98,7 @@ impl CaptureDuty {
         }
         let is_near = |from: Square| near.as_ref().is_none_or(|near| near.contains(from));
         let who = at.board().pieces_of(us);
-        let who = who.filter(|(from, piece)| is_near(*from) && self.by.contains(*piece));
+        let who = who.filter(|(from, piece)| is_near(*from) && by.contains(piece.role));
         who.flat_map(|(from, _)| at.threats(from, &meant, self.steps))
             .collect()
     }

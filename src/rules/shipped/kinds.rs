@@ -94,6 +94,12 @@ impl Kinds {
         meant.any(|role| PieceId::from(*role) == kind)
     }
 
+    /// The kinds that are meant, by side, as sets that are quick to ask.
+    pub(super) fn sets(&self) -> [PieceSet; 2] {
+        let set = |roles: &Vec<Role>| roles.iter().map(|role| PieceId::from(*role)).collect();
+        self.roles.each_ref().map(set)
+    }
+
     /// The kinds that are meant, by side.
     pub(super) const fn roles(&self) -> &[Vec<Role>; 2] {
         &self.roles

@@ -2,7 +2,7 @@
 
 use super::ShippedRule;
 use super::kinds::Kinds;
-use crate::definition::VariantDef;
+use crate::definition::{PieceSet, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
     CustomRule, Phases, Replacement, RuleContext, RuleError, RuleFinding, RuleSettings,
@@ -33,10 +33,10 @@ impl CustomRule for ReplacementRule {
     }
 
     fn replacement(&self) -> Option<Replacement> {
-        let with = self.with.as_ref().map(|with| with.roles().clone());
+        let with = self.with.as_ref().map(Kinds::sets);
         Some(Replacement {
             castling: self.castling,
-            ..Replacement::of(with)
+            ..Replacement::of(with.unwrap_or([PieceSet::ALL; 2]))
         })
     }
 
