@@ -4,7 +4,7 @@
 use super::after_move::{moved, played};
 use super::attacks::gives_check;
 use super::custom;
-use super::duties::{perform_duties, permitted};
+use super::duties::{drop_moves_not_made_in_check, perform_duties};
 use super::offer::pseudo_legal;
 use super::safety::is_safe_in;
 use super::scene::Scene;
@@ -24,7 +24,7 @@ pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
     }
     perform_duties(scene, &mut moves);
     if book.asks_beside_moves() {
-        moves = permitted(book, setup, moves);
+        drop_moves_not_made_in_check(book, setup, &mut moves);
     }
     if book.custom_speaks_in(Phases::DUTY) || book.takes_back() {
         custom::perform_duties(book, setup, &mut moves);

@@ -3,7 +3,7 @@
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Variant};
 
-use super::{after, at, chess, refused};
+use super::{after, at, chess, codes, refused};
 
 fn clock(position: &Position, moves: &[&str]) -> u16 {
     after(position, moves).setup().halfmove_clock
@@ -37,12 +37,7 @@ fn the_key_of_black_is_an_old_spelling() {
                 [child]\ninherits = 'parent'\nrules.course.restarts-black = 'rook'\n\
                 [alone]\ninherits = 'chess'\nrules.course = { restarts = [], restarts-black = 'pawn' }";
     let read = Catalog::read(text, Format::Toml);
-    let codes: Vec<&str> = read
-        .diagnostics
-        .iter()
-        .map(|one| one.code.as_str())
-        .collect();
-    assert_eq!(codes, ["W0303", "W0303"]);
+    assert_eq!(codes(&read), ["W0303", "W0303"]);
     let clocks = |name: &str| {
         let variant = Variant::compile(read.value.get(name).expect(name)).expect(name);
         let start = at(&variant, ROOKS);

@@ -1,8 +1,8 @@
 //! `rules.course.no-mate-by-dropped`, `no-mate-by` and `mate-needs`: mates that do not count.
 
-use ferz::game::{Game, Outcome, Variant};
+use ferz::game::{Game, Variant};
 
-use super::{at, chess, found, refused};
+use super::{at, chess, ended, found, refused};
 
 /// White's share in hundredths and the reason, when the moves have been made.
 fn end(variant: &Variant, fen: &str, moves: &[&str]) -> (u32, String) {
@@ -11,12 +11,7 @@ fn end(variant: &Variant, fen: &str, moves: &[&str]) -> (u32, String) {
         let mv = game.position().parse_move(text).expect(text);
         game.play(&mv).expect(text);
     }
-    match game.outcome() {
-        Outcome::Ended { white, reason, .. } => {
-            ((white * 100.0).round() as u32, reason.as_str().to_owned())
-        }
-        Outcome::Ongoing => panic!("the game goes on"),
-    }
+    ended(&game)
 }
 
 fn of(share: u32, reason: &str) -> (u32, String) {

@@ -66,10 +66,10 @@ mod wary;
 
 use ferz::conformance::{Limits, Verdict, check, read_rows};
 use ferz::definition::{Catalog, Format};
-use ferz::game::{Position, Variant};
+use ferz::game::{Game, Outcome, Position, Variant};
 use ferz::lint::examine;
 use ferz::notation::move_texts;
-use ferz::source::Diagnostic;
+use ferz::source::{Diagnostic, Parse};
 
 /// The rows of a folder's files name built-ins. Their source is the specification of these games,
 /// whose counts and moves come from independent programs.
@@ -144,6 +144,22 @@ fn after(position: &Position, moves: &[&str]) -> Position {
         position = position.play(&mv).expect("a legal move");
     }
     position
+}
+
+/// White's share of a game that has ended in hundredths, and the reason.
+fn ended(game: &Game) -> (u32, String) {
+    match game.outcome() {
+        Outcome::Ended { white, reason, .. } => {
+            ((white * 100.0).round() as u32, reason.as_str().to_owned())
+        }
+        Outcome::Ongoing => panic!("the game goes on"),
+    }
+}
+
+/// The codes of what was found in a file.
+fn codes<T>(read: &Parse<T>) -> Vec<&str> {
+    let found = read.diagnostics.iter();
+    found.map(|one| one.code.as_str()).collect()
 }
 
 /// The code and the place of what is wrong with the settings of a rule.

@@ -3,7 +3,7 @@
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 
-use super::{at, chess, found, refused, texts};
+use super::{at, chess, codes, found, refused, texts};
 
 /// Knights that leap ahead alone are stuck on the last two ranks, if they do not promote there.
 const LEAPERS: &str = "pieces.knight.move = 'ffN'\n";
@@ -62,12 +62,7 @@ fn the_old_flag_means_the_opposite() {
          [other]\ninherits = 'parent'\nrules.no-dead-ends = false"
     );
     let read = Catalog::read(&text, Format::Toml);
-    let codes: Vec<&str> = read
-        .diagnostics
-        .iter()
-        .map(|one| one.code.as_str())
-        .collect();
-    assert_eq!(codes, ["W0303", "W0303"]);
+    assert_eq!(codes(&read), ["W0303", "W0303"]);
     let moves = |name: &str| {
         let variant = Variant::compile(read.value.get(name).expect(name)).expect(name);
         texts(&at(&variant, "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1")).len()

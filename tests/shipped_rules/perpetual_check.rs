@@ -2,7 +2,7 @@
 
 use ferz::game::{Game, Outcome, Variant};
 
-use super::{at, chess, found, refused};
+use super::{at, chess, ended, found, refused};
 
 /// White's share in hundredths and the reason, when the moves have been made three times.
 fn end(variant: &Variant, fen: &str, moves: [&str; 4]) -> (u32, String) {
@@ -12,12 +12,7 @@ fn end(variant: &Variant, fen: &str, moves: [&str; 4]) -> (u32, String) {
         let mv = game.position().parse_move(text).expect(text);
         game.play(&mv).expect(text);
     }
-    match game.outcome() {
-        Outcome::Ended { white, reason, .. } => {
-            ((white * 100.0).round() as u32, reason.as_str().to_owned())
-        }
-        Outcome::Ongoing => panic!("the game goes on"),
-    }
+    ended(&game)
 }
 
 #[test]

@@ -45,14 +45,8 @@ fn drop_first(scene: &Scene<'_>, wanted: Option<PieceId>, moves: &mut Vec<Move>)
     }
 }
 
-/// The moves that duties about pieces and checks leave of the safe ones.
-pub(super) fn permitted(book: &Rulebook, setup: &Setup, mut moves: Vec<Move>) -> Vec<Move> {
-    drop_moves_not_made_in_check(book, setup, &mut moves);
-    moves
-}
-
 /// Drops the moves that cannot be made out of check, if it is check.
-fn drop_moves_not_made_in_check(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+pub(super) fn drop_moves_not_made_in_check(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
     if !book.has_moves_not_made_in_check || !in_check(book, setup) {
         return;
     }

@@ -1,7 +1,7 @@
 //! Captures halfway along moves that capture where they end as well: `rules.double-midpoint`.
 
 use super::ShippedRule;
-use super::kinds::captures_halfway;
+use super::kinds::doubts_halfway;
 use crate::definition::VariantDef;
 use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
 
@@ -39,10 +39,6 @@ impl CustomRule for DoubleMidpoint {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let idle = (!captures_halfway(def)).then(|| {
-            let finding = RuleFinding::new("no piece captures halfway along its moves");
-            finding.with_help("give one that power: `captures = { midpoint = true }`")
-        });
-        idle.into_iter().collect()
+        doubts_halfway(def)
     }
 }

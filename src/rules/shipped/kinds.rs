@@ -18,15 +18,13 @@ impl Kinds {
     /// Reads kinds: a name, a list of names, `*`, or a table of these for `white` and `black`. A side that
     /// the table does not name has none.
     pub(super) fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Kinds>, RuleError> {
-        let read = settings.by_side(key, RuleSettings::pieces)?;
-        Ok(Kinds::of_sides(settings, read))
+        let sides = settings.by_side(key, RuleSettings::pieces)?;
+        let is_named = sides.iter().any(Option::is_some);
+        Ok(is_named.then(|| Kinds::of_sides(settings, sides)))
     }
 
-    /// The kinds of both sides; nothing if none are named.
-    fn of_sides(settings: &RuleSettings<'_>, sides: [Option<Vec<Role>>; 2]) -> Option<Kinds> {
-        if sides == [None, None] {
-            return None;
-        }
+    /// The kinds of both sides; a side that names none has none.
+    fn of_sides(settings: &RuleSettings<'_>, sides: [Option<Vec<Role>>; 2]) -> Kinds {
         let roles = sides.map(Option::unwrap_or_default);
         let pieces = &settings.def().pieces;
         let words = |roles: &[Role]| {
@@ -42,18 +40,13 @@ impl Kinds {
             (true, false) => format!("{black} of Black's"),
             _ => format!("{white} of White's or {black} of Black's"),
         };
-        Some(Kinds { roles, words })
+        Kinds { roles, words }
     }
 
     /// Reads the kinds that are all that a rule says.
     pub(super) fn required(settings: &RuleSettings<'_>) -> Result<Kinds, RuleError> {
-        let both = settings.pieces(ONLY_SETTING)?;
-        let [white, black] = [settings.pieces("white")?, settings.pieces("black")?];
-        let sides = [white, black].map(|side| side.or_else(|| both.clone()));
-        Kinds::of_sides(settings, sides).ok_or_else(|| {
-            RuleError::with_code(codes::MISSING_KEY, "it names no pieces")
-                .with_help("write a name, or a list of names")
-        })
+        let sides = sides_required(settings, RuleSettings::pieces)?;
+        Ok(Kinds::of_sides(settings, sides))
     }
 
     /// The kinds for which something is true, which `words` says.
@@ -142,10 +135,14 @@ pub(super) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
     any_of(&names)
 }
 
-/// Whether a piece captures halfway along its moves.
-pub(super) fn captures_halfway(def: &VariantDef) -> bool {
+/// What is odd about a rule of captures halfway along moves where no piece makes any.
+pub(super) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
     let mut powers = def.pieces.values().map(|piece| &piece.powers);
-    powers.any(|powers| powers.captures.contains(&CaptureMethod::Midpoint))
+    if powers.any(|powers| powers.captures.contains(&CaptureMethod::Midpoint)) {
+        return Vec::new();
+    }
+    let finding = RuleFinding::new("no piece captures halfway along its moves");
+    vec![finding.with_help("give one that power: `captures = { midpoint = true }`")]
 }
 
 /// A text at the beginning of a sentence.
@@ -169,6 +166,21 @@ pub(super) fn any_of(names: &[String]) -> String {
         [name] => name.clone(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
+}
+
+/// The pieces that are all that a rule says: of both sides, of each, or of one.
+pub(super) fn sides_required<'a, T: Clone>(
+    settings: &RuleSettings<'a>,
+    read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
+) -> Result<[Option<T>; 2], RuleError> {
+    let both = read(settings, ONLY_SETTING)?;
+    let sides = [read(settings, "white")?, read(settings, "black")?];
+    let sides = sides.map(|side| side.or_else(|| both.clone()));
+    if sides.iter().all(Option::is_none) {
+        let error = RuleError::with_code(codes::MISSING_KEY, "it names no pieces");
+        return Err(error.with_help("write a name, or a list of names"));
+    }
+    Ok(sides)
 }
 
 /// Kinds of pieces as a set.
