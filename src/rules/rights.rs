@@ -261,6 +261,7 @@ impl Rulebook {
 /// The squares of unmoved pieces that can still do something by it, castling apart: make a first
 /// move of their own, or make room for another piece.
 pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
+    let replaced = book.replacement().is_some();
     let is_used = |square: Square| {
         book.custom_minds_first_moves()
             && book.custom_with_ids().any(|(rule, named)| {
@@ -270,7 +271,7 @@ pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
     };
     let matters = |square: &Square| {
         let piece = setup.board.piece(*square);
-        piece.is_some_and(|piece| book.moves_first(piece.role) || is_used(*square))
+        piece.is_some_and(|piece| replaced || book.moves_first(piece.role) || is_used(*square))
     };
     setup.unmoved.iter().filter(matters).collect()
 }

@@ -257,6 +257,7 @@ impl Rulebook {
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
         let said = Said::by(&custom);
+        let replaces = said.replacement.is_some();
         let capture_only = CaptureOnly::of(&custom, &def.shape);
         let mut book = Rulebook {
             def: def.clone(),
@@ -278,7 +279,7 @@ impl Rulebook {
             check,
             asks_beside_moves: !said.halfway.is_empty()
                 || capture_only.is_some()
-                || said.replacement.is_some()
+                || replaces
                 || def.rules.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
                     let is_special =
@@ -328,7 +329,8 @@ impl Rulebook {
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
             takes_back: custom.iter().any(|named| named.rule.takes_back()),
-            custom_minds_first_moves: custom.iter().any(|named| named.rule.minds_first_moves()),
+            custom_minds_first_moves: replaces
+                || custom.iter().any(|named| named.rule.minds_first_moves()),
             custom,
             finder,
         };
@@ -429,7 +431,7 @@ impl Rulebook {
         square.index() < self.shape.area() && self.shape.exists(square)
     }
 
-    /// Whether a custom rule asks which pieces have not moved.
+    /// Whether a custom rule asks which pieces have not moved, or lets them take the place of others.
     pub(super) const fn custom_minds_first_moves(&self) -> bool {
         self.custom_minds_first_moves
     }

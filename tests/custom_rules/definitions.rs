@@ -1,9 +1,12 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
-use ferz::definition::{Catalog, Format, RuleValue, write};
-use ferz::game::Variant;
+use ferz::definition::{Catalog, CountingRule, Format, PieceSet, RuleValue, write};
+use ferz::game::{Variant, perft};
 use ferz::lint::examine_with;
-use ferz::rules::{CustomRule, Decision, RegisterError, RuleError, RuleRegistry};
+use ferz::rules::{
+    Chasing, Counting, Course, CustomRule, Decision, Phases, RegisterError, Replacement, RuleError,
+    RuleRegistry,
+};
 use ferz::snapshot::{Settings, section};
 use ferz::state::Role;
 
@@ -125,6 +128,92 @@ fn two_rules_that_decide_the_same_are_an_error() {
         found(&text, &registry),
         ["E0411 scheduler: `scheduler`: `turns` decides who moves next already"]
     );
+}
+
+/// Says all that only one rule of a variant may say of its course, and that pieces take the place of others.
+struct Steward;
+
+impl CustomRule for Steward {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn replacement(&self) -> Option<Replacement> {
+        Some(Replacement::of([PieceSet::ALL; 2]))
+    }
+
+    fn course(&self) -> Course {
+        let mut course = Course::default();
+        course.restarts = Some([PieceSet::ALL; 2]);
+        course.chasing = Some(Chasing::default());
+        course.counting = Some(Counting::by(CountingRule::Makruk));
+        course
+    }
+}
+
+fn with_steward() -> RuleRegistry {
+    let mut registry = registry();
+    registry.register("steward", |_| Ok(Steward)).expect("new");
+    registry
+}
+
+#[test]
+fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
+    for (rule, what) in [
+        ("replacement", "which pieces take the place of others"),
+        ("course.restarts", "which pieces restart the clock"),
+        ("course.chasing", "what chases are"),
+        ("course.counting", "who may count"),
+    ] {
+        let value = if rule == "course.restarts" {
+            "'rook'"
+        } else {
+            "{}"
+        };
+        let text = format!(
+            "name = 'mine'\ninherits = 'chess'\nrules.{rule} = {value}\nrules.custom.steward = {{}}\n"
+        );
+        let name = rule.trim_start_matches("course.");
+        assert_eq!(
+            found(&text, &with_steward()),
+            [format!(
+                "E0411 steward: `steward`: `{name}` says already {what}"
+            )]
+        );
+    }
+}
+
+/// Which pieces have not moved matters where they take the place of others, and the rule need not say so.
+#[test]
+fn a_rule_lets_pieces_take_the_place_of_others_as_the_format_does() {
+    let compiled = |rule: &str| {
+        let text = format!("name = 'mine'\ninherits = 'chess'\nrules.{rule} = {{}}\n");
+        let catalog = Catalog::read(&text, Format::Toml).value;
+        let def = catalog.first().expect("a variant");
+        Variant::compile_with(def, &with_steward()).expect("a good definition")
+    };
+    let (ours, theirs) = (compiled("replacement"), compiled("custom.steward"));
+    let counts = |variant: &Variant| [1, 2].map(|depth| perft(&variant.start(), depth));
+    assert_eq!(counts(&ours), counts(&theirs));
+    let moved = |variant: &Variant| {
+        let mut position = variant.start();
+        for text in ["b1c3", "b8c6", "c3b1", "c6b8"] {
+            let mv = position.parse_move(text).expect(text);
+            position = position.play(&mv).expect(text);
+        }
+        position
+    };
+    let (one, other) = (moved(&ours), moved(&theirs));
+    let unmoved = |fen: String| {
+        fen.split(' ')
+            .find(|field| field.starts_with("unmoved="))
+            .map(str::to_owned)
+    };
+    assert!(unmoved(one.to_fen()).is_some());
+    assert_eq!(unmoved(one.to_fen()), unmoved(other.to_fen()));
+    assert_ne!(other.key(), theirs.start().key());
+    let again = theirs.parse_fen(&other.to_fen()).expect("its own FEN");
+    assert_eq!(perft(&again, 1), perft(&other, 1));
 }
 
 struct Nothing;

@@ -309,8 +309,8 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
-    /// Which unmoved pieces may take the place of others. It is known without asking the rule again, which also
-    /// [minds first moves](CustomRule::minds_first_moves).
+    /// Which unmoved pieces may take the place of others. It is known without asking the rule again; that which
+    /// pieces have not moved matters for it need not be said besides.
     fn replacement(&self) -> Option<Replacement> {
         None
     }

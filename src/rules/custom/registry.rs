@@ -290,7 +290,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 2] = [
+    let said_once: [(Says, &str); 6] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -299,6 +299,16 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             |rule| rule.perpetual_check().is_some(),
             "what a perpetual check is",
         ),
+        (
+            |rule| rule.replacement().is_some(),
+            "which pieces take the place of others",
+        ),
+        (
+            |rule| rule.course().restarts.is_some(),
+            "which pieces restart the clock",
+        ),
+        (|rule| rule.course().chasing.is_some(), "what chases are"),
+        (|rule| rule.course().counting.is_some(), "who may count"),
     ];
     let said = said_once.into_iter().filter_map(|(says, what)| {
         let mut earlier = earlier.iter().filter(|_| says(&*rule.rule));

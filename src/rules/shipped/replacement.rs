@@ -3,10 +3,7 @@
 use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::{PieceSet, VariantDef};
-use crate::geometry::Square;
-use crate::rules::{
-    CustomRule, Phases, Replacement, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::{CustomRule, Phases, Replacement, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.replacement`.
 pub(super) struct ReplacementRule {
@@ -38,14 +35,6 @@ impl CustomRule for ReplacementRule {
             castling: self.castling,
             ..Replacement::of(with.unwrap_or([PieceSet::ALL; 2]))
         })
-    }
-
-    fn minds_first_moves(&self) -> bool {
-        true
-    }
-
-    fn uses_first_move(&self, _: &RuleContext<'_>, _: Square) -> bool {
-        true
     }
 
     fn words(&self) -> Vec<String> {
