@@ -1,7 +1,7 @@
 //! The layout of files, beginnings, and snapshots, through the program and the library.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use ferz::authoring::{format_toml, template};
@@ -9,32 +9,14 @@ use ferz::definition::{Catalog, Format};
 use ferz::game::Variant;
 use ferz::snapshot::{Settings, definition_hash, section};
 
-use crate::harness::snapshot;
-
-/// A folder of its own for files that a test writes, gone at its end.
-struct Folder(PathBuf);
+use crate::harness::{Folder, snapshot};
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder for temporary files");
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.join(name), text).expect("a file can be written");
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
     /// Runs the program here: its exit code and what it prints.
     fn ferz(&self, args: &[&str]) -> (i32, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
             .args(args)
-            .current_dir(&self.0)
+            .current_dir(self.place())
             .output()
             .expect("the program starts");
         let Output {
@@ -44,12 +26,6 @@ impl Folder {
         } = output;
         let text = String::from_utf8_lossy(&stdout) + String::from_utf8_lossy(&stderr);
         (status.code().expect("it ends by itself"), text.into_owned())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -4,33 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of its own, gone at the end of a test.
-struct Folder(PathBuf);
+use crate::harness::Folder;
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{name}"));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder for temporary files");
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        let path = self.0.join(name);
-        let folder = path.parent().expect("a folder");
-        fs::create_dir_all(folder).expect("a folder can be made");
-        fs::write(path, text).expect("a file can be written");
-    }
-
-    fn read(&self, name: &str) -> String {
-        let bytes = fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
-
     /// All files here and below with what is in them.
     fn contents(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let mut found = Vec::new();
-        let mut waiting = vec![self.0.clone()];
+        let mut waiting = vec![self.place().to_owned()];
         while let Some(folder) = waiting.pop() {
             for entry in fs::read_dir(&folder).expect("a folder can be listed") {
                 let path = entry.expect("a folder can be listed").path();
@@ -54,18 +34,12 @@ impl Folder {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let Output { status, stderr, .. } = Command::new("sh")
             .args(["-c", line])
-            .current_dir(&self.0)
+            .current_dir(self.place())
             .env("PATH", format!("{home}:{}", path.display()))
             .output()
             .unwrap_or_else(|error| panic!("{line}: {error}"));
         let said = String::from_utf8_lossy(&stderr).into_owned();
         (status.code().unwrap_or(-1), said)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -144,7 +118,7 @@ fn writers_replace_files_only_when_they_are_told_to() {
         let (code, said) = folder.sh(&format!("{line}{force}"));
         assert_eq!(code, 0, "{line}{force}: {said}");
         for file in *files {
-            let path = folder.0.join(file);
+            let path = folder.place().join(file);
             let old = before.iter().find(|(other, _)| *other == path);
             let old = old.map(|(_, bytes)| bytes.clone());
             assert_ne!(
@@ -155,7 +129,7 @@ fn writers_replace_files_only_when_they_are_told_to() {
         }
         // Nothing else is touched, and nothing is left behind.
         let names = |contents: &[(PathBuf, Vec<u8>)]| -> Vec<PathBuf> {
-            let own = ["pictures", "man"].map(|name| folder.0.join(name));
+            let own = ["pictures", "man"].map(|name| folder.place().join(name));
             let paths = contents.iter().map(|(path, _)| path.clone());
             paths
                 .filter(|path| !own.iter().any(|own| path.starts_with(own)))
@@ -171,7 +145,7 @@ fn writers_make_what_is_not_there() {
         let folder = occupied("absent");
         for file in *files {
             if !["untidy.toml", "mine.toml"].contains(file) || line.starts_with("ferz new") {
-                fs::remove_file(folder.0.join(file)).expect("it was there");
+                fs::remove_file(folder.place().join(file)).expect("it was there");
             }
         }
         let (code, said) = folder.sh(line);
@@ -327,9 +301,10 @@ fn links_are_followed_only_where_the_user_names_them() {
     let folder = occupied("links");
     folder.write("outside/secret", "keep me\n");
     for name in ["one.toml", "two.toml"] {
-        fs::remove_file(folder.0.join("games").join(name)).expect("it was there");
+        fs::remove_file(folder.place().join("games").join(name)).expect("it was there");
     }
-    let link = |to: &str, at: &str| symlink(to, folder.0.join(at)).expect("a link can be made");
+    let link =
+        |to: &str, at: &str| symlink(to, folder.place().join(at)).expect("a link can be made");
     link("../outside/secret", "games/one.toml");
     for force in ["", " --force"] {
         let (code, said) = folder.sh(&format!("ferz import games.ini -o games{force}"));
@@ -339,9 +314,9 @@ fn links_are_followed_only_where_the_user_names_them() {
             "{said}"
         );
         assert_eq!(folder.read("outside/secret"), "keep me\n");
-        assert!(!folder.0.join("games/two.toml").exists());
+        assert!(!folder.place().join("games/two.toml").exists());
     }
-    fs::remove_file(folder.0.join("mine.snap")).expect("it was there");
+    fs::remove_file(folder.place().join("mine.snap")).expect("it was there");
     link("outside/secret", "mine.snap");
     let (code, said) = folder.sh("ferz snapshot --accept mine.toml");
     assert_eq!(code, 2, "{said}");
@@ -353,7 +328,7 @@ fn links_are_followed_only_where_the_user_names_them() {
     assert_eq!(folder.read("outside/secret"), "keep me\n");
     assert_eq!(folder.sh(&format!("{convert} --force")).0, 0);
     assert!(folder.read("outside/secret").contains("files=8"));
-    let is_link = |name: &str| folder.0.join(name).is_symlink();
+    let is_link = |name: &str| folder.place().join(name).is_symlink();
     assert!(is_link("named.txt"));
 
     link("untidy.toml", "linked.toml");
@@ -367,7 +342,7 @@ fn links_are_followed_only_where_the_user_names_them() {
         let (code, said) = folder.sh(&format!("ferz diagram N -o dangling.svg{force}"));
         assert_eq!(code, 2, "{said}");
         assert!(said.contains("leads nowhere"), "{said}");
-        assert!(!folder.0.join("nowhere").exists());
+        assert!(!folder.place().join("nowhere").exists());
     }
 }
 
@@ -376,7 +351,7 @@ fn links_are_followed_only_where_the_user_names_them() {
 fn permissions_stay() {
     use std::os::unix::fs::PermissionsExt;
     let folder = occupied("permissions");
-    let path = folder.0.join("untidy.toml");
+    let path = folder.place().join("untidy.toml");
     let untidy = folder.read("untidy.toml");
     let mode = |path: &Path| {
         let metadata = fs::metadata(path).expect("it is there");
@@ -393,7 +368,7 @@ fn permissions_stay() {
     for (mask, wanted) in [("022", 0o644), ("077", 0o600), ("002", 0o664)] {
         let (code, said) = folder.sh(&format!("umask {mask}; ferz new m{mask}"));
         assert_eq!(code, 0, "{said}");
-        assert_eq!(mode(&folder.0.join(format!("m{mask}.toml"))), wanted);
+        assert_eq!(mode(&folder.place().join(format!("m{mask}.toml"))), wanted);
     }
     // A file that must not be written stays, although its folder could be.
     folder.write("untidy.toml", &untidy);
@@ -426,7 +401,7 @@ fn devices_and_standard_output_are_written_to() {
     }
     let (code, said) = folder.sh("ferz diagram N --svg /dev/full");
     assert!(code == 2 || !Path::new("/dev/full").exists(), "{said}");
-    assert!(!folder.0.join("-").exists());
+    assert!(!folder.place().join("-").exists());
 }
 
 /// Whoever writes a file writes it by `src/cli/output.rs`.

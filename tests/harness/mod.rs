@@ -1,5 +1,6 @@
 //! What several test modules share: built-in variants and reproducible random games.
 
+mod folder;
 pub(crate) mod games;
 pub(crate) mod invented;
 mod random;
@@ -8,6 +9,7 @@ pub(crate) mod scene;
 use ferz::definition::{Catalog, RulesDef, VariantDef};
 use ferz::game::{Position, Variant};
 
+pub(crate) use folder::Folder;
 pub(crate) use random::Random;
 
 /// A built-in variant.

@@ -1,6 +1,6 @@
 //! `ferz match` and `ferz merge` from outside, with engines that break in every way.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -8,22 +8,9 @@ use std::{fs, thread};
 use serde_json::Value;
 
 use super::dummy;
-
-/// A folder of its own, gone at the end of a test.
-pub(super) struct Folder(PathBuf);
+use crate::harness::Folder;
 
 impl Folder {
-    pub(super) fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("match-{name}"));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder for temporary files");
-        Folder(path)
-    }
-
-    pub(super) fn path(&self, name: &str) -> String {
-        self.0.join(name).to_string_lossy().into_owned()
-    }
-
     /// The rows of a file, sorted, without what depends on the clock.
     pub(super) fn rows(&self, name: &str) -> Vec<Value> {
         let text = fs::read_to_string(self.path(name)).expect("results");
@@ -37,12 +24,6 @@ impl Folder {
             .collect();
         rows.sort_by_key(|row| (row["pair"].as_u64(), row["game"].as_u64()));
         rows
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -4,7 +4,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::program::{Folder, ferz};
+use super::program::ferz;
+use crate::harness::Folder;
 
 const VALUE: &[&str] = &[
     "value",

@@ -14,7 +14,8 @@ use serde_json::Value;
 
 use super::builtin;
 #[cfg(feature = "cli")]
-use super::program::{Folder, ferz};
+use super::program::ferz;
+use crate::harness::Folder;
 
 fn read(text: &str) -> Result<Tuning, Vec<String>> {
     let chess = Catalog::builtin().get("chess").expect("chess");
