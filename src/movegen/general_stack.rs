@@ -140,17 +140,21 @@ impl SearchStack for GeneralStack<'_> {
     fn node(&self) -> Node {
         let Entry { setup, key, .. } = self.top();
         let book = self.book;
-        let is_man = |piece: Piece| !self.weights.waits[piece.role.index()];
-        let mut own = setup.board.pieces();
-        let has_men = own.any(|(_, piece)| piece.color == setup.turn && is_man(piece));
         Node {
             key: *key,
             turn: setup.turn,
             clock: setup.halfmove_clock,
             checked: in_check(book, setup),
             may_be_over: over(book, setup).is_some() || ended_by_rule(book, setup).is_some(),
-            has_men: has_men || !setup.hands[setup.turn.index()].is_empty(),
         }
+    }
+
+    fn has_men(&self) -> bool {
+        let setup = &self.top().setup;
+        let is_man = |piece: Piece| !self.weights.waits[piece.role.index()];
+        let mut own = setup.board.pieces();
+        own.any(|(_, piece)| piece.color == setup.turn && is_man(piece))
+            || !setup.hands[setup.turn.index()].is_empty()
     }
 
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>) {
@@ -165,6 +169,10 @@ impl SearchStack for GeneralStack<'_> {
         let listed = self.top().moves.as_deref().unwrap_or_default();
         let (_, mv) = listed.iter().find(|(known, _)| *known == code)?;
         Some(self.candidate(code, mv))
+    }
+
+    fn key_after(&self, _: u32) -> Option<u64> {
+        None
     }
 
     fn push(&mut self, code: u32) -> u64 {

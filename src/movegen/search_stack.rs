@@ -38,9 +38,6 @@ pub(crate) struct Node {
     pub(crate) checked: bool,
     /// Whether a rule of the board may have ended the game; `false` is sure.
     pub(crate) may_be_over: bool,
-    /// Whether the side to move has more than royal pieces and such as only wait for promotion: where it
-    /// has not, it may be best not to have to move.
-    pub(crate) has_men: bool,
 }
 
 /// Positions of one line of play. The one on top is asked.
@@ -50,11 +47,19 @@ pub(crate) trait SearchStack {
 
     fn node(&self) -> Node;
 
+    /// Whether the side to move has more than royal pieces and such as only wait for promotion: where it
+    /// has not, it may be best not to have to move.
+    fn has_men(&self) -> bool;
+
     /// Adds all legal moves, or only those that are tactical, in an order that is always the same.
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>);
 
     /// The legal move with a code; `None` if none has it, as that of a move of another position may.
     fn find(&mut self, code: u32) -> Option<Candidate>;
+
+    /// The number of the position after a legal move, if it is quickly found. It may be that of another
+    /// position: what is known of the new one is fetched by it while the move is made.
+    fn key_after(&self, code: u32) -> Option<u64>;
 
     /// Plays a legal move and returns the number of the new position.
     fn push(&mut self, code: u32) -> u64;

@@ -39,6 +39,8 @@ pub(super) struct Entered {
     pub(super) worth: Option<i32>,
     pub(super) guess: Option<i32>,
     pub(super) improves: bool,
+    /// Whether the side to move has pieces that may lose nothing by moving.
+    pub(super) has_men: bool,
 }
 
 /// How far the trial of one move has come.
@@ -192,6 +194,7 @@ impl Tree<'_> {
             worth,
             guess,
             improves,
+            has_men: self.stack.has_men(),
         };
         if !is_wide
             && excluded == 0
@@ -289,6 +292,7 @@ impl Tree<'_> {
             known,
             worth,
             improves,
+            has_men,
             ..
         } = *entered;
         let first_alpha = alpha;
@@ -340,7 +344,7 @@ impl Tree<'_> {
                 0
             };
             let reduction = self.reduction(depth, number);
-            if !is_root && best > -FORCED && node.has_men && !self.exact {
+            if !is_root && best > -FORCED && has_men && !self.exact {
                 if !mv.tactical {
                     let n_moves = (QUIET_MOVES + 100 * depth * depth) * QUIET_BREADTH / 100;
                     let limit = n_moves * self.breadth / if improves { 10_000 } else { 20_000 };

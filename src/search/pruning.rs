@@ -21,6 +21,7 @@ impl Tree<'_> {
             depth,
             window: Window { alpha, beta },
             improves,
+            has_men,
             ..
         } = *entered;
         if depth <= 8
@@ -38,7 +39,7 @@ impl Tree<'_> {
         if depth >= 3
             && guess >= beta
             && worth + 20 * depth - NULL_BELOW_BETA >= beta
-            && self.frames[ply].node.has_men
+            && has_men
             && self.judge.may_pass
             && ply > 0
             && !self.frames[ply - 1].passed

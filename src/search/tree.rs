@@ -39,7 +39,6 @@ impl Default for Frame {
                 clock: 0,
                 checked: false,
                 may_be_over: false,
-                has_men: false,
             },
             worth: None,
             row: NO_ROW,
@@ -282,8 +281,14 @@ impl<'a> Tree<'a> {
     /// Makes a move of the position at a ply, and looks at the new one.
     pub(super) fn make(&mut self, ply: usize, mv: &Candidate) {
         self.frames[ply].row = mv.row;
+        let guess = self.stack.key_after(mv.code);
+        if let Some(key) = guess {
+            self.table.prefetch(key);
+        }
         let key = self.stack.push(mv.code);
-        self.table.prefetch(key);
+        if guess != Some(key) {
+            self.table.prefetch(key);
+        }
         self.frames[ply + 1].node = self.stack.node();
     }
 

@@ -120,7 +120,7 @@ where
     #[inline(never)]
     pub(super) fn worth_for_mover(&self) -> i32 {
         let (top, weights) = (self.top(), self.weights);
-        let position = &top.laid_out.fast;
+        let position = &top.at.fast;
         let mut score = top.tally.score.times(weights.sign);
         let by_promoters = [
             self.squares_of_promoters(position, 0),

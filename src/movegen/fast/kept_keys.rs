@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::castlings::Root;
 use super::constraints::Scratch;
 use super::generate::Generator;
-use super::laid_out::{LaidOut, TablesOf, square};
+use super::laid_out::{LinePosition, Origin, TablesOf, square};
 use super::passing::unpacked_last;
 use super::position::{FastPosition, Packed, kind};
 use super::position_state::{Hands, PositionState};
@@ -53,10 +53,30 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     key
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> LaidOut<N, G, X>
+impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
     Plan: TablesOf<N>,
 {
+    /// The number of the position after a move, if nothing changes but one piece that goes to a square or is
+    /// put there.
+    #[inline]
+    pub(super) fn key_after(&self, mv: Packed) -> u64 {
+        let (color, to) = (self.turn(), mv.to());
+        let key_on = |at: usize, color| {
+            let role = self.fast.role_on(at);
+            role.map(|role| keys::of_piece(Piece { color, role }, square(at)))
+        };
+        let mut key = self.key ^ keys::BLACK_TO_MOVE;
+        let role = if mv.kind() == kind::DROP {
+            Some(Role::new(mv.extra()))
+        } else {
+            key ^= key_on(mv.from(), color).unwrap_or(0);
+            self.fast.role_on(mv.from())
+        };
+        key ^= key_on(to, color.opponent()).unwrap_or(0);
+        key ^ role.map_or(0, |role| keys::of_piece(Piece { color, role }, square(to)))
+    }
+
     /// What changes in the number of a position on these squares.
     pub(super) fn squares_key(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> u64 {
         let of = |position: &FastPosition<N, G, X>, at: usize| {
@@ -71,7 +91,12 @@ where
     }
 
     /// What changes in it by what positions carry beside their pieces.
-    pub(super) fn state_key(&self, tables: &Tables<N>, after: &FastPosition<N, G, X>) -> u64 {
+    pub(super) fn state_key(
+        &self,
+        tables: &Tables<N>,
+        origin: &Origin<N>,
+        after: &FastPosition<N, G, X>,
+    ) -> u64 {
         let mut key = 0;
         if let (Some(before), Some(after)) = (self.fast.state.hands(), after.state.hands())
             && before.0 != after.0
@@ -83,7 +108,7 @@ where
         {
             if before.last != after.last {
                 for state in [before, after] {
-                    key ^= of_memory(&self.origin.setup.special, unpacked_last(state.last));
+                    key ^= of_memory(&origin.setup.special, unpacked_last(state.last));
                 }
             }
             let of_gate = |at: usize| {
@@ -107,7 +132,7 @@ where
         while lost != 0 {
             let number = lost.trailing_zeros() as usize;
             lost &= lost - 1;
-            key ^= self.origin.castling_keys[number >> 4][number & 15];
+            key ^= origin.castling_keys[number >> 4][number & 15];
         }
         key
     }

@@ -100,8 +100,9 @@ pub(super) struct Origin<const N: usize> {
     pub(super) setup: Setup,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct LaidOut<const N: usize, const G: usize, X> {
+/// A position of such a line: what moves change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LinePosition<const N: usize, const G: usize, X> {
     pub(super) fast: FastPosition<N, G, X>,
     unmoved: Bits<N>,
     pub(super) key: u64,
@@ -109,7 +110,13 @@ pub(super) struct LaidOut<const N: usize, const G: usize, X> {
     passing_key: u64,
     pub(super) halfmove_clock: u16,
     fullmove_number: u16,
-    pub(super) origin: Arc<Origin<N>>,
+}
+
+/// A position that knows where its line began.
+#[derive(Debug)]
+struct LaidOut<const N: usize, const G: usize, X> {
+    position: LinePosition<N, G, X>,
+    origin: Arc<Origin<N>>,
     setup: OnceLock<Box<Setup>>,
 }
 
@@ -135,23 +142,28 @@ where
         if book.remembers_more_than_tables() {
             return None;
         }
-        let laid_out = LaidOut::new(book, setup, tables, root, position)?;
+        let (position, origin) = LinePosition::new(book, setup, tables, root, position)?;
+        let laid_out = LaidOut {
+            position,
+            origin: Arc::new(origin),
+            setup: OnceLock::new(),
+        };
         Some(Arc::new(laid_out) as Arc<dyn Layout>)
     }
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> LaidOut<N, G, X>
+impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
     Plan: TablesOf<N>,
 {
-    /// A position with what its setup has beside it, if nothing of that is lost.
+    /// A position with what its setup has beside it, if nothing of that is lost, as the first of a line.
     pub(super) fn new(
         book: &Rulebook,
         setup: &Setup,
         tables: &Tables<N>,
         root: &Root<N>,
         position: &FastPosition<N, G, X>,
-    ) -> Option<Self> {
+    ) -> Option<(Self, Origin<N>)> {
         let mut unmoved = Bits::NONE;
         for square in &setup.unmoved {
             if square.index() >= 64 * N {
@@ -159,22 +171,21 @@ where
             }
             unmoved |= Bits::single(square.index());
         }
-        let laid_out = LaidOut {
+        let first = LinePosition {
             fast: *position,
             unmoved,
             key: key(book, setup),
             passing_key: passing_key(tables, root, position),
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
-            origin: Arc::new(Origin {
-                root: root.clone(),
-                castling_keys: castling_keys(root),
-                setup: setup.clone(),
-            }),
-            setup: OnceLock::new(),
+        };
+        let origin = Origin {
+            root: root.clone(),
+            castling_keys: castling_keys(root),
+            setup: setup.clone(),
         };
         // Some setup may have what no game leads to.
-        (laid_out.arrange(tables) == *setup).then_some(laid_out)
+        (first.arrange(tables, &origin) == *setup).then_some((first, origin))
     }
 }
 
@@ -182,14 +193,20 @@ pub(super) fn square(index: usize) -> Square {
     Square::new(index as u16)
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> LaidOut<N, G, X>
+impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
     Plan: TablesOf<N>,
 {
     /// The position after a move that was listed for it, with the squares on which something changed.
     #[inline]
-    pub(super) fn after(&self, tables: &Tables<N>, book: &Rulebook, mv: Packed) -> (Self, Bits<N>) {
-        let root = &self.origin.root;
+    pub(super) fn after(
+        &self,
+        tables: &Tables<N>,
+        book: &Rulebook,
+        origin: &Origin<N>,
+        mv: Packed,
+    ) -> (Self, Bits<N>) {
+        let root = &origin.root;
         let us = usize::from(self.fast.turn & 1);
         let mut fast = self.fast;
         fast.play(tables, root, mv);
@@ -219,10 +236,10 @@ where
         let key = self.key
             ^ keys::BLACK_TO_MOVE
             ^ self.squares_key(&fast, changed)
-            ^ self.state_key(tables, &fast)
+            ^ self.state_key(tables, origin, &fast)
             ^ self.passing_key
             ^ passing_key;
-        let next = LaidOut {
+        let next = LinePosition {
             fast,
             unmoved,
             key,
@@ -233,27 +250,23 @@ where
                 self.halfmove_clock.saturating_add(1)
             },
             fullmove_number: self.fullmove_number.saturating_add(us as u16),
-            origin: Arc::clone(&self.origin),
-            setup: OnceLock::new(),
         };
         (next, changed)
     }
 
     /// The same position with the other side to move, which captures nothing en passant.
     pub(super) fn passed(&self) -> Self {
-        let mut passed = self.clone();
+        let mut passed = *self;
         passed.fast.turn ^= 1;
         passed.fast.passed = Bits::NONE;
         passed.key ^= keys::BLACK_TO_MOVE ^ self.passing_key;
         passed.passing_key = 0;
         passed.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        passed.setup = OnceLock::new();
         passed
     }
 
-    /// The setup, which is made when it is first asked for.
-    pub(super) fn setup_in(&self, tables: &Tables<N>) -> &Setup {
-        self.setup.get_or_init(|| Box::new(self.arrange(tables)))
+    pub(super) fn turn(&self) -> Color {
+        Color::ALL[usize::from(self.fast.turn & 1)]
     }
 
     /// Whether the royal piece of the side to move is attacked, if the tables alone can say.
@@ -286,9 +299,9 @@ where
         Some((self.fast).attacks_somehow(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
     }
 
-    /// The setup, made anew.
-    fn arrange(&self, tables: &Tables<N>) -> Setup {
-        let (fast, origin) = (&self.fast, &self.origin);
+    /// The position as a setup.
+    pub(super) fn arrange(&self, tables: &Tables<N>, origin: &Origin<N>) -> Setup {
+        let fast = &self.fast;
         let mut setup = Setup {
             board: Board::empty(tables.area),
             turn: self.turn(),
@@ -410,15 +423,15 @@ where
     Plan: TablesOf<N>,
 {
     fn turn(&self) -> Color {
-        Color::ALL[usize::from(self.fast.turn & 1)]
+        self.position.turn()
     }
 
     fn key(&self) -> u64 {
-        self.key
+        self.position.key
     }
 
     fn halfmove_clock(&self) -> u16 {
-        self.halfmove_clock
+        self.position.halfmove_clock
     }
 
     fn list(&self, plan: &Plan, moves: &mut Vec<Packed>) {
@@ -426,7 +439,7 @@ where
         list(
             plan.tables_of(),
             &self.origin.root,
-            &self.fast,
+            &self.position.fast,
             &mut scratch,
             &mut List::all(moves),
         );
@@ -437,19 +450,23 @@ where
         leaves(
             plan.tables_of(),
             &self.origin.root,
-            &self.fast,
+            &self.position.fast,
             &mut scratch,
         )
     }
 
     fn play(&self, plan: &Plan, book: &Rulebook, mv: Packed) -> Arc<dyn Layout> {
-        let (next, _) = self.after(plan.tables_of(), book, mv);
-        Arc::new(next)
+        let (position, _) = (self.position).after(plan.tables_of(), book, &self.origin, mv);
+        Arc::new(LaidOut {
+            position,
+            origin: Arc::clone(&self.origin),
+            setup: OnceLock::new(),
+        })
     }
 
     fn unpack(&self, plan: &Plan, mv: Packed) -> Option<Move> {
-        let victim = square(self.fast.victim.into());
-        let cell = |at: usize| self.fast.cell(at);
+        let victim = square(self.position.fast.victim.into());
+        let cell = |at: usize| self.position.fast.cell(at);
         let color = self.turn();
         unpacked(
             plan.tables_of(),
@@ -462,18 +479,19 @@ where
     }
 
     fn setup(&self, plan: &Plan) -> &Setup {
-        self.setup_in(plan.tables_of())
+        let arrange = || self.position.arrange(plan.tables_of(), &self.origin);
+        self.setup.get_or_init(|| Box::new(arrange()))
     }
 
     fn is_over(&self, plan: &Plan) -> bool {
         let tables: &Tables<N> = plan.tables_of();
         let rules = tables.special_rules.as_deref();
         // Others have none; said first, it is not compiled for them.
-        X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| self.fast.is_over(tables, rules))
+        X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| self.position.fast.is_over(tables, rules))
     }
 
     fn is_check(&self, plan: &Plan) -> Option<bool> {
-        self.is_checked(plan.tables_of())
+        self.position.is_checked(plan.tables_of())
     }
 
     fn attackers(&self, plan: &Plan, target: Square, by: Color) -> Option<SquareSet> {
@@ -482,19 +500,20 @@ where
             return None;
         }
         let target = target.index();
-        let occupied = self.fast.colors[0] | self.fast.colors[1] | Bits::single(target);
-        let attackers = (self.fast).attackers(tables, by.index(), target, &occupied);
+        let occupied =
+            self.position.fast.colors[0] | self.position.fast.colors[1] | Bits::single(target);
+        let attackers = (self.position.fast).attackers(tables, by.index(), target, &occupied);
         Some(squares(attackers))
     }
 
     fn n_pieces(&self) -> usize {
-        (self.fast.colors[0] | self.fast.colors[1]).count() as usize
+        (self.position.fast.colors[0] | self.position.fast.colors[1]).count() as usize
     }
 
     fn has_any(&self, roles: [u128; 2]) -> bool {
-        let mut sides = self.fast.colors.iter().zip(roles);
+        let mut sides = self.position.fast.colors.iter().zip(roles);
         sides.any(|(pieces, roles)| {
-            roles != 0 && pieces.any_of(|at| roles << 1 >> self.fast.cell(at) & 1 != 0)
+            roles != 0 && pieces.any_of(|at| roles << 1 >> self.position.fast.cell(at) & 1 != 0)
         })
     }
 }

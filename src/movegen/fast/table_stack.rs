@@ -1,9 +1,11 @@
 //! The positions of a search in the layout of the tables.
 
+use std::cell::OnceCell;
+
 use super::bits::Bits;
 use super::constraints::Scratch;
 use super::evaluate::Features;
-use super::laid_out::{LaidOut, TablesOf};
+use super::laid_out::{LinePosition, Origin, TablesOf};
 use super::listing::unpacked;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 #[cfg(not(feature = "compact"))]
@@ -70,19 +72,22 @@ impl<'v> BeginStack<'v> {
 /// The stack at one width.
 pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     book: &'v Rulebook,
-    plan: &'v Plan,
     pub(super) tables: &'v Tables<N>,
     pub(super) weights: &'v Weights,
     pub(super) features: Features<N>,
     scratch: Scratch<N>,
     listed: Vec<Packed>,
+    /// Where the line began; there once it has.
+    origin: Option<Origin<N>>,
     line: Vec<Entry<N, G, X>>,
 }
 
 /// A position of the line.
 pub(super) struct Entry<const N: usize, const G: usize, X> {
-    pub(super) laid_out: LaidOut<N, G, X>,
+    pub(super) at: LinePosition<N, G, X>,
     pub(super) tally: Tally,
+    /// The position as a setup, if somebody has asked.
+    setup: OnceCell<Box<Setup>>,
 }
 
 impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, G, X>
@@ -92,18 +97,18 @@ where
     fn begin_at(begin: BeginStack<'v>, tables: &'v Tables<N>) -> Option<Box<dyn SearchStack + 'v>> {
         let BeginStack {
             book,
-            plan,
             weights,
             setup,
+            ..
         } = begin;
         let mut stack = TableStack::<N, G, X> {
             book,
-            plan,
             tables,
             weights,
             features: Features::new(tables, weights),
             scratch: Scratch::default(),
             listed: Vec::with_capacity(256),
+            origin: None,
             line: Vec::with_capacity(128),
         };
         let stands = stack.begin(setup);
@@ -117,8 +122,20 @@ where
     }
 
     #[inline(always)]
+    fn origin(&self) -> &Origin<N> {
+        self.origin.as_ref().expect("a search begins at a position")
+    }
+
+    #[inline(always)]
     fn position(&self) -> &FastPosition<N, G, X> {
-        &self.top().laid_out.fast
+        &self.top().at.fast
+    }
+
+    /// Puts a position on top.
+    #[inline(always)]
+    fn put(&mut self, at: LinePosition<N, G, X>, tally: Tally) {
+        let setup = OnceCell::new();
+        self.line.push(Entry { at, tally, setup });
     }
 
     /// The worth of what stands on a square, where it can be lost.
@@ -140,10 +157,10 @@ where
     }
 
     fn is_checked(&self) -> bool {
-        let laid_out = &self.top().laid_out;
-        let position = &laid_out.fast;
+        let at = &self.top().at;
+        let position = &at.fast;
         let us = usize::from(position.turn & 1);
-        if let Some(checked) = laid_out.is_checked(self.tables) {
+        if let Some(checked) = at.is_checked(self.tables) {
             return checked;
         }
         let rules = self.tables.special_rules.as_deref();
@@ -152,7 +169,7 @@ where
             return false;
         }
         if rules.is_some_and(|rules| rules.imitation.is_some()) {
-            return in_check(self.book, laid_out.setup_in(self.tables));
+            return in_check(self.book, self.setup());
         }
         // Where captures blast, kings that touch are safe from one another's men.
         let touches =
@@ -170,8 +187,7 @@ where
         let mut listed = std::mem::take(&mut self.listed);
         let mut scratch = std::mem::take(&mut self.scratch);
         listed.clear();
-        let laid_out = &self.top().laid_out;
-        let (root, position) = (&laid_out.origin.root, &laid_out.fast);
+        let (root, position) = (&self.origin().root, self.position());
         let mut wanted = if tactical {
             let victims = position.colors[usize::from(position.turn & 1) ^ 1];
             List::tactical(&mut listed, victims)
@@ -202,7 +218,7 @@ where
                 found.mover = weights.worth[mv.extra()];
                 return found;
             }
-            kind::CASTLE => self.top().laid_out.origin.root.castlings[us][mv.extra() & 15].from,
+            kind::CASTLE => self.origin().root.castlings[us][mv.extra() & 15].from,
             _ => mv.from(),
         };
         let role = usize::from(position.cell(from).wrapping_sub(1));
@@ -262,8 +278,8 @@ where
     /// The sums after a move, by what it has changed.
     #[inline]
     fn tally_after(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> Tally {
-        let Entry { laid_out, tally } = self.top();
-        let (before, weights) = (&laid_out.fast, self.weights);
+        let Entry { at, tally, .. } = self.top();
+        let (before, weights) = (&at.fast, self.weights);
         let mut tally = *tally;
         changed.each(|square| {
             let piece = |position: &FastPosition<N, G, X>| {
@@ -315,18 +331,32 @@ where
         else {
             return false;
         };
-        let laid_out = LaidOut::new(self.book, setup, self.tables, &root, &position);
-        let Some(laid_out) = laid_out else {
+        let first = LinePosition::new(self.book, setup, self.tables, &root, &position);
+        let Some((first, origin)) = first else {
             return false;
         };
-        let tally = Tally::of(self.weights, setup);
-        self.line.push(Entry { laid_out, tally });
+        self.origin = Some(origin);
+        self.put(first, Tally::of(self.weights, setup));
         true
     }
 
     fn node(&self) -> Node {
-        let Entry { laid_out, .. } = self.top();
-        let position = &laid_out.fast;
+        let at = &self.top().at;
+        let position = &at.fast;
+        let us = usize::from(position.turn & 1);
+        let rules = self.tables.special_rules.as_deref();
+        Node {
+            key: at.key,
+            turn: Color::ALL[us],
+            clock: at.halfmove_clock,
+            checked: self.is_checked(),
+            may_be_over: X::HAS_SPECIAL_RULES
+                && rules.is_some_and(|rules| position.is_over(self.tables, rules)),
+        }
+    }
+
+    fn has_men(&self) -> bool {
+        let position = self.position();
         let us = usize::from(position.turn & 1);
         let waits = &self.weights.waits;
         let is_man = |square: usize| {
@@ -338,16 +368,7 @@ where
             let hands = position.state.hands();
             hands.is_some_and(|hands| hands.0[us].iter().any(|count| *count > 0))
         };
-        let rules = self.tables.special_rules.as_deref();
-        Node {
-            key: laid_out.key,
-            turn: Color::ALL[us],
-            clock: laid_out.halfmove_clock,
-            checked: self.is_checked(),
-            may_be_over: X::HAS_SPECIAL_RULES
-                && rules.is_some_and(|rules| position.is_over(self.tables, rules)),
-            has_men: position.colors[us].any_of(is_man) || holds(),
-        }
+        position.colors[us].any_of(is_man) || holds()
     }
 
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>) {
@@ -370,22 +391,21 @@ where
             .then(|| self.candidate(wanted))
     }
 
+    fn key_after(&self, code: u32) -> Option<u64> {
+        Some((self.top().at).key_after(Packed::of_bits(code)))
+    }
+
     fn push(&mut self, code: u32) -> u64 {
         let mv = Packed::of_bits(code);
-        let (after, changed) = self.top().laid_out.after(self.tables, self.book, mv);
-        let tally = self.tally_after(&after.fast, changed);
-        let key = after.key;
-        self.line.push(Entry {
-            laid_out: after,
-            tally,
-        });
-        key
+        let before = &self.top().at;
+        let (after, changed) = before.after(self.tables, self.book, self.origin(), mv);
+        self.put(after, self.tally_after(&after.fast, changed));
+        after.key
     }
 
     fn push_null(&mut self) {
-        let Entry { laid_out, tally } = self.top();
-        let (laid_out, tally) = (laid_out.passed(), *tally);
-        self.line.push(Entry { laid_out, tally });
+        let Entry { at, tally, .. } = self.top();
+        self.put(at.passed(), *tally);
     }
 
     fn pop(&mut self) {
@@ -460,11 +480,10 @@ where
     }
 
     fn expand(&mut self, code: u32) -> Option<Move> {
-        let laid_out = &self.top().laid_out;
-        let position = &laid_out.fast;
+        let position = self.position();
         unpacked(
             self.tables,
-            &laid_out.origin.root,
+            &self.origin().root,
             &|square| position.cell(square),
             Square::new(position.victim),
             Color::ALL[usize::from(position.turn & 1)],
@@ -473,7 +492,8 @@ where
     }
 
     fn setup(&self) -> &Setup {
-        self.top().laid_out.setup_in(self.plan.tables_of())
+        let Entry { at, setup, .. } = self.top();
+        setup.get_or_init(|| Box::new(at.arrange(self.tables, self.origin())))
     }
 
     fn is_seen_alive(&self, signs: &SignsOfLife, book: &Rulebook) -> bool {
