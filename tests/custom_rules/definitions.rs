@@ -1,6 +1,6 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
-use ferz::definition::{Catalog, CountingRule, Format, PieceSet, RuleValue, write};
+use ferz::definition::{Catalog, CountingRule, Format, PieceSet, Reason, RuleValue, write};
 use ferz::game::{Variant, perft};
 use ferz::lint::examine_with;
 use ferz::rules::{
@@ -8,7 +8,7 @@ use ferz::rules::{
     RuleRegistry,
 };
 use ferz::snapshot::{Settings, section};
-use ferz::state::Role;
+use ferz::state::{Color, Role};
 
 use super::rules::registry;
 use super::{chess, variant};
@@ -181,6 +181,32 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
             )]
         );
     }
+}
+
+/// Says what a win of White by stalemate is worth.
+struct Prize;
+
+impl CustomRule for Prize {
+    fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
+        (reason == Reason::Stalemate && winner == Color::White).then_some(0.6)
+    }
+}
+
+#[test]
+fn two_rules_that_say_what_the_same_end_is_worth_are_an_error() {
+    let mut registry = registry();
+    registry.register("laurels", |_| Ok(Prize)).expect("new");
+    let beside = |scores: &str| {
+        let text = format!(
+            "name = 'mine'\ninherits = 'chess'\nrules.stalemate = 'win'\nrules.scores = {scores}\nrules.custom.laurels = {{}}\n"
+        );
+        found(&text, &registry)
+    };
+    assert_eq!(
+        beside("{ stalemate = 0.75 }"),
+        ["E0411 laurels: `laurels`: `scores` says already what `stalemate` is worth"]
+    );
+    assert!(beside("{ checkmate = 0.75 }").is_empty());
 }
 
 /// Which pieces have not moved matters where they take the place of others, and the rule need not say so.

@@ -8,10 +8,10 @@ use indexmap::IndexMap;
 use super::error::RuleError;
 use super::settings::RuleSettings;
 use super::{CustomRule, Phases};
-use crate::definition::{VariantDef, is_rule_name};
+use crate::definition::{Reason, VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::state::{Role, RuleId};
+use crate::state::{Color, Role, RuleId};
 
 /// Makes a rule from its settings.
 pub(crate) type Constructor =
@@ -274,7 +274,7 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 /// Whether a rule says something that only one rule of a variant may say.
 type Says = fn(&dyn CustomRule) -> bool;
 
-/// Errors for what two rules decide.
+/// Errors for what two rules decide, or say once and for all.
 fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<String>)> {
     let refused = |message: String| {
         let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
@@ -315,7 +315,22 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
         let rival = earlier.find(|other| says(&*other.rule))?;
         Some(refused(format!("`{}` says already {what}", rival.name)))
     });
-    errors.chain(said).collect()
+    let worth = Reason::ALL.iter().filter_map(|reason| {
+        let rival = earlier.iter().find(|other| {
+            let mut winners = Color::ALL.into_iter();
+            winners.any(|winner| {
+                let rules = [&*other.rule, &*rule.rule];
+                rules
+                    .iter()
+                    .all(|rule| rule.score(*reason, winner).is_some())
+            })
+        })?;
+        let (name, reason) = (&rival.name, reason.as_str());
+        Some(refused(format!(
+            "`{name}` says already what `{reason}` is worth"
+        )))
+    });
+    errors.chain(said).chain(worth).collect()
 }
 
 impl fmt::Debug for RuleRegistry {
