@@ -82,9 +82,8 @@ pub use reach::{Reach, ReachError, ReachText};
 pub use reason::Reason;
 pub use rules::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
-    DropRules, EnPassantRules, Enclosing, FirstLeaps, Form, Forms, GatingRules, PassRules,
-    PiecePromotion, PieceSet, RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves,
-    Verdict, WallRules, Walling,
+    DropRules, EnPassantRules, Enclosing, FirstLeaps, Form, Forms, GatingRules, PiecePromotion,
+    PieceSet, RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, Walling,
 };
 pub use sections::sections;
 pub use settings::{Change, Settings};

@@ -186,7 +186,7 @@ names_pieces! {
     RulesDef {
         captures forms promotion castling en_passant drops gating;
         royal guard checks checkmate stalemate captured move_limit repetition
-        walls passing shipped custom
+        shipped custom
     }
     Blast { immune sheltered; reach }
     CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }

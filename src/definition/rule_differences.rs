@@ -24,8 +24,6 @@ differing! {
     captures: "rules.captures", "captures have other consequences";
     drops: "rules.drops", "drops from the hand are different";
     gating: "rules.gating", "gating from the hand is different";
-    walls: "rules.walls", "what walls are put on the board is different";
-    passing: "rules.passing", "passing is different";
     checks: "rules.checks", "what kings may do and suffer is different";
     checkmate: "rules.checkmate", "the result of checkmate is different";
 }

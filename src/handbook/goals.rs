@@ -37,12 +37,6 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         let how = "The royal pieces faced one another and nobody gave way.";
         end(Reason::FacingKings, how.to_owned(), draw(variant));
     }
-    let passing = rules.passing;
-    let may_pass = passing.always != [false; 2] || passing.stalemate != [false; 2];
-    if passing.twice_ends && may_pass {
-        let how = "Both players have passed, one after the other.";
-        end(Reason::Passes, how.to_owned(), draw(variant));
-    }
     ends
 }
 

@@ -9,7 +9,7 @@ use super::turning;
 use super::words::{a_name, list, lowered, names, squares_in_words, with_capital, zone_in_words};
 use crate::definition::{
     CaptureRules, CastlingRules, CheckRules, ChecksAllowed, EnPassantRules, GatingRules, PieceDef,
-    PieceId, PieceSet, Reach, RulesDef, WallRules, Walling,
+    PieceId, PieceSet, Reach, RulesDef,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -38,18 +38,6 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     if let Some(castling) = &rules.castling {
         said.extend(by_side(|side| castling_words(variant, castling, side)));
     }
-    if let Some(walls) = &rules.walls {
-        said.push(wall_words(variant, walls));
-    }
-    if rules.passing.always != [false; 2] {
-        said.push(format!("{} may pass.", sides(rules.passing.always)));
-    }
-    if rules.passing.stalemate != [false; 2] {
-        said.push(format!(
-            "{} passes when there is no other move.",
-            sides(rules.passing.stalemate)
-        ));
-    }
     checks(rules.checks, said);
 }
 
@@ -67,14 +55,6 @@ pub(super) fn by_side(say: impl Fn(usize) -> Option<String>) -> Vec<String> {
     let of = |who: &str, text: Option<String>| Some(format!("{who}: {}", lowered(&text?)));
     let both = [of("White", white), of("Black", black)];
     both.into_iter().flatten().collect()
-}
-
-fn sides(which: [bool; 2]) -> &'static str {
-    match which {
-        [true, false] => "White",
-        [false, true] => "Black",
-        _ => "A player",
-    }
 }
 
 pub(super) fn pair(shape: &BoardShape, sets: &[SquareSet; 2]) -> String {
@@ -231,32 +211,6 @@ fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
             sentence_of(variant, only(counsellor))
         ));
     }
-}
-
-fn wall_words(variant: &Variant, walls: &WallRules) -> String {
-    let place = match walls.rule {
-        Walling::Arrow => "on an empty square to which the piece that moved could move next",
-        Walling::Duck => "on any empty square, and takes the old wall away",
-        Walling::Edge => "on an empty square at the edge of what is left of the board",
-        Walling::Past => "on the square that the piece left",
-        Walling::Static => "on an empty square",
-    };
-    let mut text = if walls.instead_of_move {
-        format!("Instead of moving a piece, a player may put a wall {place}.")
-    } else {
-        format!("After each move the player puts a wall {place}.")
-    };
-    let [white, black] = walls.region.clone();
-    let region = Zone::of_sides(white, black);
-    if region != Zone::everywhere(variant.shape()) {
-        let _ = write!(
-            text,
-            " Walls are put only on {}.",
-            zone_in_words(variant.shape(), &region)
-        );
-    }
-    text.push_str(" No piece moves to or through a wall.");
-    text
 }
 
 fn castling_words(variant: &Variant, rule: &CastlingRules, side: usize) -> Option<String> {

@@ -104,7 +104,7 @@ pub(crate) fn have_too_many_legs(book: &Rulebook, setup: &Setup) -> bool {
 
 /// Whether a side has more moves with a wall behind each than the limit of the variant.
 pub(crate) fn have_too_many_walls(book: &Rulebook, setup: &Setup) -> bool {
-    if book.rules().walls.is_none() {
+    if book.walls().is_none() {
         return false;
     }
     let n_empty = (book.shape.squares())

@@ -93,12 +93,11 @@ fn offer_custom(scene: &Scene<'_>, moves: &mut Vec<Move>) {
 
 /// Staying where one is, as a move of the king or of the first piece.
 fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
-    let (rules, setup, us) = (scene.book.rules(), scene.setup, scene.us);
-    let passes = rules.passing.always[us.index()] || rules.passing.stalemate[us.index()];
-    let puts_walls = rules
-        .walls
-        .as_ref()
-        .is_some_and(|walls| walls.instead_of_move);
+    let (setup, us) = (scene.setup, scene.us);
+    let passing = scene.book.passing();
+    let passes = passing.always[us.index()] || passing.stalemate[us.index()];
+    let walls = scene.book.walls();
+    let puts_walls = walls.is_some_and(|walls| walls.instead_of_move);
     if !passes && !puts_walls {
         return;
     }
@@ -233,9 +232,8 @@ fn end_as(scene: &Scene<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec
 
 /// The move with each gating or wall that may follow.
 fn follow_up(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
-    let rules = scene.book.rules();
-    match &rules.walls {
-        Some(walls) => with_walls(scene.book, rules, walls, scene.setup, &mv, moves),
-        None => with_gates(scene.book, rules, scene.setup, mv, moves),
+    match scene.book.walls() {
+        Some(walls) => with_walls(scene.book, walls, scene.setup, &mv, moves),
+        None => with_gates(scene.book, scene.book.rules(), scene.setup, mv, moves),
     }
 }

@@ -123,7 +123,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
     if !mv.captures.is_empty() {
         explode(book, rules, after, mv);
     }
-    if let (Some(walls), Some(square)) = (&rules.walls, mv.wall) {
+    if let (Some(walls), Some(square)) = (book.walls(), mv.wall) {
         if walls.rule == Walling::Duck {
             for square in book.shape.squares() {
                 if setup.board.get(square) == Cell::Wall {
@@ -210,7 +210,7 @@ impl Rulebook {
     pub(crate) fn asks_for_last_move(&self) -> bool {
         let rules = self.rules();
         let castling = rules.castling.as_ref();
-        rules.passing.twice_ends
+        self.passing().twice_ends
             || rules.checks.bikjang
             || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
     }

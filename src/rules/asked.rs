@@ -14,6 +14,4 @@ pub(super) fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.en_passant.is_some()
         || rules.drops.is_some()
         || rules.gating.is_some()
-        || rules.walls.is_some()
-        || rules.passing != usual.passing
 }

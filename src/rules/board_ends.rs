@@ -19,7 +19,7 @@ pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(V
     if rules.checks.bikjang && facing && last.facing {
         return Some((drawn(), Reason::FacingKings));
     }
-    if rules.passing.twice_ends && last.both_passed {
+    if book.passing().twice_ends && last.both_passed {
         return Some((drawn(), Reason::Passes));
     }
     None

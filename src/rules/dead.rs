@@ -219,8 +219,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         castling,
         captures,
         drops,
-        walls,
-        passing,
         checks,
         // They are asked themselves.
         shipped: _,
@@ -246,8 +244,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && !(mandatory | petrify_blasted)
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
         && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
-        && walls.is_none()
-        && !passing.twice_ends
         && (*allowed == [ChecksAllowed::All; 2]
             && !(counted | flying_generals | bikjang | no_escape))
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())

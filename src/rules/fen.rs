@@ -121,7 +121,7 @@ impl Rulebook {
     /// Says where walls stand that no rule puts there.
     fn judge_walls(&self, walls: &[(Square, Span)], diagnostics: &mut Vec<Diagnostic>) {
         let rules = self.rules();
-        let by_rule = rules.walls.is_some()
+        let by_rule = self.walls().is_some()
             || rules.captures.petrify_blasted
             || !rules.captures.petrify.is_empty()
             // What they make of moves may put walls wherever they like.
@@ -384,7 +384,7 @@ impl Rulebook {
             return true;
         }
         let rules = self.rules();
-        let refilled = rules.walls.is_some()
+        let refilled = self.walls().is_some()
             || rules.gating.is_some()
             || rules.captures.blast.is_some()
             || self.may_hold();

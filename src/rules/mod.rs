@@ -57,9 +57,9 @@ pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
     After, Attack, Chasing, Counting, Course, CourseWords, CustomRule, Decision, Drops, EndWords,
-    Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past, Phases,
+    Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past, Phases,
     RegisterError, Replacement, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
-    RuleReach, RuleRegistry, RuleSettings, Stock, Threat, WhoLacks,
+    RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};

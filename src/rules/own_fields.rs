@@ -105,12 +105,11 @@ impl Asked {
 
 fn asked_of_last(book: &Rulebook) -> Asked {
     let rules = book.rules();
-    let passing = rules.passing.always.contains(&true)
-        || rules.passing.stalemate.contains(&true)
-        || (rules.walls.as_ref()).is_some_and(|walls| walls.instead_of_move);
+    let passing =
+        book.passing().is_allowed() || book.walls().is_some_and(|walls| walls.instead_of_move);
     let castling = rules.castling.as_ref();
     Asked {
-        passes: passing && rules.passing.twice_ends,
+        passes: passing && book.passing().twice_ends,
         castlings: castling.is_some_and(|castling| castling.wins != [[false; 2]; 2]),
         facing: rules.checks.bikjang,
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::asked::has_move_rules;
 use super::capture_only::CaptureOnly;
-use super::custom::{Decision, MoveFinder, NamedRule, Phases, Said};
+use super::custom::{Decision, MoveFinder, NamedRule, Passing, Phases, Said};
 use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
@@ -290,6 +290,8 @@ impl Rulebook {
             pieces_move_alone: said.halfway.is_empty(),
             has_move_rules: has_move_rules(&def.rules)
                 || said.forbids_dead_ends
+                || said.passing != Passing::default()
+                || said.walls.is_some()
                 || said.last_royal.is_some(),
             relays,
             leapers,

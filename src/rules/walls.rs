@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use crate::compile::{Found, Probe, walk};
-use crate::definition::{DropRules, RulesDef, WallRules, Walling};
+use crate::definition::{DropRules, RulesDef, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::Rulebook;
+use crate::rules::{Rulebook, Walls};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::around::shifted;
@@ -63,8 +63,7 @@ fn add_gates(
 /// The move with each wall that may follow it.
 pub(crate) fn with_walls(
     book: &Rulebook,
-    rules: &RulesDef,
-    walls: &WallRules,
+    walls: &Walls,
     setup: &Setup,
     mv: &Move,
     moves: &mut Vec<Move>,
@@ -76,7 +75,7 @@ pub(crate) fn with_walls(
         return;
     }
     debug_assert!(
-        rules
+        book.rules()
             .castling
             .as_ref()
             .is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())

@@ -1,11 +1,14 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
-use ferz::definition::{Catalog, CountingRule, Format, PieceSet, Reason, RuleValue, write};
+use ferz::definition::{
+    Catalog, CountingRule, Format, PieceSet, Reason, RuleValue, Walling, write,
+};
 use ferz::game::{Variant, perft};
+use ferz::geometry::{Square, SquareSet};
 use ferz::lint::examine_with;
 use ferz::rules::{
-    Chasing, Counting, Course, CustomRule, Decision, Phases, RegisterError, Replacement, RuleError,
-    RuleRegistry,
+    Chasing, Counting, Course, CustomRule, Decision, Passing, Phases, RegisterError, Replacement,
+    RuleError, RuleRegistry, RuleSettings, Walls,
 };
 use ferz::snapshot::{Settings, section};
 use ferz::state::{Color, Role};
@@ -130,8 +133,15 @@ fn two_rules_that_decide_the_same_are_an_error() {
     );
 }
 
-/// Says all that only one rule of a variant may say of its course, and that pieces take the place of others.
-struct Steward;
+/// Says one of the things that only one rule of a variant may say, by the name of the rule of the format that says
+/// it.
+struct Steward(String);
+
+impl Steward {
+    fn says<T>(&self, name: &str, what: T) -> Option<T> {
+        (self.0 == name).then_some(what)
+    }
+}
 
 impl CustomRule for Steward {
     fn phases(&self) -> Phases {
@@ -139,45 +149,69 @@ impl CustomRule for Steward {
     }
 
     fn replacement(&self) -> Option<Replacement> {
-        Some(Replacement::of([PieceSet::ALL; 2]))
+        self.says("replacement", Replacement::of([PieceSet::ALL; 2]))
+    }
+
+    fn passing(&self) -> Option<Passing> {
+        let mut passing = Passing::default();
+        passing.always = [true; 2];
+        self.says("passing", passing)
+    }
+
+    fn walls(&self) -> Option<Walls> {
+        let region = [(); 2].map(|()| SquareSet::from_iter([Square::new(36)]));
+        self.says("walls", Walls::of(Walling::Static, region))
     }
 
     fn course(&self) -> Course {
         let mut course = Course::default();
-        course.restarts = Some([PieceSet::ALL; 2]);
-        course.chasing = Some(Chasing::default());
-        course.counting = Some(Counting::by(CountingRule::Makruk));
+        course.restarts = self.says("restarts", [PieceSet::ALL; 2]);
+        course.chasing = self.says("chasing", Chasing::default());
+        course.counting = self.says("counting", Counting::by(CountingRule::Makruk));
         course
     }
 }
 
 fn with_steward() -> RuleRegistry {
     let mut registry = registry();
-    registry.register("steward", |_| Ok(Steward)).expect("new");
+    let steward = |settings: &RuleSettings<'_>| {
+        let what = settings.text("value")?.unwrap_or_default();
+        Ok(Steward(what.to_owned()))
+    };
+    registry.register("steward", steward).expect("new");
     registry
+}
+
+fn compiled(rule: &str) -> Variant {
+    let text = format!("name = 'mine'\ninherits = 'chess'\nrules.{rule}\n");
+    let catalog = Catalog::read(&text, Format::Toml).value;
+    let def = catalog.first().expect("a variant");
+    Variant::compile_with(def, &with_steward()).expect("a good definition")
 }
 
 #[test]
 fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
     for (rule, what) in [
         ("replacement", "which pieces take the place of others"),
+        ("passing", "who may pass"),
+        ("walls", "what walls there are"),
         ("course.restarts", "which pieces restart the clock"),
         ("course.chasing", "what chases are"),
         ("course.counting", "who may count"),
     ] {
-        let value = if rule == "course.restarts" {
-            "'rook'"
-        } else {
-            "{}"
+        let value = match rule {
+            "course.restarts" => "'rook'",
+            "walls" => "{ rule = 'past' }",
+            _ => "{}",
         };
-        let text = format!(
-            "name = 'mine'\ninherits = 'chess'\nrules.{rule} = {value}\nrules.custom.steward = {{}}\n"
-        );
         let name = rule.trim_start_matches("course.");
+        let text = format!(
+            "name = 'mine'\ninherits = 'chess'\nrules.{rule} = {value}\nrules.custom.steward = '{name}'\n"
+        );
         assert_eq!(
             found(&text, &with_steward()),
             [format!(
-                "E0411 steward: `steward`: `{name}` says already {what}"
+                "E0411 '{name}': `steward`: `{name}` says already {what}"
             )]
         );
     }
@@ -209,16 +243,42 @@ fn two_rules_that_say_what_the_same_end_is_worth_are_an_error() {
     assert!(beside("{ checkmate = 0.75 }").is_empty());
 }
 
+#[test]
+fn a_rule_lets_sides_put_walls_as_the_format_does() {
+    let counts = |rule: &str| {
+        let variant = compiled(rule);
+        [1, 2, 3].map(|depth| perft(&variant.start(), depth))
+    };
+    let theirs = counts("custom.steward = 'walls'");
+    assert_eq!(
+        theirs,
+        counts("walls = { rule = 'static', zone = { white = 'e5', black = 'e5' } }")
+    );
+    // Nobody can move twice, for there is no room for a second wall.
+    assert_eq!(theirs, [20, 0, 0]);
+}
+
+#[test]
+fn a_rule_lets_sides_pass_as_the_format_does() {
+    let counts = |rule: &str| {
+        let variant = compiled(rule);
+        [1, 2, 3].map(|depth| perft(&variant.start(), depth))
+    };
+    let theirs = counts("custom.steward = 'passing'");
+    assert_eq!(
+        theirs,
+        counts("passing = { always = true, twice-ends = false }")
+    );
+    assert_eq!(theirs[0], 21);
+}
+
 /// Which pieces have not moved matters where they take the place of others, and the rule need not say so.
 #[test]
 fn a_rule_lets_pieces_take_the_place_of_others_as_the_format_does() {
-    let compiled = |rule: &str| {
-        let text = format!("name = 'mine'\ninherits = 'chess'\nrules.{rule} = {{}}\n");
-        let catalog = Catalog::read(&text, Format::Toml).value;
-        let def = catalog.first().expect("a variant");
-        Variant::compile_with(def, &with_steward()).expect("a good definition")
-    };
-    let (ours, theirs) = (compiled("replacement"), compiled("custom.steward"));
+    let (ours, theirs) = (
+        compiled("replacement = {}"),
+        compiled("custom.steward = 'replacement'"),
+    );
     let counts = |variant: &Variant| [1, 2].map(|depth| perft(&variant.start(), depth));
     assert_eq!(counts(&ours), counts(&theirs));
     let moved = |variant: &Variant| {

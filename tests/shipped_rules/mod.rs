@@ -39,6 +39,7 @@ mod must_be_attacked;
 mod no_dead_ends;
 mod observed;
 mod paralysis;
+mod passing;
 mod perpetual_check;
 mod placement;
 mod pocket;
@@ -62,6 +63,7 @@ mod transfer;
 mod transparency;
 mod turning;
 mod turns;
+mod walls;
 mod wary;
 
 use ferz::conformance::{Limits, Verdict, check, read_rows};

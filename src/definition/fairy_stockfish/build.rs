@@ -5,14 +5,14 @@ use indexmap::IndexMap;
 use crate::definition::{
     Blast, ByPiece, CaptureFate, ChecksAllowed, EnPassantRules, FirstLeaps, Form, GatingRules,
     InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule, RuleValue,
-    RulesDef, TurningMoves, VariantDef, WallRules,
+    RulesDef, TurningMoves, VariantDef,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
 use super::config::{Config, GRID};
-use super::rule_table::{self, Optional};
+use super::rule_table;
 use super::types::{self, KING, Type, TypeSet, fixed};
 use crate::definition::start::Start;
 
@@ -35,7 +35,7 @@ pub(super) fn build(
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
     let walls = Start::of(&def).walls;
     let encloses = config.flip.is_some() || config.enclosing.is_some();
-    if def.rules.walls.is_some() || petrifies || encloses || walls.is_empty() {
+    if config.walling.is_some() || petrifies || encloses || walls.is_empty() {
         return Ok(def);
     }
     let shape = shape.with_holes(&walls)?;
@@ -177,7 +177,7 @@ impl<'a> Builder<'a> {
         [self.region(&regions[0]), self.region(&regions[1])]
     }
 
-    fn all(&self) -> SquareSet {
+    pub(super) fn all(&self) -> SquareSet {
         self.shape.squares().collect()
     }
 
@@ -438,7 +438,6 @@ impl<'a> Builder<'a> {
                     rook: self.number(fixed("rook")),
                 }),
             }),
-            walls: config.walling.map(|_| WallRules::of_options(self)),
             ..RulesDef::default()
         };
         rule_table::set_rules(&mut rules, self);
@@ -453,12 +452,12 @@ impl<'a> Builder<'a> {
             rules.checks.allowed = [ChecksAllowed::None; 2];
         }
         rules.checks.flying_generals = config.flying_general && !self.generals_attack();
-        rules.passing.twice_ends = !config.wall_or_move;
-        let or_wall = rules
-            .walls
-            .as_ref()
-            .is_some_and(|walls| walls.instead_of_move);
-        rules.passing = rules.passing.unless_idle(or_wall);
+        if let Some(walls) = self.walls() {
+            rules.put("walls", walls);
+        }
+        if let Some(passing) = self.passing() {
+            rules.put("passing", passing);
+        }
         rules
     }
 

@@ -16,12 +16,14 @@ mod goal;
 mod in_place_promotion;
 mod keys;
 mod options;
+mod passing;
 mod piece_types;
 mod print;
 mod promotions;
 mod rule_table;
 mod setting_values;
 mod types;
+mod walls;
 mod write;
 
 use std::collections::BTreeMap;

@@ -381,12 +381,10 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
         Target::Walling(place) => {
             *place = match text {
                 "none" => None,
-                "arrow" => Some(Walling::Arrow),
-                "duck" => Some(Walling::Duck),
-                "edge" => Some(Walling::Edge),
-                "past" => Some(Walling::Past),
-                "static" => Some(Walling::Static),
-                _ => return Err("one of `arrow`, `duck`, `edge`, `past`, `static`, `none`"),
+                word => Some(
+                    Walling::of_word(word)
+                        .ok_or("one of `arrow`, `duck`, `edge`, `past`, `static`, `none`")?,
+                ),
             };
         }
         Target::Material(place) => {

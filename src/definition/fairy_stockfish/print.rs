@@ -190,15 +190,7 @@ fn text(config: &mut Config, key: &str) -> String {
             Some(Enclosing::Top) => "top",
         }
         .to_owned(),
-        Target::Walling(value) => match value {
-            None => "none",
-            Some(Walling::Arrow) => "arrow",
-            Some(Walling::Duck) => "duck",
-            Some(Walling::Edge) => "edge",
-            Some(Walling::Past) => "past",
-            Some(Walling::Static) => "static",
-        }
-        .to_owned(),
+        Target::Walling(value) => value.map_or("none", Walling::word).to_owned(),
         Target::Material(value) => match value {
             None => "none",
             Some(Material::Janggi) => "janggi",

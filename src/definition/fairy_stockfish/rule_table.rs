@@ -3,7 +3,7 @@
 
 use crate::definition::{
     CastlingRules, DropRules, Enclosing, ONLY_SETTING, PieceId, PieceSet, RuleValue, RulesDef,
-    Verdict, WallRules, Walling,
+    Verdict,
 };
 use crate::geometry::SquareSet;
 
@@ -47,17 +47,6 @@ impl Value<Option<u16>> for u16 {
 
     fn of_rule(rule: &Option<u16>, _: &Writer<'_>) -> u16 {
         rule.unwrap_or(0)
-    }
-}
-
-/// What is there says which.
-impl Value<Walling> for Option<Walling> {
-    fn to_rule(&self, _: &Builder<'_>) -> Walling {
-        self.unwrap_or(Walling::Static)
-    }
-
-    fn of_rule(rule: &Walling, _: &Writer<'_>) -> Option<Walling> {
-        Some(*rule)
     }
 }
 
@@ -165,11 +154,6 @@ table! {
             config.must_drop.then(|| builder.number(config.must_drop_type))
         }
     }
-    WallRules {
-        walling = rule
-        walling_region = region
-        wall_or_move = instead_of_move;
-    }
 }
 
 /// The word of a rule that has nothing else.
@@ -219,6 +203,4 @@ places! {
     check_counting = checks.counted;
     bikjang = checks.bikjang;
     makpong = checks.no_escape;
-    pass = passing.always;
-    pass_stalemate = passing.stalemate;
 }

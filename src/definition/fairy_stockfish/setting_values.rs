@@ -67,6 +67,27 @@ pub(super) fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet
     Some([Perspective::White, Perspective::Black].map(|side| zone.of(side).clone()))
 }
 
+/// A flag of both sides as a setting.
+pub(super) fn flags_value([white, black]: [bool; 2]) -> RuleValue {
+    let [white, black] = [white, black].map(RuleValue::Flag);
+    if white == black {
+        return white;
+    }
+    let sides = [("white", white), ("black", black)];
+    RuleValue::Table(sides.map(|(side, flag)| (side.to_owned(), flag)).into())
+}
+
+/// The flags that such a setting says.
+pub(super) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
+    ["white", "black"].map(|side| {
+        let flag = match value {
+            Some(RuleValue::Table(sides)) => sides.get(side),
+            both => both,
+        };
+        flag == Some(&RuleValue::Flag(true))
+    })
+}
+
 /// The words for results.
 const RESULTS: [(Verdict, &str); 3] = [
     (Verdict::Win, "win"),

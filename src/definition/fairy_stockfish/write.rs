@@ -12,7 +12,7 @@ use crate::geometry::{BoardShape, SquareSet};
 use super::config::{Config, wide};
 use super::ends::material_of;
 use super::promotions::promotions;
-use super::rule_table::{self, Optional, word_of};
+use super::rule_table::{self, word_of};
 use super::types::{Type, TypeSet, fixed};
 use super::{fork, options, piece_types, print};
 
@@ -243,15 +243,14 @@ impl Writer<'_> {
             config.seirawan = gating.from_hand;
             config.cambodian = gating.leaps.is_some();
         }
-        if let Some(walls) = &rules.walls {
-            walls.set_options(self, config);
-        }
         config.immobility_illegal |= rules.shipped.contains_key("no-dead-ends");
         config.checking = rules.checks.allowed != [ChecksAllowed::None; 2];
         config.flying_general |= rules.checks.flying_generals;
         config.perpetual_check_illegal = word_of(rules, "perpetual-check") == Some("loss");
         self.extinction(def, config);
         self.goal(def, config);
+        self.walls(def, config);
+        Writer::passing(def, config);
         config.material = material_of(def);
         let has = |rule: &str| rules.shipped.contains_key(rule);
         config.pawn_drop_mate_illegal = has("no-mate-by-dropped");

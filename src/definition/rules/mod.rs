@@ -12,7 +12,6 @@ mod drops;
 mod en_passant;
 mod forms;
 mod gating;
-mod passing;
 mod piece_set;
 mod repetition;
 mod turning;
@@ -27,12 +26,11 @@ pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
 pub use forms::{Form, Forms};
 pub use gating::{FirstLeaps, GatingRules};
-pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use repetition::RepetitionRules;
 pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
-pub use walls::{WallRules, Walling};
+pub use walls::Walling;
 
 use super::custom::{CustomRules, RuleTable, RuleValue, SHIPPED};
 use crate::geometry::Square;
@@ -72,10 +70,6 @@ pub struct RulesDef {
     pub drops: Option<DropRules>,
     /// Squares of unmoved pieces with a special power.
     pub gating: Option<GatingRules>,
-    /// Walls that players put on the board.
-    pub walls: Option<WallRules>,
-    /// Not moving.
-    pub passing: PassRules,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -142,8 +136,6 @@ impl Default for RulesDef {
             en_passant: None,
             drops: None,
             gating: None,
-            walls: None,
-            passing: PassRules::default(),
             shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }

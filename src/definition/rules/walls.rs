@@ -1,18 +1,5 @@
 //! Walls that players put on the board.
 
-use crate::geometry::SquareSet;
-
-/// Walls that players put on the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WallRules {
-    /// Where and how.
-    pub rule: Walling,
-    /// Squares for walls, by side.
-    pub region: [SquareSet; 2],
-    /// A wall instead of a move.
-    pub instead_of_move: bool,
-}
-
 /// Where walls go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -27,4 +14,31 @@ pub enum Walling {
     Past,
     /// Anywhere in the region.
     Static,
+}
+
+impl Walling {
+    /// All of them, by their words.
+    pub(crate) const WORDS: [(&str, Walling); 5] = [
+        ("arrow", Walling::Arrow),
+        ("duck", Walling::Duck),
+        ("edge", Walling::Edge),
+        ("past", Walling::Past),
+        ("static", Walling::Static),
+    ];
+
+    /// Its word.
+    pub(in crate::definition) fn word(self) -> &'static str {
+        let mut words = Walling::WORDS.into_iter();
+        words
+            .find(|(_, rule)| *rule == self)
+            .map_or("", |(word, _)| word)
+    }
+
+    /// What a word says.
+    pub(in crate::definition) fn of_word(word: &str) -> Option<Walling> {
+        let mut words = Walling::WORDS.into_iter();
+        words
+            .find(|(known, _)| *known == word)
+            .map(|(_, rule)| rule)
+    }
 }

@@ -100,11 +100,9 @@ const MAY_BE_EMPTY: [&str; 7] = [
 ];
 
 /// The key of a table that is meant where only its value is written.
-const MAIN_KEYS: [(&str, &str, &str); 8] = [
+const MAIN_KEYS: [(&str, &str, &str); 6] = [
     ("promotion", "text", "to"),
     ("promotion", "list", "to"),
-    ("walls", "text", "rule"),
-    ("palace", "text", "zone"),
     ("turning", "text", "zone"),
     ("repetition", "number", "limit"),
     ("repetition", "text", "result"),

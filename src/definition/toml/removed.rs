@@ -60,7 +60,7 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
     }
     tables! {
         repetition course pawn_promotion turning en_passant captures drops
-        first_leaps castling walls checks passing
+        first_leaps castling checks
     }
     for (number, (name, field)) in mine.shipped().into_iter().enumerate() {
         let is_there = |rules: &&RulesWire| is_rule(rules.shipped()[number].1);

@@ -23,7 +23,7 @@ use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, GuardWord,
-    Optional, PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire, table,
+    Optional, PawnsWire, ResultWord, TurningWire, table,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -365,11 +365,11 @@ pub(super) struct RulesWire {
     /// Castling to fixed files, instead of by the move text's `O`.
     pub(super) castling: Field<Removable<CastlingWire>>,
     /// Walls that players put on the board after each move.
-    pub(super) walls: Field<Removable<WallsWire>>,
+    pub(super) walls: Field<RuleTableWire>,
     /// What kings may do and suffer.
     pub(super) checks: Field<Removable<ChecksWire>>,
     /// Not moving.
-    pub(super) passing: Field<Removable<PassingWire>>,
+    pub(super) passing: Field<RuleTableWire>,
     /// Opposing pieces that a move encloses change sides.
     pub(super) flip: Field<RuleTableWire>,
     /// No piece may go where it could never move again.
@@ -639,6 +639,8 @@ shipped! {
     "optional-midpoint" optional_midpoint,
     "double-midpoint" double_midpoint,
     "in-place-promotion" in_place_promotion,
+    "walls" walls,
+    "passing" passing,
     "swap-ban" swap_ban,
     "trading" trading,
     "palace" palace,

@@ -21,7 +21,7 @@ pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
     if let Some(wanted) = wanted {
         drop_first(scene, wanted, moves);
     }
-    if rules.passing.stalemate[scene.us.index()]
+    if scene.book.passing().stalemate[scene.us.index()]
         && !scene.in_check()
         && moves.iter().any(|mv| !mv.is_pass())
     {

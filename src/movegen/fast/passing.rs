@@ -36,14 +36,13 @@ pub(crate) struct Passing<const N: usize> {
 
 /// Why the tables do not know the rules about passes and facing kings, if that is so.
 pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
-    let passes = rules.passing.always.contains(&true) || rules.passing.stalemate.contains(&true);
     let castles = || {
         let moves = book.roles.iter().flat_map(|role| &role.moves);
         let mut patterns = moves.map(|role_move| &role_move.pattern);
         rules.castling.is_some() || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
     let more = || castles() || rules.gating.is_some() || rules.captures.blast.is_some();
-    if passes && more() {
+    if book.passing().is_allowed() && more() {
         return Err(Declined("players may pass, and castle or more".to_owned()));
     }
     if rules.checks.bikjang && (more() || rules.checks.flying_generals) {
@@ -62,11 +61,8 @@ impl<const N: usize> Passing<N> {
         has_royal: bool,
         pool: &mut Pool<N>,
     ) -> Option<Passing<N>> {
-        let passing = &rules.passing;
-        let matters = passing.always.contains(&true)
-            || passing.stalemate.contains(&true)
-            || passing.twice_ends
-            || rules.checks.bikjang;
+        let passing = book.passing();
+        let matters = passing.is_allowed() || passing.twice_ends || rules.checks.bikjang;
         matters.then(|| Passing {
             always: passing.always,
             stalemate: passing.stalemate,

@@ -233,7 +233,7 @@ impl<const N: usize> RuleTables<N> {
             shunning: None,
             passing: None,
             tests: TestsAfter::new(book, rules, group_of)?,
-            walls: FastWalls::new(book, rules),
+            walls: FastWalls::new(book),
             no_escape: rules.checks.no_escape,
         })
     }

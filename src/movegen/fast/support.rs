@@ -66,8 +66,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         captures,
         drops,
         gating,
-        walls: _,
-        passing: _,
         checks,
         // They are asked themselves.
         shipped: _,

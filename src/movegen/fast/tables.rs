@@ -224,7 +224,7 @@ impl<const N: usize> Tables<N> {
             }
         }
         for shared in &mut shared {
-            check_mounts(rules, shared)?;
+            check_mounts(book, shared)?;
             fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
@@ -356,8 +356,8 @@ impl<const N: usize> Tables<N> {
             reserve,
             hands,
             slots,
-            puts_walls: rules.walls.is_some(),
-            tests_or_walls: rules.walls.is_some()
+            puts_walls: book.walls().is_some(),
+            tests_or_walls: book.walls().is_some()
                 || (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
             tests_after: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
             rare: special_rules.as_ref().is_some_and(|rules| rules.has_rare()),

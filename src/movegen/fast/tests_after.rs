@@ -93,7 +93,7 @@ impl TestsAfter {
         if !asks_of_attacks && tests.own_kinds.is_empty() {
             return Ok(None);
         }
-        let passes_last = rules.passing.stalemate.contains(&true);
+        let passes_last = book.passing().stalemate.contains(&true);
         let from_hand = (rules.gating.as_ref()).is_some_and(|gating| gating.from_hand);
         if rules.captures.mandatory || passes_last {
             return declined("duties depend on moves that are tested");

@@ -34,10 +34,9 @@ pub(crate) struct FastWalls<const N: usize> {
 
 /// Why the tables do not know the walls of a game, if that is so.
 pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
-    let Some(walls) = &rules.walls else {
+    let Some(walls) = book.walls() else {
         return Ok(());
     };
-    let passes = &rules.passing;
     let is_more = book.roles.iter().any(|role| role.royal)
         || book.roles.len() >= ROLES
         || book.last_royal().is_some()
@@ -47,9 +46,8 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         || rules.drops.is_some()
         || rules.gating.is_some()
         || book.goals().iter().any(|goal| goal.safe)
-        || passes.always.contains(&true)
-        || passes.stalemate.contains(&true)
-        || passes.twice_ends
+        || book.passing().is_allowed()
+        || book.passing().twice_ends
         || !book.shape.vanishing().is_empty()
         || (book.roles.iter()).any(|role| !role.powers.is_empty());
     if is_more || walls.instead_of_move {
@@ -73,17 +71,17 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
 }
 
 /// Walls are nothing to jump over, so pieces that do are not for the tables.
-pub(super) fn check_mounts(rules: &RulesDef, atoms: &[Shared]) -> Result<(), Declined> {
+pub(super) fn check_mounts(book: &Rulebook, atoms: &[Shared]) -> Result<(), Declined> {
     let mut paths = atoms.iter().flat_map(|atom| atom.lists.iter().flatten());
-    if rules.walls.is_some() && paths.any(|path| path.occupied != [0; 4]) {
+    if book.walls().is_some() && paths.any(|path| path.occupied != [0; 4]) {
         return declined("pieces jump, but not over walls");
     }
     Ok(())
 }
 
 impl<const N: usize> FastWalls<N> {
-    pub(super) fn new(book: &Rulebook, rules: &RulesDef) -> Option<Box<FastWalls<N>>> {
-        let walls = rules.walls.as_ref()?;
+    pub(super) fn new(book: &Rulebook) -> Option<Box<FastWalls<N>>> {
+        let walls = book.walls()?;
         let shape = &book.shape;
         let at = |file: i16, rank: i16| {
             let file = u8::try_from(file).ok()?;

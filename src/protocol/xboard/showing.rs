@@ -113,8 +113,8 @@ const FORBIDDING: [&str; 17] = [
 /// Those of them by which a piece that could capture a king does not give check.
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
-/// Rules that only end games.
-const ENDING: [&str; 19] = [
+/// Rules that are asked only whether games have ended.
+const ENDING: [&str; 7] = [
     "decided-by-capture",
     "bare-king",
     "both-bare-draws",
@@ -122,18 +122,6 @@ const ENDING: [&str; 19] = [
     "goal",
     "connection",
     "ends-when-full",
-    "point-count",
-    "stalemate-by-count",
-    "material",
-    "perpetual-check",
-    "scores",
-    "no-mate-by-dropped",
-    "no-mate-by",
-    "mate-needs",
-    "restarts",
-    "back-and-forth-loses",
-    "chasing",
-    "counting",
 ];
 
 /// How many files and ranks XBoard can show.
@@ -191,7 +179,7 @@ struct View<'a> {
 impl View<'_> {
     /// Why XBoard cannot show the game at all.
     fn faults(&self) -> Vec<String> {
-        let (def, rules) = (self.def, &self.def.rules);
+        let (def, rules, book) = (self.def, &self.def.rules, self.variant.book());
         let mut faults = Vec::new();
         let mut fault = |is_there: bool, why: &str| {
             if is_there {
@@ -208,7 +196,7 @@ impl View<'_> {
             "pieces stand on points between the squares",
         );
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
-        fault(rules.walls.is_some(), "moves put walls on the board");
+        fault(book.walls().is_some(), "moves put walls on the board");
         let encloses = |rule: &DropRules| rule.enclosing.is_some();
         let encloses = rules.drops.as_ref().is_some_and(encloses);
         fault(encloses, "drops enclose other pieces");
@@ -236,7 +224,10 @@ impl View<'_> {
             "kings castle from any file",
         );
         for name in rules.shipped.keys().map(String::as_str) {
-            let is_harmless = FORBIDDING.contains(&name) || ENDING.contains(&name);
+            // What others only say once and for all is asked for where it matters.
+            let mut rules = book.custom().iter();
+            let acts = rules.any(|named| named.name == name && named.acts);
+            let is_harmless = !acts || FORBIDDING.contains(&name) || ENDING.contains(&name);
             fault(!is_harmless, &format!("it has the rule `{name}`"));
         }
         for name in rules.custom.keys() {
@@ -510,8 +501,7 @@ impl View<'_> {
             gates.is_some_and(|rule| rule.leaps.is_some()),
             "first moves leap",
         );
-        let passes =
-            rules.passing.always.contains(&true) || rules.passing.stalemate.contains(&true);
+        let passes = self.variant.book().passing().is_allowed();
         doubt(passes, "players may pass");
         let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
         doubt(drops, "it drops pieces by rules of its own");

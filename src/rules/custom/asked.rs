@@ -1,8 +1,8 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
 use super::{
-    Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Phases, Replacement,
-    RuleContext, Stock,
+    Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
+    RuleContext, Stock, Walls,
 };
 use crate::definition::{Reason, Verdict};
 use crate::rules::Rulebook;
@@ -18,6 +18,8 @@ pub(crate) struct Said {
     pub(crate) last_royal: Option<LastRoyal>,
     perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
+    pub(crate) passing: Passing,
+    pub(crate) walls: Option<Walls>,
     course: Course,
     pub(crate) halfway: Vec<Halfway>,
     pub(crate) forbids_dead_ends: bool,
@@ -26,12 +28,19 @@ pub(crate) struct Said {
 impl Said {
     pub(crate) fn by(rules: &[NamedRule]) -> Said {
         let rules_by = || rules.iter().map(|named| &*named.rule);
+        let walls = rules_by().find_map(CustomRule::walls);
+        // Who puts a wall instead of a move passes.
+        let or_wall = walls.as_ref().is_some_and(|walls| walls.instead_of_move);
         Said {
             lacks: known(rules, |rule| rule.lacks()),
             goals: known(rules, |rule| rule.goals()),
             last_royal: rules_by().find_map(CustomRule::last_royal),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
             replacement: rules_by().find_map(CustomRule::replacement),
+            passing: (rules_by().find_map(CustomRule::passing))
+                .filter(|passing| passing.is_allowed() || or_wall)
+                .unwrap_or_default(),
+            walls,
             course: rules_by().fold(Course::default(), |all, rule| all.with(rule.course())),
             halfway: rules_by().filter_map(CustomRule::halfway).collect(),
             forbids_dead_ends: rules_by().any(CustomRule::forbids_dead_ends),
@@ -60,6 +69,18 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn replacement(&self) -> Option<&Replacement> {
         self.said.replacement.as_ref()
+    }
+
+    /// Who may stay where it is, and what follows from it.
+    #[inline]
+    pub(crate) const fn passing(&self) -> Passing {
+        self.said.passing
+    }
+
+    /// The walls that players put on the board.
+    #[inline]
+    pub(crate) const fn walls(&self) -> Option<&Walls> {
+        self.said.walls.as_ref()
     }
 
     /// What rules say of the course of games.

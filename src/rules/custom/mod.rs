@@ -32,6 +32,7 @@ mod field;
 mod goal;
 mod lack;
 mod movement;
+mod passing;
 mod past;
 mod performable;
 mod phases;
@@ -41,6 +42,7 @@ mod replacement;
 mod settings;
 mod sink;
 mod stock;
+mod walls;
 
 pub use after::{After, Imagined};
 pub use answers::{
@@ -52,6 +54,7 @@ pub use error::RuleError;
 pub use goal::Goal;
 pub use lack::{Lack, LastRoyal, WhoLacks};
 pub use movement::RuleMovement;
+pub use passing::Passing;
 pub use past::Past;
 pub use phases::Phases;
 pub use reach::RuleReach;
@@ -60,6 +63,7 @@ pub use replacement::Replacement;
 pub use settings::RuleSettings;
 pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
+pub use walls::Walls;
 
 pub(crate) use asked::{KindToKeep, Said, rest_of_point};
 pub(crate) use context::MoveFinder;
@@ -312,6 +316,17 @@ pub trait CustomRule: Send + Sync {
     /// Which unmoved pieces may take the place of others. It is known without asking the rule again; that which
     /// pieces have not moved matters for it need not be said besides.
     fn replacement(&self) -> Option<Replacement> {
+        None
+    }
+
+    /// Who may stay where it is. It is known without asking the rule again. One rule of a variant may say so.
+    fn passing(&self) -> Option<Passing> {
+        None
+    }
+
+    /// The walls that players put on the board. They are known without asking the rule again. One rule of a variant
+    /// may say so.
+    fn walls(&self) -> Option<Walls> {
         None
     }
 

@@ -49,6 +49,7 @@ mod observed;
 mod optional_midpoint;
 mod palace;
 mod paralysis;
+mod passing;
 mod perpetual_check;
 mod placement;
 mod pocket;
@@ -78,6 +79,7 @@ mod trading;
 mod transfer;
 mod transparency;
 mod turns;
+mod walls;
 mod wary;
 mod zones;
 
@@ -133,6 +135,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<optional_midpoint::OptionalMidpoint>,
         Shipped::of::<double_midpoint::DoubleMidpoint>,
         Shipped::of::<in_place_promotion::InPlacePromotion>,
+        Shipped::of::<walls::WallRule>,
+        Shipped::of::<passing::PassingRule>,
         Shipped::of::<swap_ban::SwapBan>,
         Shipped::of::<trading::Trading>,
         Shipped::of::<palace::Palace>,

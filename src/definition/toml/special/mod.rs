@@ -24,7 +24,7 @@ pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
-pub(super) use moving::{EnPassantWire, FirstLeapsWire, PassingWire, WallsWire};
+pub(super) use moving::{EnPassantWire, FirstLeapsWire};
 pub(super) use royalty::{ChecksWire, GuardWord, ResultWord};
 pub(super) use sides::{Optional, both};
 
@@ -85,16 +85,8 @@ impl Resolver<'_, '_> {
         rules.castling = placed(&wire.castling)
             .map(|(place, castling)| self.castling(place, castling, pieces, shape));
         rules.en_passant = table(&wire.en_passant).map(|rule| self.en_passant(rule, pieces, shape));
-        rules.walls = placed(&wire.walls).map(|(place, walls)| self.walls(place, walls, shape));
         if let Some(checks) = table(&wire.checks) {
             rules.checks = checks.rules();
-        }
-        if let Some(passing) = table(&wire.passing) {
-            let or_wall = rules
-                .walls
-                .as_ref()
-                .is_some_and(|walls| walls.instead_of_move);
-            rules.passing = passing.rules().unless_idle(or_wall);
         }
         if let Some(word) = wire.checkmate.value() {
             rules.checkmate = (*word).into();

@@ -13,7 +13,7 @@ use crate::source::{Diagnostic, codes, did_you_mean};
 
 use crate::definition::toml::field::{Field, Overlay, Place, plain};
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{False, Texts, True, ZoneWire};
+use crate::definition::toml::wire::{False, Texts, ZoneWire};
 
 /// The pieces of the variant, by name.
 pub(super) type Pieces = IndexMap<String, PieceDef>;
@@ -40,31 +40,6 @@ impl<T> Optional<T> {
             Optional::False(_) => None,
         }
     }
-}
-
-/// `true` or `false`, for both sides or for each.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "FlagBySide", untagged))]
-#[serde(rename = "by kind", rename_all = "kebab-case")]
-pub(in crate::definition::toml) enum FlagWire {
-    /// For both sides.
-    True(True),
-    /// For neither side.
-    False(False),
-    /// For each side.
-    Table(SideFlags),
-}
-
-/// `true` or `false` for each side.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::definition::toml) struct SideFlags {
-    /// For White.
-    white: Field<bool>,
-    /// For Black.
-    black: Field<bool>,
 }
 
 /// The name of a piece, for both sides or for each.
@@ -117,7 +92,7 @@ pub(in crate::definition::toml) struct SideNames {
     black: Field<Texts>,
 }
 
-plain!(FlagWire, NameWire, NamesWire);
+plain!(NameWire, NamesWire);
 
 impl NamesWire {
     /// The texts of each side.
@@ -129,15 +104,6 @@ impl NamesWire {
                 [&sides.white, &sides.black].map(|side| side.value().map_or(&[][..], Texts::items))
             }
         }
-    }
-}
-
-/// A flag of each side; `false` if nothing is said.
-pub(super) fn side_flags(field: &Field<FlagWire>) -> [bool; 2] {
-    match field.value() {
-        Some(FlagWire::True(_)) => [true; 2],
-        Some(FlagWire::False(_)) | None => [false; 2],
-        Some(FlagWire::Table(sides)) => [&sides.white, &sides.black].map(super::flag),
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules, EnPassantRules,
-    Enclosing, FirstLeaps, PassRules, PiecePromotion, PieceSet, RoyalGuard, RoyalRule, RulesDef,
-    TurningMoves, Verdict, WallRules, Walling,
+    Enclosing, FirstLeaps, PiecePromotion, PieceSet, RoyalGuard, RoyalRule, RulesDef, TurningMoves,
+    Verdict,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
@@ -88,7 +88,6 @@ impl Writer<'_> {
     }
 
     fn special(&self, special: &RulesDef, table: &mut Table) {
-        let shape = &self.def.shape;
         let usual = RulesDef::default();
         if special.checkmate != usual.checkmate {
             table.put("checkmate", verdict_word(special.checkmate));
@@ -116,11 +115,6 @@ impl Writer<'_> {
         table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
         let castling = special.castling.as_ref();
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
-        let walls = special.walls.as_ref();
-        table.put_some("walls", walls.map(|walls| wall_rules(walls, shape)));
-        if special.passing != usual.passing {
-            table.put("passing", passing(special.passing));
-        }
         if special.checks != usual.checks {
             table.put("checks", checks(special.checks));
         }
@@ -364,38 +358,6 @@ fn by_side(white: Node, black: Node) -> Node {
 
 fn both([white, black]: &[SquareSet; 2], shape: &BoardShape) -> Node {
     zones::sides([white, black], shape)
-}
-
-fn wall_rules(rule: &WallRules, shape: &BoardShape) -> Table {
-    let mut table = Table::default();
-    table.put(
-        "rule",
-        match rule.rule {
-            Walling::Arrow => "arrow",
-            Walling::Duck => "duck",
-            Walling::Edge => "edge",
-            Walling::Past => "past",
-            Walling::Static => "static",
-        },
-    );
-    let all: SquareSet = shape.squares().collect();
-    if rule.region != [all.clone(), all] {
-        table.put("zone", both(&rule.region, shape));
-    }
-    table.put_flag("instead-of-move", rule.instead_of_move, false);
-    table
-}
-
-fn passing(rule: PassRules) -> Table {
-    let mut table = Table::default();
-    for (key, flags) in [("always", rule.always), ("stalemate", rule.stalemate)] {
-        if flags != [false; 2] {
-            let [white, black] = flags.map(Node::Flag);
-            table.put(key, by_side(white, black));
-        }
-    }
-    table.put_flag("twice-ends", rule.twice_ends, true);
-    table
 }
 
 fn checks(rule: CheckRules) -> Table {

@@ -1,0 +1,22 @@
+//! Not moving, which both engines know without asking.
+
+/// Who may stay where it is, and what follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Passing {
+    /// By side: whether it may pass at any time.
+    pub always: [bool; 2],
+    /// By side: whether it passes if it has no other move.
+    pub stalemate: [bool; 2],
+    /// Whether two passes in a row end the game.
+    pub twice_ends: bool,
+}
+
+impl Passing {
+    /// Whether a side may ever pass.
+    pub(crate) const fn is_allowed(self) -> bool {
+        let [white, black] = self.always;
+        let [white_last, black_last] = self.stalemate;
+        white || black || white_last || black_last
+    }
+}

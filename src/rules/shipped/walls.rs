@@ -1,0 +1,72 @@
+//! Walls that players put on the board: `rules.walls`.
+
+use std::fmt::Write;
+
+use super::ShippedRule;
+use crate::definition::Walling;
+use crate::geometry::{Perspective, Zone, zone_in_words};
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings, Walls};
+use crate::source::codes;
+
+/// `rules.walls`.
+pub(super) struct WallRule {
+    walls: Walls,
+    words: String,
+}
+
+impl ShippedRule for WallRule {
+    const NAME: &'static str = "walls";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<WallRule, RuleError> {
+        let word = settings.word("rule", &Walling::WORDS.map(|(word, _)| word))?;
+        let (_, rule) = Walling::WORDS[word.ok_or_else(|| {
+            let help = "write where walls go: `rule = 'duck'`";
+            RuleError::with_code(codes::MISSING_KEY, "the walls have no `rule`").with_help(help)
+        })?];
+        let shape = settings.shape();
+        let everywhere = Zone::everywhere(shape);
+        let zone = settings.zone("zone")?.unwrap_or(everywhere.clone());
+        let region = [Perspective::White, Perspective::Black].map(|side| zone.of(side).clone());
+        let walls = Walls {
+            instead_of_move: settings.flag("instead-of-move")?.unwrap_or(false),
+            ..Walls::of(rule, region)
+        };
+        let mut words = in_words(&walls);
+        if zone != everywhere {
+            let place = zone_in_words(shape, &zone);
+            let _ = write!(words, " Walls are put only on {place}.");
+        }
+        words.push_str(" No piece moves to or through a wall.");
+        Ok(WallRule { walls, words })
+    }
+}
+
+/// When a wall is put, and where it goes.
+fn in_words(walls: &Walls) -> String {
+    let place = match walls.rule {
+        Walling::Arrow => "on an empty square to which the piece that moved could move next",
+        Walling::Duck => "on any empty square, and takes the old wall away",
+        Walling::Edge => "on an empty square at the edge of what is left of the board",
+        Walling::Past => "on the square that the piece left",
+        Walling::Static => "on an empty square",
+    };
+    if walls.instead_of_move {
+        format!("Instead of moving a piece, a player may put a wall {place}.")
+    } else {
+        format!("After each move the player puts a wall {place}.")
+    }
+}
+
+impl CustomRule for WallRule {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn walls(&self) -> Option<Walls> {
+        Some(self.walls.clone())
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.words.clone()]
+    }
+}
