@@ -309,8 +309,8 @@ fn values_of_kings_decide_the_end() {
         .into_iter()
         .map(|(def, _)| (def.name.clone(), def))
         .collect();
-    assert_eq!(games["normal"].rules.guard, RoyalGuard::Every);
-    assert_eq!(games["spartan"].rules.guard, RoyalGuard::AllButOne);
+    assert_eq!(games["normal"].rules.guard(), RoyalGuard::Every);
+    assert_eq!(games["spartan"].rules.guard(), RoyalGuard::AllButOne);
     assert_eq!(
         games["almost-wildebeest"].rules.stalemate,
         ferz::definition::Verdict::Loss
@@ -532,13 +532,14 @@ fn variant(dump: &mut String, def: &VariantDef) {
         writeln!(dump, "  parent {parent}").unwrap();
     }
     writeln!(dump, "  {}", def.start).unwrap();
-    if (def.rules.guard, def.rules.stalemate)
+    if (def.rules.guard(), def.rules.stalemate)
         != (RoyalGuard::Every, ferz::definition::Verdict::Draw)
     {
         writeln!(
             dump,
             "  guard {:?}, stalemate {:?}",
-            def.rules.guard, def.rules.stalemate
+            def.rules.guard(),
+            def.rules.stalemate
         )
         .unwrap();
     }

@@ -13,7 +13,6 @@ use super::piece_id::PieceId;
 use super::piece_moves::{PieceMove, home, moves_from};
 use super::promotion_choices::choices_on;
 use super::renumber::{NewIds, renumbered};
-use super::rules::RoyalGuard;
 use super::setups::Setups;
 use super::start::{SIDES, Start};
 use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
@@ -458,15 +457,6 @@ impl Comparison<'_> {
             &self.one.demand(),
             &self.other.demand(),
         );
-        if self.has_several_royals() {
-            compare(
-                &mut found,
-                "rules.guard",
-                "what must be guarded",
-                &mine.guard,
-                &theirs.guard,
-            );
-        }
         compare(
             &mut found,
             "rules.stalemate",
@@ -492,7 +482,14 @@ impl Comparison<'_> {
             let message = "what happens when a position comes again is different";
             found.push(("rules.repetition", message.to_owned()));
         }
-        self.tables(&mine.shipped, &theirs.shipped);
+        let has_several = self.has_several_royals();
+        let [my_rules, their_rules] = [mine, theirs].map(|rules| {
+            let mut rules = rules.shipped.clone();
+            // It does not matter what must be guarded of a single royal piece.
+            rules.retain(|name, _| has_several || name != "guard");
+            rules
+        });
+        self.tables(&my_rules, &their_rules);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.custom);
         self.tables(my_rules, their_rules);
         let shared = |rules: &'_ CustomRules, other: &CustomRules| -> Vec<String> {
@@ -527,11 +524,9 @@ impl Comparison<'_> {
             let piece = self.one.piece(id);
             piece.is_some_and(|(_, piece)| piece.royal)
         };
-        let guard = [self.one.rules.guard, self.other.rules.guard];
-        guard != [RoyalGuard::Every; 2]
-            && SIDES
-                .into_iter()
-                .any(|side| self.starts[0].count(side, royal) > 1)
+        SIDES
+            .into_iter()
+            .any(|side| self.starts[0].count(side, royal) > 1)
     }
 }
 

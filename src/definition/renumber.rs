@@ -185,7 +185,7 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion castling en_passant drops gating;
-        royal guard checks checkmate stalemate captured move_limit repetition
+        royal checks checkmate stalemate captured move_limit repetition
         shipped custom
     }
     Blast { immune sheltered; reach }

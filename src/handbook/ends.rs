@@ -37,7 +37,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     }
     let demand = variant.def().demand();
     if demand == RoyalRule::Capture && variant.def().pieces.values().any(|piece| piece.royal) {
-        let how = match rules.guard {
+        let how = match variant.book().guard() {
             RoyalGuard::Every => "A royal piece is captured.",
             RoyalGuard::AllButOne => "A second royal piece of a side is captured, or its only one.",
             RoyalGuard::Last => "The last royal piece of a side is captured.",
@@ -46,7 +46,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         end(Reason::KingCaptured, how, result);
     }
     if has_checks(variant) {
-        let how = match rules.guard {
+        let how = match variant.book().guard() {
             _ if variant.book().has_move_rules() => {
                 "The side to move is in check and has no legal move."
             }

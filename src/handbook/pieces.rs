@@ -389,7 +389,7 @@ fn royal_words(variant: &Variant) -> String {
     let rules = &variant.def().rules;
     match rules.royal {
         RoyalRule::Check => {
-            let guard = match rules.guard {
+            let guard = match variant.book().guard() {
                 RoyalGuard::Every => "it must not be left under attack",
                 RoyalGuard::AllButOne => {
                     "it must not be left under attack, but for one of several royal pieces of its \
@@ -408,7 +408,7 @@ fn royal_words(variant: &Variant) -> String {
             format!("It is royal: {guard}, and {end} when it is attacked and cannot be saved.")
         }
         RoyalRule::Capture => {
-            let when = match rules.guard {
+            let when = match variant.book().guard() {
                 RoyalGuard::Every => "when it is captured",
                 RoyalGuard::AllButOne => {
                     "when it is captured as the second royal piece, or the only one"

@@ -203,7 +203,6 @@ fn is_plain(rules: &RulesDef) -> bool {
     let RulesDef {
         // These are asked of the whole game.
         royal: _,
-        guard: _,
         stalemate: _,
         move_limit: _,
         repetition: _,

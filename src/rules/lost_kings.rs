@@ -10,7 +10,7 @@ pub(crate) fn ended_at_home(book: &Rulebook, setup: &Setup) -> Option<(Verdict, 
         return None;
     }
     let lost = |color| {
-        let needed = needed_kings(book.def.rules.guard, book.kings_at_start(color));
+        let needed = needed_kings(book.guard(), book.kings_at_start(color));
         book.kings_on(&setup.board, color) < needed
     };
     let verdict = if lost(setup.turn) {

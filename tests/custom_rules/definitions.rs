@@ -1,7 +1,7 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
 use ferz::definition::{
-    Catalog, CountingRule, Format, PieceSet, Reason, RuleValue, Walling, write,
+    Catalog, CountingRule, Format, PieceSet, Reason, RoyalGuard, RuleValue, Walling, write,
 };
 use ferz::game::{Variant, perft};
 use ferz::geometry::{Square, SquareSet};
@@ -152,6 +152,10 @@ impl CustomRule for Steward {
         self.says("replacement", Replacement::of([PieceSet::ALL; 2]))
     }
 
+    fn guard(&self) -> Option<RoyalGuard> {
+        self.says("guard", RoyalGuard::Last)
+    }
+
     fn passing(&self) -> Option<Passing> {
         let mut passing = Passing::default();
         passing.always = [true; 2];
@@ -193,6 +197,7 @@ fn compiled(rule: &str) -> Variant {
 fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
     for (rule, what) in [
         ("replacement", "which pieces take the place of others"),
+        ("guard", "which royal pieces must be guarded"),
         ("passing", "who may pass"),
         ("walls", "what walls there are"),
         ("course.restarts", "which pieces restart the clock"),
@@ -201,6 +206,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
     ] {
         let value = match rule {
             "course.restarts" => "'rook'",
+            "guard" => "'every'",
             "walls" => "{ rule = 'past' }",
             _ => "{}",
         };
@@ -241,6 +247,18 @@ fn two_rules_that_say_what_the_same_end_is_worth_are_an_error() {
         ["E0411 laurels: `laurels`: `scores` says already what `stalemate` is worth"]
     );
     assert!(beside("{ checkmate = 0.75 }").is_empty());
+}
+
+#[test]
+fn a_rule_says_what_must_be_guarded_as_the_format_does() {
+    let counts = |rule: &str| {
+        let start = compiled(rule).parse_fen("k6k/8/8/8/8/8/7r/K6K w - - 0 1");
+        let start = start.expect("a good FEN");
+        [1, 2].map(|depth| perft(&start, depth))
+    };
+    let theirs = counts("custom.steward = 'guard'");
+    assert_eq!(theirs, counts("guard = 'last'"));
+    assert_ne!(theirs, counts("guard = 'every'"));
 }
 
 #[test]

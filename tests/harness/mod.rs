@@ -35,13 +35,13 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     let rules = &def.rules;
     let mut usual = RulesDef::default();
     usual.royal = rules.royal;
-    usual.guard = rules.guard;
     usual.stalemate = rules.stalemate;
     usual.captured = rules.captured;
     usual.move_limit = rules.move_limit;
     usual.repetition = rules.repetition;
     usual.shipped.clone_from(&rules.shipped);
     let ends = [
+        "guard",
         "material",
         "scores",
         "restarts",

@@ -26,6 +26,7 @@ mod flip;
 mod foreign_moves;
 mod gates;
 mod goal;
+mod guard;
 mod in_place_promotion;
 mod jump_captures;
 mod lent_moves;

@@ -252,7 +252,7 @@ impl Writer<'_> {
                 self.entry(piece).is_some_and(|(_, piece)| piece.royal)
             }) > 1
         });
-        match self.def.rules.guard {
+        match self.def.rules.guard() {
             RoyalGuard::Every if several => self.pair("extinction", 0),
             RoyalGuard::AllButOne if several => {
                 let message = "the format cannot say that one of several royal pieces may be left \

@@ -352,7 +352,7 @@ impl Writer<'_> {
         if !def.royal {
             return None;
         }
-        match self.def.rules.guard {
+        match self.def.rules.guard() {
             _ if self.has_hill(piece) => Some(HILL),
             _ if self.def.rules.stalemate == Verdict::Loss => Some(STALEMATE),
             RoyalGuard::AllButOne if self.has_several(piece) => Some(GUARDED),
@@ -388,7 +388,7 @@ impl Writer<'_> {
         if def.royal {
             let has_rule = self.has_hill(piece)
                 || self.def.rules.stalemate == Verdict::Loss
-                || self.def.rules.guard != RoyalGuard::Every && self.has_several(piece);
+                || self.def.rules.guard() != RoyalGuard::Every && self.has_several(piece);
             return match (has_rule, offered) {
                 (false, _) => ABSOLUTE,
                 (true, false) => WITH_RULE,
@@ -490,7 +490,8 @@ impl Writer<'_> {
     fn filler(&self) -> String {
         let men: Vec<&Man> = self.men.iter().flatten().collect();
         let is_single = |man: &&&Man| {
-            man.sides == [true; 2] && !(self.def.rules.guard != RoyalGuard::Every && man.value < 0)
+            man.sides == [true; 2]
+                && !(self.def.rules.guard() != RoyalGuard::Every && man.value < 0)
         };
         let again = men.iter().find(is_single);
         if let Some(man) = again.filter(|man| man.value >= ABSOLUTE) {

@@ -161,7 +161,7 @@ impl Written {
     fn unsaid(&mut self, def: &VariantDef) {
         let (rules, lost) = (&def.rules, &mut self.lost);
         lost.add_pictures(def);
-        if rules.guard != RoyalGuard::Every {
+        if rules.guard() != RoyalGuard::Every {
             lost.report("rules.guard", "that program guards every king");
         }
         if rules.captured == CaptureFate::OwnersHand {

@@ -12,6 +12,7 @@ mod drops;
 mod en_passant;
 mod forms;
 mod gating;
+mod guard;
 mod piece_set;
 mod repetition;
 mod turning;
@@ -26,6 +27,7 @@ pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
 pub use forms::{Form, Forms};
 pub use gating::{FirstLeaps, GatingRules};
+pub use guard::RoyalGuard;
 pub use piece_set::PieceSet;
 pub use repetition::RepetitionRules;
 pub use turning::{PiecePromotion, TurningMoves};
@@ -42,8 +44,6 @@ use crate::state::Color;
 pub struct RulesDef {
     /// What the royal pieces demand.
     pub royal: RoyalRule,
-    /// What a side with several royal pieces must guard.
-    pub guard: RoyalGuard,
     /// What kings may do and suffer.
     pub checks: CheckRules,
     /// The result for a player who is in check and has no legal move.
@@ -122,7 +122,6 @@ impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
             royal: RoyalRule::Check,
-            guard: RoyalGuard::Every,
             checks: CheckRules::default(),
             checkmate: Verdict::Loss,
             stalemate: Verdict::Draw,
@@ -152,18 +151,6 @@ pub enum RoyalRule {
     Capture,
     /// There is no check; pieces marked royal are ordinary.
     None,
-}
-
-/// What a side with several royal pieces must guard. A side with a single one must guard that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RoyalGuard {
-    /// None of them may be left attacked.
-    Every,
-    /// At most one of them may be left attacked, as in Spartan Chess.
-    AllButOne,
-    /// They may be attacked and captured while there are several.
-    Last,
 }
 
 /// What becomes of captured pieces.

@@ -475,9 +475,6 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.royal.value() {
             rules.royal = (*word).into();
         }
-        if let Some(word) = wire.guard.value() {
-            rules.guard = (*word).into();
-        }
         if let Some(word) = wire.stalemate.value() {
             rules.stalemate = (*word).into();
         }

@@ -22,8 +22,8 @@ use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, GuardWord,
-    Optional, PawnsWire, ResultWord, TurningWire, table,
+    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, Optional,
+    PawnsWire, ResultWord, TurningWire, table,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -328,7 +328,7 @@ pub(super) struct RulesWire {
     /// What the royal pieces demand; `check` if nothing is said.
     pub(super) royal: Field<RoyalWord>,
     /// What a side with several royal pieces must guard; `every` if nothing is said.
-    pub(super) guard: Field<GuardWord>,
+    pub(super) guard: Field<RuleTableWire>,
     /// The result for a player without a legal move who is not in check; `draw` if nothing is
     /// said.
     pub(super) stalemate: Field<ResultWord>,
@@ -639,6 +639,7 @@ shipped! {
     "optional-midpoint" optional_midpoint,
     "double-midpoint" double_midpoint,
     "in-place-promotion" in_place_promotion,
+    "guard" guard,
     "walls" walls,
     "passing" passing,
     "swap-ban" swap_ban,

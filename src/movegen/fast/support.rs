@@ -52,7 +52,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let RulesDef {
         // Royal pieces, promotion, and what is remembered of the whole game are asked elsewhere.
         royal: _,
-        guard: _,
         checkmate: _,
         stalemate: _,
         move_limit: _,

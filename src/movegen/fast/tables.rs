@@ -110,7 +110,7 @@ impl<const N: usize> Tables<N> {
             [royal] => Some(*royal),
             _ => return Err(Declined("several roles are royal".to_owned())),
         };
-        if book.def.rules.guard != RoyalGuard::Every {
+        if book.guard() != RoyalGuard::Every {
             return Err(Declined(
                 "a side with several royal pieces need not guard them all".to_owned(),
             ));

@@ -113,7 +113,7 @@ pub(crate) fn kings_attacked(book: &Rulebook, setup: &Setup, color: Color) -> bo
 /// Whether a side's royal pieces are as safe as the rules demand.
 pub(in crate::movegen) fn are_guarded(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     let royals: SmallVec<[Square; 4]> = book.royals(setup, color).collect();
-    let allowed = match book.def.rules.guard {
+    let allowed = match book.guard() {
         RoyalGuard::Every => 0,
         RoyalGuard::AllButOne => royals.len().min(2).saturating_sub(1),
         RoyalGuard::Last if royals.len() > 1 => royals.len(),

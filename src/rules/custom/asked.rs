@@ -4,7 +4,7 @@ use super::{
     Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
     RuleContext, Stock, Walls,
 };
-use crate::definition::{Reason, Verdict};
+use crate::definition::{Reason, RoyalGuard, Verdict};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
@@ -16,6 +16,7 @@ pub(crate) struct Said {
     lacks: Vec<Lack>,
     goals: Vec<Goal>,
     pub(crate) last_royal: Option<LastRoyal>,
+    guard: RoyalGuard,
     perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
     pub(crate) passing: Passing,
@@ -35,6 +36,7 @@ impl Said {
             lacks: known(rules, |rule| rule.lacks()),
             goals: known(rules, |rule| rule.goals()),
             last_royal: rules_by().find_map(CustomRule::last_royal),
+            guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
             replacement: rules_by().find_map(CustomRule::replacement),
             passing: (rules_by().find_map(CustomRule::passing))
@@ -63,6 +65,12 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
         self.said.last_royal.as_ref()
+    }
+
+    /// What a side with several royal pieces must guard.
+    #[inline]
+    pub(crate) const fn guard(&self) -> RoyalGuard {
+        self.said.guard
     }
 
     /// Which unmoved pieces may take the place of others.

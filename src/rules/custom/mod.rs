@@ -73,7 +73,7 @@ pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};
 pub(crate) use stock::held;
 
-use crate::definition::{Reason, VariantDef, Verdict};
+use crate::definition::{Reason, RoyalGuard, VariantDef, Verdict};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
@@ -287,6 +287,12 @@ pub trait CustomRule: Send + Sync {
     /// The pieces that are royal while a side has few of their kind: they may not be left under attack, and
     /// it is check if they are attacked. One rule of a variant may say so.
     fn last_royal(&self) -> Option<LastRoyal> {
+        None
+    }
+
+    /// What a side with several royal pieces must guard. It is known without asking the rule again. One rule of a
+    /// variant may say so; every one of them if none does.
+    fn guard(&self) -> Option<RoyalGuard> {
         None
     }
 

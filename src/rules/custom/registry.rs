@@ -290,7 +290,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 8] = [
+    let said_once: [(Says, &str); 9] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -302,6 +302,10 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
         (
             |rule| rule.replacement().is_some(),
             "which pieces take the place of others",
+        ),
+        (
+            |rule| rule.guard().is_some(),
+            "which royal pieces must be guarded",
         ),
         (|rule| rule.passing().is_some(), "who may pass"),
         (|rule| rule.walls().is_some(), "what walls there are"),

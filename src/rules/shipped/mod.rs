@@ -33,6 +33,7 @@ mod flip;
 mod foreign_moves;
 mod gates;
 mod goal;
+mod guard;
 mod in_place_promotion;
 mod jump_captures;
 mod kinds;
@@ -135,6 +136,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<optional_midpoint::OptionalMidpoint>,
         Shipped::of::<double_midpoint::DoubleMidpoint>,
         Shipped::of::<in_place_promotion::InPlacePromotion>,
+        Shipped::of::<guard::Guard>,
         Shipped::of::<walls::WallRule>,
         Shipped::of::<passing::PassingRule>,
         Shipped::of::<swap_ban::SwapBan>,

@@ -25,7 +25,7 @@ pub(super) use drops::DropsWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
 pub(super) use moving::{EnPassantWire, FirstLeapsWire};
-pub(super) use royalty::{ChecksWire, GuardWord, ResultWord};
+pub(super) use royalty::{ChecksWire, ResultWord};
 pub(super) use sides::{Optional, both};
 
 /// The table, if it is there and was not taken away.

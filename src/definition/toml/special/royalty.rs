@@ -4,7 +4,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::RoyalGuard;
 use crate::definition::rules::{CheckRules, ChecksAllowed, Verdict};
 
 use super::flag;
@@ -94,19 +93,9 @@ words! {
         /// Those that mate.
         Mate => Mates,
     }
-
-    /// What a side with several royal pieces must guard.
-    GuardWord, "Guard" => RoyalGuard {
-        /// None of them may be left attacked.
-        Every => Every,
-        /// At most one of them may be left attacked.
-        AllButOne => AllButOne,
-        /// They may be attacked and captured while there are several.
-        Last => Last,
-    }
 }
 
-plain!(AllowedWire, SideCheckWire, ResultWord, GuardWord);
+plain!(AllowedWire, SideCheckWire, ResultWord);
 
 impl AllowedWire {
     /// What each side may do.

@@ -3,8 +3,7 @@
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules, EnPassantRules,
-    Enclosing, FirstLeaps, PiecePromotion, PieceSet, RoyalGuard, RoyalRule, RulesDef, TurningMoves,
-    Verdict,
+    Enclosing, FirstLeaps, PiecePromotion, PieceSet, RoyalRule, RulesDef, TurningMoves, Verdict,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
@@ -31,9 +30,6 @@ impl Writer<'_> {
                     RoyalRule::None => "none",
                 },
             );
-        }
-        if rules.guard != usual.guard {
-            table.put("guard", guard_word(rules.guard));
         }
         if rules.stalemate != usual.stalemate {
             table.put("stalemate", verdict_word(rules.stalemate));
@@ -375,14 +371,6 @@ fn checks(rule: CheckRules) -> Table {
     table.put_flag("bikjang", rule.bikjang, false);
     table.put_flag("no-escape", rule.no_escape, false);
     table
-}
-
-const fn guard_word(guard: RoyalGuard) -> &'static str {
-    match guard {
-        RoyalGuard::Every => "every",
-        RoyalGuard::AllButOne => "all-but-one",
-        RoyalGuard::Last => "last",
-    }
 }
 
 pub(super) const fn verdict_word(verdict: Verdict) -> &'static str {

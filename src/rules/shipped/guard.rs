@@ -1,0 +1,36 @@
+//! What a side with several royal pieces must guard: `rules.guard`.
+
+use super::ShippedRule;
+use crate::definition::RoyalGuard;
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::source::codes;
+
+/// `rules.guard`.
+pub(super) struct Guard(RoyalGuard);
+
+impl ShippedRule for Guard {
+    const NAME: &'static str = "guard";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Guard, RuleError> {
+        let word = settings.word("value", &RoyalGuard::WORDS.map(|(word, _)| word))?;
+        let word = word.ok_or_else(|| {
+            let help = "write what must be guarded: `guard = 'last'`";
+            RuleError::with_code(codes::MISSING_KEY, "nothing is guarded").with_help(help)
+        })?;
+        Ok(Guard(RoyalGuard::WORDS[word].1))
+    }
+}
+
+impl CustomRule for Guard {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn guard(&self) -> Option<RoyalGuard> {
+        Some(self.0)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}
