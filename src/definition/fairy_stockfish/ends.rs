@@ -62,7 +62,7 @@ impl Builder<'_> {
                 ("khon", "silver"),
                 ("knight", "knight"),
             ]);
-            let word = RuleValue::Text(counting_word(rule).to_owned());
+            let word = RuleValue::Text(rule.word().to_owned());
             counting.insert("rule".to_owned(), word);
             rules.push(("counting", counting));
         }
@@ -157,15 +157,6 @@ impl Builder<'_> {
     }
 }
 
-/// Whose limits hold, as settings and options say it.
-pub(super) const fn counting_word(rule: CountingRule) -> &'static str {
-    match rule {
-        CountingRule::Makruk => "makruk",
-        CountingRule::Cambodian => "cambodian",
-        CountingRule::Asean => "asean",
-    }
-}
-
 impl Writer<'_> {
     /// Sets the options that say the same.
     pub(super) fn course(&self, def: &VariantDef, config: &mut Config) {
@@ -185,12 +176,11 @@ impl Writer<'_> {
         }
         config.back_and_forth_illegal = rule("back-and-forth-loses").is_some();
         config.chasing = rule("chasing").is_some();
-        config.counting =
-            rule("counting").map(|rule| match rule.get("rule").and_then(RuleValue::text) {
-                Some("cambodian") => CountingRule::Cambodian,
-                Some("asean") => CountingRule::Asean,
-                _ => CountingRule::Makruk,
-            });
+        config.counting = rule("counting").map(|rule| {
+            let word = rule.get("rule").and_then(RuleValue::text);
+            word.and_then(CountingRule::of_word)
+                .unwrap_or(CountingRule::Makruk)
+        });
     }
 }
 

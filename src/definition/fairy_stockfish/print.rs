@@ -1,11 +1,10 @@
 //! A configuration as the lines of a section: every option that differs from what holds where
 //! nothing is said.
 
-use crate::definition::{Enclosing, Verdict, Walling};
+use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::{BoardShape, SquareSet};
 
 use super::config::{Config, GRID, Material, grid};
-use super::ends::counting_word;
 use super::keys::{self, Target};
 use super::options::{is_option, mobility_keys, target};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet};
@@ -199,7 +198,7 @@ fn text(config: &mut Config, key: &str) -> String {
             Some(Material::Black) => "blackdrawodds",
         }
         .to_owned(),
-        Target::Counting(value) => value.map_or("none", counting_word).to_owned(),
+        Target::Counting(value) => value.map_or("none", CountingRule::word).to_owned(),
         Target::Text(value) => value.clone(),
         Target::Wins(value) => or_dash(
             [(0, 1, 'K'), (0, 0, 'Q'), (1, 1, 'k'), (1, 0, 'q')]

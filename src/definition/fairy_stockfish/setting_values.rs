@@ -88,24 +88,12 @@ pub(super) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
     })
 }
 
-/// The words for results.
-const RESULTS: [(Verdict, &str); 3] = [
-    (Verdict::Win, "win"),
-    (Verdict::Loss, "loss"),
-    (Verdict::Draw, "draw"),
-];
-
 /// A result as a setting.
 pub(super) fn verdict_value(verdict: Verdict) -> RuleValue {
-    let known = RESULTS.iter().find(|(known, _)| *known == verdict);
-    RuleValue::Text(known.map_or("", |(_, word)| word).to_owned())
+    RuleValue::Text(verdict.word().to_owned())
 }
 
 /// The result that such a setting says.
 pub(super) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
-    let RuleValue::Text(text) = value else {
-        return None;
-    };
-    let known = RESULTS.iter().find(|(_, word)| word == text);
-    known.map(|(verdict, _)| *verdict)
+    value.text().and_then(Verdict::of_word)
 }

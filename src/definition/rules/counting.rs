@@ -1,5 +1,7 @@
 //! Limits of counts of moves.
 
+use super::words::worded;
+
 /// Whose limits hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountingRule {
@@ -9,4 +11,12 @@ pub enum CountingRule {
     Cambodian,
     /// The common rules of South East Asia.
     Asean,
+}
+
+worded! {
+    CountingRule {
+        "makruk" => Makruk
+        "cambodian" => Cambodian
+        "asean" => Asean
+    }
 }

@@ -1,5 +1,6 @@
 //! Putting pieces from the hand on the board, and what they enclose there.
 
+use super::words::worded;
 use crate::definition::{ByPiece, PieceId};
 use crate::geometry::{BoardShape, SquareSet};
 
@@ -81,30 +82,13 @@ pub enum Enclosing {
     Top,
 }
 
-impl Enclosing {
-    /// All of them, by their words.
-    pub(crate) const WORDS: [(&str, Enclosing); 6] = [
-        ("reversi", Enclosing::Reversi),
-        ("ataxx", Enclosing::Ataxx),
-        ("quadwrangle", Enclosing::Quadwrangle),
-        ("snort", Enclosing::Snort),
-        ("any-side", Enclosing::AnySide),
-        ("top", Enclosing::Top),
-    ];
-
-    /// Its word.
-    pub(in crate::definition) fn word(self) -> &'static str {
-        let mut words = Enclosing::WORDS.into_iter();
-        words
-            .find(|(_, rule)| *rule == self)
-            .map_or("", |(word, _)| word)
-    }
-
-    /// What a word says.
-    pub(in crate::definition) fn of_word(word: &str) -> Option<Enclosing> {
-        let mut words = Enclosing::WORDS.into_iter();
-        words
-            .find(|(known, _)| *known == word)
-            .map(|(_, rule)| rule)
+worded! {
+    Enclosing {
+        "reversi" => Reversi
+        "ataxx" => Ataxx
+        "quadwrangle" => Quadwrangle
+        "snort" => Snort
+        "any-side" => AnySide
+        "top" => Top
     }
 }

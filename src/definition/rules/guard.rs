@@ -1,6 +1,7 @@
 //! What a side with several royal pieces must guard.
 
 use super::RulesDef;
+use super::words::worded;
 use crate::definition::custom::{ONLY_SETTING, RuleValue};
 
 /// What a side with several royal pieces must guard. A side with a single one must guard that.
@@ -16,31 +17,27 @@ pub enum RoyalGuard {
     Last,
 }
 
-impl RoyalGuard {
-    /// All of them, by their words.
-    pub(crate) const WORDS: [(&str, RoyalGuard); 3] = [
-        ("every", RoyalGuard::Every),
-        ("all-but-one", RoyalGuard::AllButOne),
-        ("last", RoyalGuard::Last),
-    ];
+worded! {
+    RoyalGuard {
+        "every" => Every
+        "all-but-one" => AllButOne
+        "last" => Last
+    }
 }
 
 impl RulesDef {
     /// What the rule `guard` says.
     pub fn guard(&self) -> RoyalGuard {
         let rule = self.shipped.get("guard");
-        let said = rule.and_then(|rule| rule.get(ONLY_SETTING)?.text());
-        let mut words = RoyalGuard::WORDS.into_iter();
-        words
-            .find(|(word, _)| said == Some(word))
-            .map_or(RoyalGuard::Every, |(_, guard)| guard)
+        let word = rule.and_then(|rule| rule.get(ONLY_SETTING)?.text());
+        word.and_then(RoyalGuard::of_word).unwrap_or_default()
     }
 
     /// The same rules with this one.
     pub(in crate::definition) fn with_guard(mut self, guard: RoyalGuard) -> RulesDef {
-        let mut words = RoyalGuard::WORDS.into_iter().skip(1);
-        if let Some((word, _)) = words.find(|(_, known)| *known == guard) {
-            self.put("guard", RuleValue::Text(word.to_owned()).alone());
+        if guard != RoyalGuard::Every {
+            let word = RuleValue::Text(guard.word().to_owned());
+            self.put("guard", word.alone());
         }
         self
     }

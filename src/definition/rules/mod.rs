@@ -18,6 +18,7 @@ mod repetition;
 mod turning;
 mod verdict;
 mod walls;
+mod words;
 
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;

@@ -1,5 +1,7 @@
 //! Results for a side.
 
+use super::words::worded;
+
 /// A result for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -9,6 +11,14 @@ pub enum Verdict {
     Loss,
     /// Nobody wins.
     Draw,
+}
+
+worded! {
+    Verdict {
+        "win" => Win
+        "loss" => Loss
+        "draw" => Draw
+    }
 }
 
 impl Verdict {

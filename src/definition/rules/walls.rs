@@ -1,5 +1,7 @@
 //! Walls that players put on the board.
 
+use super::words::worded;
+
 /// Where walls go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -16,29 +18,12 @@ pub enum Walling {
     Static,
 }
 
-impl Walling {
-    /// All of them, by their words.
-    pub(crate) const WORDS: [(&str, Walling); 5] = [
-        ("arrow", Walling::Arrow),
-        ("duck", Walling::Duck),
-        ("edge", Walling::Edge),
-        ("past", Walling::Past),
-        ("static", Walling::Static),
-    ];
-
-    /// Its word.
-    pub(in crate::definition) fn word(self) -> &'static str {
-        let mut words = Walling::WORDS.into_iter();
-        words
-            .find(|(_, rule)| *rule == self)
-            .map_or("", |(word, _)| word)
-    }
-
-    /// What a word says.
-    pub(in crate::definition) fn of_word(word: &str) -> Option<Walling> {
-        let mut words = Walling::WORDS.into_iter();
-        words
-            .find(|(known, _)| *known == word)
-            .map(|(_, rule)| rule)
+worded! {
+    Walling {
+        "arrow" => Arrow
+        "duck" => Duck
+        "edge" => Edge
+        "past" => Past
+        "static" => Static
     }
 }

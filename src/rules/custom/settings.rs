@@ -162,6 +162,17 @@ impl<'a> RuleSettings<'a> {
         })
     }
 
+    /// A text out of several words, as what it stands for.
+    pub(crate) fn one_of<T: Copy>(
+        &self,
+        key: &str,
+        words: &[(&str, T)],
+    ) -> Result<Option<T>, RuleError> {
+        let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        let number = self.word(key, &texts)?;
+        Ok(number.map(|number| words[number].1))
+    }
+
     /// Which squares a rule reaches from the square of a piece: `own` captures, or a movement.
     ///
     /// # Errors

@@ -11,23 +11,22 @@ pub(super) struct CountingMoves {
     words: String,
 }
 
-/// Whose limits hold: its word, and the same in sentences.
-const RULES: [(&str, CountingRule, &str); 3] = [
-    ("makruk", CountingRule::Makruk, "Thailand"),
-    ("cambodian", CountingRule::Cambodian, "Cambodia"),
-    (
-        "asean",
-        CountingRule::Asean,
-        "the common rules of South East Asia",
-    ),
-];
+/// Whose limits hold, in sentences.
+const fn whose(rule: CountingRule) -> &'static str {
+    match rule {
+        CountingRule::Makruk => "Thailand",
+        CountingRule::Cambodian => "Cambodia",
+        CountingRule::Asean => "the common rules of South East Asia",
+    }
+}
 
 impl ShippedRule for CountingMoves {
     const NAME: &'static str = "counting";
 
     fn read(settings: &RuleSettings<'_>) -> Result<CountingMoves, RuleError> {
-        let word = settings.word("rule", &RULES.map(|(word, ..)| word))?;
-        let (_, rule, whose) = RULES[word.unwrap_or(0)];
+        let rule = settings.one_of("rule", CountingRule::WORDS)?;
+        let rule = rule.unwrap_or(CountingRule::Makruk);
+        let whose = whose(rule);
         let piece = |key: &str| Ok(settings.piece(key)?.map(PieceId::from));
         let counting = Counting {
             pawn: piece("pawn")?,

@@ -4,6 +4,7 @@
 //! the game only where a blast can take them all the same.
 
 use super::ShippedRule;
+use super::results::verdict;
 use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, RuleValue, Verdict, plural, spaced};
 use crate::geometry::list;
 use crate::rules::{
@@ -31,13 +32,6 @@ pub(super) struct Extinction {
     comes_last: bool,
 }
 
-/// The results for a side that has too few.
-const RESULTS: [(&str, Verdict); 3] = [
-    ("draw", Verdict::Draw),
-    ("loss", Verdict::Loss),
-    ("win", Verdict::Win),
-];
-
 /// Which of the last pieces must be guarded.
 const ROYAL: [&str; 2] = ["last", "all-but-one"];
 
@@ -46,7 +40,7 @@ impl ShippedRule for Extinction {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Extinction, RuleError> {
         let def = settings.def();
-        let result = word_or_none(settings, "result", &RESULTS.map(|(word, _)| word))?;
+        let result = unless_false(settings, "result", verdict)?;
         let named = settings.pieces("pieces")?;
         let whole_army = settings.flag("whole-army")?.unwrap_or(false);
         let number = |key: &str| -> Result<u16, RuleError> {
@@ -56,7 +50,9 @@ impl ShippedRule for Extinction {
         let limit = number("count")?;
         let others = number("opponent-count")?;
         let claim = settings.flag("claim")?.unwrap_or(false);
-        let royal = word_or_none(settings, "royal", &ROYAL)?;
+        let royal = unless_false(settings, "royal", |settings, key| {
+            settings.word(key, &ROYAL)
+        })?;
         if named.is_none() && !whole_army {
             let error = RuleError::with_code(codes::MISSING_KEY, "it has no `pieces`");
             let help = "write which pieces count: `pieces = 'king'`, or `whole-army = true`";
@@ -85,7 +81,6 @@ impl ShippedRule for Extinction {
         if whole_army {
             kinds.push(("piece".to_owned(), roles));
         }
-        let result = result.map(|word| RESULTS[word].1);
         // Last pieces that are royal are mated and not captured, unless a blast can reach them.
         let ends = result.is_some() && (royal.is_none() || def.rules.captures.blast.is_some());
         let words = last.as_ref().map(|last| {
@@ -127,15 +122,15 @@ impl ShippedRule for Extinction {
     }
 }
 
-/// A text out of several words, or `false` for none.
-fn word_or_none(
+/// What a key says, or `false` for nothing.
+fn unless_false<T>(
     settings: &RuleSettings<'_>,
     key: &str,
-    words: &[&str],
-) -> Result<Option<usize>, RuleError> {
+    read: impl Fn(&RuleSettings<'_>, &str) -> Result<Option<T>, RuleError>,
+) -> Result<Option<T>, RuleError> {
     match settings.value(key) {
         Some(RuleValue::Flag(false)) => Ok(None),
-        _ => settings.word(key, words),
+        _ => read(settings, key),
     }
 }
 

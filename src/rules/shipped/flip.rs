@@ -26,8 +26,7 @@ impl ShippedRule for Flip {
     const NAME: &'static str = "flip";
 
     fn read(settings: &RuleSettings<'_>) -> Result<Flip, RuleError> {
-        let words = Enclosing::WORDS.map(|(word, _)| word);
-        let Some(number) = settings.word(ONLY_SETTING, &words)? else {
+        let Some(rule) = settings.one_of(ONLY_SETTING, Enclosing::WORDS)? else {
             let error = RuleError::new("it is not said which pieces change sides");
             return Err(error.with_help("name them: `flip = 'ataxx'`"));
         };
@@ -35,7 +34,7 @@ impl ShippedRule for Flip {
             Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
         };
         Ok(Flip {
-            rule: Enclosing::WORDS[number].1,
+            rule,
             who: kinds("who")?,
             whom: kinds("whom")?,
         })

@@ -1,6 +1,7 @@
 //! Sides that win, or end the game otherwise, by getting to squares: `rules.goal`.
 
 use super::ShippedRule;
+use super::results::verdict;
 use crate::definition::{
     PieceId, Reason, RoyalRule, RuleValue, Verdict, either, one_of, plural, spaced,
 };
@@ -25,13 +26,6 @@ pub(super) struct GoalRule {
     comes_last: bool,
 }
 
-/// The results for who gets there.
-const RESULTS: [(&str, Verdict); 3] = [
-    ("win", Verdict::Win),
-    ("draw", Verdict::Draw),
-    ("loss", Verdict::Loss),
-];
-
 /// The sides in sentences.
 const NAMES: [&str; 2] = ["White", "Black"];
 
@@ -49,7 +43,7 @@ impl ShippedRule for GoalRule {
             RuleError::with_code(codes::MISSING_KEY, "it has no `zone`").with_help(help)
         })?;
         let flag = |key: &str| settings.flag(key).map(|flag| flag.unwrap_or(false));
-        let result = settings.word("result", &RESULTS.map(|(word, _)| word))?;
+        let result = verdict(settings, "result")?;
         let roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
         let forms = |piece: Role| -> Vec<Role> {
             let kind = PieceId::from(piece);
@@ -65,7 +59,7 @@ impl ShippedRule for GoalRule {
             blocked_wins: flag("blocked-wins")?,
             last_move: flag("last-move")?,
             safe: flag("safe")?,
-            result: result.map_or(Verdict::Win, |word| RESULTS[word].1),
+            result: result.unwrap_or(Verdict::Win),
             ..Goal::of(
                 pieces.map(|piece| piece.map(forms)),
                 Color::ALL.map(|color| zone.of(color.perspective()).clone()),

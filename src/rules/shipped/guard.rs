@@ -12,12 +12,11 @@ impl ShippedRule for Guard {
     const NAME: &'static str = "guard";
 
     fn read(settings: &RuleSettings<'_>) -> Result<Guard, RuleError> {
-        let word = settings.word("value", &RoyalGuard::WORDS.map(|(word, _)| word))?;
-        let word = word.ok_or_else(|| {
+        let guard = settings.one_of("value", RoyalGuard::WORDS)?;
+        guard.map(Guard).ok_or_else(|| {
             let help = "write what must be guarded: `guard = 'last'`";
             RuleError::with_code(codes::MISSING_KEY, "nothing is guarded").with_help(help)
-        })?;
-        Ok(Guard(RoyalGuard::WORDS[word].1))
+        })
     }
 }
 

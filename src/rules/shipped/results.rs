@@ -9,8 +9,7 @@ pub(super) fn verdict(
     settings: &RuleSettings<'_>,
     key: &str,
 ) -> Result<Option<Verdict>, RuleError> {
-    let word = settings.word(key, &["win", "loss", "draw"])?;
-    Ok(word.map(|word| [Verdict::Win, Verdict::Loss, Verdict::Draw][word]))
+    settings.one_of(key, Verdict::WORDS)
 }
 
 /// Who wins by a result for a side.

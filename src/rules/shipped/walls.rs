@@ -18,11 +18,10 @@ impl ShippedRule for WallRule {
     const NAME: &'static str = "walls";
 
     fn read(settings: &RuleSettings<'_>) -> Result<WallRule, RuleError> {
-        let word = settings.word("rule", &Walling::WORDS.map(|(word, _)| word))?;
-        let (_, rule) = Walling::WORDS[word.ok_or_else(|| {
+        let rule = settings.one_of("rule", Walling::WORDS)?.ok_or_else(|| {
             let help = "write where walls go: `rule = 'duck'`";
             RuleError::with_code(codes::MISSING_KEY, "the walls have no `rule`").with_help(help)
-        })?];
+        })?;
         let shape = settings.shape();
         let everywhere = Zone::everywhere(shape);
         let zone = settings.zone("zone")?.unwrap_or(everywhere.clone());

@@ -3,7 +3,7 @@
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules, EnPassantRules,
-    Enclosing, FirstLeaps, PiecePromotion, PieceSet, RoyalRule, RulesDef, TurningMoves, Verdict,
+    Enclosing, FirstLeaps, PiecePromotion, PieceSet, RoyalRule, RulesDef, TurningMoves,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
@@ -32,7 +32,7 @@ impl Writer<'_> {
             );
         }
         if rules.stalemate != usual.stalemate {
-            table.put("stalemate", verdict_word(rules.stalemate));
+            table.put("stalemate", rules.stalemate.word());
         }
         if rules.captured != usual.captured {
             table.put(
@@ -60,7 +60,7 @@ impl Writer<'_> {
                 Some(_) => {}
             }
             if rules.repetition.verdict != usual.verdict {
-                repetition.put("result", verdict_word(rules.repetition.verdict));
+                repetition.put("result", rules.repetition.verdict.word());
             }
             repetition.put_flag("for-white", rules.repetition.for_white, false);
             table.put("repetition", repetition);
@@ -86,7 +86,7 @@ impl Writer<'_> {
     fn special(&self, special: &RulesDef, table: &mut Table) {
         let usual = RulesDef::default();
         if special.checkmate != usual.checkmate {
-            table.put("checkmate", verdict_word(special.checkmate));
+            table.put("checkmate", special.checkmate.word());
         }
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
@@ -371,12 +371,4 @@ fn checks(rule: CheckRules) -> Table {
     table.put_flag("bikjang", rule.bikjang, false);
     table.put_flag("no-escape", rule.no_escape, false);
     table
-}
-
-pub(super) const fn verdict_word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Win => "win",
-        Verdict::Loss => "loss",
-        Verdict::Draw => "draw",
-    }
 }
