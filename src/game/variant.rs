@@ -387,6 +387,17 @@ impl Variant {
             .collect()
     }
 
+    /// The parts of zones in the settings of such rules that change nothing, each with the name of its rule.
+    pub(crate) fn idle_parts(&self) -> Vec<(&str, RuleFinding)> {
+        let rules = self.book().custom().iter();
+        rules
+            .flat_map(|named| {
+                let found = named.idle_parts.iter().cloned();
+                found.map(|finding| (named.name.as_str(), finding))
+            })
+            .collect()
+    }
+
     /// What the compiled tables consist of, or why the variant has none.
     pub fn describe_tables(&self) -> String {
         match Plan::compile(self.book()) {

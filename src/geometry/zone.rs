@@ -41,6 +41,17 @@ pub struct IdlePart {
     pub is_first: bool,
 }
 
+impl IdlePart {
+    /// What to do about it, in a zone with this text.
+    pub fn remedy(&self, text: &str) -> String {
+        match (self.removes, self.is_first) {
+            (true, true) => format!("begin with all squares: `*, {text}`"),
+            (true, false) => "write it behind the part from which it takes away".to_owned(),
+            (false, _) => "leave it out, or write what was meant".to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for IdlePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match (self.removes, self.is_first) {

@@ -33,8 +33,8 @@ pub use place::Place;
 
 use crate::definition::{Catalog, Format, Outline, TextPlace, rule_keys};
 use crate::game::{Outcome, Variant};
-use crate::rules::RuleRegistry;
-use crate::source::{Diagnostic, Span, codes};
+use crate::rules::{RuleFinding, RuleRegistry};
+use crate::source::{Code, Diagnostic, Span, codes};
 
 /// What the variants of a file have wrong beyond what their reader said: starts that cannot be
 /// played, and [`lints`]. `text` is what the catalogue was read from.
@@ -105,16 +105,32 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// What custom rules say of the definition.
+/// What rules say of the definition, and which parts of the zones that they are given change nothing.
 fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, doubt) in variant.custom_findings() {
-        let mut path = rule_keys(rule);
-        path.extend(doubt.setting.iter().flat_map(|keys| keys.split('.')));
-        let message = format!("`{rule}`: {}", doubt.message);
-        let mut finding = Diagnostic::new(codes::RULE_DOUBT, place.of(&path), message);
-        finding.help = doubt.help;
-        found.push(finding);
+        let span = place.of(&path_to(rule, &doubt));
+        found.push(about_rule(codes::RULE_DOUBT, rule, doubt, span));
     }
+    for (rule, idle) in variant.idle_parts() {
+        // Of what is inherited the board of the heir may be the cause.
+        let span = place.own(&path_to(rule, &idle));
+        if let Some(span) = span {
+            found.push(about_rule(codes::IDLE_ZONE_PART, rule, idle, span));
+        }
+    }
+}
+
+/// The keys that lead to what is found about a rule.
+fn path_to<'a>(rule: &'a str, finding: &'a RuleFinding) -> Vec<&'a str> {
+    let setting = finding.setting.iter().flat_map(|keys| keys.split('.'));
+    rule_keys(rule).into_iter().chain(setting).collect()
+}
+
+fn about_rule(code: Code, rule: &str, finding: RuleFinding, span: Span) -> Diagnostic {
+    let message = format!("`{rule}`: {}", finding.message);
+    let mut found = Diagnostic::new(code, span, message);
+    found.help = finding.help;
+    found
 }
 
 /// A game that is over before it begins.

@@ -1,5 +1,8 @@
 //! Settings that differ by side, and by kind of piece, in rules that had one for all.
 
+use ferz::definition::{Catalog, Format};
+use ferz::lint::examine;
+
 use super::{after, at, chess, found, texts};
 
 #[test]
@@ -225,4 +228,37 @@ fn those_who_count_in_a_stalemate_are_named() {
     let variant = chess("rules.stalemate-by-count = true");
     let tables = variant.describe_tables();
     assert!(!tables.contains("general engine"), "{tables}");
+}
+
+#[test]
+fn parts_of_zones_that_change_nothing_are_reported() {
+    for (lines, wanted) in [
+        (
+            "rules.walls = { rule = 'static', zone = 'not e4' }",
+            "W0301 'not e4': `walls`: `not e4`: a zone that begins with `not` has no squares to take these from",
+        ),
+        (
+            "rules.capture-only = { white = ['rank 2', 'd2'], black = 'e5' }",
+            "W0301 ['rank 2', 'd2']: `capture-only`: `d2`: this adds nothing: all of its squares are among those before it",
+        ),
+        (
+            "rules.goal = { piece = 'king', zone = 'd4, not e4' }",
+            "W0301 'd4, not e4': `goal`: `not e4`: this takes nothing away: none of its squares are among those before it",
+        ),
+    ] {
+        assert!(
+            found(lines).iter().any(|found| found == wanted),
+            "{:?}",
+            found(lines)
+        );
+    }
+    // It is said where it is written, and not of what inherits it.
+    let text = "[mine]\ninherits = 'chess'\nrules.goal = { piece = 'king', zone = 'd4, not e4' }\n\
+                [heir]\ninherits = 'mine'\n";
+    let read = Catalog::read(text, Format::Toml);
+    let findings = examine(&read.value, text, Format::Toml);
+    let idle = findings
+        .iter()
+        .filter(|found| found.code.as_str() == "W0301");
+    assert_eq!(idle.count(), 1, "{findings:?}");
 }

@@ -355,15 +355,10 @@ impl Resolver<'_, '_> {
             let Some(place) = place.filter(|place| place.owner == self.chain[0]) else {
                 return;
             };
-            let help = match (part.removes, part.is_first) {
-                (true, true) => format!("begin with all squares: `*, {text}`"),
-                (true, false) => "write it behind the part from which it takes away".to_owned(),
-                (false, _) => "leave it out, or write what was meant".to_owned(),
-            };
             let finding =
                 Diagnostic::new(codes::IDLE_ZONE_PART, part.range.clone(), part.to_string());
             let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
-            self.report(place, at.locate(finding.with_help(help)));
+            self.report(place, at.locate(finding.with_help(part.remedy(text))));
         }
     }
 

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::error::RuleError;
 use super::settings::RuleSettings;
-use super::{CustomRule, Phases};
+use super::{CustomRule, Phases, RuleFinding};
 use crate::definition::{Reason, VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
@@ -96,6 +96,8 @@ pub(crate) struct NamedRule {
     /// Whether the tables know all that it does: it ends games by the number of pieces or by squares that are
     /// reached, or makes last pieces royal, and does nothing else.
     pub(crate) is_compiled: bool,
+    /// Parts of zones in its settings that change nothing.
+    pub(crate) idle_parts: Vec<RuleFinding>,
 }
 
 /// A rule that says nothing, and takes any memory for none.
@@ -193,6 +195,7 @@ impl RuleRegistry {
                         phases: phases_of(&*rule),
                         acts: acts(&*rule, def),
                         is_compiled: is_compiled(&*rule, def),
+                        idle_parts: settings.idle_parts(),
                         rule,
                     };
                     found.extend(rivals(&rules, &rule));

@@ -11,6 +11,7 @@ use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Code, Diagnostic, codes, did_you_mean, quoted};
 use crate::state::{Letters, Role};
 
+use super::answers::RuleFinding;
 use super::error::RuleError;
 use super::movement::RuleMovement;
 
@@ -30,6 +31,8 @@ pub struct RuleSettings<'a> {
     /// The keys that were asked for, with what leads to them; an inner table that was opened has a point
     /// behind it.
     asked: Rc<RefCell<Vec<String>>>,
+    /// Parts of zones that change nothing.
+    idle: Rc<RefCell<Vec<RuleFinding>>>,
 }
 
 impl<'a> RuleSettings<'a> {
@@ -39,6 +42,7 @@ impl<'a> RuleSettings<'a> {
             table,
             path: String::new(),
             asked: Rc::default(),
+            idle: Rc::default(),
         }
     }
 
@@ -84,6 +88,7 @@ impl<'a> RuleSettings<'a> {
                     table,
                     path,
                     asked: Rc::clone(&self.asked),
+                    idle: Rc::clone(&self.idle),
                 }))
             }
             Some(other) => Err(self.wrong_kind(key, "a table", other)),
@@ -109,6 +114,7 @@ impl<'a> RuleSettings<'a> {
                     table,
                     path,
                     asked: Rc::clone(&self.asked),
+                    idle: Rc::clone(&self.idle),
                 })
             }
             other => Err(self.wrong_kind(key, "a list of tables", other)),
@@ -470,7 +476,18 @@ impl<'a> RuleSettings<'a> {
         text: &str,
     ) -> Result<SquareSet, RuleError> {
         match Zone::read_onto(squares, text, &self.def.shape) {
-            Ok((squares, _)) => Ok(squares),
+            Ok((squares, idle)) => {
+                let mut found = self.idle.borrow_mut();
+                for part in idle {
+                    let message = format!("`{}`: {part}", &text[part.range.clone()]);
+                    let finding = RuleFinding::new(message).with_help(part.remedy(text));
+                    let finding = finding.about(format!("{}{key}", self.path));
+                    if !found.contains(&finding) {
+                        found.push(finding);
+                    }
+                }
+                Ok(squares)
+            }
             Err(error) => Err(self.coded(key, codes::BAD_ZONE, error.message)),
         }
     }
@@ -485,6 +502,11 @@ impl<'a> RuleSettings<'a> {
             self.coded(key, codes::UNKNOWN_PIECE, message)
                 .with_help(did_you_mean(name, known))
         })
+    }
+
+    /// The parts of zones that change nothing, each about its setting.
+    pub(super) fn idle_parts(&self) -> Vec<RuleFinding> {
+        self.idle.take()
     }
 
     /// Errors about the keys for which nobody has asked.
