@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::harness::{shared, snapshot};
+use crate::harness::{Folder, shared, snapshot};
 
 /// What a run of the program left behind.
 struct Run {
@@ -807,12 +807,9 @@ fn measurements_by_games_are_told() {
     let mut tune = vec!["tune", "losalamos", "--games", "24", "--nodes", "20"];
     tune.extend(["--max-plies", "60", "--confirm", "4"]);
     // The file of the numbers is written where the program runs.
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tune-transcript");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for temporary files");
+    let folder = Folder::new("tune-transcript");
     let mut elsewhere = command(&tune);
-    elsewhere.current_dir(&folder);
+    elsewhere.current_dir(folder.place());
     transcript_of("tune", &tune, &form(finish(elsewhere, "")));
-    assert!(folder.join("losalamos.eval.toml").is_file());
-    let _ = std::fs::remove_dir_all(&folder);
+    assert!(folder.place().join("losalamos.eval.toml").is_file());
 }

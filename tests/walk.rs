@@ -4,15 +4,15 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::harness::Folder;
+
 const DOCUMENT: &str = "docs/first-five-minutes.md";
 
 /// With `INSTA_UPDATE=always` the output is written anew, as snapshots are.
 #[test]
 fn the_first_five_minutes_are_as_they_are_told() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("walk");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for temporary files");
+    let folder = Folder::new("walk");
     let written = fs::read_to_string(root.join(DOCUMENT)).expect("the document is there");
 
     let mut told = String::new();
@@ -25,11 +25,11 @@ fn the_first_five_minutes_are_as_they_are_told() {
         };
         let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
         if let Some(file) = language.strip_prefix("toml ") {
-            fs::write(folder.join(file), block.join("\n") + "\n").expect("a file can be written");
+            folder.write(file, &(block.join("\n") + "\n"));
         }
         if language == "console" {
             for command in block.iter().filter_map(|line| line.strip_prefix("$ ")) {
-                told.extend(["$ ", command, "\n", &output(command, &folder)]);
+                told.extend(["$ ", command, "\n", &output(command, folder.place())]);
                 count += 1;
             }
         } else {
@@ -37,7 +37,6 @@ fn the_first_five_minutes_are_as_they_are_told() {
         }
         told.push_str("```\n");
     }
-    let _ = fs::remove_dir_all(&folder);
     assert!(count > 15, "only {count} commands were there");
     if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
         fs::write(root.join(DOCUMENT), &told).expect("the document can be written");

@@ -192,6 +192,11 @@ impl Zone {
         }
     }
 
+    /// The squares of White, and of Black.
+    pub const fn sides(&self) -> [&SquareSet; 2] {
+        [&self.white, &self.black]
+    }
+
     /// Whether the square belongs to the zone of that side.
     #[inline]
     pub fn contains(&self, square: Square, owner: Perspective) -> bool {

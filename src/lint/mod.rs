@@ -31,10 +31,10 @@ mod travel;
 
 pub use place::Place;
 
-use crate::definition::{Catalog, Format, Outline, TextPlace, rule_keys};
+use crate::definition::{Catalog, Format, Outline, TextPlace};
 use crate::game::{Outcome, Variant};
-use crate::rules::{RuleFinding, RuleRegistry};
-use crate::source::{Code, Diagnostic, Span, codes};
+use crate::rules::RuleRegistry;
+use crate::source::{Diagnostic, Span, codes};
 
 /// What the variants of a file have wrong beyond what their reader said: starts that cannot be
 /// played, and [`lints`]. `text` is what the catalogue was read from.
@@ -108,29 +108,21 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
 /// What rules say of the definition, and which parts of the zones that they are given change nothing.
 fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, doubt) in variant.custom_findings() {
-        let span = place.of(&path_to(rule, &doubt));
-        found.push(about_rule(codes::RULE_DOUBT, rule, doubt, span));
+        let (finding, keys) = doubt.found(codes::RULE_DOUBT, rule);
+        let span = place.of(&texts(&keys));
+        found.push(Diagnostic { span, ..finding });
     }
     for (rule, idle) in variant.idle_parts() {
+        let (finding, keys) = idle.found(codes::IDLE_ZONE_PART, rule);
         // Of what is inherited the board of the heir may be the cause.
-        let span = place.own(&path_to(rule, &idle));
-        if let Some(span) = span {
-            found.push(about_rule(codes::IDLE_ZONE_PART, rule, idle, span));
+        if let Some(span) = place.own(&texts(&keys)) {
+            found.push(Diagnostic { span, ..finding });
         }
     }
 }
 
-/// The keys that lead to what is found about a rule.
-fn path_to<'a>(rule: &'a str, finding: &'a RuleFinding) -> Vec<&'a str> {
-    let setting = finding.setting.iter().flat_map(|keys| keys.split('.'));
-    rule_keys(rule).into_iter().chain(setting).collect()
-}
-
-fn about_rule(code: Code, rule: &str, finding: RuleFinding, span: Span) -> Diagnostic {
-    let message = format!("`{rule}`: {}", finding.message);
-    let mut found = Diagnostic::new(code, span, message);
-    found.help = finding.help;
-    found
+fn texts(keys: &[String]) -> Vec<&str> {
+    keys.iter().map(String::as_str).collect()
 }
 
 /// A game that is over before it begins.

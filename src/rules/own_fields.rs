@@ -105,11 +105,9 @@ impl Asked {
 
 fn asked_of_last(book: &Rulebook) -> Asked {
     let rules = book.rules();
-    let passing =
-        book.passing().is_allowed() || book.walls().is_some_and(|walls| walls.instead_of_move);
     let castling = rules.castling.as_ref();
     Asked {
-        passes: passing && book.passing().twice_ends,
+        passes: book.passing().twice_ends,
         castlings: castling.is_some_and(|castling| castling.wins != [[false; 2]; 2]),
         facing: rules.checks.bikjang,
     }

@@ -261,12 +261,14 @@ fn a_rule_says_what_must_be_guarded_as_the_format_does() {
     assert_ne!(theirs, counts("guard = 'every'"));
 }
 
+/// How many ways there are to play one, two and three moves.
+fn counts(rule: &str) -> [u64; 3] {
+    let variant = compiled(rule);
+    [1, 2, 3].map(|depth| perft(&variant.start(), depth))
+}
+
 #[test]
 fn a_rule_lets_sides_put_walls_as_the_format_does() {
-    let counts = |rule: &str| {
-        let variant = compiled(rule);
-        [1, 2, 3].map(|depth| perft(&variant.start(), depth))
-    };
     let theirs = counts("custom.steward = 'walls'");
     assert_eq!(
         theirs,
@@ -278,10 +280,6 @@ fn a_rule_lets_sides_put_walls_as_the_format_does() {
 
 #[test]
 fn a_rule_lets_sides_pass_as_the_format_does() {
-    let counts = |rule: &str| {
-        let variant = compiled(rule);
-        [1, 2, 3].map(|depth| perft(&variant.start(), depth))
-    };
     let theirs = counts("custom.steward = 'passing'");
     assert_eq!(
         theirs,

@@ -5,7 +5,7 @@ use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
 use crate::definition::rules::{CastlingRules, DropRules, Form, PieceSet};
 use crate::definition::{ByPiece, InitialDef, PieceId, PromotionDef, RulesDef, VariantDef};
-use crate::geometry::{BoardShape, Perspective, Zone};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::codes;
 
 /// Promotion from one piece to another where a move begins or ends in the zone.
@@ -51,8 +51,7 @@ impl<'a> Reader<'a> {
             rules.forms = forms.into_iter().collect();
             rules.promotion.targets = passing.targets;
             rules.promotion.limits = ByPiece::repeat(0, is_royal.len());
-            rules.promotion.zone =
-                [Perspective::White, Perspective::Black].map(|side| passing.zone.of(side).clone());
+            rules.promotion.zone = passing.zone.sides().map(SquareSet::clone);
             rules.promotion.mandatory = passing.mandatory;
         }
     }

@@ -1,7 +1,7 @@
 //! The configuration of one variant in that program's own terms, before it becomes a definition.
 
 use crate::definition::{CountingRule, Enclosing, RepetitionRules, Verdict, Walling};
-use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::geometry::{BoardShape, Square, SquareSet};
 
 use super::fork::Fork;
 use super::types::{KING, Type, TypeSet, fixed};
@@ -23,11 +23,6 @@ pub(super) fn everywhere() -> SquareSet {
 /// A rank of a region.
 pub(super) fn rank(number: u16) -> SquareSet {
     (0..GRID).map(|file| grid(file, number)).collect()
-}
-
-/// Both halves of a zone.
-pub(super) fn sides(zone: &Zone) -> [&SquareSet; 2] {
-    [zone.of(Perspective::White), zone.of(Perspective::Black)]
 }
 
 /// Squares of a board as squares of a region. Whole ranks and boards are whole on any board, so

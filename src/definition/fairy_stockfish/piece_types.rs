@@ -8,7 +8,7 @@ use crate::movement::{Initial, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
 use super::build::{FLYING, TRIPLE_STEP, kebab};
-use super::config::{rank, sides, wide};
+use super::config::{rank, wide};
 use super::types::{self, FIRST_CUSTOM, KING, Type, fixed};
 use super::write::Written;
 
@@ -237,7 +237,7 @@ fn mobility(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves:
         let message = "they end on different squares";
         one.lost.report(format!("pieces.{name}.moves"), message);
     } else if let Some(zone) = first {
-        one.config.mobility[found] = sides(zone).map(|set| wide(&def.shape, set));
+        one.config.mobility[found] = zone.sides().map(|set| wide(&def.shape, set));
     }
 }
 
@@ -254,7 +254,7 @@ fn first_moves(
     let letter = piece.letter.chars().next().unwrap_or('?');
     let moves_first = moves.first != Movement::default();
     match &piece.initial {
-        InitialDef::Zone(zone) => regions = Some(sides(zone).map(|set| wide(&def.shape, set))),
+        InitialDef::Zone(zone) => regions = Some(zone.sides().map(|set| wide(&def.shape, set))),
         InitialDef::Unmoved if moves_first => regions = Some(home_ranks(def, letter)),
         InitialDef::Unmoved => {}
     }
@@ -264,14 +264,14 @@ fn first_moves(
             .iter()
             .filter(|(.., moves)| reads("fmnD", moves));
         for (_, zone, _) in steps {
-            regions = Some(sides(zone).map(|set| wide(&def.shape, set)));
+            regions = Some(zone.sides().map(|set| wide(&def.shape, set)));
         }
         let runs = moves
             .zoned
             .iter()
             .filter(|(.., moves)| reads(TRIPLE_STEP, moves));
         for (_, zone, _) in runs {
-            one.config.triple_region = sides(zone).map(|set| wide(&def.shape, set));
+            one.config.triple_region = zone.sides().map(|set| wide(&def.shape, set));
         }
         let twice = moves_first || moves.zoned.iter().any(|(.., moves)| reads("fmnD", moves));
         if !twice {
@@ -305,7 +305,7 @@ fn first_moves(
 fn lines(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &Moves<'_>) {
     let shape = &def.shape;
     for (_, zone, moves) in &moves.zoned {
-        let [white, _] = sides(zone);
+        let [white, _] = zone.sides();
         let soldier = found == fixed("soldier");
         let pawn = found == fixed("pawn");
         if soldier && (reads("fsW", moves) || reads("sW", moves)) {

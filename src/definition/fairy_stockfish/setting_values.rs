@@ -2,7 +2,7 @@
 
 use crate::definition::toml::{squares_text, zone_text};
 use crate::definition::{PieceSet, RuleValue, VariantDef, Verdict};
-use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::geometry::{BoardShape, SquareSet, Zone};
 
 /// The kinds of both sides as a setting: one list where both have the same.
 pub(super) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
@@ -11,12 +11,16 @@ pub(super) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
         let names = names.map(|(name, _)| RuleValue::Text(name.to_owned()));
         RuleValue::List(names.collect())
     };
-    let [white, black] = sides.map(names);
+    by_side(sides.map(names))
+}
+
+/// What is said of both sides: once where it is the same.
+fn by_side([white, black]: [RuleValue; 2]) -> RuleValue {
     if white == black {
         return white;
     }
     let sides = [("white", white), ("black", black)];
-    RuleValue::Table(sides.map(|(side, names)| (side.to_owned(), names)).into())
+    RuleValue::Table(sides.map(|(side, value)| (side.to_owned(), value)).into())
 }
 
 /// The kinds that such a setting names.
@@ -64,17 +68,12 @@ pub(super) fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet
         return Some([side("white")?, side("black")?]);
     }
     let zone = Zone::mirrored(shape, &squares(zone)?);
-    Some([Perspective::White, Perspective::Black].map(|side| zone.of(side).clone()))
+    Some(zone.sides().map(SquareSet::clone))
 }
 
 /// A flag of both sides as a setting.
-pub(super) fn flags_value([white, black]: [bool; 2]) -> RuleValue {
-    let [white, black] = [white, black].map(RuleValue::Flag);
-    if white == black {
-        return white;
-    }
-    let sides = [("white", white), ("black", black)];
-    RuleValue::Table(sides.map(|(side, flag)| (side.to_owned(), flag)).into())
+pub(super) fn flags_value(sides: [bool; 2]) -> RuleValue {
+    by_side(sides.map(RuleValue::Flag))
 }
 
 /// The flags that such a setting says.

@@ -53,6 +53,12 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     key
 }
 
+/// What a square adds on which a piece of this role stands, or nothing.
+#[inline]
+fn key_of(role: Option<Role>, color: Color, at: usize) -> u64 {
+    role.map_or(0, |role| keys::of_piece(Piece { color, role }, square(at)))
+}
+
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
     Plan: TablesOf<N>,
@@ -62,31 +68,26 @@ where
     #[inline]
     pub(super) fn key_after(&self, mv: Packed) -> u64 {
         let (color, to) = (self.turn(), mv.to());
-        let key_on = |at: usize, color| {
-            let role = self.fast.role_on(at);
-            role.map(|role| keys::of_piece(Piece { color, role }, square(at)))
-        };
         let mut key = self.key ^ keys::BLACK_TO_MOVE;
-        let role = if mv.kind() == kind::DROP {
+        let mover = if mv.kind() == kind::DROP {
             Some(Role::new(mv.extra()))
         } else {
-            key ^= key_on(mv.from(), color).unwrap_or(0);
-            self.fast.role_on(mv.from())
+            let mover = self.fast.role_on(mv.from());
+            key ^= key_of(mover, color, mv.from());
+            mover
         };
-        key ^= key_on(to, color.opponent()).unwrap_or(0);
-        key ^ role.map_or(0, |role| keys::of_piece(Piece { color, role }, square(to)))
+        key ^= key_of(self.fast.role_on(to), color.opponent(), to);
+        key ^ key_of(mover, color, to)
     }
 
     /// What changes in the number of a position on these squares.
     pub(super) fn squares_key(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> u64 {
-        let of = |position: &FastPosition<N, G, X>, at: usize| {
-            position.role_on(at).map_or(0, |role| {
-                let color = Color::ALL[usize::from(position.colors[1].has(at))];
-                keys::of_piece(Piece { color, role }, square(at))
-            })
+        let key_on = |position: &FastPosition<N, G, X>, at: usize| {
+            let color = Color::ALL[usize::from(position.colors[1].has(at))];
+            key_of(position.role_on(at), color, at)
         };
         let mut key = 0;
-        changed.each(|at| key ^= of(&self.fast, at) ^ of(after, at));
+        changed.each(|at| key ^= key_on(&self.fast, at) ^ key_on(after, at));
         key
     }
 

@@ -465,8 +465,9 @@ where
     }
 
     fn unpack(&self, plan: &Plan, mv: Packed) -> Option<Move> {
-        let victim = square(self.position.fast.victim.into());
-        let cell = |at: usize| self.position.fast.cell(at);
+        let fast = &self.position.fast;
+        let victim = square(fast.victim.into());
+        let cell = |at: usize| fast.cell(at);
         let color = self.turn();
         unpacked(
             plan.tables_of(),
@@ -500,20 +501,22 @@ where
             return None;
         }
         let target = target.index();
-        let occupied =
-            self.position.fast.colors[0] | self.position.fast.colors[1] | Bits::single(target);
-        let attackers = (self.position.fast).attackers(tables, by.index(), target, &occupied);
+        let fast = &self.position.fast;
+        let occupied = fast.colors[0] | fast.colors[1] | Bits::single(target);
+        let attackers = fast.attackers(tables, by.index(), target, &occupied);
         Some(squares(attackers))
     }
 
     fn n_pieces(&self) -> usize {
-        (self.position.fast.colors[0] | self.position.fast.colors[1]).count() as usize
+        let [white, black] = self.position.fast.colors;
+        (white | black).count() as usize
     }
 
     fn has_any(&self, roles: [u128; 2]) -> bool {
-        let mut sides = self.position.fast.colors.iter().zip(roles);
+        let fast = &self.position.fast;
+        let mut sides = fast.colors.iter().zip(roles);
         sides.any(|(pieces, roles)| {
-            roles != 0 && pieces.any_of(|at| roles << 1 >> self.position.fast.cell(at) & 1 != 0)
+            roles != 0 && pieces.any_of(|at| roles << 1 >> fast.cell(at) & 1 != 0)
         })
     }
 }

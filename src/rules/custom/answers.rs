@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::definition::Reason;
+use crate::definition::{Reason, rule_keys};
 use crate::geometry::Square;
+use crate::source::{Code, Diagnostic, Span};
 use crate::state::{Color, EnPassant, Move};
 
 /// What a rule says about the attack of a piece on a square.
@@ -201,5 +202,15 @@ impl RuleFinding {
     pub fn with_help(mut self, help: impl Into<String>) -> RuleFinding {
         self.help = Some(help.into());
         self
+    }
+
+    /// What is said of it by a code, and the keys that lead to its place.
+    pub(crate) fn found(self, code: Code, rule: &str) -> (Diagnostic, Vec<String>) {
+        let message = format!("`{rule}`: {}", self.message);
+        let mut found = Diagnostic::new(code, Span::default(), message);
+        found.help = self.help;
+        let setting = self.setting.iter().flat_map(|keys| keys.split('.'));
+        let keys = rule_keys(rule).into_iter().chain(setting);
+        (found, keys.map(str::to_owned).collect())
     }
 }

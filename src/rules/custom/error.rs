@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::definition::rule_keys;
-use crate::source::{Code, Diagnostic, Span, codes};
+use super::RuleFinding;
+use crate::source::{Code, Diagnostic, codes};
 
 /// Why a rule cannot be made from its settings.
 ///
@@ -11,9 +11,7 @@ use crate::source::{Code, Diagnostic, Span, codes};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleError {
     code: Code,
-    setting: Option<String>,
-    message: String,
-    help: Option<String>,
+    finding: RuleFinding,
 }
 
 impl RuleError {
@@ -23,42 +21,31 @@ impl RuleError {
     }
 
     pub(in crate::rules) fn with_code(code: Code, message: impl Into<String>) -> RuleError {
-        RuleError {
-            code,
-            setting: None,
-            message: message.into(),
-            help: None,
-        }
+        let finding = RuleFinding::new(message);
+        RuleError { code, finding }
     }
 
     /// The same error about one of the settings. Behind a point follows a key of an inner table.
     pub fn about(mut self, setting: impl Into<String>) -> RuleError {
-        self.setting = Some(setting.into());
+        self.finding = self.finding.about(setting);
         self
     }
 
     /// The same error with a remedy.
     pub fn with_help(mut self, help: impl Into<String>) -> RuleError {
-        self.help = Some(help.into());
+        self.finding = self.finding.with_help(help);
         self
     }
 
     /// The finding, and the keys that lead to its place.
     pub(super) fn found(self, rule: &str) -> (Diagnostic, Vec<String>) {
-        let message = format!("`{rule}`: {}", self.message);
-        let mut finding = Diagnostic::new(self.code, Span::default(), message);
-        finding.help = self.help;
-        let mut keys: Vec<String> = rule_keys(rule).into_iter().map(str::to_owned).collect();
-        if let Some(setting) = self.setting {
-            keys.extend(setting.split('.').map(str::to_owned));
-        }
-        (finding, keys)
+        self.finding.found(self.code, rule)
     }
 }
 
 impl fmt::Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.finding.message)
     }
 }
 

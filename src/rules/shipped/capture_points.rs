@@ -66,8 +66,12 @@ enum Share {
 
 impl Share {
     fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Share>, RuleError> {
-        let word = settings.word(key, &["win", "draw", "loss"])?;
-        Ok(word.map(|word| [Share::Win, Share::Draw, Share::Loss][word]))
+        let words = [
+            ("win", Share::Win),
+            ("draw", Share::Draw),
+            ("loss", Share::Loss),
+        ];
+        settings.one_of(key, &words)
     }
 
     fn end(self, side: Color) -> RuleEnd {

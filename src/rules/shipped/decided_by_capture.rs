@@ -91,8 +91,7 @@ fn share(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Share>, RuleEr
             Ok(Some((number * PARTS).round() as Share))
         }
         Some(RuleValue::Text(_)) => {
-            let word = settings.word(key, &["win", "draw", "loss"])?;
-            Ok(word.map(|word| [1000, 500, 0][word]))
+            settings.one_of(key, &[("win", 1000), ("draw", 500), ("loss", 0)])
         }
         Some(_) => {
             let message = "the captor's share is `win`, `draw`, `loss` or a number from 0 to 1";

@@ -99,21 +99,25 @@ impl ShippedRule for Fates {
 
 /// Reads the fate of captured pieces.
 fn victim(settings: &RuleSettings<'_>) -> Result<Fate, RuleError> {
-    let occupied = settings.word("occupied", &["lost", "illegal"])?;
-    let words = [Occupied::Lost, Occupied::Illegal];
+    let words = [("lost", Occupied::Lost), ("illegal", Occupied::Illegal)];
+    let occupied = settings.one_of("occupied", &words)?;
     let (place, changes_side) = way(settings)?;
     Ok(Fate {
         kinds: Kinds::read(settings, "who")?.unwrap_or_else(|| common(settings)),
         place,
         changes_side,
-        occupied: words[occupied.unwrap_or(0)],
+        occupied: occupied.unwrap_or(Occupied::Lost),
     })
 }
 
 /// Reads the fate of captors.
 fn captor(settings: &RuleSettings<'_>) -> Result<Fate, RuleError> {
-    let occupied = settings.word("occupied", &["illegal", "lost", "stays"])?;
-    let words = [Occupied::Illegal, Occupied::Lost, Occupied::Stays];
+    let words = [
+        ("illegal", Occupied::Illegal),
+        ("lost", Occupied::Lost),
+        ("stays", Occupied::Stays),
+    ];
+    let occupied = settings.one_of("occupied", &words)?;
     let (place, changes_side) = way(settings)?;
     let usual = || {
         if changes_side {
@@ -126,7 +130,7 @@ fn captor(settings: &RuleSettings<'_>) -> Result<Fate, RuleError> {
         kinds: Kinds::read(settings, "who")?.unwrap_or_else(usual),
         place,
         changes_side,
-        occupied: words[occupied.unwrap_or(0)],
+        occupied: occupied.unwrap_or(Occupied::Illegal),
     })
 }
 

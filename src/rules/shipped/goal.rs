@@ -5,7 +5,7 @@ use super::results::verdict;
 use crate::definition::{
     PieceId, Reason, RoyalRule, RuleValue, Verdict, either, one_of, plural, spaced,
 };
-use crate::geometry::{Square, Zone, squares_in_words, zone_in_words};
+use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
 use crate::rules::{
     CustomRule, EndWords, Goal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
 };
@@ -62,7 +62,7 @@ impl ShippedRule for GoalRule {
             result: result.unwrap_or(Verdict::Win),
             ..Goal::of(
                 pieces.map(|piece| piece.map(forms)),
-                Color::ALL.map(|color| zone.of(color.perspective()).clone()),
+                zone.sides().map(SquareSet::clone),
             )
         };
         let names = pieces.map(|piece| {

@@ -27,6 +27,13 @@ impl ShippedRule for PassingRule {
     }
 }
 
+impl PassingRule {
+    /// Whether passes end the game.
+    const fn ends(&self) -> bool {
+        self.passing.twice_ends && self.passing.is_allowed()
+    }
+}
+
 /// Whom a sentence is about.
 const fn who(sides: [bool; 2]) -> Option<&'static str> {
     match sides {
@@ -47,7 +54,7 @@ impl CustomRule for PassingRule {
     }
 
     fn may_win(&self) -> bool {
-        self.passing.twice_ends && self.passing.is_allowed()
+        self.ends()
     }
 
     fn words(&self) -> Vec<String> {
@@ -58,7 +65,7 @@ impl CustomRule for PassingRule {
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {
-        if !(self.passing.twice_ends && self.passing.is_allowed()) {
+        if !self.ends() {
             return Vec::new();
         }
         vec![EndWords {

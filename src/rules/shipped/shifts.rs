@@ -43,10 +43,7 @@ impl ShippedRule for Shifts {
         let kinds = |key| -> Result<Kinds, RuleError> {
             Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
         };
-        let way = |key| -> Result<Option<Way>, RuleError> {
-            let word = settings.word(key, &["push", "pull"])?;
-            Ok(word.map(|number| [Way::Away, Way::Towards][number]))
-        };
+        let way = |key| settings.one_of(key, &[("push", Way::Away), ("pull", Way::Towards)]);
         let steps = settings.whole("steps", 1, 1000)?;
         let rule = Shifts {
             movers: kinds("by")?,

@@ -14,8 +14,12 @@ pub(super) enum Sides {
 impl Sides {
     /// Reads one of the words.
     pub(super) fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Sides>, RuleError> {
-        let word = settings.word(key, &["friends", "enemies", "both"])?;
-        Ok(word.map(|number| [Sides::Friends, Sides::Enemies, Sides::Both][number]))
+        let words = [
+            ("friends", Sides::Friends),
+            ("enemies", Sides::Enemies),
+            ("both", Sides::Both),
+        ];
+        settings.one_of(key, &words)
     }
 
     /// Whether pieces of a side are meant, as a piece of `own` sees them.

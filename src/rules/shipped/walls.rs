@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::ShippedRule;
 use crate::definition::Walling;
-use crate::geometry::{Perspective, Zone, zone_in_words};
+use crate::geometry::{SquareSet, Zone, zone_in_words};
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings, Walls};
 use crate::source::codes;
 
@@ -25,7 +25,7 @@ impl ShippedRule for WallRule {
         let shape = settings.shape();
         let everywhere = Zone::everywhere(shape);
         let zone = settings.zone("zone")?.unwrap_or(everywhere.clone());
-        let region = [Perspective::White, Perspective::Black].map(|side| zone.of(side).clone());
+        let region = zone.sides().map(SquareSet::clone);
         let walls = Walls {
             instead_of_move: settings.flag("instead-of-move")?.unwrap_or(false),
             ..Walls::of(rule, region)

@@ -9,7 +9,7 @@ use crate::definition::start::SIDES;
 use crate::definition::{
     ByPiece, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
 };
-use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
 use super::captures::CapturesWire;
@@ -367,7 +367,7 @@ impl Resolver<'_, '_> {
         }
         PiecePromotion {
             targets,
-            zone: of_sides(&zone),
+            zone: zone.sides().map(SquareSet::clone),
             when,
             also_on,
             on_capture: flag(&wire.on_capture),
@@ -446,11 +446,6 @@ fn turned(wire: &TurningWire, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
 /// captured.
 fn comes_from_box(choice: &PromotionChoice) -> bool {
     choice.stock == PromotionStock::Unlimited
-}
-
-/// Both halves of a zone.
-fn of_sides(zone: &Zone) -> [SquareSet; 2] {
-    [Perspective::White, Perspective::Black].map(|owner| zone.of(owner).clone())
 }
 
 fn ids(pieces: &Pieces) -> impl Iterator<Item = PieceId> + use<> {

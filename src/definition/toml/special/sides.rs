@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::definition::PieceId;
 use crate::definition::rules::PieceSet;
 use crate::definition::variant::PieceDef;
-use crate::geometry::{BoardShape, Perspective, SquareSet};
+use crate::geometry::{BoardShape, SquareSet};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
 use crate::definition::toml::field::{Field, Overlay, Place, plain};
@@ -121,7 +121,7 @@ impl Resolver<'_, '_> {
         shape: &BoardShape,
     ) -> Option<[SquareSet; 2]> {
         let zone = self.zone(zone, shape)?;
-        Some([Perspective::White, Perspective::Black].map(|owner| zone.of(owner).clone()))
+        Some(zone.sides().map(SquareSet::clone))
     }
 
     /// The numbers of the pieces that are named.

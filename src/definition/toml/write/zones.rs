@@ -5,8 +5,7 @@ use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 
 /// A zone: one text where Black's squares are the mirror image of White's, else a text a side.
 pub(super) fn zone(zone: &Zone, shape: &BoardShape) -> Node {
-    let [white, black] = [Perspective::White, Perspective::Black].map(|owner| zone.of(owner));
-    sides([white, black], shape)
+    sides(zone.sides(), shape)
 }
 
 /// A zone of which both halves are given.
