@@ -1,6 +1,7 @@
 //! `rules.passing`: staying where one is.
 
 use ferz::game::{Game, Outcome, Strategy, perft_with};
+use ferz::state::Move;
 
 use super::{at, chess, ended, finding, refused, texts};
 
@@ -60,6 +61,25 @@ fn two_passes_in_a_row_end_the_game_unless_it_is_said_that_they_do_not() {
     assert_eq!(ended(&game), (50, "passes".to_owned()));
     let game = outcome("rules.passing = { always = true, twice-ends = false }");
     assert_eq!(game.outcome(), Outcome::Ongoing);
+}
+
+#[test]
+fn who_puts_a_wall_instead_of_a_move_passes() {
+    let walled = |passing: &str| {
+        let walls = "rules.walls = { rule = 'static', instead-of-move = true }";
+        let mut game = Game::new(chess(&format!("{walls}\n{passing}")).start());
+        for _ in 0..2 {
+            let mut moves = game.position().legal_moves().into_iter();
+            let mv = moves.find(Move::is_pass).expect("a wall and no move");
+            game.play(&mv).expect("legal");
+        }
+        game
+    };
+    let game = walled("rules.passing = {}");
+    assert_eq!(ended(&game), (50, "passes".to_owned()));
+    for goes_on in ["", "rules.passing.twice-ends = false"] {
+        assert_eq!(walled(goes_on).outcome(), Outcome::Ongoing, "{goes_on}");
+    }
 }
 
 #[test]
