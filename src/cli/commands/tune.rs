@@ -10,7 +10,7 @@ use super::write_json;
 use crate::cli::args::VariantArgs;
 use crate::cli::output::Existing;
 use crate::cli::referee::{
-    EngineSpec, Trial, TrialArgs, Trials, engine_rules, in_elo, in_percent, teacher,
+    Answers, EngineSpec, Trial, TrialArgs, Trials, engine_rules, in_elo, in_percent, teacher,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{evaluation, load, output, report};
@@ -65,6 +65,9 @@ pub(in crate::cli) struct Args {
     /// How much what the teacher says counts, in hundredths; results count for the rest
     #[arg(long, value_name = "PERCENT", default_value_t = 70, requires = "teacher", value_parser = clap::value_parser!(u8).range(1..=100))]
     teacher_part: u8,
+    /// Keep what the teacher says in this file, and ask it only what is not there yet
+    #[arg(long, value_name = "FILE", requires = "teacher")]
+    answers: Option<PathBuf>,
     #[command(flatten)]
     trials: TrialArgs,
     /// Write the numbers here instead of NAME.eval.toml beside the definition
@@ -111,7 +114,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if let Some(spec) = &spec {
         let (rules, file) = engine_rules(&found, variant.clone(), &args.variant.variant)?;
         let positions: Vec<Position> = practice.positions().collect();
-        let said = teacher::ask(spec, &rules, &positions)?;
+        let definition = format!("{:016x}", definition_hash(variant.def()));
+        let mut answers = Answers::open(args.answers.as_deref(), &spec.text, definition)?;
+        let said = teacher::ask(spec, &rules, &positions, &mut answers)?;
         drop(file);
         let part = f64::from(args.teacher_part) / 100.0;
         practice.teach(&said, part).map_err(Stop::Usage)?;

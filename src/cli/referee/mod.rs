@@ -1,6 +1,7 @@
 //! Matches: engines as child processes, games on threads, and results in a file.
 
 mod affinity;
+mod answers;
 pub(super) mod balance;
 mod child;
 mod intervals;
@@ -18,6 +19,7 @@ mod trials;
 pub(super) mod value;
 
 pub(super) use affinity::processors;
+pub(super) use answers::Answers;
 pub(super) use intervals::{in_elo, in_percent};
 pub(super) use ledger::{Ledger, Teller};
 pub(super) use rows::{read_rows, row_line};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::answers::Answers;
 use super::ledger::Teller;
 use super::player::{Answer, Player, Trouble};
 use super::spec::EngineSpec;
@@ -22,11 +23,12 @@ const NODES: u64 = 1500;
 const MISSING: usize = 10;
 
 /// What an engine says positions are worth to White, each as if nothing had been before it; `None` where it
-/// says nothing.
+/// says nothing. It is asked only of what it has not yet said.
 pub(in crate::cli) fn ask(
     spec: &Arc<EngineSpec>,
     rules: &Rules,
     positions: &[Position],
+    answers: &mut Answers,
 ) -> Result<Vec<Option<i32>>, Stop> {
     let limit = spec.limit.unwrap_or(Limit::Nodes(NODES));
     let terms = Terms {
@@ -45,6 +47,11 @@ pub(in crate::cli) fn ask(
     let mut said = Vec::with_capacity(positions.len());
     let (mut n_missing, mut fault) = (0, String::new());
     for position in positions {
+        let fen = position.to_fen();
+        if let Some(score) = answers.get(&fen) {
+            said.push(score);
+            continue;
+        }
         let game = Game::new(position.clone());
         let answer = match player.prepare(rules, &game, &budget) {
             Ok(()) => player.think(&game, &budget),
@@ -60,10 +67,12 @@ pub(in crate::cli) fn ask(
             Answer::Oversteps | Answer::Claims { .. } => None,
         };
         n_missing += usize::from(score.is_none());
-        said.push(score.map(|score| match position.turn() {
+        let score = score.map(|score| match position.turn() {
             Color::White => score,
             Color::Black => -score,
-        }));
+        });
+        answers.keep(fen, score)?;
+        said.push(score);
         if n_missing > positions.len() / MISSING {
             return Err(unusable(&format!(
                 "it says nothing of {n_missing} positions: {fault}"
