@@ -25,8 +25,8 @@ use mobility::Mobility;
 
 pub use estimate::{Estimate, estimates};
 pub use shipped::shipped;
-pub(crate) use tuning::Lessons;
 pub use tuning::Tuning;
+pub(crate) use tuning::{Feature, Lessons};
 
 /// Whose numbers say what positions are worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,6 +100,7 @@ fn derived(book: &Rulebook) -> Weights {
         few_moves: roles().map(|role| few_moves(worth[role.index()])).collect(),
         danger: worth.iter().map(|worth| 4 + worth / 100).collect(),
         squares: squares::squares(book, &mobility, &promoters, &worth),
+        by_royal: [Vec::new(), Vec::new()],
         phase,
         full_phase: full_phase.max(1),
         sign: if aims_to_lose(book) { -1 } else { 1 },

@@ -23,6 +23,7 @@ mod actions;
 mod after_move;
 mod answers;
 mod attacks;
+mod beside;
 mod chasing;
 mod count_moves;
 mod custom;
@@ -48,6 +49,7 @@ mod weights;
 pub(crate) use after_move::played;
 pub(crate) use answers::GeneralEngine;
 pub(crate) use attacks::attacked_by;
+pub(crate) use beside::{FILES_BESIDE, PLACES_BESIDE, RANKS_BESIDE, beside};
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
 pub(crate) use custom::{

@@ -83,6 +83,9 @@ pub(crate) struct Weights {
     pub(crate) danger: Vec<i32>,
     /// By side, role and square: worth with what the square adds.
     pub(crate) squares: Vec<Phased>,
+    /// For the own royal piece (0) and the opponent's (1), by role and [place](super::beside::beside) as seen from
+    /// it: what a piece is worth more there. Empty where that is nothing.
+    pub(crate) by_royal: [Vec<i32>; 2],
     /// By role: how much of the middle game there is while it is on the board.
     pub(crate) phase: Vec<i32>,
     /// The phase of the start.

@@ -7,7 +7,7 @@
 use crate::definition::{Catalog, Format};
 use crate::eval;
 use crate::game::Variant;
-use crate::movegen::{Candidate, GeneralStack, SearchStack};
+use crate::movegen::{Candidate, GeneralStack, PLACES_BESIDE, SearchStack};
 
 /// A generator of numbers that are the same each time (a linear congruence, upper bits).
 struct Random(u64);
@@ -46,7 +46,10 @@ pub fn what_is_kept_is_what_is_found_anew() {
     for name in names {
         let variant = variant(name);
         let book = variant.book();
-        let weights = eval::weights(&variant, &eval::Evaluation::Derived);
+        let mut weights = eval::weights(&variant, &eval::Evaluation::Derived);
+        // Something in each place beside royal pieces, so that it shows if one is counted wrongly.
+        let n_places = weights.worth.len() * PLACES_BESIDE;
+        weights.by_royal = [7, 11].map(|step| (0..n_places).map(|at| at as i32 % step).collect());
         let setup = variant.start().setup().clone();
         let mut stacks: Vec<Box<dyn SearchStack + '_>> =
             vec![Box::new(GeneralStack::new(book, &weights, &setup))];

@@ -43,6 +43,13 @@ fn files_are_read_and_written() {
     let tuning = read(text).expect("a tuning");
     assert_eq!(tuning.to_text(), text);
     assert_eq!(read("format = 1\n"), Ok(Tuning::default()));
+    let squares = "    [0, 1, -2, 3],\n".repeat(8);
+    let places = "    [0, 1, -2, 3, 4],\n".repeat(9);
+    let text = format!(
+        "format = 1\n[pieces.queen]\nsquares = [\n{squares}]\nown-royal = [\n{places}]\n\
+            opposing-royal = [\n{places}]\n"
+    );
+    assert_eq!(read(&text).expect("a tuning").to_text(), text);
 }
 
 #[test]
@@ -76,6 +83,14 @@ fn wrong_files_are_findings_with_places() {
         (
             "format = 1\n[pieces.pawn]\nmiddle = [1, 2]\n",
             "a list of 6 numbers",
+        ),
+        (
+            "format = 1\n[pieces.pawn]\nsquares = [[1, 2, 3, 4], [5, 6]]\n",
+            "E0631 35..57 8 lists of 4 numbers each are wanted here",
+        ),
+        (
+            "format = 1\n[pieces.pawn]\nown-royal = [[1], [2], [3], [4], [5], [6], [7], [8], 'x']\n",
+            "9 lists of 5 numbers each",
         ),
         ("format = 1\n[pieces.pawn]\nworth = 1\n", "no key `worth`"),
         ("format = 1\nmore = 1\n", "no key `more`"),
@@ -121,6 +136,59 @@ fn a_tuning_is_added_to_what_is_derived() {
         one,
         Searcher::new(&makruk, options).evaluate(&makruk.start())
     );
+}
+
+/// A table over squares counts on its squares, on both wings and for both sides, and one over places beside a
+/// royal piece where a piece stands as seen from it.
+#[test]
+fn tables_count_where_they_say() {
+    let with = |name: &str, n_rows: usize, n_columns: usize, at: (usize, usize)| {
+        let row = |rank: usize| {
+            let number = |file: usize| if (rank, file) == at { "60" } else { "0" };
+            let numbers: Vec<&str> = (0..n_columns).map(number).collect();
+            format!("[{}]", numbers.join(", "))
+        };
+        let rows: Vec<String> = (0..n_rows).map(row).collect();
+        let table = format!("{name} = [{}]", rows.join(", "));
+        let tuning = format!("format = 1\n[terms]\n{WHOLE_LEAD}[pieces.knight]\n{table}\n");
+        Evaluation::Tuned(Arc::new(read(&tuning).expect("a tuning")))
+    };
+    let base = format!("format = 1\n[terms]\n{WHOLE_LEAD}");
+    let base = Evaluation::Tuned(Arc::new(read(&base).expect("a tuning")));
+    let rows = [
+        // On the third rank, one file from the edge.
+        (
+            with("squares", 8, 4, (2, 1)),
+            ["4k3/p7/8/8/8/1N6/P7/4K3 w", "4k3/p7/8/8/8/6N1/P7/4K3 w"],
+            "4k3/p7/1n6/8/8/8/P7/4K3 b",
+            "4k3/p7/8/8/8/2N5/P7/4K3 w",
+        ),
+        // A rank ahead of its own king, and two files aside.
+        (
+            with("own-royal", 9, 5, (5, 2)),
+            ["4k3/p7/8/8/8/8/P1N5/4K3 w", "4k3/p7/8/8/8/8/P5N1/4K3 w"],
+            "4k3/p1n5/8/8/8/8/P7/4K3 b",
+            "4k3/p7/8/8/8/8/P7/2N1K3 w",
+        ),
+        // Two ranks before the opposing king, and four files aside or more.
+        (
+            with("opposing-royal", 9, 5, (2, 4)),
+            ["4k3/p7/N7/8/8/8/P7/4K3 w", "k7/p7/7N/8/8/8/P7/4K3 w"],
+            "4k3/p7/8/8/8/7n/P7/K7 b",
+            "4k3/p7/4N3/8/8/8/P7/4K3 w",
+        ),
+    ];
+    for (tuned, more, for_black, none) in rows {
+        let gain = |board: &str| {
+            let fen = format!("{board} - - 0 1");
+            worth(tuned.clone(), &fen) - worth(base.clone(), &fen)
+        };
+        for board in more.into_iter().chain([for_black]) {
+            // Part of it is left of where a lead counts less.
+            assert!((50..=70).contains(&gain(board)), "{board}: {}", gain(board));
+        }
+        assert_eq!(gain(none), 0, "{none}");
+    }
 }
 
 /// With this a lead in chess counts for what it is.
@@ -402,10 +470,13 @@ fn a_teacher_is_believed() {
 fn an_engine_teaches() {
     let folder = Folder::new("teacher");
     let output = folder.path("taught.eval.toml");
+    let answers = folder.path("answers.jsonl");
     let tune = |teacher: &str, part: &str| {
         ferz(&[
             "tune",
             "losalamos",
+            "--answers",
+            &answers,
             "--games",
             "24",
             "--nodes",
@@ -430,6 +501,24 @@ fn an_engine_teaches() {
     let text = fs::read_to_string(&output).expect("a file");
     let begins = "# Tuned by `ferz tune`: 24 games, 20 positions a move, seed 1; for 80 hundredths what ours says of ";
     assert!(text.starts_with(begins), "{text}");
+    // It is asked once: with its answers there, and one of them cut short, the numbers come out the same.
+    let said = fs::read_to_string(&answers).expect("answers");
+    let (cut, _) = said.trim_end().rsplit_once('\n').expect("some answers");
+    fs::write(&answers, &said[..cut.len() + 10]).expect("a file");
+    let (code, _, fault) = tune("cmd=self name=ours nodes=50", "80");
+    assert_eq!(code, Some(0), "{fault}");
+    assert_eq!(fs::read_to_string(&output).expect("a file"), text);
+    assert_eq!(fs::read_to_string(&answers).expect("answers"), said);
+    // Another description is another teacher.
+    let (code, _, fault) = tune("cmd=self name=other nodes=50", "80");
+    assert_eq!(code, Some(0), "{fault}");
+    let both = fs::read_to_string(&answers).expect("answers");
+    assert_eq!(both.lines().count(), 2 * said.lines().count());
+    fs::write(&answers, format!("{said}{{}}\n")).expect("a file");
+    let (code, _, fault) = tune("cmd=self name=ours nodes=50", "80");
+    assert_eq!(code, Some(2), "{fault}");
+    assert!(fault.contains("is no answer of a teacher"), "{fault}");
+    fs::write(&answers, "").expect("a file");
     for (teacher, part, says) in [
         ("name=ours", "80", "write `cmd=`"),
         ("cmd=no-such-program", "80", "cannot be started"),

@@ -1,10 +1,22 @@
 //! What parameters do to the evaluation of positions, found by changing them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Parameter, Tuning, parameter};
 use crate::eval::{Evaluation, weights};
 use crate::game::Variant;
-use crate::movegen::{GeneralStack, SearchStack, Weights};
-use crate::state::{Color, Setup};
+use crate::geometry::Square;
+use crate::movegen::{GeneralStack, SearchStack, Weights, beside};
+use crate::state::{Color, Piece, Setup};
+
+/// Of squares and places that fewer positions show, nothing is learned.
+const LEAST_SEEN: usize = 40;
+
+/// Of more of them nothing is learned: it would take too long.
+const MOST_PLACES: usize = 2500;
+
+/// The number of a parameter, and by how much the evaluation grows with it.
+pub(crate) type Feature = (u32, f32);
 
 /// The evaluation of a variant as something that can be learned.
 #[derive(Debug)]
@@ -21,9 +33,51 @@ impl Lessons {
         }
     }
 
-    /// All that can be tuned.
+    /// All that can be tuned but what is learned of single squares and places.
     pub(crate) fn parameters(&self) -> Vec<Parameter> {
         parameter::parameters(self.variant.book())
+    }
+
+    /// What can be learned of single squares, and of places beside royal pieces: as much as these positions show
+    /// often enough.
+    pub(crate) fn places(&self, setups: &[Setup]) -> Vec<Parameter> {
+        let mut seen: BTreeMap<Parameter, usize> = BTreeMap::new();
+        for place in setups.iter().flat_map(|setup| self.places_of(setup)) {
+            *seen.entry(place).or_default() += 1;
+        }
+        let mut often: Vec<(Parameter, usize)> = seen.into_iter().collect();
+        often.retain(|(_, count)| *count >= LEAST_SEEN);
+        often.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        often.truncate(MOST_PLACES);
+        let mut found: Vec<Parameter> = often.into_iter().map(|(place, _)| place).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// On what squares and in what places beside royal pieces the pieces of a position stand.
+    fn places_of(&self, setup: &Setup) -> BTreeSet<Parameter> {
+        let book = self.variant.book();
+        let place = |square: Square| {
+            let shape = &book.shape;
+            [shape.file_of(square).into(), shape.rank_of(square).into()]
+        };
+        let royals = |color: Color| {
+            let pieces = setup.board.pieces();
+            pieces.filter(move |(_, piece)| piece.color == color && book.role(piece.role).royal)
+        };
+        let mut found = BTreeSet::new();
+        for (square, piece) in setup.board.pieces() {
+            let Piece { color, role } = piece;
+            let at = parameter::folded(book, color, square);
+            found.insert(Parameter::Square { role, at });
+            for (whose, side) in [color, color.opponent()].into_iter().enumerate() {
+                for (royal, _) in royals(side).filter(|(royal, _)| *royal != square) {
+                    let at = beside(color, place(square), place(royal));
+                    found.insert(Parameter::Beside { role, whose, at });
+                }
+            }
+        }
+        found
     }
 
     /// How far each is expected to be from 0.
@@ -42,30 +96,53 @@ impl Lessons {
 
     /// What positions are worth for White, in hundredths of a pawn of chess.
     pub(crate) fn evaluations(&self, setups: &[Setup]) -> Vec<f64> {
-        evaluations(&self.variant, &self.weights, setups)
+        evaluations(&self.variant, &self.weights, setups.iter())
     }
 
-    /// By position and parameter: by how much the evaluation for White grows with the parameter.
+    /// By position: the numbers of the parameters that change the evaluation for White, and by how much it grows
+    /// with them.
     ///
     /// Where the evaluation is no sum, that is its mean growth over the step of the parameter.
-    pub(crate) fn features(&self, setups: &[Setup], parameters: &[Parameter]) -> Vec<Vec<f32>> {
+    pub(crate) fn features(&self, setups: &[Setup], parameters: &[Parameter]) -> Vec<Vec<Feature>> {
         let before = self.evaluations(setups);
-        let mut found = vec![Vec::with_capacity(parameters.len()); setups.len()];
-        for parameter in parameters {
+        let everywhere: Vec<usize> = (0..setups.len()).collect();
+        let mut shown: BTreeMap<Parameter, Vec<usize>> = BTreeMap::new();
+        for (position, setup) in setups.iter().enumerate() {
+            for place in self.places_of(setup) {
+                shown.entry(place).or_default().push(position);
+            }
+        }
+        let mut found = vec![Vec::new(); setups.len()];
+        for (number, parameter) in parameters.iter().enumerate() {
             let mut changed = self.weights.clone();
             parameter.add(self.variant.book(), &mut changed, parameter.step());
+            let positions = match parameter {
+                Parameter::Square { .. } | Parameter::Beside { .. } => {
+                    shown.get(parameter).map_or(&[][..], Vec::as_slice)
+                }
+                _ => &everywhere,
+            };
+            let setups = positions.iter().map(|position| &setups[*position]);
             let after = evaluations(&self.variant, &changed, setups);
             let step = f64::from(parameter.step());
-            for (row, (before, after)) in found.iter_mut().zip(before.iter().zip(after)) {
-                row.push(((after - before) / step) as f32);
+            for (position, after) in positions.iter().zip(after) {
+                let growth = ((after - before[*position]) / step) as f32;
+                if growth != 0.0 {
+                    found[*position].push((number as u32, growth));
+                }
             }
         }
         found
     }
 }
 
-fn evaluations(variant: &Variant, weights: &Weights, setups: &[Setup]) -> Vec<f64> {
-    let Some(first) = setups.first() else {
+fn evaluations<'s>(
+    variant: &Variant,
+    weights: &Weights,
+    setups: impl Iterator<Item = &'s Setup>,
+) -> Vec<f64> {
+    let mut setups = setups.peekable();
+    let Some(first) = setups.peek() else {
         return Vec::new();
     };
     let mut tables: Option<Box<dyn SearchStack + '_>> = variant
@@ -86,5 +163,5 @@ fn evaluations(variant: &Variant, weights: &Weights, setups: &[Setup]) -> Vec<f6
             Color::Black => -for_mover,
         })
     };
-    setups.iter().map(evaluate).collect()
+    setups.map(evaluate).collect()
 }

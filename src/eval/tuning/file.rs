@@ -5,16 +5,17 @@ use std::fmt::Write as _;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::parameter::{N_CURVE, TERMS};
+use super::parameter::{N_CURVE, TERMS, folded_files};
 use super::{PieceTuning, Tuning};
 use crate::definition::VariantDef;
+use crate::movegen::{FILES_BESIDE, RANKS_BESIDE};
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
 
 /// The largest number that may stand in a file.
 const MOST: i64 = 5000;
 
 /// What may stand about a piece.
-const PIECE_KEYS: [&str; 7] = [
+const PIECE_KEYS: [&str; 10] = [
     "middle",
     "end",
     "mobility",
@@ -22,6 +23,9 @@ const PIECE_KEYS: [&str; 7] = [
     "few-moves",
     "danger",
     "in-hand",
+    "squares",
+    "own-royal",
+    "opposing-royal",
 ];
 
 impl Tuning {
@@ -97,9 +101,25 @@ impl Tuning {
                     let _ = writeln!(text, "{name} = {value}");
                 }
             }
+            let [own, opposing] = &piece.by_royal;
+            let grids = [&piece.squares, own, opposing];
+            for (name, grid) in PIECE_KEYS[7..].iter().zip(grids) {
+                if grid.iter().flatten().any(|value| *value != 0) {
+                    let _ = writeln!(text, "{name} = [\n{}]", rows(grid));
+                }
+            }
         }
         text
     }
+}
+
+/// The lines of a list of lists.
+fn rows(grid: &[Vec<i32>]) -> String {
+    let lines = grid.iter().map(|row| {
+        let row: Vec<String> = row.iter().map(i32::to_string).collect();
+        format!("    [{}],\n", row.join(", "))
+    });
+    lines.collect()
 }
 
 struct Reader<'d> {
@@ -180,6 +200,8 @@ impl Reader<'_> {
                 continue;
             };
             let mut piece = PieceTuning::default();
+            let shape = &self.def.shape;
+            let ranks = shape.ranks().into();
             for (key, value) in table {
                 match key.get_ref().as_ref() {
                     "middle" => piece.curves[0] = self.curve(value),
@@ -189,6 +211,13 @@ impl Reader<'_> {
                     "few-moves" => piece.few_moves = self.number(value).unwrap_or(0),
                     "danger" => piece.danger = self.number(value).unwrap_or(0),
                     "in-hand" => piece.in_hand = self.number(value).unwrap_or(0),
+                    "squares" => piece.squares = self.grid(value, ranks, folded_files(shape)),
+                    "own-royal" => {
+                        piece.by_royal[0] = self.grid(value, RANKS_BESIDE, FILES_BESIDE);
+                    }
+                    "opposing-royal" => {
+                        piece.by_royal[1] = self.grid(value, RANKS_BESIDE, FILES_BESIDE);
+                    }
                     other => self.unknown(Span::from(key.span()), "key", other, &PIECE_KEYS),
                 }
             }
@@ -221,6 +250,22 @@ impl Reader<'_> {
             }
         }
         curve
+    }
+
+    /// So many lists of so many numbers.
+    fn grid(&mut self, value: &Value<'_>, n_rows: usize, n_columns: usize) -> Vec<Vec<i32>> {
+        let lists = value.get_ref().as_array();
+        let rows = lists.into_iter().flat_map(|list| list.iter());
+        let rows: Vec<_> = rows.filter_map(|row| row.get_ref().as_array()).collect();
+        let is_full = rows.len() == n_rows && rows.iter().all(|row| row.len() == n_columns);
+        if !is_full || lists.is_none_or(|list| list.len() != n_rows) {
+            let message = format!("{n_rows} lists of {n_columns} numbers each are wanted here");
+            self.find(Span::from(value.span()), message);
+            return Vec::new();
+        }
+        let rows = rows.into_iter();
+        rows.map(|row| row.iter().map(|it| self.number(it).unwrap_or(0)).collect())
+            .collect()
     }
 
     fn number(&mut self, value: &Value<'_>) -> Option<i32> {

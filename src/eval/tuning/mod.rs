@@ -1,26 +1,28 @@
 //! Numbers by which the evaluation of one variant is better than what is derived from its pieces.
 //!
 //! They are added to the derived [`Weights`]. What a square adds to a piece is not a table but a curve over
-//! ranks and files, so that a few thousand games are enough to know it, and a file of numbers is small.
+//! ranks and files, so that a few thousand games are enough to know it. Where a
+//! teacher says what many positions are worth, a table over squares is added to it, and one over places beside
+//! the royal pieces.
 
 mod features;
 mod file;
 mod parameter;
 
-pub(crate) use features::Lessons;
+pub(crate) use features::{Feature, Lessons};
 pub(crate) use parameter::Parameter;
 
 use std::collections::BTreeMap;
 
 use crate::definition::VariantDef;
-use crate::movegen::{Phased, Weights};
+use crate::movegen::{FILES_BESIDE, Phased, RANKS_BESIDE, Weights};
 use crate::rules::Rulebook;
 use crate::state::Role;
 
-use parameter::{N_CURVE, N_TERMS};
+use parameter::{N_CURVE, N_TERMS, folded_files};
 
 /// What is added for one kind of piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PieceTuning {
     /// By phase: the coefficients of the curve over the board.
     curves: [[i32; N_CURVE]; 2],
@@ -34,6 +36,12 @@ pub(crate) struct PieceTuning {
     danger: i32,
     /// In hand, beside what it is worth more on the board.
     in_hand: i32,
+    /// On each square of one wing, beside the curve: rank by rank from the own first one, from the edge to the
+    /// middle. Empty where that is nothing.
+    squares: Vec<Vec<i32>>,
+    /// In each place beside the own royal piece, and beside the opponent's, rank by rank; empty where that is
+    /// nothing.
+    by_royal: [Vec<Vec<i32>>; 2],
 }
 
 /// What is added to the derived evaluation of a variant.
@@ -92,6 +100,18 @@ impl Tuning {
             Parameter::FewMoves(role) => Some(&mut self.piece(def, role)?.few_moves),
             Parameter::Danger(role) => Some(&mut self.piece(def, role)?.danger),
             Parameter::InHand(role) => Some(&mut self.piece(def, role)?.in_hand),
+            Parameter::Square { role, at } => {
+                let shape = &def.shape;
+                let n_files = folded_files(shape);
+                let squares = &mut self.piece(def, role)?.squares;
+                squares.resize(shape.ranks().into(), vec![0; n_files]);
+                squares.get_mut(at / n_files)?.get_mut(at % n_files)
+            }
+            Parameter::Beside { role, whose, at } => {
+                let table = self.piece(def, role)?.by_royal.get_mut(whose)?;
+                table.resize(RANKS_BESIDE, vec![0; FILES_BESIDE]);
+                table.get_mut(at / FILES_BESIDE)?.get_mut(at % FILES_BESIDE)
+            }
             Parameter::Term(term) => self.terms.get_mut(term),
         }
     }
@@ -119,6 +139,14 @@ impl Tuning {
             Parameter::FewMoves(role).add(book, weights, piece.few_moves);
             Parameter::Danger(role).add(book, weights, piece.danger);
             Parameter::InHand(role).add(book, weights, piece.in_hand);
+            for (at, value) in piece.squares.iter().flatten().enumerate() {
+                Parameter::Square { role, at }.add(book, weights, *value);
+            }
+            for (whose, table) in piece.by_royal.iter().enumerate() {
+                for (at, value) in table.iter().flatten().enumerate() {
+                    Parameter::Beside { role, whose, at }.add(book, weights, *value);
+                }
+            }
             // Exchanges count what the piece is worth on average over the board.
             let worth = &mut weights.worth[role.index()];
             if *worth > 0 {
@@ -132,7 +160,7 @@ impl Tuning {
 }
 
 impl PieceTuning {
-    /// What the curves add on average.
+    /// What the squares add on average.
     fn mean(&self, book: &Rulebook) -> i32 {
         let mut sum = Phased::default();
         let mut n_squares = 0;
@@ -149,6 +177,15 @@ impl PieceTuning {
                     Phased::new(0, height)
                 });
             }
+            let folded = parameter::folded(book, crate::state::Color::White, square);
+            let more = self
+                .squares
+                .iter()
+                .flatten()
+                .nth(folded)
+                .copied()
+                .unwrap_or(0);
+            sum.add(Phased::new(more, more));
         }
         (sum.middle + sum.end) / n_squares.max(1)
     }

@@ -1,7 +1,7 @@
 //! What can be tuned, one number each.
 
-use crate::geometry::Square;
-use crate::movegen::{Phased, Weights};
+use crate::geometry::{BoardShape, Square};
+use crate::movegen::{PLACES_BESIDE, Phased, Weights};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -208,8 +208,12 @@ const IN_HAND: f64 = 40.0;
 const HEIGHT_OF_WORTH: f64 = 0.25;
 const IN_HAND_OF_WORTH: f64 = 0.2;
 
+/// How far from 0 it is expected to be what a piece is worth more on one square, or in one place beside a royal
+/// piece.
+const PLACE: f64 = 60.0;
+
 /// A number that can be tuned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Parameter {
     /// A coefficient of the curve of a piece: what a square adds in the middle game (0) or the end (1).
     Curve { role: Role, phase: usize, at: usize },
@@ -223,11 +227,15 @@ pub(crate) enum Parameter {
     Danger(Role),
     /// What a piece is worth more in hand.
     InHand(Role),
+    /// What a square adds to a piece, beside the curve.
+    Square { role: Role, at: usize },
+    /// What a piece is worth more in a place beside its own royal piece (0), or the opponent's (1).
+    Beside { role: Role, whose: usize, at: usize },
     /// One of [`TERMS`].
     Term(usize),
 }
 
-/// All parameters of a variant.
+/// All parameters of a variant but those of single squares and places beside royal pieces.
 pub(super) fn parameters(book: &Rulebook) -> Vec<Parameter> {
     let rules = book.rules();
     let has_hands = rules.drops.is_some() || rules.keeps_prisoners();
@@ -256,6 +264,7 @@ impl Parameter {
             Parameter::Mobility(_) | Parameter::MobilityInEnd(_) | Parameter::FewMoves(_) => 32,
             Parameter::Danger(_) => 6,
             Parameter::InHand(_) => 512,
+            Parameter::Square { .. } | Parameter::Beside { .. } => 64,
             Parameter::Term(term) => TERMS[term].step,
         }
     }
@@ -276,6 +285,7 @@ impl Parameter {
             Parameter::FewMoves(_) => 6.0,
             Parameter::Danger(_) => 4.0,
             Parameter::InHand(role) => IN_HAND.max(part_of(role, IN_HAND_OF_WORTH)),
+            Parameter::Square { .. } | Parameter::Beside { .. } => PLACE,
             Parameter::Term(term) => TERMS[term].spread,
         }
     }
@@ -308,6 +318,20 @@ impl Parameter {
             Parameter::FewMoves(role) => weights.few_moves[role.index()] += amount,
             Parameter::Danger(role) => weights.danger[role.index()] += amount,
             Parameter::InHand(role) => weights.in_hand[role.index()] += amount,
+            Parameter::Square { role, at } => {
+                for color in Color::ALL {
+                    let squares = book.shape.squares();
+                    for square in squares.filter(|square| folded(book, color, *square) == at) {
+                        let place = weights.place(color, role.index(), square.index());
+                        weights.squares[place].add(Phased::new(amount, amount));
+                    }
+                }
+            }
+            Parameter::Beside { role, whose, at } => {
+                let table = &mut weights.by_royal[whose];
+                table.resize(weights.worth.len() * PLACES_BESIDE, 0);
+                table[role.index() * PLACES_BESIDE + at] += amount;
+            }
             Parameter::Term(term) => (TERMS[term].add)(weights, amount),
         }
     }
@@ -359,4 +383,22 @@ pub(super) fn basis(book: &Rulebook, color: Color, square: Square) -> [f64; N_CU
     let middle = (f64::from(shape.files()) - 1.0) / 2.0;
     let f = (f64::from(shape.file_of(square)) - middle).abs() / middle.max(0.5);
     [1.0, r, r * r, f, f * f, r * f]
+}
+
+/// How many files are told apart where both wings are alike.
+pub(super) fn folded_files(shape: &BoardShape) -> usize {
+    usize::from(shape.files()).div_ceil(2)
+}
+
+/// The number of a square where both wings are alike: rank by rank from the own first one, from the edge to the
+/// middle.
+pub(super) fn folded(book: &Rulebook, color: Color, square: Square) -> usize {
+    let shape = &book.shape;
+    let rank = match color {
+        Color::White => shape.rank_of(square),
+        Color::Black => shape.ranks() - 1 - shape.rank_of(square),
+    };
+    let file = shape.file_of(square);
+    let from_edge = file.min(shape.files() - 1 - file);
+    usize::from(rank) * folded_files(shape) + usize::from(from_edge)
 }

@@ -50,6 +50,7 @@ mod steady;
 mod support;
 mod table_stack;
 mod tables;
+mod tally;
 mod tests_after;
 mod walls;
 

@@ -15,13 +15,14 @@ use super::sink::List;
 #[cfg(not(feature = "compact"))]
 use super::tables::MORE_GROUPS;
 use super::tables::{FEW_GROUPS, GROUPS, Tables};
+use super::tally::Places;
 use super::{Plan, list};
 use crate::geometry::Square;
 use crate::movegen::scene::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
 use crate::rules::{Rulebook, SignsOfLife};
-use crate::state::{Color, Move, Piece, Role, Setup};
+use crate::state::{Color, Move, Role, Setup};
 
 /// Begins a stack at a setup, if the tables take it.
 pub(super) struct BeginStack<'v> {
@@ -75,6 +76,7 @@ pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     pub(super) tables: &'v Tables<N>,
     pub(super) weights: &'v Weights,
     pub(super) features: Features<N>,
+    pub(super) places: Places,
     scratch: Scratch<N>,
     listed: Vec<Packed>,
     /// Where the line began; there once it has.
@@ -106,6 +108,7 @@ where
             tables,
             weights,
             features: Features::new(tables, weights),
+            places: Places::new(book, tables.royal.is_some(), weights),
             scratch: Scratch::default(),
             listed: Vec::with_capacity(256),
             origin: None,
@@ -275,45 +278,6 @@ where
         worth(us ^ 1) - worth(us) - self.worth_of(mover)
     }
 
-    /// The sums after a move, by what it has changed.
-    #[inline]
-    fn tally_after(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> Tally {
-        let Entry { at, tally, .. } = self.top();
-        let (before, weights) = (&at.fast, self.weights);
-        let mut tally = *tally;
-        changed.each(|square| {
-            let piece = |position: &FastPosition<N, G, X>| {
-                let color = Color::ALL[usize::from(position.colors[1].has(square))];
-                let role = position.role_on(square)?;
-                Some(Piece { color, role })
-            };
-            if let Some(piece) = piece(before) {
-                tally.remove_piece(weights, piece, square);
-            }
-            if let Some(piece) = piece(after) {
-                tally.add_piece(weights, piece, square);
-            }
-        });
-        if let (Some(before), Some(after)) = (before.state.hands(), after.state.hands())
-            && before.0 != after.0
-        {
-            for color in Color::ALL {
-                let (before, after) = (&before.0[color.index()], &after.0[color.index()]);
-                for (role, slot) in self.tables.slots.iter().enumerate() {
-                    let slot = usize::from(*slot);
-                    if let (Some(before), Some(after)) = (before.get(slot), after.get(slot))
-                        && before != after
-                        && self.stands_for(role, slot)
-                    {
-                        let more = i32::from(*after) - i32::from(*before);
-                        tally.add_to_hand(weights, color, role, more);
-                    }
-                }
-            }
-        }
-        tally
-    }
-
     /// Whether a role is the first of those that share a slot.
     pub(super) fn stands_for(&self, role: usize, slot: usize) -> bool {
         let mut slots = self.tables.slots[..role].iter();
@@ -336,7 +300,9 @@ where
             return false;
         };
         self.origin = Some(origin);
-        self.put(first, Tally::of(self.weights, setup));
+        let mut tally = Tally::of(self.weights, setup);
+        self.count_beside_royals(&mut tally, &first.fast, 1);
+        self.put(first, tally);
         true
     }
 

@@ -14,6 +14,6 @@ mod sprt;
 pub(super) use estimate::NINETY_FIVE;
 pub use estimate::{Estimate, Interval, elo_of_score, score_of_elo};
 pub use histogram::Histogram;
-pub(super) use linear::{dot, inverse, product};
+pub(super) use linear::{dot, inverse, product, solved};
 pub(super) use shares::place_of_share;
 pub use sprt::{Model, Sprt, Verdict};

@@ -1,10 +1,10 @@
 //! What is learned from positions: a logistic function of the evaluation is to foretell what came of them.
 
 use super::practice::{Practice, Sample};
-use crate::eval::Tuning;
+use crate::eval::{Feature, Tuning};
 use crate::game::Variant;
 use crate::referee::GameRow;
-use crate::referee::statistics::{dot, inverse, product};
+use crate::referee::statistics::{dot, solved};
 
 /// No scale is steeper: there a pawn decides a game.
 const MOST_SCALE: f64 = 0.05;
@@ -69,7 +69,7 @@ pub(super) fn scale(worth: &[f64], sample: &Sample) -> f64 {
 /// The values that make the results likeliest, where positions are worth so much with all of them at 0, and each
 /// is expected to be so far from it.
 pub(super) fn fit(
-    features: &[Vec<f32>],
+    features: &[Vec<Feature>],
     worth: &[f64],
     sample: &Sample,
     spreads: &[f64],
@@ -89,10 +89,9 @@ pub(super) fn fit(
             bend[at][at] = *precision;
         }
         for (number, row) in features.iter().enumerate() {
-            // Most features of a position are 0.
-            let present = row.iter().enumerate().filter(|(_, value)| **value != 0.0);
-            let present: Vec<(usize, f64)> = present
-                .map(|(at, value)| (at, scale * f64::from(*value)))
+            let present: Vec<(usize, f64)> = row
+                .iter()
+                .map(|(at, value)| (*at as usize, scale * f64::from(*value)))
                 .collect();
             let more: f64 = present.iter().map(|(at, value)| value * values[*at]).sum();
             let chance = chance(scale * worth[number] + more);
@@ -107,13 +106,7 @@ pub(super) fn fit(
                 }
             }
         }
-        for at in 1..size {
-            let (above, below) = bend.split_at_mut(at);
-            for (own, row) in below[0].iter_mut().zip(above) {
-                *own = row[at];
-            }
-        }
-        let step = product(&inverse(&bend)?, &slope);
+        let step = solved(bend, slope)?;
         values
             .iter_mut()
             .zip(&step)

@@ -1,7 +1,7 @@
 //! Positions of games, with what came of them or what somebody says of them.
 
 use super::learned::{Learned, chance, error, fit, scale};
-use crate::eval::{Evaluation, Lessons, Tuning};
+use crate::eval::{Evaluation, Feature, Lessons, Tuning};
 use crate::game::{Game, Position, Variant};
 use crate::referee::GameRow;
 use crate::referee::quiet::quiet_positions;
@@ -20,8 +20,9 @@ const WEIGHT_OF_GAME: f64 = 6.0;
 /// far away.
 const WEIGHT_OF_ANSWER: f64 = 2.0;
 
-/// A teacher who says more than that, in hundredths of a pawn, says that the game is won.
-const MOST_SAID: i32 = 3000;
+/// A teacher who says more than that, in hundredths of a pawn, says that the game is won. How surely does not
+/// matter, and would drown what is to be learned about games that are open.
+const MOST_SAID: i32 = 1200;
 
 /// How often it is looked at what the numbers do.
 const LOOKS: usize = 2;
@@ -152,6 +153,8 @@ impl Practice {
         if self.taught > 0.0 {
             // The search of a teacher sees what the side to move gains, which no evaluation is to add.
             parameters.retain(|parameter| !parameter.is_tempo());
+            // Results say too little for so many numbers.
+            parameters.extend(self.lessons.places(&own.setups));
         }
         let spreads = self.lessons.spreads(&parameters);
         let mut tuning = Tuning::default();
@@ -188,10 +191,10 @@ fn spread(values: &[f64]) -> f64 {
 }
 
 /// By how much a position is worth more with values of parameters.
-fn gain(features: &[f32], values: &[f64]) -> f64 {
-    let products = features.iter().zip(values);
+fn gain(features: &[Feature], values: &[f64]) -> f64 {
+    let products = features.iter();
     products
-        .map(|(feature, value)| f64::from(*feature) * value)
+        .map(|(number, growth)| f64::from(*growth) * values[*number as usize])
         .sum()
 }
 

@@ -1,0 +1,49 @@
+//! Where a piece stands as seen from a royal one: how many files aside, and how many ranks ahead of it or behind.
+
+use crate::state::Color;
+
+/// Pieces that are more files aside, or more ranks ahead or behind, stand as far as that.
+const FAR: i16 = 4;
+
+/// How many files and ranks are told apart.
+pub(crate) const FILES_BESIDE: usize = FAR as usize + 1;
+pub(crate) const RANKS_BESIDE: usize = 2 * FAR as usize + 1;
+
+/// How many places are told apart.
+pub(crate) const PLACES_BESIDE: usize = FILES_BESIDE * RANKS_BESIDE;
+
+/// The place of a piece of a side as seen from a royal piece, both given by file and rank. Places are numbered
+/// rank by rank, from behind the royal piece as the side looks at the board, and from its file to the sides.
+#[inline]
+pub(crate) const fn beside(color: Color, piece: [i16; 2], royal: [i16; 2]) -> usize {
+    let aside = (piece[0] - royal[0]).abs();
+    let ahead = match color {
+        Color::White => piece[1] - royal[1],
+        Color::Black => royal[1] - piece[1],
+    };
+    let aside = if aside > FAR { FAR } else { aside };
+    let ahead = if ahead > FAR {
+        FAR
+    } else if ahead < -FAR {
+        -FAR
+    } else {
+        ahead
+    };
+    (ahead + FAR) as usize * FILES_BESIDE + aside as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_numbered_from_behind_and_from_the_file_of_the_royal_piece() {
+        let royal = [4, 4];
+        assert_eq!(beside(Color::White, [4, 0], royal), 0);
+        assert_eq!(beside(Color::White, [1, 0], royal), 3);
+        assert_eq!(beside(Color::White, royal, royal), 4 * FILES_BESIDE);
+        assert_eq!(beside(Color::Black, [4, 5], royal), 3 * FILES_BESIDE);
+        assert_eq!(beside(Color::Black, [7, 5], royal), 3 * FILES_BESIDE + 3);
+        assert_eq!(beside(Color::White, [30, 30], royal), PLACES_BESIDE - 1);
+    }
+}
