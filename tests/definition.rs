@@ -601,19 +601,49 @@ fn documentation() -> String {
     fs::read_to_string(path).unwrap()
 }
 
+/// Adds the keys of all tables in a schema, but for sides and the ends of games.
+fn keys_within(schema: &serde_json::Value, table: &str, keys: &mut Vec<(String, String)>) {
+    if let Some(properties) = schema["properties"].as_object() {
+        let are_ends = properties.contains_key("resignation");
+        let properties = properties.iter().filter(|_| !are_ends);
+        for (key, value) in properties {
+            if !["white", "black"].contains(&key.as_str()) {
+                keys.push((table.to_owned(), key.clone()));
+            }
+            keys_within(value, key, keys);
+        }
+    }
+    for word in ["anyOf", "allOf"] {
+        for inner in schema[word].as_array().into_iter().flatten() {
+            keys_within(inner, table, keys);
+        }
+    }
+    for word in ["items", "additionalProperties"] {
+        if schema[word].is_object() {
+            keys_within(&schema[word], table, keys);
+        }
+    }
+}
+
 #[test]
 fn the_description_of_the_format_names_every_key() {
     let text = documentation();
     let schema = schema();
-    for (table, definition) in schema["definitions"].as_object().unwrap() {
-        let Some(properties) = definition["properties"].as_object() else {
-            continue;
-        };
-        for key in properties.keys() {
-            assert!(text.contains(&format!("| `{key}` |")), "{table}: {key}");
-        }
+    let mut keys = Vec::new();
+    let definitions = schema["definitions"].as_object().unwrap();
+    for (table, definition) in definitions {
+        keys_within(definition, table, &mut keys);
     }
-    for definition in schema["definitions"].as_object().unwrap().values() {
+    assert!(keys.len() > 300);
+    for (table, key) in keys {
+        let rows = [
+            format!("| `{key}` |"),
+            format!("`{key}`, `"),
+            format!(".{key}` |"),
+        ];
+        assert!(rows.iter().any(|row| text.contains(row)), "{table}: {key}");
+    }
+    for definition in definitions.values() {
         for word in definition["oneOf"].as_array().into_iter().flatten() {
             let word = word["const"].as_str().unwrap();
             assert!(text.contains(&format!("`'{word}'`")), "{word}");
@@ -621,16 +651,19 @@ fn the_description_of_the_format_names_every_key() {
     }
 }
 
+/// The definitions in the description of the format.
+pub(crate) fn examples() -> Vec<String> {
+    let text = documentation();
+    let rest = text.split("```toml\n").skip(1);
+    rest.map(|rest| rest.split("```").next().unwrap().to_owned())
+        .collect()
+}
+
 #[test]
 fn the_examples_of_the_description_are_good_files() {
-    let text = documentation();
-    let examples: Vec<&str> = text
-        .split("```toml\n")
-        .skip(1)
-        .map(|rest| rest.split("```").next().unwrap())
-        .collect();
+    let examples = examples();
     assert!(examples.len() >= 10);
-    for example in examples {
+    for example in &examples {
         let read = read(example);
         assert_eq!(render(example, &read.diagnostics), "", "{example}");
     }

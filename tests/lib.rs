@@ -69,6 +69,7 @@ mod referee;
 mod remedies;
 mod render;
 mod san;
+mod schema;
 mod search;
 mod semantics;
 #[cfg(feature = "cli")]

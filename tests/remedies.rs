@@ -1,6 +1,7 @@
 //! What findings propose to write instead, and what comes of writing it.
 
 use ferz::definition::{Catalog, Format};
+use ferz::game::Variant;
 use ferz::movement::Movement;
 use ferz::source::Diagnostic;
 use ferz::syntax::betza::Dialect;
@@ -91,6 +92,21 @@ const LINES: &[(&str, &str, &str)] = &[
         "rules.repetition = { limit = 4 }",
     ),
     (
+        "rules.transfer = 4",
+        "E0303",
+        "rules.transfer = { files = 4 }",
+    ),
+    (
+        "rules.walls = 'past'",
+        "E0303",
+        "rules.walls = { rule = 'past' }",
+    ),
+    (
+        "rules.rifle.optimal = true",
+        "E0302",
+        "rules.rifle.optional = true",
+    ),
+    (
         "rules.koth = true",
         "E0302",
         "rules.goal = { piece = 'king', zone = 'd4-e5' }",
@@ -166,7 +182,15 @@ fn moves_are_mended() {
 #[test]
 fn definitions_are_mended() {
     let whole = |line: &str| format!("name = 'mine'\ninherits = 'chess'\n{line}\n");
-    let read = |text: &str| Catalog::read(text, Format::Toml).diagnostics;
+    let read = |text: &str| {
+        let read = Catalog::read(text, Format::Toml);
+        let (mut found, catalog) = (read.diagnostics, read.value);
+        // What rules find in their settings.
+        if let Some(Err(error)) = catalog.first().map(Variant::compile) {
+            found.extend(error.located_in(&catalog, "mine"));
+        }
+        found
+    };
     for (line, code, meant) in LINES {
         let text = whole(line);
         let found = mended(&read(&text), code, &text);

@@ -44,6 +44,7 @@ mod renumber;
 mod rule_differences;
 mod rules;
 mod sections;
+mod setting;
 mod settings;
 mod setups;
 mod start;
@@ -52,6 +53,8 @@ mod tree;
 mod write;
 
 pub(crate) use self::toml::is_rule_name;
+#[cfg(feature = "schema")]
+pub(crate) use self::toml::made_schema;
 pub use self::toml::{
     FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, Outline,
     OutlineEntry, RENAMED_KEYS, RenamedKey, schema,
@@ -86,6 +89,7 @@ pub use rules::{
     PieceSet, RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, Walling,
 };
 pub use sections::sections;
+pub(crate) use setting::{Setting, keys};
 pub use settings::{Change, Settings};
 pub use setups::Setups;
 pub(crate) use start::letters;

@@ -85,6 +85,8 @@ pub(crate) use rights::{
 pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
+#[cfg(feature = "schema")]
+pub(crate) use shipped::settings_of_rules;
 pub(crate) use signs_of_life::SignsOfLife;
 pub(crate) use turning_over::turned_over;
 pub(crate) use walls::{with_gates, with_walls};

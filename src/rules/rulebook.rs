@@ -133,7 +133,10 @@ impl CompileError {
             .map(|(finding, keys)| {
                 let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
                 let place = catalog.key_place(variant, &keys).unwrap_or_default();
-                finding.clone().collapsed(place)
+                let found = finding.clone().collapsed(place);
+                // What is to be written instead is about the whole value.
+                let edits = finding.edits.iter();
+                edits.fold(found, |found, edit| found.with_edit(place, &edit.text))
             })
             .collect()
     }

@@ -184,10 +184,9 @@ fn finding(rule: &str, settings: &str) -> (String, Diagnostic) {
 #[test]
 fn who_writes_a_value_of_another_kind_is_told_what_is_meant() {
     let help = |rule: &str, settings: &str| finding(rule, settings).1.help.unwrap_or_default();
-    assert_eq!(
-        help("goal", "'d4-e5'"),
-        "it has settings of its own, such as `{ piece = … }`"
-    );
+    assert_eq!(help("goal", "'d4-e5'"), "write `{ zone = 'd4-e5' }`");
+    assert_eq!(help("goal", "'king'"), "write `{ piece = 'king' }`");
+    assert_eq!(help("palace", "3"), "write `{ limit = 3 }`");
     let royal = help("extinction", "{ pieces = ['rook'], royal = true }");
     assert!(royal.starts_with("its values are `'"), "{royal}");
 }

@@ -8,6 +8,9 @@ macro_rules! worded {
             pub(crate) const WORDS: &'static [(&'static str, $type)] =
                 &[$(($word, $type::$value)),*];
 
+            /// All words.
+            pub(crate) const NAMES: &'static [&'static str] = &[$($word),*];
+
             /// Its word.
             pub(in crate::definition) const fn word(self) -> &'static str {
                 match self {

@@ -56,6 +56,8 @@ pub use renamed::{
     FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, RENAMED_KEYS,
     RenamedKey,
 };
+#[cfg(feature = "schema")]
+pub(crate) use schema::made_schema;
 pub use schema::schema;
 pub(super) use settings::Chosen;
 pub(super) use write::{squares_text, zone_text};

@@ -180,6 +180,8 @@ pub struct RuleFinding {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// What to write instead of the value of the setting.
+    pub(super) instead: Option<String>,
 }
 
 impl RuleFinding {
@@ -189,6 +191,7 @@ impl RuleFinding {
             setting: None,
             message: message.into(),
             help: None,
+            instead: None,
         }
     }
 
@@ -209,6 +212,9 @@ impl RuleFinding {
         let message = format!("`{rule}`: {}", self.message);
         let mut found = Diagnostic::new(code, Span::default(), message);
         found.help = self.help;
+        if let Some(instead) = self.instead {
+            found = found.with_edit(Span::default(), instead);
+        }
         let setting = self.setting.iter().flat_map(|keys| keys.split('.'));
         let keys = rule_keys(rule).into_iter().chain(setting);
         (found, keys.map(str::to_owned).collect())

@@ -37,6 +37,13 @@ impl RuleError {
         self
     }
 
+    /// The same error where something else is meant by the value.
+    pub(super) fn meaning(mut self, instead: String) -> RuleError {
+        self.finding = self.finding.with_help(format!("write `{instead}`"));
+        self.finding.instead = Some(instead);
+        self
+    }
+
     /// The finding, and the keys that lead to its place.
     pub(super) fn found(self, rule: &str) -> (Diagnostic, Vec<String>) {
         self.finding.found(self.code, rule)

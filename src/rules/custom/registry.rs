@@ -180,7 +180,8 @@ impl RuleRegistry {
                 found.push(self.unknown(name));
                 continue;
             };
-            let settings = RuleSettings::new(def, table);
+            let listed = shipped.as_ref().map(|shipped| shipped.settings);
+            let settings = RuleSettings::new(def, table, listed);
             match constructor(&settings) {
                 Ok(rule) => {
                     let unknown = settings.unknown().into_iter();

@@ -5,7 +5,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::definition::{
-    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, VariantDef, letters,
+    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, Setting, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Code, Diagnostic, codes, did_you_mean, quoted};
@@ -14,6 +14,8 @@ use crate::state::{Letters, Role};
 use super::answers::RuleFinding;
 use super::error::RuleError;
 use super::movement::RuleMovement;
+
+mod unknown;
 
 /// Numbers from here on are written with an exponent, not with all their digits.
 const MOST_DIGITS: f64 = 1e15;
@@ -33,17 +35,54 @@ pub struct RuleSettings<'a> {
     asked: Rc<RefCell<Vec<String>>>,
     /// Parts of zones that change nothing.
     idle: Rc<RefCell<Vec<RuleFinding>>>,
+    /// What the table may have, of a rule that lists its settings.
+    listed: Option<Vec<Setting>>,
 }
 
 impl<'a> RuleSettings<'a> {
-    pub(super) fn new(def: &'a VariantDef, table: &'a RuleTable) -> RuleSettings<'a> {
+    pub(super) fn new(
+        def: &'a VariantDef,
+        table: &'a RuleTable,
+        listed: Option<Setting>,
+    ) -> RuleSettings<'a> {
         RuleSettings {
             def,
             table,
             path: String::new(),
             asked: Rc::default(),
             idle: Rc::default(),
+            listed: listed.map(|setting| vec![setting]),
         }
+    }
+
+    /// The table behind a key of this one.
+    fn opened(&self, keys: &[&str], table: &'a RuleTable) -> RuleSettings<'a> {
+        let path = format!("{}{}.", self.path, keys.join("."));
+        self.asked.borrow_mut().push(path.clone());
+        let inner = |listed: &Vec<Setting>| {
+            keys.iter().fold(listed.clone(), |found, key| {
+                let inner = found.into_iter().map(|setting| setting.inner(key));
+                inner.flatten().collect()
+            })
+        };
+        RuleSettings {
+            def: self.def,
+            table,
+            path,
+            asked: Rc::clone(&self.asked),
+            idle: Rc::clone(&self.idle),
+            listed: self.listed.as_ref().map(inner),
+        }
+    }
+
+    /// Whether a rule lists what it asks for: a key, and of which kind its values are.
+    fn is_listed(&self, key: &str, is_meant: impl Fn(Setting) -> bool) -> bool {
+        let alone = key == ONLY_SETTING && self.path.is_empty();
+        let listed = |setting: &Setting| {
+            let is_only = alone && setting.stands_alone() && is_meant(*setting);
+            is_only || setting.inner(key).into_iter().any(&is_meant)
+        };
+        (self.listed.as_ref()).is_none_or(|settings| settings.iter().any(listed))
     }
 
     /// The definition that names the rule.
@@ -68,6 +107,7 @@ impl<'a> RuleSettings<'a> {
 
     /// The value of a key, of whatever kind.
     pub fn value(&self, key: &str) -> Option<&'a RuleValue> {
+        debug_assert!(self.is_listed(key, |_| true), "`{key}` is not listed");
         let key_with_path = format!("{}{key}", self.path);
         self.asked.borrow_mut().push(key_with_path);
         self.table.get(key)
@@ -80,17 +120,7 @@ impl<'a> RuleSettings<'a> {
     pub fn table(&self, key: &str) -> Result<Option<RuleSettings<'a>>, RuleError> {
         match self.value(key) {
             None => Ok(None),
-            Some(RuleValue::Table(table)) => {
-                let path = format!("{}{key}.", self.path);
-                self.asked.borrow_mut().push(path.clone());
-                Ok(Some(RuleSettings {
-                    def: self.def,
-                    table,
-                    path,
-                    asked: Rc::clone(&self.asked),
-                    idle: Rc::clone(&self.idle),
-                }))
-            }
+            Some(RuleValue::Table(table)) => Ok(Some(self.opened(&[key], table))),
             Some(other) => Err(self.wrong_kind(key, "a table", other)),
         }
     }
@@ -106,17 +136,7 @@ impl<'a> RuleSettings<'a> {
             Some(other) => return Err(self.wrong_kind(key, "a list of tables", other)),
         };
         let table = |(number, item): (usize, &'a RuleValue)| match item {
-            RuleValue::Table(table) => {
-                let path = format!("{}{key}.{number}.", self.path);
-                self.asked.borrow_mut().push(path.clone());
-                Ok(RuleSettings {
-                    def: self.def,
-                    table,
-                    path,
-                    asked: Rc::clone(&self.asked),
-                    idle: Rc::clone(&self.idle),
-                })
-            }
+            RuleValue::Table(table) => Ok(self.opened(&[key, &number.to_string()], table)),
             other => Err(self.wrong_kind(key, "a list of tables", other)),
         };
         let tables = items.iter().enumerate().map(table);
@@ -152,6 +172,10 @@ impl<'a> RuleSettings<'a> {
     /// # Errors
     /// If the value is no text, or none of the words.
     pub fn word(&self, key: &str, words: &[&str]) -> Result<Option<usize>, RuleError> {
+        debug_assert!(
+            self.is_listed(key, |setting| setting.has_words(words)),
+            "the words of `{key}` are not those that are listed"
+        );
         let text = self.text(key).map_err(|error| {
             let texts: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -502,82 +526,6 @@ impl<'a> RuleSettings<'a> {
             self.coded(key, codes::UNKNOWN_PIECE, message)
                 .with_help(did_you_mean(name, known))
         })
-    }
-
-    /// The parts of zones that change nothing, each about its setting.
-    pub(super) fn idle_parts(&self) -> Vec<RuleFinding> {
-        self.idle.take()
-    }
-
-    /// Errors about the keys for which nobody has asked.
-    pub(super) fn unknown(&self) -> Vec<RuleError> {
-        let mut errors = Vec::new();
-        self.unknown_in(self.table, &self.path, &mut errors);
-        errors
-    }
-
-    /// The error of a value in place of a table, where nobody has asked for one.
-    pub(super) fn only_unasked(&self) -> Option<RuleError> {
-        let value = self.table.get(ONLY_SETTING)?;
-        let is_asked = self.asked.borrow().iter().any(|key| key == ONLY_SETTING);
-        (self.table.len() == 1 && !is_asked).then(|| self.in_place_of_table(value))
-    }
-
-    /// The error of a value in place of a table, with a setting that the table may have.
-    fn in_place_of_table(&self, value: &RuleValue) -> RuleError {
-        let error = self.wrong_kind(ONLY_SETTING, "a table of settings", value);
-        let asked = self.asked.borrow();
-        let mut keys = asked.iter().map(|key| key.split('.').next().unwrap_or(key));
-        match keys.find(|key| *key != ONLY_SETTING) {
-            Some(key) => error.with_help(format!(
-                "it has settings of its own, such as `{{ {key} = … }}`"
-            )),
-            None => error,
-        }
-    }
-
-    fn unknown_in(&self, table: &RuleTable, path: &str, errors: &mut Vec<RuleError>) {
-        let asked = self.asked.borrow();
-        let keys = asked.iter().filter_map(|key| key.strip_prefix(path));
-        let mut known: Vec<&str> = Vec::new();
-        for key in keys.filter(|key| !key.is_empty() && !key.contains('.')) {
-            // A rule may ask for one more than once.
-            if !known.contains(&key) {
-                known.push(key);
-            }
-        }
-        for (key, value) in table {
-            let inner = format!("{path}{key}.");
-            if key == ONLY_SETTING
-                && self.path.is_empty()
-                && table.len() == 1
-                && !known.contains(&ONLY_SETTING)
-            {
-                errors.push(self.in_place_of_table(value));
-            } else if !known.contains(&key.as_str()) {
-                let help = if known.is_empty() {
-                    "the rule has no settings".to_owned()
-                } else {
-                    did_you_mean(key, known.iter().copied())
-                };
-                let message = format!("the rule has no setting `{key}`");
-                let error = RuleError::with_code(codes::UNKNOWN_KEY, message);
-                errors.push(error.about(format!("{path}{key}")).with_help(help));
-            } else if let RuleValue::Table(table) = value
-                && asked.contains(&inner)
-            {
-                self.unknown_in(table, &inner, errors);
-            } else if let RuleValue::List(items) = value {
-                for (number, item) in items.iter().enumerate() {
-                    let inner = format!("{inner}{number}.");
-                    if let RuleValue::Table(table) = item
-                        && asked.contains(&inner)
-                    {
-                        self.unknown_in(table, &inner, errors);
-                    }
-                }
-            }
-        }
     }
 }
 

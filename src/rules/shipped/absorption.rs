@@ -3,8 +3,8 @@
 //! Powers are parts: a queen may be a rook and a bishop. Who captures becomes the piece that has the
 //! parts of both, if there is one.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, with_article};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::rules::{
     CustomRule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
@@ -27,6 +27,15 @@ struct Parts(Vec<Vec<Role>>);
 
 impl ShippedRule for Absorption {
     const NAME: &'static str = "absorption";
+    const SETTINGS: Setting = keys! {
+        /// Of which pieces a kind consists; a kind that is not in the table is a part by itself.
+        /// Parts may have parts themselves.
+        "parts" => ByPiece(&Pieces),
+        /// Who gains powers; all but royal pieces if nothing is said.
+        "captors" => BySide(&Pieces),
+        /// Whose powers are gained; all but royal pieces if nothing is said.
+        "victims" => BySide(&Pieces),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Absorption, RuleError> {
         let Some(table) = settings.table("parts")? else {

@@ -1,6 +1,6 @@
 //! Sides that move a piece back and forth: `rules.course.back-and-forth-loses`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule};
 use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
 
 /// `rules.course.back-and-forth-loses`.
@@ -8,6 +8,7 @@ pub(super) struct BackAndForth;
 
 impl ShippedRule for BackAndForth {
     const NAME: &'static str = "back-and-forth-loses";
+    const SETTINGS: Setting = Setting::Flag;
 
     fn read(settings: &RuleSettings<'_>) -> Result<BackAndForth, RuleError> {
         settings.presence()?;

@@ -4,8 +4,8 @@
 //! bares it, by which that side keeps such pieces itself, and this is remembered; or only what stands on
 //! the board matters, whoever has made it so.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{ONLY_SETTING, Reason, VariantDef};
 use crate::geometry::BoardShape;
 use crate::rules::{
@@ -42,11 +42,10 @@ enum When {
 }
 
 /// The words for it.
-const WHEN: [(&str, When); 3] = [
-    ("pending", When::Pending),
-    ("immediate", When::Immediate),
-    ("claim", When::Claim),
-];
+const WHEN: [When; 3] = [When::Pending, When::Immediate, When::Claim];
+
+/// Their words.
+const WORDS: [&str; 3] = ["pending", "immediate", "claim"];
 
 /// By what a side is bare: a move of the other one, or what stands on the board.
 const BY: [&str; 2] = ["move", "board"];
@@ -60,10 +59,30 @@ const BARED: [(&str, Color, i64); 2] = [("w", Color::White, 1), ("b", Color::Bla
 impl ShippedRule for BareKing {
     const NAME: &'static str = "bare-king";
     const FIELD: &'static str = "bare";
+    const SETTINGS: Setting = Setting::Either(&[
+        Setting::Words(&WORDS),
+        keys! {
+            /// When a bare side loses: `'pending'` after one more move, by which it may bare the
+            /// other side in return; `'immediate'` at once; `'claim'` when the other side claims
+            /// it. Nobody loses if nothing is said, but with `by = 'board'`, where it is
+            /// `'pending'`.
+            "value" => Words(&WORDS),
+            /// The pieces that count; all that are not royal if nothing is said.
+            "pieces" => BySide(&Pieces),
+            /// Whether such pieces in hand and in the pocket count as well.
+            "hands" => Flag,
+            /// The result for a side that bares the other one in return: `'win'`, `'draw'` or
+            /// `'loss'`; `'draw'` if nothing is said.
+            "in-return" => Words(&RESULTS),
+            /// By what a side is bare: by a `'move'` of the other one, the default, or by what
+            /// stands on the `'board'`, whoever has made it so.
+            "by" => Words(&BY),
+        },
+    ]);
 
     fn read(settings: &RuleSettings<'_>) -> Result<BareKing, RuleError> {
         let named = Kinds::read(settings, "pieces")?;
-        let when = settings.word(ONLY_SETTING, &WHEN.map(|(word, _)| word))?;
+        let when = settings.word(ONLY_SETTING, &WORDS)?;
         let by_board = settings.word("by", &BY)? == Some(1);
         Ok(BareKing {
             names_pieces: named.is_some(),
@@ -71,7 +90,7 @@ impl ShippedRule for BareKing {
                 Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal)
             }),
             when: match when {
-                Some(word) => Some(WHEN[word].1),
+                Some(word) => Some(WHEN[word]),
                 None => by_board.then_some(When::Pending),
             },
             by_board,

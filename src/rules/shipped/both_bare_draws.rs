@@ -1,7 +1,7 @@
 //! Draws where neither side has more than its royal pieces: `rules.both-bare-draws`.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule};
 use crate::definition::Reason;
 use crate::rules::{
     CustomRule, EndWords, Lack, Phases, RuleContext, RuleEnd, RuleError, RuleSettings, WhoLacks,
@@ -15,6 +15,7 @@ pub(super) struct BothBareDraws {
 
 impl ShippedRule for BothBareDraws {
     const NAME: &'static str = "both-bare-draws";
+    const SETTINGS: Setting = Setting::Flag;
 
     fn read(settings: &RuleSettings<'_>) -> Result<BothBareDraws, RuleError> {
         settings.presence()?;

@@ -4,9 +4,9 @@
 //! nothing, so they are free. What a way needs empty is asked by walling it off: who can no longer make a
 //! move then has passed a square on which it must stop.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
 use super::sides::Sides;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
@@ -30,6 +30,20 @@ pub(super) struct Brakes {
 
 impl ShippedRule for Brakes {
     const NAME: &'static str = "brakes";
+    const SETTINGS: Setting = keys! {
+        /// Who stops others; required.
+        "by" => BySide(&Pieces),
+        /// Whose pieces stop: `'enemies'` of who is stopped, the default, `'friends'` or `'both'`.
+        "from" => Words(&Sides::NAMES),
+        /// On which squares, before the move; `'own'`, where they could capture, if nothing is
+        /// said.
+        "reach" => Text,
+        /// Who is stopped; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Who begins its move within reach passes no square at all in it: it makes one step or a
+        /// leap.
+        "at-start" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Brakes, RuleError> {
         let Some(by) = Kinds::read(settings, "by")? else {

@@ -11,8 +11,8 @@ use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Action, PieceSet, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
@@ -38,6 +38,14 @@ pub(super) struct CaptureDuty {
 
 impl ShippedRule for CaptureDuty {
     const NAME: &'static str = "capture-duty";
+    const SETTINGS: Setting = keys! {
+        /// The pieces that must be captured; all pieces if nothing is said.
+        "of" => BySide(&Pieces),
+        /// The pieces whose threats make the duty; all pieces if nothing is said.
+        "by" => BySide(&Pieces),
+        /// Captures by a piece with a jump series that are no jumps are threats as well.
+        "steps" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<CaptureDuty, RuleError> {
         let kinds = |key: &str| {

@@ -1,8 +1,8 @@
 //! Squares that a move may enter only to make a capture which no move that enters fewer of them could make:
 //! `rules.capture-only`.
 
-use super::ShippedRule;
 use super::zones::is_nowhere;
+use super::{Setting, ShippedRule};
 use crate::definition::VariantDef;
 use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};
 use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
@@ -16,6 +16,7 @@ pub(super) struct CaptureOnlyRule {
 
 impl ShippedRule for CaptureOnlyRule {
     const NAME: &'static str = "capture-only";
+    const SETTINGS: Setting = Setting::Zone;
 
     fn read(settings: &RuleSettings<'_>) -> Result<CaptureOnlyRule, RuleError> {
         let both = settings.zone("value")?;

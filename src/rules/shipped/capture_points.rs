@@ -2,9 +2,9 @@
 //!
 //! The field `score` of a FEN has the points of White and of Black: `score=3/1`.
 
-use super::ShippedRule;
 use super::kinds::{read_counts, with_article};
-use crate::definition::VariantDef;
+use super::{Setting, ShippedRule, keys};
+use crate::definition::{VariantDef, Verdict};
 use crate::geometry::BoardShape;
 use crate::rules::{
     CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
@@ -94,6 +94,29 @@ impl Share {
 impl ShippedRule for CapturePoints {
     const NAME: &'static str = "capture-points";
     const FIELD: &'static str = "score";
+    const SETTINGS: Setting = keys! {
+        /// By piece, the points that its capture brings, 0 to 1 000 000; others bring none;
+        /// required.
+        "worth" => ByPiece(&Number),
+        /// Who has them: the `'captor'`, its `'opponent'`, the `'owner'` of the piece, the owner's
+        /// `'enemy'`, or `'nobody'`; `'captor'` if nothing is said.
+        "to" => Words(&RECEIVERS),
+        /// So many points end the game.
+        "goal" => Number,
+        /// For a side that has reached the goal: `'win'`, `'draw'` or `'loss'`; `'win'` if nothing
+        /// is said.
+        "result" => Words(Verdict::NAMES),
+        /// Where both sides have reached it, for the one that has more points; `'draw'` leaves it
+        /// to the next key; `'win'` if nothing is said.
+        "more" => Words(Verdict::NAMES),
+        /// Where both sides have as many, for the one that has just moved; `'draw'` if nothing is
+        /// said.
+        "mover" => Words(Verdict::NAMES),
+        /// A drop costs what the piece is worth, and is not made without as many points.
+        "buys-drops" => Flag,
+        /// What has been dropped is in the hand again at once.
+        "restocks" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<CapturePoints, RuleError> {
         let worth = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);

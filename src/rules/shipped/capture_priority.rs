@@ -3,8 +3,8 @@
 //! Captures are compared by what they take, and equal ones by who takes it. Moves that capture nothing
 //! are left alone: whether a capture is compulsory is said by `rules.captures.mandatory`.
 
-use super::ShippedRule;
 use super::kinds::with_article;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::rules::{
     CustomRule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
@@ -28,6 +28,15 @@ pub(super) struct CapturePriority {
 
 impl ShippedRule for CapturePriority {
     const NAME: &'static str = "capture-priority";
+    const SETTINGS: Setting = keys! {
+        /// By piece, what it is worth as a victim, 0 to 1 000 000; 1 for others, so that without a
+        /// table the number of victims counts.
+        "values" => ByPiece(&Number),
+        /// Among captures of equal worth, those by these pieces come first, in this order.
+        "first" => BySide(&Pieces),
+        /// The pieces whose captures are compared; all pieces if nothing is said.
+        "of" => BySide(&Pieces),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<CapturePriority, RuleError> {
         let value = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);

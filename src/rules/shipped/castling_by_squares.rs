@@ -3,7 +3,7 @@
 //! For boards on which king and partner do not stand on a rank, or do not end beside one another. Nothing
 //! is remembered but which pieces have not moved.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -35,6 +35,10 @@ struct Leg {
 
 impl ShippedRule for CastlingBySquares {
     const NAME: &'static str = "castling-by-squares";
+    const SETTINGS: Setting = keys! {
+        /// Where king and partner go: `'e1g1,h1f1'`.
+        "ways" => BySide(&Texts),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<CastlingBySquares, RuleError> {
         let ways = settings.by_side("ways", |settings, key| {

@@ -9,7 +9,7 @@
 use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
@@ -39,6 +39,25 @@ pub(super) struct Chains {
 
 impl ShippedRule for Chains {
     const NAME: &'static str = "chains";
+    const SETTINGS: Setting = keys! {
+        /// By piece, in Betza notation, the lines along which it jumps: a leap, such as `F`, goes
+        /// over the piece one leap away and ends one leap behind it; a ride, such as `B`, goes over
+        /// the first piece on its way, and ends on any empty square behind it; required.
+        "over" => ByPiece(&Text),
+        /// By piece, the opposing pieces over which it cannot jump.
+        "spares" => ByPiece(&Pieces),
+        /// `'at-the-end'`: a chain goes on as long as it can; `'anywhere'` if nothing is said.
+        "ends" => Words(&["anywhere", "at-the-end"]),
+        /// `'to-go-on'`: behind a victim the piece lands where it can go on, if there is such a
+        /// square; `'anywhere'` if nothing is said.
+        "landing" => Words(&["anywhere", "to-go-on"]),
+        /// `'on-the-way'`: a piece that must promote on a landing, to one piece only, goes on as
+        /// that; `'at-the-end'` if nothing is said.
+        "promotion" => Words(&["at-the-end", "on-the-way"]),
+        /// Captured pieces stay in the way until the chain has ended, so that none is jumped over
+        /// twice.
+        "remove-at-end" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Chains, RuleError> {
         let over = settings.by_piece("over", RuleSettings::lines)?;

@@ -1,8 +1,8 @@
 //! Sides that repeat positions by chasing the same piece with every move: `rules.course.chasing`.
 
-use super::ShippedRule;
 use super::kinds::{capitalized, with_article};
 use super::zones::zones;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceId, VariantDef};
 use crate::geometry::{Zone, zone_in_words};
 use crate::rules::{Chasing, Course, CustomRule, Phases, RuleError, RuleSettings};
@@ -15,6 +15,22 @@ pub(super) struct ChasingRule {
 
 impl ShippedRule for ChasingRule {
     const NAME: &'static str = "chasing";
+    const SETTINGS: Setting = keys! {
+        /// The rook, which all others may chase.
+        "rook" => Piece,
+        /// The cannon.
+        "cannon" => Piece,
+        /// The horse, which may be hindered where its victim is not.
+        "horse" => Piece,
+        /// The elephant.
+        "elephant" => Piece,
+        /// The advisor.
+        "advisor" => Piece,
+        /// The soldier, which never chases.
+        "soldier" => Piece,
+        /// The squares where soldiers can be chased; everywhere if nothing is said.
+        "crossed" => Zone,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<ChasingRule, RuleError> {
         let piece = |key: &str| Ok(settings.piece(key)?.map(PieceId::from));

@@ -4,10 +4,10 @@
 //! onward is counted, and those that it has gone back are taken off. Where that is not what its square
 //! says by the shortest way, the field `way` of a FEN has it: `d6-2`, with `.` between several.
 
-use super::ShippedRule;
 use super::arrivals::moved;
 use super::kinds::Kinds;
 use super::zones::{zone_lists, zone_lists_text, zone_text, zones};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
@@ -39,6 +39,21 @@ pub(super) struct Circuit {
 impl ShippedRule for Circuit {
     const NAME: &'static str = "circuit";
     const FIELD: &'static str = "way";
+    const SETTINGS: Setting = keys! {
+        /// Who goes round; required.
+        "who" => BySide(&Pieces),
+        /// The round, three stations at least; required. Plain zones are mirrored for Black, those
+        /// of a table are squares of the board. Squares outside are between stations.
+        "stations" => BySide(&Texts),
+        /// Where a piece wins; required.
+        "to" => Zone,
+        /// How many stations onward it must have come; up to the one in which `to` lies if nothing
+        /// is said.
+        "steps" => BySide(&Number),
+        /// Who comes to the first station begins anew, by whichever way; without it two rounds back
+        /// must be made good. `false` if nothing is said.
+        "anew" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Circuit, RuleError> {
         let missing = |key: &str, help: &str| {

@@ -3,10 +3,10 @@
 //! A side that has moved may have brought so many pieces in a row, in a block or on a line, or two zones
 //! together by a chain.
 
-use super::ShippedRule;
 use super::kinds::{any_of, names_in_set, piece_set};
 use super::results::{verdict, winner};
 use super::zones::{zone_text, zones};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, Reason, VariantDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::around::shifted;
@@ -46,6 +46,28 @@ struct Side {
 
 impl ShippedRule for Connection {
     const NAME: &'static str = "connection";
+    const SETTINGS: Setting = keys! {
+        /// The pieces that connect; all if nothing is said.
+        "pieces" => BySide(&Pieces),
+        /// So many in a row.
+        "row" => BySide(&Number),
+        /// A square block of this side length.
+        "block" => BySide(&Number),
+        /// So many on a line, with gaps.
+        "line" => BySide(&Number),
+        /// Whether rows and lines along ranks count; they do if nothing is said.
+        "horizontal" => Flag,
+        /// Whether those along files count; they do if nothing is said.
+        "vertical" => Flag,
+        /// Whether diagonal ones count; they do if nothing is said.
+        "diagonal" => Flag,
+        /// A zone that must be connected with the other.
+        "from" => Zone,
+        /// The other zone.
+        "to" => Zone,
+        /// The result for the side that connects; `win` if nothing is said.
+        "result" => BySide(&Words(Verdict::NAMES)),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Connection, RuleError> {
         let kinds = settings.by_side("pieces", piece_set)?;

@@ -1,8 +1,8 @@
 //! Pieces that change side because the piece that has moved attacks them: `rules.conversion`.
 
-use super::ShippedRule;
 use super::arrivals::arrived;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
@@ -24,6 +24,16 @@ pub(super) struct Conversion {
 
 impl ShippedRule for Conversion {
     const NAME: &'static str = "conversion";
+    const SETTINGS: Setting = keys! {
+        /// The squares; `'own'`, what the piece attacks, if nothing is said.
+        "reach" => Text,
+        /// Who is converted; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Who converts; all pieces if nothing is said.
+        "by" => BySide(&Pieces),
+        /// Whether pieces capture as well; `true` if nothing is said.
+        "captures" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Conversion, RuleError> {
         let kinds = |key| -> Result<Kinds, RuleError> {

@@ -1,6 +1,6 @@
 //! Sides that cannot win and may begin to count: `rules.course.counting`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{CountingRule, PieceId, VariantDef, one_of, plural, spaced};
 use crate::geometry::list;
 use crate::rules::{Counting, Course, CustomRule, Phases, RuleError, RuleSettings};
@@ -22,6 +22,18 @@ const fn whose(rule: CountingRule) -> &'static str {
 
 impl ShippedRule for CountingMoves {
     const NAME: &'static str = "counting";
+    const SETTINGS: Setting = keys! {
+        /// `'makruk'` (if nothing is said), `'cambodian'` or `'asean'`.
+        "rule" => Words(CountingRule::NAMES),
+        /// The pawn.
+        "pawn" => Piece,
+        /// The rook.
+        "rook" => Piece,
+        /// The piece between rook and knight.
+        "khon" => Piece,
+        /// The knight.
+        "knight" => Piece,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<CountingMoves, RuleError> {
         let rule = settings.one_of("rule", CountingRule::WORDS)?;

@@ -5,9 +5,9 @@
 //! as captors while they are empty; and pieces that on some squares are captured only when they are
 //! surrounded on all sides.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, any_of, capitalized, with_article};
 use super::zones::{zone_text, zones};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{CaptureMethod, Line, VariantDef};
 use crate::geometry::{Offset, Square, SquareSet};
 use crate::rules::{
@@ -65,6 +65,44 @@ struct Surround {
 
 impl ShippedRule for Custodial {
     const NAME: &'static str = "custodial";
+    const SETTINGS: Setting = keys! {
+        /// Pieces that capture what they come beside however they move; `captures` of theirs need
+        /// not say it.
+        "by" => BySide(&Pieces),
+        /// Leaps to the squares beside them; `'W'` if nothing is said.
+        "lines" => Text,
+        /// They capture what stands between them and a piece of their own side; `true` if nothing
+        /// is said.
+        "opposite" => Flag,
+        /// They capture what stands between them and the edge of the board or a hole.
+        "edge" => Flag,
+        /// They capture both of two pieces between which they come.
+        "between" => Flag,
+        /// Empty squares that count as captors.
+        "hostile" => keys! {
+            /// The squares, as the captor sees the board; or a table with those against which White
+            /// captures (`white`) and those of Black (`black`), by their names; required.
+            "zone" => Zone,
+            /// The pieces that are captured between one of these squares and a piece that moves to
+            /// their other side; all pieces if nothing is said.
+            "to" => BySide(&Pieces),
+        },
+        /// Pieces that must be surrounded.
+        "surround" => keys! {
+            /// The pieces that must be surrounded; required.
+            "of" => BySide(&Pieces),
+            /// Where they must be, as their side sees the board; elsewhere they are captured like
+            /// others. Or a table as for `hostile.zone`, by the side of the victim; everywhere if
+            /// nothing is said.
+            "zone" => Zone,
+            /// Leaps to the squares on all of which the other side must stand; hostile squares
+            /// count; `'W'` if nothing is said.
+            "sides" => Text,
+            /// The edge of the board counts as well; without it a piece at the edge cannot be
+            /// surrounded.
+            "edge" => Flag,
+        },
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Custodial, RuleError> {
         let hostile = settings.table("hostile")?.map(|table| hostile(&table));

@@ -4,8 +4,8 @@
 //! a table of shares by captor. The field `decided` of a FEN is White's share in thousandths once such a
 //! capture has been made.
 
-use super::ShippedRule;
-use crate::definition::RuleValue;
+use super::{Setting, ShippedRule};
+use crate::definition::{RuleValue, Verdict};
 use crate::geometry::BoardShape;
 use crate::rules::{CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::{Color, Move, Role, RuleState};
@@ -37,9 +37,14 @@ struct Victim {
 /// The captor's share of the point, in thousandths.
 type Share = i64;
 
+/// A share in the point.
+const SHARE: Setting = Setting::Either(&[Setting::Words(Verdict::NAMES), Setting::Number]);
+
 impl ShippedRule for DecidedByCapture {
     const NAME: &'static str = "decided-by-capture";
     const FIELD: &'static str = "decided";
+    const SETTINGS: Setting =
+        Setting::ByPiece(&Setting::Either(&[SHARE, Setting::ByPiece(&SHARE)]));
 
     fn read(settings: &RuleSettings<'_>) -> Result<DecidedByCapture, RuleError> {
         let mut victims = Vec::new();

@@ -4,8 +4,8 @@
 //! points to be put on a square. Pieces for the points are held by the rule, pieces for the squares are in
 //! the hand.
 
-use super::ShippedRule;
 use super::kinds::{capitalized, royal_kinds, with_article};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{CaptureFate, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::custom::held;
@@ -27,6 +27,10 @@ impl ShippedRule for DoubleDrop {
     const NAME: &'static str = "double-drop";
     const FIELD: &'static str = "pocket";
     const FIELD_IS_FIRST: bool = true;
+    const SETTINGS: Setting = keys! {
+        /// By piece, where it may be put; anywhere if nothing is said.
+        "zones" => ByPiece(&Zone),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<DoubleDrop, RuleError> {
         let def = settings.def();

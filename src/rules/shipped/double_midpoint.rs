@@ -1,7 +1,7 @@
 //! Captures halfway along moves that capture where they end as well: `rules.double-midpoint`.
 
-use super::ShippedRule;
 use super::kinds::doubts_halfway;
+use super::{Setting, ShippedRule};
 use crate::definition::VariantDef;
 use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
 
@@ -10,6 +10,7 @@ pub(super) struct DoubleMidpoint;
 
 impl ShippedRule for DoubleMidpoint {
     const NAME: &'static str = "double-midpoint";
+    const SETTINGS: Setting = Setting::Flag;
 
     fn read(settings: &RuleSettings<'_>) -> Result<DoubleMidpoint, RuleError> {
         settings.presence()?;

@@ -5,10 +5,10 @@
 //! captured. Within a turn of several moves the field `wet` of a FEN names the pieces that were in the zone
 //! when the turn began.
 
-use super::ShippedRule;
 use super::arrivals::moved;
 use super::kinds::Kinds;
 use super::zones::{is_nowhere, zone_text};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -28,6 +28,15 @@ pub(super) struct Drowning {
 impl ShippedRule for Drowning {
     const NAME: &'static str = "drowning";
     const FIELD: &'static str = "wet";
+    const SETTINGS: Setting = keys! {
+        /// The squares; required.
+        "zone" => Zone,
+        /// Who drowns; all pieces but royal ones if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Pieces leave the board at the end of the turn in which they come there; `false` if
+        /// nothing is said.
+        "at-once" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Drowning, RuleError> {
         let Some(zone) = settings.zone("zone")? else {

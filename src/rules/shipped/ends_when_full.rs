@@ -1,6 +1,6 @@
 //! Games that end when every square is occupied: `rules.ends-when-full`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule};
 use crate::definition::Reason;
 use crate::rules::{CustomRule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::Cell;
@@ -10,6 +10,7 @@ pub(super) struct EndsWhenFull;
 
 impl ShippedRule for EndsWhenFull {
     const NAME: &'static str = "ends-when-full";
+    const SETTINGS: Setting = Setting::Flag;
 
     fn read(settings: &RuleSettings<'_>) -> Result<EndsWhenFull, RuleError> {
         settings.presence()?;

@@ -3,8 +3,8 @@
 //! The last pieces may be royal instead, so that nobody may leave them under attack; then the rule ends
 //! the game only where a blast can take them all the same.
 
-use super::ShippedRule;
 use super::results::verdict;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, RuleValue, Verdict, plural, spaced};
 use crate::geometry::list;
 use crate::rules::{
@@ -37,6 +37,23 @@ const ROYAL: [&str; 2] = ["last", "all-but-one"];
 
 impl ShippedRule for Extinction {
     const NAME: &'static str = "extinction";
+    const SETTINGS: Setting = keys! {
+        /// The result for the side whose pieces are extinct; none if nothing is said.
+        "result" => Either(&[Words(Verdict::NAMES), Flag]),
+        /// The kinds that count; required unless `whole-army` is said.
+        "pieces" => Pieces,
+        /// All pieces together count as a kind.
+        "whole-army" => Flag,
+        /// At this number or fewer a kind is extinct; 0 if nothing is said.
+        "count" => Number,
+        /// The number that the opponent must have; 0 if nothing is said.
+        "opponent-count" => Number,
+        /// Only the side to move can claim it.
+        "claim" => Flag,
+        /// The last pieces of a kind are royal: `'last'`, or `'all-but-one'` if one of them may be
+        /// left attacked; they are not if nothing is said.
+        "royal" => Either(&[Words(&ROYAL), Flag]),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Extinction, RuleError> {
         let def = settings.def();

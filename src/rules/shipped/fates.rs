@@ -3,9 +3,9 @@
 //! Either may go to its home square, to where the captor came from, or stay on the spot, and change
 //! side. Who ends on a square where such a piece stands at the start counts as unmoved there.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, with_article};
 use super::zones::{lacks_squares, zone_text};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{CaptureFate, VariantDef};
 use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::{
@@ -65,6 +65,41 @@ struct Homes {
 
 impl ShippedRule for Fates {
     const NAME: &'static str = "fates";
+    const SETTINGS: Setting = keys! {
+        /// What becomes of captured pieces.
+        "victims" => keys! {
+            /// Who has this fate; all but royal pieces if nothing is said.
+            "who" => BySide(&Pieces),
+            /// Where it goes: `'home'`, the default; `'origin'`: where the captor came from;
+            /// `'spot'`: where it was captured, if the captor does not come to stand there.
+            "square" => Words(&["home", "origin", "spot"]),
+            /// `'own'`, the default; `'other'`: it changes side.
+            "side" => Words(&["own", "other"]),
+            /// What happens if that square is occupied after the move: `'lost'`, the default: the
+            /// piece is gone; `'illegal'`: the capture is illegal.
+            "occupied" => Words(&["lost", "illegal"]),
+        },
+        /// What becomes of pieces that have captured.
+        "captors" => keys! {
+            /// Who has this fate; all but royal pieces if nothing is said, but for captors that stay
+            /// on their side, who are all pieces.
+            "who" => BySide(&Pieces),
+            /// Where it goes: `'home'`, the default; `'origin'`: where it came from; `'spot'`: where
+            /// its capture has led it.
+            "square" => Words(&["home", "origin", "spot"]),
+            /// `'own'`, the default; `'other'`: it changes side.
+            "side" => Words(&["own", "other"]),
+            /// What happens if that square is occupied after the move: `'lost'`: the piece is gone;
+            /// `'illegal'`, the default: the capture is illegal; `'stays'`: the captor stays where
+            /// its capture has led it.
+            "occupied" => Words(&["lost", "illegal", "stays"]),
+        },
+        /// The kinds that go home by file instead of by color.
+        "by-file" => Pieces,
+        /// By kind, the squares that are its home, as White sees them; where it stands at the start
+        /// if nothing is said.
+        "homes" => ByPiece(&Zone),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Fates, RuleError> {
         let victims = settings.table("victims")?;

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Enclosing, ONLY_SETTING, VariantDef};
 use crate::geometry::Square;
 use crate::rules::around::{AROUND, shifted};
@@ -24,6 +24,17 @@ pub(super) struct Flip {
 
 impl ShippedRule for Flip {
     const NAME: &'static str = "flip";
+    const SETTINGS: Setting = Setting::Either(&[
+        Setting::Words(Enclosing::NAMES),
+        keys! {
+            /// How a move encloses.
+            "value" => Words(Enclosing::NAMES),
+            /// Whose moves do so; all pieces if nothing is said.
+            "who" => BySide(&Pieces),
+            /// Who changes sides; all pieces if nothing is said.
+            "whom" => BySide(&Pieces),
+        },
+    ]);
 
     fn read(settings: &RuleSettings<'_>) -> Result<Flip, RuleError> {
         let Some(rule) = settings.one_of(ONLY_SETTING, Enclosing::WORDS)? else {

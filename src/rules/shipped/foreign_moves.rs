@@ -4,9 +4,9 @@
 //! moved so is promoted by its owner, as a move of its own that begins the owner's turn. The first half must
 //! leave the royal pieces safe by itself; what the second one exposes may be captured.
 
-use super::ShippedRule;
 use super::arrivals::is_from_hand;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Line, RoyalRule, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
@@ -30,6 +30,16 @@ pub(super) struct ForeignMoves {
 
 impl ShippedRule for ForeignMoves {
     const NAME: &'static str = "foreign-moves";
+    const SETTINGS: Setting = keys! {
+        /// Whom the other side moves.
+        "who" => BySide(&Pieces),
+        /// Where to, as the owner sees it: leaps and rides such as `'fW'` for a step forwards.
+        "lines" => Text,
+        /// The second half may be left out; if nothing is said, it must be made if it can.
+        "optional" => Flag,
+        /// Whether the first move of the game has one; `true` if nothing is said.
+        "first-move" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<ForeignMoves, RuleError> {
         let lines = settings.lines("lines")?.unwrap_or_default();

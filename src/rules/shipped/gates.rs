@@ -3,8 +3,8 @@
 //! Nobody moves to a gate or from it, and nobody is captured there. When a piece leaves the square in front
 //! of its side's gate for the first time, the piece that waits at the gate steps onto that square.
 
-use super::ShippedRule;
 use super::zones::zone_text;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
@@ -27,6 +27,12 @@ const AHEAD: &str = "fW";
 
 impl ShippedRule for Gates {
     const NAME: &'static str = "gates";
+    const SETTINGS: Setting = keys! {
+        /// The gates, as each side sees them; required.
+        "zone" => Zone,
+        /// Leaps from a gate to the squares in front of it; `'fW'` if nothing is said.
+        "step" => Text,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Gates, RuleError> {
         let Some(zone) = settings.zone("zone")? else {

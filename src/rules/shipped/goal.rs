@@ -1,7 +1,7 @@
 //! Sides that win, or end the game otherwise, by getting to squares: `rules.goal`.
 
-use super::ShippedRule;
 use super::results::verdict;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{
     PieceId, Reason, RoyalRule, RuleValue, Verdict, either, one_of, plural, spaced,
 };
@@ -31,6 +31,22 @@ const NAMES: [&str; 2] = ["White", "Black"];
 
 impl ShippedRule for GoalRule {
     const NAME: &'static str = "goal";
+    const SETTINGS: Setting = keys! {
+        /// Who must get there; anybody if nothing is said.
+        "piece" => BySide(&Either(&[Piece, Flag])),
+        /// The squares.
+        "zone" => Zone,
+        /// How many must be there; 1 if nothing is said.
+        "count" => Number,
+        /// A zone full of pieces wins as well if one of them counts.
+        "blocked-wins" => Flag,
+        /// The opponent has one more move.
+        "last-move" => Flag,
+        /// The piece must not be attacked there.
+        "safe" => Flag,
+        /// The result for the side that gets there; `win` if nothing is said.
+        "result" => Words(Verdict::NAMES),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<GoalRule, RuleError> {
         let def = settings.def();

@@ -1,6 +1,6 @@
 //! What a side with several royal pieces must guard: `rules.guard`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule};
 use crate::definition::RoyalGuard;
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
 use crate::source::codes;
@@ -10,6 +10,7 @@ pub(super) struct Guard(RoyalGuard);
 
 impl ShippedRule for Guard {
     const NAME: &'static str = "guard";
+    const SETTINGS: Setting = Setting::Words(RoyalGuard::NAMES);
 
     fn read(settings: &RuleSettings<'_>) -> Result<Guard, RuleError> {
         let guard = settings.one_of("value", RoyalGuard::WORDS)?;

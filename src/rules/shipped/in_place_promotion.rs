@@ -3,9 +3,9 @@
 //! A side that has nothing else to play than such promotions of its last piece need not make them: it is
 //! stalemated.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
@@ -28,6 +28,15 @@ pub(super) struct InPlacePromotion {
 
 impl ShippedRule for InPlacePromotion {
     const NAME: &'static str = "in-place-promotion";
+    const SETTINGS: Setting = keys! {
+        /// Who promotes.
+        "piece" => BySide(&Pieces),
+        /// To what.
+        "to" => BySide(&Pieces),
+        /// The squares from which the promotion may be made; everywhere for the last such piece of
+        /// a side; nowhere else if nothing is said.
+        "zone" => Zone,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<InPlacePromotion, RuleError> {
         let needed = |key: &str| {

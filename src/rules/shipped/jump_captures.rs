@@ -4,8 +4,8 @@
 //! Which pieces may be jumped over is a list of kinds, or a matter of rank: those below the jumper in
 //! an order of kinds.
 
-use super::ShippedRule;
 use super::kinds::{any_of, capitalized, with_article};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
@@ -60,6 +60,26 @@ enum Passed {
 
 impl ShippedRule for JumpCaptures {
     const NAME: &'static str = "jump-captures";
+    const SETTINGS: Setting = keys! {
+        /// By piece, in Betza notation, the lines along which it jumps: rides, such as `R` or `NN`;
+        /// required.
+        "lines" => ByPiece(&Text),
+        /// Over whom it jumps; with `over.below`, those that are below it in an order of ranks; all
+        /// pieces if nothing is said.
+        "over" => Either(&[
+            Pieces,
+            keys! {
+                /// The order, the highest rank first; pieces in a list within the list are equal,
+                /// and pieces that are not named are below all others.
+                "below" => List(&Pieces),
+            },
+        ]),
+        /// `'anywhere'`: a jump may also end on an empty square; `'capture'` if nothing is said.
+        "ends" => Words(&["capture", "anywhere"]),
+        /// `'enemies-captured'`, `'all-captured'`: what is jumped over is captured as well;
+        /// `'stay'` if nothing is said.
+        "passed" => Words(&["stay", "enemies-captured", "all-captured"]),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<JumpCaptures, RuleError> {
         let lines = settings.by_piece("lines", RuleSettings::lines)?;

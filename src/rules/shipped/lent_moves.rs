@@ -3,10 +3,10 @@
 //! A piece within reach of a lender has the lender's moves, or a movement that is named, beside its own
 //! moves or instead of them. It attacks by them, and stays what it is: it promotes as itself.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, with_article};
 use super::sides::Sides;
 use super::zones::zone_text;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::movement::{Initial, Movement, Pattern};
@@ -52,6 +52,23 @@ struct Loan {
 
 impl ShippedRule for LentMoves {
     const NAME: &'static str = "lent-moves";
+    const SETTINGS: Setting = keys! {
+        /// Who may borrow; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Who lends; all pieces if nothing is said.
+        "by" => BySide(&Pieces),
+        /// Whose pieces lend: `'friends'`, the default, `'enemies'` or `'both'`.
+        "from" => Words(&Sides::NAMES),
+        /// Whom a lender reaches, as it sees the board; `'own'`, whom it guards or could capture,
+        /// if nothing is said.
+        "reach" => Text,
+        /// What is lent, in Betza notation; the move texts of the lender if nothing is said.
+        "move" => Text,
+        /// A borrower has lost its own moves, castling too; `false` if nothing is said.
+        "instead" => Flag,
+        /// Where lent moves of these pieces may neither end nor attack.
+        "not-to" => ByPiece(&Zone),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<LentMoves, RuleError> {
         let kinds = |key| -> Result<Kinds, RuleError> {

@@ -3,8 +3,8 @@
 //! They are beside the moves that the pieces have, and a move that a piece has anyway uses none of them
 //! up. The field `used` of a FEN says how many White and Black have made: `1/0`.
 
-use super::ShippedRule;
 use super::kinds::{one_of, read_counts};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::BoardShape;
 use crate::movement::Movement;
@@ -31,6 +31,19 @@ pub(super) struct LimitedMoves {
 impl ShippedRule for LimitedMoves {
     const NAME: &'static str = "limited-moves";
     const FIELD: &'static str = "used";
+    const SETTINGS: Setting = keys! {
+        /// Who has them.
+        "pieces" => BySide(&Pieces),
+        /// The moves, in Betza notation.
+        "move" => Text,
+        /// How many of them a side can make; 1 if nothing is said.
+        "times" => BySide(&Number),
+        /// `'check'`: only a side that is in check can make them.
+        "when" => Words(&["check"]),
+        /// Instead of capturing on the square where it ends the piece changes places with what
+        /// stands there; with `move = 'dU'` with any piece of its own side.
+        "swaps" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<LimitedMoves, RuleError> {
         let pieces = settings

@@ -1,7 +1,7 @@
 //! Mates that need the check of a strong piece: `rules.course.mate-needs`.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, is_checked_by};
+use super::{Setting, ShippedRule};
 use crate::definition::{Reason, VariantDef};
 use crate::rules::{
     CustomRule, Past, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
@@ -15,6 +15,7 @@ pub(super) struct MateNeeds {
 
 impl ShippedRule for MateNeeds {
     const NAME: &'static str = "mate-needs";
+    const SETTINGS: Setting = Setting::BySide(&Setting::Pieces);
 
     fn read(settings: &RuleSettings<'_>) -> Result<MateNeeds, RuleError> {
         Ok(MateNeeds {

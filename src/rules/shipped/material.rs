@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{VariantDef, spaced};
 use crate::geometry::list;
 use crate::rules::{CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -38,6 +38,14 @@ enum Winner {
 
 impl ShippedRule for Material {
     const NAME: &'static str = "material";
+    const SETTINGS: Setting = keys! {
+        /// `'number'` (of pieces, if nothing is said), `'weight'`, `'white'` or `'black'`.
+        "winner" => Words(&WINNERS),
+        /// By piece its weight.
+        "weights" => ByPiece(&Number),
+        /// White wins by weighing more than this, else Black.
+        "handicap" => Number,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Material, RuleError> {
         let word = settings.word("winner", &WINNERS)?.unwrap_or(0);

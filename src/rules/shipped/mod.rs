@@ -87,6 +87,7 @@ mod zones;
 use std::sync::Arc;
 
 use super::custom::{Constructor, CustomRule, RuleError, RuleSettings};
+use crate::definition::{Setting, keys};
 
 /// A rule of the format.
 trait ShippedRule: CustomRule + Sized + 'static {
@@ -96,6 +97,8 @@ trait ShippedRule: CustomRule + Sized + 'static {
     const FIELD: &'static str = Self::NAME;
     /// Whether that stands before the fields of the format, behind the points.
     const FIELD_IS_FIRST: bool = false;
+    /// What its settings may be. Every key that it reads is listed here, with what it says: editors show it.
+    const SETTINGS: Setting;
 
     /// Reads its settings.
     fn read(settings: &RuleSettings<'_>) -> Result<Self, RuleError>;
@@ -109,6 +112,8 @@ pub(crate) struct Shipped {
     pub(crate) field: &'static str,
     /// Whether that stands before the fields of the format.
     pub(crate) field_is_first: bool,
+    /// What its settings may be.
+    pub(crate) settings: Setting,
     /// Reads its settings.
     pub(crate) constructor: Constructor,
 }
@@ -119,6 +124,7 @@ impl Shipped {
             name: R::NAME,
             field: R::FIELD,
             field_is_first: R::FIELD_IS_FIRST,
+            settings: R::SETTINGS,
             constructor: Arc::new(|settings| {
                 R::read(settings).map(|rule| -> Arc<dyn CustomRule> { Arc::new(rule) })
             }),
@@ -218,10 +224,27 @@ pub(crate) fn is_known(name: &str) -> bool {
     all().any(|rule| rule.name == name || rule.field == name)
 }
 
+/// What the settings of all of them may be, by their keys.
+#[cfg(feature = "schema")]
+pub(crate) fn settings_of_rules() -> impl Iterator<Item = (&'static str, Setting)> {
+    all().map(|rule| (rule.name, rule.settings))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::definition::SHIPPED;
+    #[cfg(feature = "schema")]
+    use crate::definition::{made_schema, schema};
+
+    #[cfg(feature = "schema")]
+    #[test]
+    fn the_schema_that_is_kept_is_the_one_that_structs_and_rules_give() {
+        assert!(
+            schema() == made_schema(settings_of_rules()),
+            "`cargo run --features schema -- schema > grammar/variant.schema.json` writes it anew"
+        );
+    }
 
     #[test]
     fn every_rule_has_its_key() {

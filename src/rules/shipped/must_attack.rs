@@ -2,8 +2,8 @@
 //!
 //! The opposite of [wary](super::wary) pieces: what counts is what such a piece attacks when it has moved.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move};
@@ -22,6 +22,14 @@ pub(super) struct MustAttack {
 
 impl ShippedRule for MustAttack {
     const NAME: &'static str = "must-attack";
+    const SETTINGS: Setting = keys! {
+        /// The pieces, as they are before the move; required.
+        "who" => BySide(&Pieces),
+        /// How many opposing pieces they must attack; 1 if nothing is said.
+        "number" => Number,
+        /// The opposing pieces that count; all if nothing is said.
+        "of" => BySide(&Pieces),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<MustAttack, RuleError> {
         let Some(who) = Kinds::read(settings, "who")? else {

@@ -3,8 +3,8 @@
 //! The opposite of a royal piece: when its side has moved, an opposing piece must attack it. Who has no
 //! legal move while such a piece is not attacked is checkmated.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::Square;
 use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -20,6 +20,14 @@ pub(super) struct MustBeAttacked {
 
 impl ShippedRule for MustBeAttacked {
     const NAME: &'static str = "must-be-attacked";
+    const SETTINGS: Setting = keys! {
+        /// The pieces that must be attacked; each of them, where there are several.
+        "who" => BySide(&Pieces),
+        /// Whose attacks count; all pieces if nothing is said.
+        "by" => BySide(&Pieces),
+        /// `false`: nobody captures them.
+        "capturable" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<MustBeAttacked, RuleError> {
         let Some(who) = Kinds::read(settings, "who")? else {

@@ -1,6 +1,6 @@
 //! Pieces that may not go where they could never move again: `rules.no-dead-ends`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule};
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
 
 /// `rules.no-dead-ends`.
@@ -8,6 +8,7 @@ pub(super) struct NoDeadEnds;
 
 impl ShippedRule for NoDeadEnds {
     const NAME: &'static str = "no-dead-ends";
+    const SETTINGS: Setting = Setting::Flag;
 
     fn read(settings: &RuleSettings<'_>) -> Result<NoDeadEnds, RuleError> {
         settings.presence()?;

@@ -1,7 +1,7 @@
 //! Mates by a piece that may not give mate: `rules.course.no-mate-by`.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, is_checked_by};
+use super::{Setting, ShippedRule};
 use crate::definition::{Reason, VariantDef};
 use crate::rules::{
     CustomRule, Past, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
@@ -15,6 +15,7 @@ pub(super) struct NoMateBy {
 
 impl ShippedRule for NoMateBy {
     const NAME: &'static str = "no-mate-by";
+    const SETTINGS: Setting = Setting::BySide(&Setting::Pieces);
 
     fn read(settings: &RuleSettings<'_>) -> Result<NoMateBy, RuleError> {
         Ok(NoMateBy {

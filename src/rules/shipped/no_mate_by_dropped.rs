@@ -1,7 +1,7 @@
 //! Mates by a piece that has just been dropped: `rules.course.no-mate-by-dropped`.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, is_checked_by};
+use super::{Setting, ShippedRule};
 use crate::definition::{Reason, VariantDef};
 use crate::rules::{
     CustomRule, Past, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
@@ -16,6 +16,7 @@ pub(super) struct NoMateByDropped {
 
 impl ShippedRule for NoMateByDropped {
     const NAME: &'static str = "no-mate-by-dropped";
+    const SETTINGS: Setting = Setting::BySide(&Setting::Pieces);
 
     fn read(settings: &RuleSettings<'_>) -> Result<NoMateByDropped, RuleError> {
         Ok(NoMateByDropped {

@@ -3,8 +3,8 @@
 //! A piece captures, and gives check, only while another one of its own side reaches the square on which
 //! it stands. Moves that capture nothing are free.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
@@ -21,6 +21,14 @@ pub(super) struct Observed {
 
 impl ShippedRule for Observed {
     const NAME: &'static str = "observed";
+    const SETTINGS: Setting = keys! {
+        /// Who needs an observer; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Who observes; all pieces if nothing is said.
+        "by" => BySide(&Pieces),
+        /// What they observe; `'own'`, the squares on which they could capture, if nothing is said.
+        "reach" => Text,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Observed, RuleError> {
         let all = || Kinds::all(settings);

@@ -1,7 +1,7 @@
 //! Captures halfway along moves that may be left out: `rules.optional-midpoint`.
 
-use super::ShippedRule;
 use super::kinds::doubts_halfway;
+use super::{Setting, ShippedRule};
 use crate::definition::VariantDef;
 use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
 
@@ -10,6 +10,7 @@ pub(super) struct OptionalMidpoint;
 
 impl ShippedRule for OptionalMidpoint {
     const NAME: &'static str = "optional-midpoint";
+    const SETTINGS: Setting = Setting::Flag;
 
     fn read(settings: &RuleSettings<'_>) -> Result<OptionalMidpoint, RuleError> {
         settings.presence()?;

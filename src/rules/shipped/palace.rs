@@ -2,8 +2,8 @@
 //!
 //! Who has pieces of its own on all squares of the other side's palace wins at once, even in check.
 
-use super::ShippedRule;
 use super::kinds::royal_kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, Reason, RoyalRule};
 use crate::geometry::{SquareSet, Zone};
 use crate::rules::{
@@ -29,6 +29,13 @@ pub(super) struct Palace {
 
 impl ShippedRule for Palace {
     const NAME: &'static str = "palace";
+    const SETTINGS: Setting = keys! {
+        /// Each side's own squares; who fills those of the other side wins at once, even in check.
+        "zone" => Zone,
+        /// The largest number of own pieces there, but for a move that captures a royal piece; 1 if
+        /// nothing is said.
+        "limit" => BySide(&Number),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Palace, RuleError> {
         let zone = settings.zone("zone")?.unwrap_or_else(Zone::nowhere);

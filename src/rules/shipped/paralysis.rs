@@ -3,8 +3,8 @@
 //! A piece within reach of an opposing one that paralyses it neither moves nor captures nor gives check.
 //! Whoever is paralysed still paralyses, and so does who is pinned: only reach is asked.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reach, RuleValue, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
@@ -32,6 +32,16 @@ const LIKE: &str = "like";
 
 impl ShippedRule for Paralysis {
     const NAME: &'static str = "paralysis";
+    const SETTINGS: Setting = keys! {
+        /// Who can be paralysed; all pieces but royal ones if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Opposing pieces that paralyse: those of the same kind, which is the default, or of these
+        /// kinds.
+        "by" => Either(&[Words(&["like"]), BySide(&Pieces)]),
+        /// Whom they reach; `'own'`, what they could capture, if nothing is said. Captures en
+        /// passant do not count.
+        "reach" => Text,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Paralysis, RuleError> {
         let commoners =

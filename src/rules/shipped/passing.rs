@@ -1,6 +1,6 @@
 //! Sides that may stay where they are: `rules.passing`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::Reason;
 use crate::rules::{CustomRule, EndWords, Passing, Phases, RuleError, RuleSettings};
 
@@ -11,6 +11,14 @@ pub(super) struct PassingRule {
 
 impl ShippedRule for PassingRule {
     const NAME: &'static str = "passing";
+    const SETTINGS: Setting = keys! {
+        /// At any time.
+        "always" => BySide(&Flag),
+        /// When there is no other move.
+        "stalemate" => BySide(&Flag),
+        /// Two passes in a row end the game; they do if nothing is said.
+        "twice-ends" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<PassingRule, RuleError> {
         let sides = |key: &str| {

@@ -1,7 +1,7 @@
 //! Sides that repeat positions by giving check with every move: `rules.perpetual-check`.
 
-use super::ShippedRule;
 use super::results::verdict;
+use super::{Setting, ShippedRule};
 use crate::definition::{Reason, VariantDef, Verdict};
 use crate::rules::{CustomRule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
@@ -16,6 +16,7 @@ pub(super) struct PerpetualCheck {
 
 impl ShippedRule for PerpetualCheck {
     const NAME: &'static str = "perpetual-check";
+    const SETTINGS: Setting = Setting::Words(Verdict::NAMES);
 
     fn read(settings: &RuleSettings<'_>) -> Result<PerpetualCheck, RuleError> {
         let result = verdict(settings, "value")?;

@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
-use super::ShippedRule;
 use super::kinds::royal_kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, RuleValue, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::{CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -27,6 +27,15 @@ pub(super) struct Placement {
 
 impl ShippedRule for Placement {
     const NAME: &'static str = "placement";
+    const SETTINGS: Setting = keys! {
+        /// Where each side places; the first rank if nothing is said.
+        "zone" => Zone,
+        /// How many pieces are placed at a time, White first; the last number is repeated, and it
+        /// is one if nothing is said.
+        "turns" => List(&Number),
+        /// Both hands are one stock, but for the royal pieces, which are placed first.
+        "common" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Placement, RuleError> {
         let shape = settings.shape();

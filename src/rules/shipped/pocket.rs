@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::ShippedRule;
 use super::kinds::{one_in_set, piece_set};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::custom::held;
@@ -35,6 +35,17 @@ enum Fate {
 impl ShippedRule for Pocket {
     const NAME: &'static str = "pocket";
     const FIELD_IS_FIRST: bool = true;
+    const SETTINGS: Setting = keys! {
+        /// The pieces whose first move makes room; every piece if nothing is said.
+        "movers" => Pieces,
+        /// The number of White's last move that may do so; without end if nothing is said.
+        "white-until" => Number,
+        /// The number of Black's last move that may do so; without end if nothing is said.
+        "black-until" => Number,
+        /// What becomes of pieces that were not placed until then: `'gone'`, or `'hand'`: they go
+        /// to their owner's hand; `'gone'` if nothing is said.
+        "expired" => Words(&["gone", "hand"]),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Pocket, RuleError> {
         let until = |key| -> Result<Option<u16>, RuleError> {

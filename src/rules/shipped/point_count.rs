@@ -1,8 +1,8 @@
 //! Counting the pieces where the course of a game would end it: `rules.point-count`.
 
-use super::ShippedRule;
 use super::kinds::{names_in_set, piece_set};
 use super::zones::zone_text;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, Reason, RuleValue, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
@@ -38,6 +38,27 @@ struct Value {
 
 impl ShippedRule for PointCount {
     const NAME: &'static str = "point-count";
+    const SETTINGS: Setting = keys! {
+        /// The points that a side must be ahead to win; otherwise the game is drawn. What the win
+        /// is worth, `scores.point-count` says; 1 if nothing is said.
+        "margin" => BySide(&Number),
+        /// By piece, a number, by side, or a list of tables of which the first that applies counts;
+        /// nothing counts if nothing is said.
+        "values" => ByPiece(&Either(&[
+            BySide(&Number),
+            List(&keys! {
+                /// The points; required.
+                "points" => BySide(&Number),
+                /// Where the piece must stand; everywhere if nothing is said.
+                "zone" => Zone,
+                /// Pieces of which the opponent must have more on the board than of those in
+                /// `than`.
+                "more" => Pieces,
+                /// The pieces that those in `more` are compared with.
+                "than" => Pieces,
+            }),
+        ])),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<PointCount, RuleError> {
         let margins = settings.by_side("margin", points)?;

@@ -1,6 +1,6 @@
 //! What points mean for royal pieces, on boards that have such: `rules.points`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::geometry::SquareSet;
 use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleSettings};
 use crate::state::Move;
@@ -17,6 +17,13 @@ impl ShippedRule for Points {
     const NAME: &'static str = "points";
     // A FEN says in `points` who stands on them.
     const FIELD: &'static str = "on-points";
+    const SETTINGS: Setting = keys! {
+        /// Whether a royal piece in check may change between squares and points; `true` if nothing
+        /// is said.
+        "in-check" => BySide(&Flag),
+        /// A checkmate of a royal piece on a point counts as a stalemate.
+        "mate-is-stalemate" => BySide(&Flag),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Points, RuleError> {
         let flags = |key: &str, usual: bool| -> Result<[bool; 2], RuleError> {

@@ -1,6 +1,6 @@
 //! What captured pieces become in the hand of their captor: `rules.prisoners`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule};
 use crate::definition::VariantDef;
 use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::state::Role;
@@ -13,6 +13,7 @@ pub(super) struct Prisoners {
 
 impl ShippedRule for Prisoners {
     const NAME: &'static str = "prisoners";
+    const SETTINGS: Setting = Setting::ByPiece(&Setting::Piece);
 
     fn read(settings: &RuleSettings<'_>) -> Result<Prisoners, RuleError> {
         let changed = settings.pairs(RuleSettings::piece)?;

@@ -7,9 +7,9 @@
 
 use std::fmt::Write;
 
-use super::ShippedRule;
 use super::arrivals::promotions;
 use super::kinds::{Kinds, with_article};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square};
 use crate::rules::{
@@ -45,9 +45,37 @@ struct View {
     end: Option<Square>,
 }
 
+/// Lines for the pieces of both sides or by side.
+const LINES: Setting = Setting::Either(&[
+    Setting::Text,
+    keys! {
+        /// The lines along which it drives pieces of its own side.
+        "own" => Text,
+        /// The lines along which it drives pieces of the other side.
+        "other" => Text,
+    },
+]);
+
 impl ShippedRule for PushPull {
     const NAME: &'static str = "push-pull";
     const FIELD: &'static str = "undone";
+    const SETTINGS: Setting = keys! {
+        /// The lines along which a piece pushes, leaps and rides such as `'R'` or `'fW'`; or a
+        /// table with `own` and `other` for the pieces of its side and of the other.
+        "push" => ByPiece(&LINES),
+        /// The lines along which it moves when it pulls, in the same way.
+        "pull" => ByPiece(&LINES),
+        /// Who is pushed and pulled; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Pieces may be driven over the edge of the board, and are captured so; royal pieces that
+        /// could be are in check.
+        "off-board" => Flag,
+        /// Who may go over the edge itself where it pulls, alone or with what it pulls; nobody if
+        /// nothing is said.
+        "leaving" => BySide(&Pieces),
+        /// Whether a move may undo all that the move before it has done; `true` if nothing is said.
+        "undoing" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<PushPull, RuleError> {
         let lines = |key| settings.by_piece(key, lines).map(Option::unwrap_or_default);

@@ -3,7 +3,7 @@
 //! The field of a FEN says for White and Black which piece made so many of its side's latest moves,
 //! `h4:2/-`; a side whose latest move is not counted has a `-`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -26,6 +26,14 @@ pub(super) struct QuietLimit {
 
 impl ShippedRule for QuietLimit {
     const NAME: &'static str = "quiet-limit";
+    const SETTINGS: Setting = keys! {
+        /// The pieces that are limited; required.
+        "of" => BySide(&Pieces),
+        /// So many quiet moves of the same piece in a row are allowed; required.
+        "moves" => BySide(&Number),
+        /// The limit holds only while the side has such a piece.
+        "while" => BySide(&Pieces),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<QuietLimit, RuleError> {
         let [of, moves] = ["of", "moves"].map(|key| settings.value(key));

@@ -4,8 +4,8 @@
 //! by setting free one of the prisoners that it holds itself, of at least the same worth or of a kind that
 //! is named as its price; what is free is dropped without payment. The field `freed` of a FEN has the pieces in hand that are free: `Nq`.
 
-use super::ShippedRule;
 use super::kinds::any_of;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PromotionStock, VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
@@ -89,6 +89,22 @@ impl Price {
 impl ShippedRule for Ransom {
     const NAME: &'static str = "ransom";
     const FIELD: &'static str = "freed";
+    const SETTINGS: Setting = keys! {
+        /// By piece, what it is worth as a prisoner, 0 to 1 000 000; others are dropped as if there
+        /// were no such rule, and nobody is ransomed with them. Either this or `price` is required.
+        "worth" => ByPiece(&Number),
+        /// By piece, the prisoners of which one sets it free: `{ rook = ['rook', 'queen'] }`. All
+        /// pieces in hand are prisoners then; those that are not named stay it until they are given
+        /// for another one. Either this or `worth` is required.
+        "price" => ByPiece(&Pieces),
+        /// Who promotes to a piece from the hand changes places with a prisoner: nobody promotes to
+        /// what is free, and the piece that promoted is a prisoner now. While a piece can promote
+        /// to none, it does not attack squares on which it would have to.
+        "promotion-exchanges" => Flag,
+        /// A piece that is dropped where such a piece of its side stands at the start counts as
+        /// unmoved.
+        "unmoved" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Ransom, RuleError> {
         let def = settings.def();

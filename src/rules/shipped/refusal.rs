@@ -4,7 +4,7 @@
 //! may be refused is kept. The field `refused` of a FEN has the moves that the side to move may not make,
 //! because they were refused in this turn: `e2-e4`, with `+` between several.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -31,6 +31,14 @@ pub(super) struct Refusal {
 impl ShippedRule for Refusal {
     const NAME: &'static str = "refusal";
     const FIELD: &'static str = "refused";
+    const SETTINGS: Setting = keys! {
+        /// How many moves the side may refuse in each turn of the other one, 0 to 100; 1 if nothing
+        /// is said.
+        "most" => BySide(&Number),
+        /// Whether the side may refuse the only legal move, which ends the game by checkmate or
+        /// stalemate; `true` if nothing is said.
+        "only-move" => BySide(&Flag),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Refusal, RuleError> {
         let most = |settings: &RuleSettings<'_>, key: &str| settings.whole(key, 0, MOST);

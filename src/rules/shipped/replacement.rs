@@ -1,7 +1,7 @@
 //! Unmoved pieces that take the place of one that moves for the first time: `rules.replacement`.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, VariantDef};
 use crate::rules::{CustomRule, Phases, Replacement, RuleError, RuleFinding, RuleSettings};
 
@@ -15,6 +15,12 @@ pub(super) struct ReplacementRule {
 
 impl ShippedRule for ReplacementRule {
     const NAME: &'static str = "replacement";
+    const SETTINGS: Setting = keys! {
+        /// One of the two is of such a kind; all pieces if nothing is said.
+        "with" => BySide(&Pieces),
+        /// It may also go with castling, to either of the two squares that are left.
+        "castling" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<ReplacementRule, RuleError> {
         Ok(ReplacementRule {

@@ -1,7 +1,7 @@
 //! Pieces that restart the clock of the move limit: `rules.course.restarts`.
 
-use super::ShippedRule;
 use super::kinds::{piece_set, sides_required};
+use super::{Setting, ShippedRule};
 use crate::definition::PieceSet;
 use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
 
@@ -13,6 +13,7 @@ pub(super) struct Restarts {
 
 impl ShippedRule for Restarts {
     const NAME: &'static str = "restarts";
+    const SETTINGS: Setting = Setting::BySide(&Setting::Pieces);
 
     fn read(settings: &RuleSettings<'_>) -> Result<Restarts, RuleError> {
         let sides = sides_required(settings, piece_set)?;

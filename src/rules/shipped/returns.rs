@@ -4,10 +4,10 @@
 //! other one of them. The field `away` of a FEN has where pieces are that are away, and what they left:
 //! `d24-c13`, with `.` between several. Who is not named there may come back wherever it can.
 
-use super::ShippedRule;
 use super::arrivals::moved;
 use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
@@ -26,6 +26,13 @@ pub(super) struct Returns {
 impl ShippedRule for Returns {
     const NAME: &'static str = "returns";
     const FIELD: &'static str = "away";
+    const SETTINGS: Setting = keys! {
+        /// Who comes home so; required.
+        "who" => BySide(&Pieces),
+        /// The squares that are left; required. A plain zone is mirrored for Black, those of a
+        /// table are squares of the board.
+        "home" => Zone,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Returns, RuleError> {
         let Some(who) = Kinds::read(settings, "who")? else {

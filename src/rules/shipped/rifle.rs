@@ -3,8 +3,8 @@
 //! A piece that captures stays where it is. It has not moved by that: it keeps its first move and its
 //! castlings, and it does not promote.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Effect, Move, MoveKind};
@@ -18,6 +18,12 @@ pub(super) struct Rifle {
 
 impl ShippedRule for Rifle {
     const NAME: &'static str = "rifle";
+    const SETTINGS: Setting = keys! {
+        /// The captors; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// They may capture in the usual way as well.
+        "optional" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Rifle, RuleError> {
         Ok(Rifle {

@@ -3,8 +3,8 @@
 //! Kings once leapt so, before there was castling: whatever stands between does not matter, but the piece
 //! must not be attacked where it would pass. Of several ways one is enough.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
 use crate::movement::{Inside, Pattern, Range};
@@ -24,6 +24,15 @@ pub(super) struct SafeWays {
 
 impl ShippedRule for SafeWays {
     const NAME: &'static str = "safe-ways";
+    const SETTINGS: Setting = keys! {
+        /// Whose moves; required.
+        "who" => BySide(&Pieces),
+        /// The ways, as lame moves in Betza notation; required. To where one of them leads a move
+        /// needs one whose squares between are not attacked; other moves are free.
+        "way" => Text,
+        /// Such a move may be made in check; `false` if nothing is said.
+        "in-check" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<SafeWays, RuleError> {
         let Some(who) = Kinds::read(settings, "who")? else {

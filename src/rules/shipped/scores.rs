@@ -1,6 +1,6 @@
 //! What ends of the game are worth, by reason: `rules.scores`.
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule};
 use crate::definition::{Reason, RuleValue};
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
 use crate::source::{codes, did_you_mean};
@@ -14,6 +14,10 @@ pub(super) struct Scores {
 
 impl ShippedRule for Scores {
     const NAME: &'static str = "scores";
+    const SETTINGS: Setting = Setting::ByReason(&Setting::Either(&[
+        Setting::Number,
+        Setting::List(&Setting::Number),
+    ]));
 
     fn read(settings: &RuleSettings<'_>) -> Result<Scores, RuleError> {
         let shares = settings.names().map(|word| {

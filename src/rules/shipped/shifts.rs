@@ -4,9 +4,9 @@
 //! towards it. Pieces that a move brings along, such as the rook in castling, have moved as well; they act
 //! in their order, and none of them is shifted itself.
 
-use super::ShippedRule;
 use super::arrivals::{arrived, promotions};
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -38,6 +38,23 @@ enum Way {
 
 impl ShippedRule for Shifts {
     const NAME: &'static str = "shifts";
+    const SETTINGS: Setting = keys! {
+        /// Leaps and rides: `'R'` for the first piece on each rook's line, `'W'` for neighbors
+        /// only.
+        "lines" => Text,
+        /// What happens to pieces of its own side: `'push'`: away from it, up to the next piece or
+        /// the edge of the board, `'pull'`: towards it, up to the square next to it; nothing if
+        /// nothing is said.
+        "own" => Words(&["push", "pull"]),
+        /// The same of pieces of the other side.
+        "other" => Words(&["push", "pull"]),
+        /// The steps of a shift at most; any number if nothing is said.
+        "steps" => Number,
+        /// Who shifts others; all pieces if nothing is said.
+        "by" => BySide(&Pieces),
+        /// Who is shifted; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Shifts, RuleError> {
         let kinds = |key| -> Result<Kinds, RuleError> {

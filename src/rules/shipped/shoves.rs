@@ -4,8 +4,8 @@
 //! shove the row in front of it one square on with each of its steps. The field `came` of a FEN has the way
 //! of the latest move, where what has just come may not be shoved back.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, with_article};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{MoveDef, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
@@ -63,6 +63,29 @@ const WHOSE: [&str; 3] = ["enemies", "friends", "any"];
 impl ShippedRule for Shoves {
     const NAME: &'static str = "shoves";
     const FIELD: &'static str = "came";
+    const SETTINGS: Setting = keys! {
+        /// By piece, how many pieces in a row it shoves; required.
+        "strength" => ByPiece(&Number),
+        /// Whose piece may be met first: `'enemies'`, `'friends'` or `'any'`; behind it stands
+        /// whoever stands there; `'enemies'` if nothing is said.
+        "of" => Words(&WHOSE),
+        /// Who may be the first of a row; all that are not royal if nothing is said.
+        "first" => BySide(&Pieces),
+        /// Behind the first one, a piece of the mover's own side is not shoved, and ends the row.
+        "friends-stand" => Flag,
+        /// The last piece of a row is captured where such a friend stands behind it.
+        "crush" => Flag,
+        /// The last piece of a row may be shoved over the edge of the board, and is captured so;
+        /// royal pieces are not, where there is check.
+        "off-board" => Flag,
+        /// The piece stops when it has shoved one square.
+        "one-step" => Flag,
+        /// What can be shoved by a move is not captured by the same move.
+        "instead" => Flag,
+        /// Whether a piece that the other side has just moved may be shoved back to where it came
+        /// from; `true` if nothing is said.
+        "returning" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Shoves, RuleError> {
         let most = |table: &RuleSettings<'_>, key: &str| table.whole(key, 1, 1000);

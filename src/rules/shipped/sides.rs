@@ -12,14 +12,13 @@ pub(super) enum Sides {
 }
 
 impl Sides {
+    /// The words for them.
+    pub(super) const NAMES: [&str; 3] = ["friends", "enemies", "both"];
+
     /// Reads one of the words.
     pub(super) fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Sides>, RuleError> {
-        let words = [
-            ("friends", Sides::Friends),
-            ("enemies", Sides::Enemies),
-            ("both", Sides::Both),
-        ];
-        settings.one_of(key, &words)
+        let sides = [Sides::Friends, Sides::Enemies, Sides::Both];
+        Ok(settings.word(key, &Sides::NAMES)?.map(|word| sides[word]))
     }
 
     /// Whether pieces of a side are meant, as a piece of `own` sees them.

@@ -2,8 +2,8 @@
 //!
 //! Who spares a royal piece gives it no check.
 
-use super::ShippedRule;
 use super::kinds::{any_of, with_article};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::Square;
 use crate::rules::{
@@ -23,6 +23,14 @@ pub(super) struct Spares {
 
 impl ShippedRule for Spares {
     const NAME: &'static str = "spares";
+    const SETTINGS: Setting = keys! {
+        /// By captor, the pieces that it cannot capture, or `'*'` for all.
+        "pieces" => ByPiece(&Pieces),
+        /// The same for the captors of one side.
+        "white" => ByPiece(&Pieces),
+        /// The same for the captors of one side.
+        "black" => ByPiece(&Pieces),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Spares, RuleError> {
         let read = |key: &str| -> Result<Spared, RuleError> {

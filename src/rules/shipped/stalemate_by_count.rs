@@ -1,8 +1,8 @@
 //! Stalemates that the larger army wins or loses: `rules.stalemate-by-count`.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
 use super::results::winner;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reason, RoyalRule, VariantDef, Verdict};
 use crate::rules::{
     CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
@@ -20,6 +20,13 @@ pub(super) struct StalemateByCount {
 
 impl ShippedRule for StalemateByCount {
     const NAME: &'static str = "stalemate-by-count";
+    const SETTINGS: Setting = Setting::Either(&[
+        Setting::Flag,
+        keys! {
+            /// The pieces that are counted; all if nothing is said.
+            "who" => BySide(&Pieces),
+        },
+    ]);
 
     fn read(settings: &RuleSettings<'_>) -> Result<StalemateByCount, RuleError> {
         settings.presence()?;

@@ -1,7 +1,7 @@
 //! Pieces that meet head-on and leave the board together: `rules.standoffs`.
 
-use super::ShippedRule;
 use super::kinds::{any_of, with_article};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
@@ -33,6 +33,13 @@ const BETWEEN: [&str; 3] = ["friends", "enemies", "any"];
 
 impl ShippedRule for Standoffs {
     const NAME: &'static str = "standoffs";
+    const SETTINGS: Setting = keys! {
+        /// By piece, where it faces another one; royal pieces cannot be among them.
+        "reach" => ByPiece(&Text),
+        /// Whose pieces they are: `'friends'`, the default: pieces of one side; `'enemies'`: of
+        /// different sides; `'any'`.
+        "between" => Words(&BETWEEN),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Standoffs, RuleError> {
         let Some(faces) = settings.by_piece("reach", RuleSettings::reach)? else {

@@ -1,7 +1,7 @@
 //! Frozen pieces that their owner may take off the board as a move: `rules.suicide`.
 
-use super::ShippedRule;
 use super::kinds::{Kinds, royal_kinds};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, VariantDef};
 use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Piece};
@@ -16,6 +16,13 @@ pub(super) struct Suicide {
 
 impl ShippedRule for Suicide {
     const NAME: &'static str = "suicide";
+    const SETTINGS: Setting = Setting::Either(&[
+        Setting::Flag,
+        keys! {
+            /// The pieces for which this holds; all if nothing is said.
+            "who" => BySide(&Pieces),
+        },
+    ]);
 
     fn read(settings: &RuleSettings<'_>) -> Result<Suicide, RuleError> {
         settings.presence()?;

@@ -2,8 +2,8 @@
 //!
 //! The field `ban` of a FEN has the two squares whose pieces the next move may not swap: `ban=d4g7`.
 
-use super::ShippedRule;
 use super::kinds::{names_in_set, one_in_set, piece_set, read_squares, squares_in, write_squares};
+use super::{Setting, ShippedRule};
 use crate::definition::PieceSet;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleSettings};
@@ -19,6 +19,7 @@ pub(super) struct SwapBan {
 impl ShippedRule for SwapBan {
     const NAME: &'static str = "swap-ban";
     const FIELD: &'static str = "ban";
+    const SETTINGS: Setting = Setting::Pieces;
 
     fn read(settings: &RuleSettings<'_>) -> Result<SwapBan, RuleError> {
         let bound = piece_set(settings, "value")?.unwrap_or_default();

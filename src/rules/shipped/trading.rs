@@ -3,8 +3,8 @@
 //! The field `struck` of a FEN has the square on which a piece was captured that may not be answered
 //! elsewhere: `struck=e5`.
 
-use super::ShippedRule;
 use super::kinds::{capitalized, one_in_set, piece_set, read_squares, squares_in, write_squares};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -31,6 +31,22 @@ pub(super) struct Trading {
 impl ShippedRule for Trading {
     const NAME: &'static str = "trading";
     const FIELD: &'static str = "struck";
+    const SETTINGS: Setting = keys! {
+        /// Pieces that capture one another only where they cannot be recaptured; whether the
+        /// recapture would expose a royal piece is not asked.
+        "no-exchange" => Pieces,
+        /// Neighbors may be exchanged all the same.
+        "exchange-adjacent" => Flag,
+        /// A move that captures another piece on the way may exchange all the same, unless that is
+        /// one of these; `[]` if any will do. Without the key none will.
+        "exchange-with-any-but" => Pieces,
+        /// Pieces of which one that was captured by another kind of piece may not be answered at
+        /// once by capturing another of them elsewhere; on the square of the captor anything may be
+        /// captured.
+        "no-strike-back" => Pieces,
+        /// Pieces that may answer so all the same.
+        "strike-back-by" => Pieces,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Trading, RuleError> {
         let set = |key: &str| piece_set(settings, key).map(Option::unwrap_or_default);

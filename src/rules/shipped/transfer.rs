@@ -4,8 +4,8 @@
 //! another by itself; when a piece has moved it goes to the same square of the next board, which must be
 //! empty. A move must be legal on the board on which it is made, and after the transfer.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
@@ -34,6 +34,16 @@ enum Boards {
 
 impl ShippedRule for Transfer {
     const NAME: &'static str = "transfer";
+    const SETTINGS: Setting = keys! {
+        /// The boards stand side by side and have so many files each.
+        "files" => Number,
+        /// The boards stand above one another and have so many ranks each.
+        "ranks" => Number,
+        /// The pieces that go to the next board; all if nothing is said.
+        "who" => BySide(&Pieces),
+        /// They may stay.
+        "optional" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Transfer, RuleError> {
         let size = |key: &str, all: u8| {

@@ -4,9 +4,9 @@
 //! attacks as if its square were empty, and cannot stop there. Nothing is remembered: what is hidden is
 //! seen on the board.
 
-use super::ShippedRule;
 use super::kinds::Kinds;
 use super::sides::Sides;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
@@ -33,6 +33,22 @@ pub(super) struct Transparency {
 
 impl ShippedRule for Transparency {
     const NAME: &'static str = "transparency";
+    const SETTINGS: Setting = keys! {
+        /// Who passes others; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Who is passed; all pieces if nothing is said.
+        "over" => BySide(&Pieces),
+        /// Whose pieces are passed: `'friends'` of who passes, the default, `'enemies'` or
+        /// `'both'`.
+        "of" => Words(&Sides::NAMES),
+        /// Pieces that hide those that are passed; all pieces if nothing is said. None hides
+        /// itself.
+        "by" => BySide(&Pieces),
+        /// Whose pieces hide: `'friends'` of who passes, the default, `'enemies'` or `'both'`.
+        "from" => Words(&Sides::NAMES),
+        /// Whom they hide; `'own'`, what they could capture, if nothing is said.
+        "reach" => Text,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Transparency, RuleError> {
         let kinds = |key| -> Result<Kinds, RuleError> {

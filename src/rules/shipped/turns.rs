@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::{RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
@@ -74,6 +74,31 @@ enum EnPassantMoves {
 impl ShippedRule for Turns {
     const NAME: &'static str = "turns";
     const FIELD: &'static str = "left";
+    const SETTINGS: Setting = keys! {
+        /// The moves of a turn; in a list by the number of the side's turn, where the last number
+        /// holds for all later turns; `'rising'`: one move in the first turn of the game, and one
+        /// more in each turn than in the one before.
+        "moves" => BySide(&Either(&[Number, List(&Number), Words(&["rising"])])),
+        /// `'ends'`: a move that gives check ends the turn; `'last'`: only the last move of a turn
+        /// may give check.
+        "check" => Words(&["ends", "last"]),
+        /// `'same'`: all moves of a turn are made by the same piece; `'another'`: none moves twice
+        /// running.
+        "mover" => Words(&["same", "another"]),
+        /// The rest of a turn may be passed, which is written as the royal piece's own square
+        /// twice.
+        "passing" => Flag,
+        /// `'first'`, the default: only the first move of a turn may capture en passant, whichever
+        /// move of the opponent's turn passed the square; `'chain'`: after such a capture the next
+        /// move as well.
+        "en-passant" => Words(&["first", "chain"]),
+        /// `'always'`, the default; `'at-end'`: royal pieces must be safe when the turn ends;
+        /// before, a move must be left that makes them so.
+        "safe" => Words(&["always", "at-end"]),
+        /// `'move'`, the default; `'turn'`: a royal piece is in check if any move of the opponent's
+        /// whole next turn could capture it.
+        "attack" => Words(&["move", "turn"]),
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Turns, RuleError> {
         let [white, black] = settings.by_side("moves", length)?;

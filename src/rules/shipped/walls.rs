@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::ShippedRule;
+use super::{Setting, ShippedRule, keys};
 use crate::definition::Walling;
 use crate::geometry::{SquareSet, Zone, zone_in_words};
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings, Walls};
@@ -16,6 +16,14 @@ pub(super) struct WallRule {
 
 impl ShippedRule for WallRule {
     const NAME: &'static str = "walls";
+    const SETTINGS: Setting = keys! {
+        /// Where they go; required.
+        "rule" => Words(Walling::NAMES),
+        /// Squares for walls; everywhere if nothing is said.
+        "zone" => Zone,
+        /// A wall instead of a move.
+        "instead-of-move" => Flag,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<WallRule, RuleError> {
         let rule = settings.one_of("rule", Walling::WORDS)?.ok_or_else(|| {

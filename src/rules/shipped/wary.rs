@@ -2,8 +2,8 @@
 //!
 //! They need not be royal: they may stay where they are attacked, and moves of others may expose them.
 
-use super::ShippedRule;
 use super::kinds::{capitalized, one_of};
+use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Role};
@@ -21,6 +21,12 @@ pub(super) struct Wary {
 
 impl ShippedRule for Wary {
     const NAME: &'static str = "wary";
+    const SETTINGS: Setting = keys! {
+        /// Who may not go there; a piece that promotes is what it becomes.
+        "pieces" => BySide(&Pieces),
+        /// The opposing pieces whose attacks count; all if nothing is said.
+        "of" => Pieces,
+    };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Wary, RuleError> {
         let pieces = settings

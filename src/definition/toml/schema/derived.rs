@@ -11,11 +11,32 @@ use serde_json::{Value, json};
 use crate::definition::toml::field::{Field, Named};
 use crate::definition::toml::literal::{False, True};
 use crate::definition::toml::wire::VariantWire;
+use crate::definition::{Reason, Setting, rule_keys};
 
-pub(super) fn schema() -> Value {
+/// The definitions of the tables in which rules stand.
+const TABLES: [(&str, &str); 2] = [("rules", "Rules"), ("course", "Course")];
+
+/// The schema of the structs, with what the rules list as their settings.
+pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Value {
     let mut generator = SchemaSettings::draft07().into_generator();
     let variant = generator.subschema_for::<VariantWire>();
     let mut definitions = Value::Object(generator.take_definitions(true));
+    for (name, setting) in rules {
+        let keys = rule_keys(name);
+        let [.., table, key] = keys.as_slice() else {
+            continue;
+        };
+        let found = TABLES.iter().find(|(word, _)| word == table);
+        let property = found.map(|(_, table)| &mut definitions[*table]["properties"][*key]);
+        if let Some(Value::Object(property)) = property {
+            property.remove("allOf");
+            property.remove("$ref");
+            property.insert("anyOf".to_owned(), json!([of(setting), { "const": false }]));
+        }
+    }
+    for (name, setting, about) in COMMON {
+        definitions[name] = described(in_full(setting), about);
+    }
     join_lines(&mut definitions);
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -31,6 +52,110 @@ pub(super) fn schema() -> Value {
         ],
         "definitions": definitions,
     })
+}
+
+/// Settings that many rules have, each with the name of its definition and what it says.
+const COMMON: [(&str, Setting, &str); 6] = [
+    (
+        "PieceNames",
+        Setting::Pieces,
+        "Names of pieces; `*` for all, `false` for none.",
+    ),
+    (
+        "PieceNamesBySide",
+        Setting::BySide(&Setting::Pieces),
+        "Names of pieces, by side.",
+    ),
+    (
+        "TextsBySide",
+        Setting::BySide(&Setting::Texts),
+        "Texts, by side.",
+    ),
+    (
+        "NumberBySide",
+        Setting::BySide(&Setting::Number),
+        "A number, by side.",
+    ),
+    (
+        "FlagBySide",
+        Setting::BySide(&Setting::Flag),
+        "`true` or `false`, by side.",
+    ),
+    (
+        "ZoneByPiece",
+        Setting::ByPiece(&Setting::Zone),
+        "Squares, by piece.",
+    ),
+];
+
+/// What a setting may be, with a reference where many rules have it.
+fn of(setting: Setting) -> Value {
+    match COMMON.iter().find(|(_, common, _)| *common == setting) {
+        Some((name, ..)) => json!({ "$ref": format!("#/definitions/{name}") }),
+        None => in_full(setting),
+    }
+}
+
+/// What a setting may be.
+fn in_full(setting: Setting) -> Value {
+    match setting {
+        Setting::Flag => json!({ "type": "boolean" }),
+        Setting::Number => json!({ "type": "number" }),
+        Setting::Text | Setting::Piece => json!({ "type": "string" }),
+        Setting::Texts => of_many(&json!({ "type": "string" })),
+        Setting::Pieces => json!({ "anyOf": [of(Setting::Texts), { "const": false }] }),
+        Setting::Words(words) => json!({ "type": "string", "enum": words }),
+        Setting::Zone => json!({ "$ref": "#/definitions/Zone" }),
+        Setting::BySide(value) => {
+            let value = of(*value);
+            json!({ "anyOf": [value.clone(), {
+                "type": "object",
+                "properties": { "white": value.clone(), "black": value },
+                "additionalProperties": false,
+            }] })
+        }
+        Setting::ByPiece(value) => {
+            json!({ "type": "object", "additionalProperties": of(*value) })
+        }
+        Setting::ByReason(value) => {
+            let value = of(*value);
+            let reasons = Reason::ALL.iter().map(|reason| reason.as_str().to_owned());
+            let reasons: serde_json::Map<_, _> =
+                reasons.map(|reason| (reason, value.clone())).collect();
+            json!({ "type": "object", "properties": reasons, "additionalProperties": false })
+        }
+        Setting::List(value) => json!({ "type": "array", "items": of(*value) }),
+        Setting::Either(settings) => {
+            let settings = settings.iter().copied();
+            json!({ "anyOf": settings.map(of).collect::<Vec<_>>() })
+        }
+        Setting::Table(keys) => {
+            let property = |(key, setting, about): &(&'static str, Setting, &'static [&str])| {
+                let value = described(of(*setting), about.concat().trim());
+                ((*key).to_owned(), value)
+            };
+            let properties: serde_json::Map<_, _> = keys.iter().map(property).collect();
+            json!({ "type": "object", "properties": properties, "additionalProperties": false })
+        }
+    }
+}
+
+/// A value with what it says. Beside a reference nothing else counts, so that stands in a list of one.
+fn described(value: Value, about: &str) -> Value {
+    let mut described = json!({ "description": about });
+    if let (Value::Object(all), Value::Object(shape)) = (&mut described, value) {
+        if shape.contains_key("$ref") {
+            all.insert("allOf".to_owned(), json!([shape]));
+        } else {
+            all.extend(shape);
+        }
+    }
+    described
+}
+
+/// One value or a list of them.
+fn of_many(value: &Value) -> Value {
+    json!({ "anyOf": [value, { "type": "array", "items": value }] })
 }
 
 /// Makes one line of each description: they are comments of the source, which is wrapped.

@@ -1,0 +1,137 @@
+//! What a setting of a rule may be, as editors show it and check it.
+//!
+//! Each rule of the format lists its settings once; the JSON Schema is made of the lists, and whatever a rule
+//! asks for must be in its list.
+
+use super::{RuleValue, VariantDef};
+use crate::geometry::Zone;
+
+/// What a setting may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Setting {
+    /// `true` or `false`.
+    Flag,
+    /// A number.
+    Number,
+    /// A text.
+    Text,
+    /// One text or several.
+    Texts,
+    /// One of some words.
+    Words(&'static [&'static str]),
+    /// The name of a piece.
+    Piece,
+    /// Names of pieces: one, several, `*` for all, or `false` for none.
+    Pieces,
+    /// Squares, for each side as it sees the board or by side.
+    Zone,
+    /// One value for both sides, or a table with one for each.
+    BySide(&'static Setting),
+    /// A table of such values by piece.
+    ByPiece(&'static Setting),
+    /// A table of such values by the reason for which a game ends.
+    ByReason(&'static Setting),
+    /// Several of them.
+    List(&'static Setting),
+    /// One of these.
+    Either(&'static [Setting]),
+    /// Settings by their keys, each with what it says.
+    Table(&'static [(&'static str, Setting, &'static [&'static str])]),
+}
+
+/// Lists settings by their keys, each behind what it says: `"key" => Number`.
+macro_rules! keys {
+    ($($(#[doc = $about:literal])+ $key:literal => $setting:expr),* $(,)?) => {{
+        #[allow(unused_imports, reason = "no table has all of them")]
+        use $crate::definition::Setting::*;
+        $crate::definition::Setting::Table(&[$(($key, $setting, &[$($about),+])),*])
+    }};
+}
+
+pub(crate) use keys;
+
+impl Setting {
+    /// What the value behind a key may be, of a table or of what may be one.
+    pub(crate) fn inner(self, key: &str) -> Vec<Setting> {
+        match self {
+            Setting::Table(keys) => {
+                let keys = keys.iter().filter(|(name, ..)| *name == key);
+                keys.map(|(_, setting, _)| *setting).collect()
+            }
+            Setting::BySide(value) if ["white", "black"].contains(&key) => vec![*value],
+            Setting::Zone if ["white", "black"].contains(&key) => vec![Setting::Texts],
+            Setting::BySide(value) => value.inner(key),
+            Setting::ByPiece(value) | Setting::ByReason(value) => vec![*value],
+            Setting::List(value) if key.parse::<usize>().is_ok() => vec![*value],
+            Setting::Either(settings) => {
+                let settings = settings.iter().copied();
+                settings.flat_map(|setting| setting.inner(key)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it may be a value that stands in place of a table.
+    pub(crate) fn stands_alone(self) -> bool {
+        match self {
+            Setting::Table(_) | Setting::ByPiece(_) | Setting::ByReason(_) => false,
+            Setting::Either(settings) => settings.iter().any(|setting| setting.stands_alone()),
+            _ => true,
+        }
+    }
+
+    /// The first of its keys whose value this one may be.
+    pub(crate) fn key_for(self, value: &RuleValue, def: &VariantDef) -> Option<&'static str> {
+        match self {
+            Setting::Table(keys) => {
+                let mut keys = keys.iter();
+                let found = keys.find(|(_, setting, _)| setting.may_be(value, def));
+                found.map(|(key, ..)| *key)
+            }
+            Setting::Either(settings) => {
+                let mut settings = settings.iter();
+                settings.find_map(|setting| setting.key_for(value, def))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it may be a value that is no table.
+    fn may_be(self, value: &RuleValue, def: &VariantDef) -> bool {
+        match (self, value) {
+            (Setting::Either(settings), value) => {
+                let mut settings = settings.iter();
+                settings.any(|setting| setting.may_be(value, def))
+            }
+            (Setting::BySide(setting), value) => setting.may_be(value, def),
+            (Setting::List(setting), RuleValue::List(items)) => {
+                items.iter().all(|item| setting.may_be(item, def))
+            }
+            (Setting::Texts | Setting::Pieces | Setting::Zone, RuleValue::List(items)) => {
+                items.iter().all(|item| self.may_be(item, def))
+            }
+            (Setting::Words(words), RuleValue::Text(text)) => words.contains(&text.as_str()),
+            (Setting::Piece, RuleValue::Text(text)) => def.pieces.contains_key(text),
+            (Setting::Pieces, RuleValue::Text(text)) => {
+                text == "*" || def.pieces.contains_key(text)
+            }
+            (Setting::Zone, RuleValue::Text(text)) => Zone::parse_squares(text, &def.shape).is_ok(),
+            (Setting::Flag, RuleValue::Flag(_))
+            | (Setting::Number, RuleValue::Number(_))
+            | (Setting::Text | Setting::Texts, RuleValue::Text(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it may be each of these words, and no other one.
+    pub(crate) fn has_words(self, words: &[&str]) -> bool {
+        match self {
+            Setting::Words(own) => {
+                own.len() == words.len() && words.iter().all(|word| own.contains(word))
+            }
+            Setting::BySide(value) => value.has_words(words),
+            Setting::Either(settings) => settings.iter().any(|setting| setting.has_words(words)),
+            _ => false,
+        }
+    }
+}

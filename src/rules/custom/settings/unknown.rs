@@ -1,0 +1,93 @@
+//! Settings that nobody has asked for, and what is written in place of them.
+
+use super::RuleSettings;
+use crate::definition::{ONLY_SETTING, RuleTable, RuleValue};
+use crate::rules::{RuleError, RuleFinding};
+use crate::source::{codes, did_you_mean};
+
+impl RuleSettings<'_> {
+    /// The parts of zones that change nothing, each about its setting.
+    pub(in crate::rules::custom) fn idle_parts(&self) -> Vec<RuleFinding> {
+        self.idle.take()
+    }
+
+    /// Errors about the keys for which nobody has asked.
+    pub(in crate::rules::custom) fn unknown(&self) -> Vec<RuleError> {
+        let mut errors = Vec::new();
+        self.unknown_in(self.table, &self.path, &mut errors);
+        errors
+    }
+
+    /// The error of a value in place of a table, where nobody has asked for one.
+    pub(in crate::rules::custom) fn only_unasked(&self) -> Option<RuleError> {
+        let value = self.table.get(ONLY_SETTING)?;
+        let is_asked = self.asked.borrow().iter().any(|key| key == ONLY_SETTING);
+        (self.table.len() == 1 && !is_asked).then(|| self.in_place_of_table(value))
+    }
+
+    /// The error of a value in place of a table, with a setting that the table may have.
+    fn in_place_of_table(&self, value: &RuleValue) -> RuleError {
+        let error = self.wrong_kind(ONLY_SETTING, "a table of settings", value);
+        let mut listed = self.listed.iter().flatten();
+        if let Some(key) = listed.find_map(|setting| setting.key_for(value, self.def)) {
+            return match value {
+                RuleValue::Flag(flag) => error.meaning(format!("{{ {key} = {flag} }}")),
+                RuleValue::Number(number) => error.meaning(format!("{{ {key} = {number} }}")),
+                RuleValue::Text(text) => error.meaning(format!("{{ {key} = '{text}' }}")),
+                _ => error.with_help(format!("write `{{ {key} = … }}`")),
+            };
+        }
+        let asked = self.asked.borrow();
+        let mut keys = asked.iter().map(|key| key.split('.').next().unwrap_or(key));
+        match keys.find(|key| *key != ONLY_SETTING) {
+            Some(key) => error.with_help(format!(
+                "it has settings of its own, such as `{{ {key} = … }}`"
+            )),
+            None => error,
+        }
+    }
+
+    fn unknown_in(&self, table: &RuleTable, path: &str, errors: &mut Vec<RuleError>) {
+        let asked = self.asked.borrow();
+        let keys = asked.iter().filter_map(|key| key.strip_prefix(path));
+        let mut known: Vec<&str> = Vec::new();
+        for key in keys.filter(|key| !key.is_empty() && !key.contains('.')) {
+            // A rule may ask for one more than once.
+            if !known.contains(&key) {
+                known.push(key);
+            }
+        }
+        for (key, value) in table {
+            let inner = format!("{path}{key}.");
+            if key == ONLY_SETTING
+                && self.path.is_empty()
+                && table.len() == 1
+                && !known.contains(&ONLY_SETTING)
+            {
+                errors.push(self.in_place_of_table(value));
+            } else if !known.contains(&key.as_str()) {
+                let help = if known.is_empty() {
+                    "the rule has no settings".to_owned()
+                } else {
+                    did_you_mean(key, known.iter().copied())
+                };
+                let message = format!("the rule has no setting `{key}`");
+                let error = RuleError::with_code(codes::UNKNOWN_KEY, message);
+                errors.push(error.about(format!("{path}{key}")).with_help(help));
+            } else if let RuleValue::Table(table) = value
+                && asked.contains(&inner)
+            {
+                self.unknown_in(table, &inner, errors);
+            } else if let RuleValue::List(items) = value {
+                for (number, item) in items.iter().enumerate() {
+                    let inner = format!("{inner}{number}.");
+                    if let RuleValue::Table(table) = item
+                        && asked.contains(&inner)
+                    {
+                        self.unknown_in(table, &inner, errors);
+                    }
+                }
+            }
+        }
+    }
+}
