@@ -168,7 +168,7 @@ fn describe(def: &VariantDef) -> String {
     if rules.captured != CaptureFate::Gone {
         writeln!(out, "captured pieces: {:?}", rules.captured).unwrap();
     }
-    if let Some(limit) = rules.move_limit {
+    if let Some(limit) = rules.move_limit() {
         writeln!(out, "drawn after {limit} moves").unwrap();
     }
     for (name, piece) in &def.pieces {
@@ -636,12 +636,15 @@ fn the_description_of_the_format_names_every_key() {
     }
     assert!(keys.len() > 300);
     for (table, key) in keys {
+        // Keys of tables in tables stand in their rows.
+        let is_inner = !definitions.contains_key(&table);
         let rows = [
             format!("| `{key}` |"),
-            format!("`{key}`, `"),
-            format!(".{key}` |"),
+            format!("`{key}`"),
+            format!(".{key}`"),
         ];
-        assert!(rows.iter().any(|row| text.contains(row)), "{table}: {key}");
+        let mut rows = rows.iter().take(if is_inner { 3 } else { 1 });
+        assert!(rows.any(|row| text.contains(row)), "{table}: {key}");
     }
     for definition in definitions.values() {
         for word in definition["oneOf"].as_array().into_iter().flatten() {

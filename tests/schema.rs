@@ -68,7 +68,9 @@ impl Schema {
                     items(says).all(|key| table.contains_key(key.as_str().unwrap()))
                 })
             }
-            "description" | "format" | "default" | "$schema" | "title" | "definitions" => true,
+            // Texts are looked at when a definition is read.
+            "pattern" | "description" | "format" | "default" | "$schema" | "title"
+            | "definitions" => true,
             other => panic!("`{other}` is not looked at"),
         })
     }

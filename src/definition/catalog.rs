@@ -13,7 +13,7 @@ use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
 use super::query::Query;
-use super::toml::{self, Library, Outline, Read};
+use super::toml::{self, Library, Outline, OutlineEntry, Read};
 use super::variant::VariantDef;
 
 /// The text of the built-in variants.
@@ -190,17 +190,29 @@ impl Catalog {
     /// Where a variant says something by these keys, or what comes nearest: the longest beginning of
     /// them that it writes itself, or its name. `None` if it was not read from a text in our own format.
     pub fn key_place(&self, name: &str, keys: &[&str]) -> Option<Span> {
+        let place = |entry: &OutlineEntry| {
+            if entry.is_table {
+                entry.key
+            } else {
+                entry.value
+            }
+        };
+        self.place(name, keys, place)
+    }
+
+    /// The same of the last key, where it is said, and not of its value.
+    pub(crate) fn place_of_key(&self, name: &str, keys: &[&str]) -> Option<Span> {
+        self.place(name, keys, |entry| entry.key)
+    }
+
+    fn place(&self, name: &str, keys: &[&str], of: impl Fn(&OutlineEntry) -> Span) -> Option<Span> {
         let outline = Outline::of(self.text.as_deref()?);
         // A rule of a program's own is below `rules.custom`, which is no place for what it says.
         let nearest = if keys.contains(&"custom") { 3 } else { 2 };
         let nearest = keys.len().min(nearest);
         let found = (nearest..=keys.len()).rev().find_map(|length| {
-            let entry = outline.find(name, &keys[..length])?;
-            Some(if entry.is_table {
-                entry.key
-            } else {
-                entry.value
-            })
+            let entry = outline.find(name, &keys[..length]);
+            entry.map(&of)
         });
         let header = || outline.find(name, &[]).map(|entry| entry.key);
         let named = || outline.find(name, &["name"]).map(|entry| entry.value);

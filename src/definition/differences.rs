@@ -471,22 +471,15 @@ impl Comparison<'_> {
             &mine.captured,
             &theirs.captured,
         );
-        compare(
-            &mut found,
-            "rules.move-limit",
-            "the number of moves without progress",
-            &mine.move_limit.unwrap_or(0),
-            &theirs.move_limit.unwrap_or(0),
-        );
-        if mine.repetition != theirs.repetition {
-            let message = "what happens when a position comes again is different";
-            found.push(("rules.repetition", message.to_owned()));
-        }
         let has_several = self.has_several_royals();
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.shipped.clone();
             // It does not matter what must be guarded of a single royal piece.
-            rules.retain(|name, _| has_several || name != "guard");
+            rules.retain(|name, _| match name.as_str() {
+                "guard" => has_several,
+                "repetition" => mine.repetition() != theirs.repetition(),
+                _ => true,
+            });
             rules
         });
         self.tables(&my_rules, &their_rules);

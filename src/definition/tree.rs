@@ -55,6 +55,16 @@ impl Table {
         }
     }
 
+    /// Puts the keys in the order of these fields.
+    pub(in crate::definition) fn sort_by(&mut self, fields: &[&str]) {
+        let place = |key: &str| {
+            let field = key.replace('-', "_");
+            fields.iter().position(|known| *known == field)
+        };
+        self.0
+            .sort_by_cached_key(|key, _| place(key).unwrap_or(fields.len()));
+    }
+
     /// The lines of a table whose keys begin with `path`.
     pub(in crate::definition) fn lines(&self, path: &str, lines: &mut String) {
         for (key, value) in &self.0 {

@@ -146,7 +146,7 @@ fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
     if !is_seen_alive(position) && is_dead(book, position.setup()) {
         return drawn(Reason::InsufficientMaterial);
     }
-    if let Some(limit) = book.def.rules.move_limit {
+    if let Some(limit) = book.course().move_limit {
         let chasing = book.course().chasing.is_some();
         let discount = if chasing {
             repetition::checks_beyond_ten(book, position.setup(), record)

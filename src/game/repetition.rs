@@ -12,7 +12,7 @@ use crate::state::{Color, Move, MoveKind, Setup};
 /// The result for the side to move, if the position has come too often.
 pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     let book = position.variant().book();
-    let limit = book.def.rules.repetition.limit?;
+    let limit = book.repetition().limit?;
     let course = book.course();
     let end = reversible(position, record);
     if !course.back_and_forth_loses && !keys_come_again(position, record, limit, end) {
@@ -42,7 +42,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     if let Some(end) = chasing.and_then(|rule| past.by_chase(rule, came)) {
         return Some(end);
     }
-    let value = book.def.rules.repetition;
+    let value = book.repetition();
     let verdict = if value.for_white && setup.turn == Color::Black {
         value.verdict.opposite()
     } else {

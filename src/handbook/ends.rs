@@ -66,7 +66,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         end(Reason::InsufficientMaterial, &how, "draw".to_owned());
     }
     let settled = variant.custom_course();
-    if let Some(moves) = rules.move_limit {
+    if let Some(moves) = variant.book().course().move_limit {
         let how = format!(
             "{moves} moves of each side have passed without a capture{}.",
             irreversible(variant)
@@ -76,7 +76,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             Some(words) => end(words.reason, &how, words.result.clone()),
         }
     }
-    if let Some(times) = rules.repetition.limit {
+    if let Some(times) = variant.book().repetition().limit {
         let how = format!(
             "The same position has come up {times} times, with the same side to move and the same \
              possibilities."
@@ -150,8 +150,7 @@ fn irreversible(variant: &Variant) -> String {
 
 /// The result when a position has come too often.
 fn repetition(variant: &Variant) -> String {
-    let rules = &variant.def().rules;
-    let rule = rules.repetition;
+    let rule = variant.book().repetition();
     let winner = |side: &str| winner(variant, Reason::Repetition, side);
     match (rule.verdict, rule.for_white) {
         (Verdict::Draw, _) => draw(variant),

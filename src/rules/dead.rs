@@ -190,7 +190,6 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
     book.check
         && rules.stalemate == Verdict::Draw
         && !rules.keeps_prisoners()
-        && (rules.repetition.limit.is_none() || rules.repetition.verdict == Verdict::Draw)
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
@@ -204,8 +203,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         // These are asked of the whole game.
         royal: _,
         stalemate: _,
-        move_limit: _,
-        repetition: _,
         // What promotes is asked of each piece.
         forms: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.

@@ -12,6 +12,7 @@ mod capture_only;
 mod castling;
 mod castling_by_files;
 mod clock;
+mod compile_error;
 mod coverage;
 pub(crate) mod custom;
 mod dead;
@@ -53,6 +54,7 @@ pub(crate) use capture_only::CaptureOnly;
 pub(crate) use castling::{castlings_of, castlings_that_begin};
 pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
+pub use compile_error::CompileError;
 pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
@@ -83,7 +85,6 @@ pub(crate) use rights::{
     castling_pairs, first_moves, kept_first_moves, unmoved_castlers, write_rights,
 };
 pub(crate) use role::{RoleMove, RoleRules};
-pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
 #[cfg(feature = "schema")]
 pub(crate) use shipped::settings_of_rules;

@@ -49,12 +49,12 @@ impl<'v> Judge<'v> {
         let is_plain = book.custom().iter().all(|named| named.is_compiled)
             && !book.has_scores()
             && rules.royal == RoyalRule::Check;
-        let repetition = rules.repetition;
+        let repetition = book.repetition();
         let has_royal = book.roles.iter().any(|role| role.royal);
         Judge {
             variant,
             stuck: is_plain.then(|| [share(rules.checkmate), share(rules.stalemate)]),
-            move_limit: rules.move_limit.map(|limit| limit.saturating_mul(2)),
+            move_limit: (book.course().move_limit).map(|limit| limit.saturating_mul(2)),
             repetition: repetition.limit.map(|limit| {
                 let result = share(repetition.verdict);
                 (limit, result, repetition.for_white)

@@ -1,9 +1,10 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
 use ferz::definition::{
-    Catalog, CountingRule, Format, PieceSet, Reason, RoyalGuard, RuleValue, Walling, write,
+    Catalog, CountingRule, Format, PieceSet, Reason, RepetitionRules, RoyalGuard, RuleValue,
+    Verdict, Walling, write,
 };
-use ferz::game::{Variant, perft};
+use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
 use ferz::lint::examine_with;
 use ferz::rules::{
@@ -36,11 +37,11 @@ fn bad_tables_are_found_at_their_place() {
         ),
         (
             "rules.custom.hop = { peices = 'pawn' }",
-            "E0302 'pawn': `hop`: the rule has no setting `peices`",
+            "E0302 peices: `hop`: the rule has no setting `peices`",
         ),
         (
             "rules.custom.zeal = { much = 3 }",
-            "E0302 3: `zeal`: the rule has no setting `much`",
+            "E0302 much: `zeal`: the rule has no setting `much`",
         ),
         (
             "rules.custom.hop = { pieces = 'prawn' }",
@@ -169,6 +170,10 @@ impl CustomRule for Steward {
 
     fn course(&self) -> Course {
         let mut course = Course::default();
+        course.move_limit = self.says("move-limit", 1);
+        let mut repetition = RepetitionRules::default();
+        repetition.verdict = Verdict::Loss;
+        course.repetition = self.says("repetition", repetition);
         course.restarts = self.says("restarts", [PieceSet::ALL; 2]);
         course.chasing = self.says("chasing", Chasing::default());
         course.counting = self.says("counting", Counting::by(CountingRule::Makruk));
@@ -200,6 +205,8 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("guard", "which royal pieces must be guarded"),
         ("passing", "who may pass"),
         ("walls", "what walls there are"),
+        ("move-limit", "how many moves may be made without progress"),
+        ("repetition", "what happens when a position comes again"),
         ("course.restarts", "which pieces restart the clock"),
         ("course.chasing", "what chases are"),
         ("course.counting", "who may count"),
@@ -207,6 +214,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         let value = match rule {
             "course.restarts" => "'rook'",
             "guard" => "'every'",
+            "move-limit" => "50",
             "walls" => "{ rule = 'past' }",
             _ => "{}",
         };
@@ -247,6 +255,28 @@ fn two_rules_that_say_what_the_same_end_is_worth_are_an_error() {
         ["E0411 laurels: `laurels`: `scores` says already what `stalemate` is worth"]
     );
     assert!(beside("{ checkmate = 0.75 }").is_empty());
+}
+
+#[test]
+fn a_rule_says_when_games_that_lead_nowhere_end_as_the_format_does() {
+    let end = |rules: &str, moves: &str| {
+        let variant = compiled(&format!("move-limit = false\nrules.{rules}"));
+        let mut game = Game::new(variant.start());
+        for text in moves.split(' ') {
+            let mv = game.position().parse_move(text).expect(text);
+            game.play(&mv).expect("the game goes on");
+        }
+        game.outcome()
+    };
+    let once = "b1c3 b8c6";
+    let ends = |rules| end(rules, once) != Outcome::Ongoing;
+    assert!(ends("custom.steward = 'move-limit'") && ends("move-limit = 1"));
+    assert!(!ends("move-limit = 2"));
+    let back = "b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8";
+    let theirs = end("custom.steward = 'repetition'", back);
+    assert_eq!(theirs, end("repetition = { result = 'loss' }", back));
+    assert_ne!(theirs, end("repetition = {}", back));
+    assert_eq!(end("repetition.limit = false", back), Outcome::Ongoing);
 }
 
 #[test]

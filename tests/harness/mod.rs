@@ -37,11 +37,11 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     usual.royal = rules.royal;
     usual.stalemate = rules.stalemate;
     usual.captured = rules.captured;
-    usual.move_limit = rules.move_limit;
-    usual.repetition = rules.repetition;
     usual.shipped.clone_from(&rules.shipped);
     let ends = [
         "guard",
+        "move-limit",
+        "repetition",
         "material",
         "scores",
         "restarts",

@@ -50,7 +50,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.decided-by-capture = { queen = 'win', qeen = 'win' }",
-            "E0302 'win': `decided-by-capture`: the rule has no setting `qeen`",
+            "E0302 qeen: `decided-by-capture`: the rule has no setting `qeen`",
         ),
     ];
     for (lines, finding) in rows {

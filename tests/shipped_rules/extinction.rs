@@ -148,7 +148,7 @@ fn settings_are_refused_at_their_places() {
         ("{ pieces = 'rook', result = 'lost' }", "E0311", "'lost'"),
         ("{ pieces = 'rook', count = -1 }", "E0303", "-1"),
         ("{ pieces = 'rook', royal = true }", "E0303", "true"),
-        ("{ pieces = 'rook', claims = true }", "E0302", "true"),
+        ("{ pieces = 'rook', claims = true }", "E0302", "claims"),
     ];
     for (settings, code, place) in rows {
         assert_eq!(

@@ -292,7 +292,7 @@ fn bad_fates_are_refused_at_their_place() {
         ),
         (
             "rules.fates.victims.home = 'a1'",
-            "E0302 'a1': `fates`: the rule has no setting `home`",
+            "E0302 home: `fates`: the rule has no setting `home`",
         ),
         (
             "rules.fates = { victims = {}, homes = { wizard = 'a1' } }",

@@ -95,7 +95,7 @@ fn settings_are_refused_at_their_places() {
         ("{ piece = 'dragon', zone = 'a1' }", "E0306", "'dragon'"),
         ("{ zone = 'a1', result = 'lost' }", "E0311", "'lost'"),
         ("{ zone = 'a1', count = 'two' }", "E0303", "'two'"),
-        ("{ zone = 'a1', saves = true }", "E0302", "true"),
+        ("{ zone = 'a1', saves = true }", "E0302", "saves"),
     ];
     for (settings, code, place) in rows {
         assert_eq!(

@@ -130,7 +130,7 @@ fn wrong_settings_are_found() {
         ),
         (
             "rules.in-place-promotion = { piece = 'pawn', to = 'queen', squares = 'a1' }",
-            "E0302 'a1': `in-place-promotion`: the rule has no setting `squares`",
+            "E0302 squares: `in-place-promotion`: the rule has no setting `squares`",
         ),
     ];
     for (lines, finding) in rows {

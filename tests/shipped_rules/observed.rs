@@ -64,7 +64,7 @@ fn bad_settings_are_refused_at_their_place() {
     let rows = [
         (
             "rules.observed = { of = 'rook' }",
-            "E0302 'rook': `observed`: the rule has no setting `of`",
+            "E0302 of: `observed`: the rule has no setting `of`",
         ),
         (
             "rules.observed.reach = 'Q!'",

@@ -221,7 +221,7 @@ fn bad_pushes_are_refused_at_their_place() {
         ),
         (
             "rules.push-pull.push.rook = { own = 'R', others = 'R' }",
-            "E0302 'R': `push-pull`: the rule has no setting `others`",
+            "E0302 others: `push-pull`: the rule has no setting `others`",
         ),
         (
             "rules.push-pull = { push = { rook = 'R' }, leaving = 'rook' }",

@@ -110,7 +110,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.transparency.whom = 'pawn'",
-            "E0302 'pawn': `transparency`: the rule has no setting `whom`",
+            "E0302 whom: `transparency`: the rule has no setting `whom`",
         ),
     ];
     for (lines, wanted) in rows {

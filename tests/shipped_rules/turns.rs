@@ -172,7 +172,7 @@ fn bad_schedules_are_refused_at_their_place() {
         ),
         (
             "rules.turns = { moves = { white = 2, black = 1, grey = 3 } }",
-            "E0302 3: `turns`: the rule has no setting `grey`",
+            "E0302 grey: `turns`: the rule has no setting `grey`",
         ),
         (
             "rules.turns = { moves = 1 }",

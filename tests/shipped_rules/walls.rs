@@ -80,7 +80,7 @@ fn wrong_settings_have_their_place() {
         "E0302"
     );
     let help = finding("walls", "'duck'").1.help.unwrap_or_default();
-    assert!(help.contains("{ rule = … }"), "{help}");
+    assert!(help.contains("{ rule = 'duck' }"), "{help}");
     let (_, missing) = finding("walls", "{ zone = 'rank 4' }");
     assert_eq!(missing.code.as_str(), "E0310");
     assert_eq!(missing.message, "`walls`: the walls have no `rule`");

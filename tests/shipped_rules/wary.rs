@@ -55,7 +55,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.wary = { pieces = 'queen', off = 'rook' }",
-            "E0302 'rook': `wary`: the rule has no setting `off`",
+            "E0302 off: `wary`: the rule has no setting `off`",
         ),
     ];
     for (lines, finding) in rows {

@@ -122,7 +122,7 @@ impl Writer<'_> {
             let message = "numbered set-ups are no shuffle, and only those can be written";
             self.losses.report("setups", message);
         }
-        if def.rules.move_limit.is_some() {
+        if def.rules.move_limit().is_some() {
             let message = "the format has no rule about moves without progress";
             self.losses.report("rules.move-limit", message);
         }

@@ -137,9 +137,9 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
         pieces,
         rules: RulesDef {
             stalemate: Verdict::Loss,
-            move_limit: Some(50),
             ..RulesDef::default()
-        },
+        }
+        .with_move_limit(50),
         presentation: presentation(game),
         ..VariantDef::new(&name, shape, &start)
     })

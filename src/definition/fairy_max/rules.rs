@@ -60,9 +60,9 @@ impl Reader<'_> {
         let loses = self.men.get(8).is_some_and(|man| man.value == -2);
         let mut rules = RulesDef {
             stalemate: if loses { Verdict::Loss } else { Verdict::Draw },
-            move_limit: Some(50),
             ..RulesDef::default()
         }
+        .with_move_limit(50)
         .with_guard(guard);
         self.special(name, &mut rules, roles, out);
         rules

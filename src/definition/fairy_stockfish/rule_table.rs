@@ -2,8 +2,8 @@
 //! writing alike.
 
 use crate::definition::{
-    CastlingRules, DropRules, Enclosing, ONLY_SETTING, PieceId, PieceSet, RuleValue, RulesDef,
-    Verdict,
+    CastlingRules, DropRules, Enclosing, ONLY_SETTING, PieceId, PieceSet, RepetitionRules,
+    RuleValue, RulesDef, Verdict,
 };
 use crate::geometry::SquareSet;
 
@@ -170,6 +170,15 @@ macro_rules! places {
         /// Sets the rules that the options say.
         pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
             $(rules.$($field).+ = builder.config.$option.to_rule(builder);)*
+            let config = &builder.config;
+            if config.move_rule > 0 {
+                rules.put_move_limit(config.move_rule);
+            }
+            rules.put_repetition(RepetitionRules {
+                limit: Some(config.repetition).filter(|limit| *limit > 0),
+                verdict: config.repetition_value,
+                for_white: config.repetition_for_white,
+            });
             if let Some(flip) = builder.config.flip {
                 rules.put("flip", RuleValue::Text(flip.word().to_owned()).alone());
             }
@@ -180,6 +189,11 @@ macro_rules! places {
 
         /// Sets the options that say the rules.
         pub(super) fn set_options(config: &mut Config, rules: &RulesDef, writer: &Writer<'_>) {
+            config.move_rule = rules.move_limit().unwrap_or(0);
+            let repetition = rules.repetition();
+            config.repetition = repetition.limit.unwrap_or(0);
+            config.repetition_value = repetition.verdict;
+            config.repetition_for_white = repetition.for_white;
             config.flip = word_of(rules, "flip").and_then(Enclosing::of_word);
             $(config.$option = Value::of_rule(&rules.$($field).+, writer);)*
             $(config.$flag = rules.shipped.contains_key($rule);)*
@@ -191,10 +205,6 @@ places! {
     [full_board = "ends-when-full"; stalemate_by_count = "stalemate-by-count";]
     stalemate = stalemate;
     checkmate = checkmate;
-    move_rule = move_limit;
-    repetition = repetition.limit;
-    repetition_value = repetition.verdict;
-    repetition_for_white = repetition.for_white;
     drop_loop = captures.keep_promoted;
     must_capture = captures.mandatory;
     mutually_immune = captures.immune_to_own;

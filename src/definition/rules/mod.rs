@@ -13,6 +13,7 @@ mod en_passant;
 mod forms;
 mod gating;
 mod guard;
+mod move_limit;
 mod piece_set;
 mod repetition;
 mod turning;
@@ -55,10 +56,6 @@ pub struct RulesDef {
     pub captured: CaptureFate,
     /// What captures do besides removing a piece.
     pub captures: CaptureRules,
-    /// Moves of each side without capture or irreversible move after which the game is drawn.
-    pub move_limit: Option<u16>,
-    /// What happens when a position comes again.
-    pub repetition: RepetitionRules,
     /// What pieces are beside themselves.
     pub forms: Forms,
     /// Promotion of single pieces to single pieces.
@@ -128,8 +125,6 @@ impl Default for RulesDef {
             stalemate: Verdict::Draw,
             captured: CaptureFate::Gone,
             captures: CaptureRules::default(),
-            move_limit: None,
-            repetition: RepetitionRules::default(),
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
             castling: None,

@@ -4,32 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::rules::{RepetitionRules, Verdict};
-
 use super::custom::RuleTableWire;
 use super::field::{Field, overlay};
-use super::special::{ResultWord, flag};
-use super::wire::Limit;
-
-/// What happens when a position comes again.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Repetition"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct RepetitionWire {
-    /// The occurrence that ends the game; 3 if nothing is said, `false` for none.
-    pub(super) limit: Field<Limit>,
-    /// The result for the side to move; `draw` if nothing is said.
-    pub(super) result: Field<ResultWord>,
-    /// The result is White's instead.
-    pub(super) for_white: Field<bool>,
-}
-
-overlay!(RepetitionWire {
-    limit,
-    result,
-    for_white
-});
 
 /// Ends by the course of the game.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -72,20 +48,3 @@ overlay!(CourseWire {
     no_mate_by,
     mate_needs
 });
-
-/// What happens when a position comes again.
-pub(super) fn repetition(wire: &RepetitionWire) -> RepetitionRules {
-    let usual = RepetitionRules::default();
-    RepetitionRules {
-        limit: match wire.limit.value() {
-            Some(Limit::Number(limit)) => Some(*limit),
-            Some(Limit::False(_)) => None,
-            None => usual.limit,
-        },
-        verdict: wire
-            .result
-            .value()
-            .map_or(Verdict::Draw, |word| (*word).into()),
-        for_white: flag(&wire.for_white),
-    }
-}

@@ -59,10 +59,12 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
         };
     }
     tables! {
-        repetition course pawn_promotion turning en_passant captures drops
+        course pawn_promotion turning en_passant captures drops
         first_leaps castling checks
     }
-    for (number, (name, field)) in mine.shipped().into_iter().enumerate() {
+    // That there is no limit may be said of any variant.
+    let rules = mine.shipped().into_iter().enumerate();
+    for (number, (name, field)) in rules.filter(|(_, (name, _))| *name != "move-limit") {
         let is_there = |rules: &&RulesWire| is_rule(rules.shipped()[number].1);
         if let Some((place, RuleTableWire::False(_))) = field.get()
             && !inherited.iter().any(is_there)

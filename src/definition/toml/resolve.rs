@@ -13,11 +13,9 @@ use crate::movement::Movement;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
-use super::adjudication::repetition;
 use super::directions::Directions;
 use super::field::{Field, Place};
-use super::special::table;
-use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
+use super::wire::{BoardWire, Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
 
 /// What all variants of a file share while they are resolved.
@@ -476,13 +474,6 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.captured.value() {
             rules.captured = (*word).into();
         }
-        if let Some(wire) = table(&wire.repetition) {
-            rules.repetition = repetition(wire);
-        }
-        rules.move_limit = match wire.move_limit.value() {
-            Some(Limit::Number(moves)) => Some(*moves),
-            Some(Limit::False(_)) | None => None,
-        };
         rules
     }
 

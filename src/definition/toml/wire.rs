@@ -13,7 +13,7 @@ use crate::definition::rules::{CaptureFate, RoyalRule};
 use crate::definition::variant::PromotionStock;
 use crate::syntax::betza::Dialect;
 
-use super::adjudication::{CourseWire, RepetitionWire};
+use super::adjudication::CourseWire;
 use super::after_move::AftermathWire;
 use super::custom::{CustomWire, RuleTableWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
@@ -339,9 +339,9 @@ pub(super) struct RulesWire {
     pub(super) captured: Field<CapturedWord>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
-    pub(super) move_limit: Field<Limit>,
+    pub(super) move_limit: Field<RuleTableWire>,
     /// What happens when a position comes again: a draw at the third time if nothing is said.
-    pub(super) repetition: Field<Removable<RepetitionWire>>,
+    pub(super) repetition: Field<RuleTableWire>,
     /// Ends by the course of the game.
     pub(super) course: Field<Removable<CourseWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
@@ -697,6 +697,8 @@ shipped! {
     "extinction" extinction,
     "goal" goal,
     "material" material in course,
+    "move-limit" move_limit,
+    "repetition" repetition,
     "perpetual-check" perpetual_check,
     "restarts" restarts in course,
     "back-and-forth-loses" back_and_forth_loses in course,
@@ -816,18 +818,6 @@ impl<T: Overlay> Overlay for Removable<T> {
     }
 }
 
-/// A number, or `false` for no limit.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Limit", untagged))]
-#[serde(rename = "by kind", rename_all = "kebab-case")]
-pub(super) enum Limit {
-    /// The limit.
-    Number(u16),
-    /// No limit.
-    False(False),
-}
-
 /// Makes an enum of words for a setting, and its meaning.
 macro_rules! words {
     ($(
@@ -918,7 +908,6 @@ impl From<Dialect> for DialectWord {
 plain!(
     Texts,
     ZoneWire,
-    Limit,
     RoyalWord,
     CapturedWord,
     StockWord,

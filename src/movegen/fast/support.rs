@@ -54,8 +54,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         royal: _,
         checkmate: _,
         stalemate: _,
-        move_limit: _,
-        repetition: _,
         captured: _,
         // So are pieces that shun their own kind.
         forms: _,

@@ -4,7 +4,7 @@ use super::{
     Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
     RuleContext, Stock, Walls,
 };
-use crate::definition::{Reason, RoyalGuard, Verdict};
+use crate::definition::{Reason, RepetitionRules, RoyalGuard, Verdict};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
@@ -95,6 +95,12 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn course(&self) -> &Course {
         &self.said.course
+    }
+
+    /// What happens when a position comes again.
+    #[inline]
+    pub(crate) fn repetition(&self) -> RepetitionRules {
+        self.said.course.repetition.unwrap_or_default()
     }
 
     /// Whether rules let no piece go where it could never move again.

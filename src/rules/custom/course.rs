@@ -1,12 +1,16 @@
 //! What rules say of the course of games, which both engines know without asking.
 
-use crate::definition::{CountingRule, PieceId, PieceSet};
+use crate::definition::{CountingRule, PieceId, PieceSet, RepetitionRules};
 use crate::geometry::SquareSet;
 
 /// What a rule says of the course of games beside how they are settled. What it leaves out, other rules may say.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Course {
+    /// Moves of each side without capture or irreversible move after which the game is drawn.
+    pub move_limit: Option<u16>,
+    /// What happens when a position comes again; a draw at the third time where nothing is said.
+    pub repetition: Option<RepetitionRules>,
     /// The pieces of each side that restart the clock of the move limit by a move that cannot be taken back;
     /// where nothing is said, pieces that promote or have initial moves.
     pub restarts: Option<[PieceSet; 2]>,
@@ -22,6 +26,8 @@ impl Course {
     /// What another rule says beside this one.
     pub(super) fn with(self, other: Course) -> Course {
         Course {
+            move_limit: self.move_limit.or(other.move_limit),
+            repetition: self.repetition.or(other.repetition),
             restarts: self.restarts.or(other.restarts),
             back_and_forth_loses: self.back_and_forth_loses || other.back_and_forth_loses,
             chasing: self.chasing.or(other.chasing),

@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 9] = [
+    let said_once: [(Says, &str); 11] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -313,6 +313,14 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
         ),
         (|rule| rule.passing().is_some(), "who may pass"),
         (|rule| rule.walls().is_some(), "what walls there are"),
+        (
+            |rule| rule.course().move_limit.is_some(),
+            "how many moves may be made without progress",
+        ),
+        (
+            |rule| rule.course().repetition.is_some(),
+            "what happens when a position comes again",
+        ),
         (
             |rule| rule.course().restarts.is_some(),
             "which pieces restart the clock",

@@ -34,6 +34,7 @@ mod foreign_moves;
 mod gates;
 mod goal;
 mod guard;
+mod homes;
 mod in_place_promotion;
 mod jump_captures;
 mod kinds;
@@ -41,6 +42,7 @@ mod lent_moves;
 mod limited_moves;
 mod mate_needs;
 mod material;
+mod move_limit;
 mod must_attack;
 mod must_be_attacked;
 mod no_dead_ends;
@@ -61,6 +63,7 @@ mod push_pull;
 mod quiet_limit;
 mod ransom;
 mod refusal;
+mod repetition;
 mod replacement;
 mod restarts;
 mod results;
@@ -200,6 +203,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<extinction::Extinction>,
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
+        Shipped::of::<move_limit::MoveLimit>,
+        Shipped::of::<repetition::Repetition>,
         Shipped::of::<perpetual_check::PerpetualCheck>,
         Shipped::of::<restarts::Restarts>,
         Shipped::of::<back_and_forth::BackAndForth>,

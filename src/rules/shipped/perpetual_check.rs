@@ -25,7 +25,7 @@ impl ShippedRule for PerpetualCheck {
                 let help = "write the result for a side that does so: `perpetual-check = 'loss'`";
                 RuleError::with_code(codes::MISSING_KEY, "it has no result").with_help(help)
             })?,
-            never_ends: settings.def().rules.repetition.limit.is_none(),
+            never_ends: settings.def().rules.repetition().limit.is_none(),
         })
     }
 }

@@ -11,8 +11,11 @@ use crate::geometry::{BoardShape, SquareSet, Zone};
 
 use super::powers::put_reach;
 use super::{Writer, zones};
+use crate::definition::toml::adjudication::CourseWire;
 use crate::definition::toml::custom;
+use crate::definition::toml::field::Overlay;
 use crate::definition::toml::special::usual_pawn;
+use crate::definition::toml::wire::RulesWire;
 
 impl Writer<'_> {
     /// What is not about single pieces.
@@ -45,26 +48,6 @@ impl Writer<'_> {
                 },
             );
         }
-        table.put_some(
-            "move-limit",
-            rules.move_limit.map(|limit| Node::Number(limit.into())),
-        );
-        let usual = &usual.repetition;
-        if rules.repetition != *usual {
-            let mut repetition = Table::default();
-            match rules.repetition.limit {
-                None => repetition.put("limit", false),
-                Some(limit) if Some(limit) != usual.limit => {
-                    repetition.put("limit", Node::Number(limit.into()));
-                }
-                Some(_) => {}
-            }
-            if rules.repetition.verdict != usual.verdict {
-                repetition.put("result", rules.repetition.verdict.word());
-            }
-            repetition.put_flag("for-white", rules.repetition.for_white, false);
-            table.put("repetition", repetition);
-        }
         self.special(rules, &mut table);
         let mut course = Table::default();
         let of_course = |name: &str| rule_keys(name).contains(&"course");
@@ -72,6 +55,7 @@ impl Writer<'_> {
             course.put(name, custom::rule_written(settings));
         }
         if !course.0.is_empty() {
+            course.sort_by(CourseWire::FIELDS);
             table.put("course", course);
         }
         for (name, settings) in rules.shipped.iter().filter(|(name, _)| !of_course(name)) {
@@ -80,6 +64,7 @@ impl Writer<'_> {
         if !rules.custom.is_empty() {
             table.put("custom", custom::written(&rules.custom));
         }
+        table.sort_by(RulesWire::FIELDS);
         table
     }
 

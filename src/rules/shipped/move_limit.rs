@@ -1,0 +1,39 @@
+//! Moves without progress after which the game is drawn: `rules.move-limit`.
+
+use super::{Setting, ShippedRule};
+use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::source::codes;
+
+/// `rules.move-limit`.
+pub(super) struct MoveLimit(u16);
+
+impl ShippedRule for MoveLimit {
+    const NAME: &'static str = "move-limit";
+    const SETTINGS: Setting = Setting::Number;
+
+    fn read(settings: &RuleSettings<'_>) -> Result<MoveLimit, RuleError> {
+        let moves = settings.whole("value", 0, u16::MAX.into())?;
+        let moves = moves.ok_or_else(|| {
+            let help = "write how many moves each side may make: `move-limit = 50`";
+            RuleError::with_code(codes::MISSING_KEY, "it has no number").with_help(help)
+        })?;
+        Ok(MoveLimit(moves as u16))
+    }
+}
+
+impl CustomRule for MoveLimit {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            move_limit: Some(self.0),
+            ..Course::default()
+        }
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}
