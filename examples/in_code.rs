@@ -16,7 +16,7 @@ fn small() -> Result<VariantDef, Vec<Diagnostic>> {
         .with_piece("rook", PieceDef::new("R", "R")?)
         .with_piece("pawn", PieceDef::new("P", "fmWfcF")?)
         .with_promotion("pawn", &["griffon", "rook"])?
-        .with_rules(|rules| rules.stalemate = Verdict::Loss))
+        .with_rules(|rules| rules.set_stalemate(Verdict::Loss)))
 }
 
 fn main() -> io::Result<()> {

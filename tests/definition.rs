@@ -160,7 +160,7 @@ fn describe(def: &VariantDef) -> String {
     if rules.royal == RoyalRule::None {
         writeln!(out, "no check").unwrap();
     }
-    match rules.stalemate {
+    match rules.stalemate() {
         Verdict::Draw => {}
         Verdict::Loss => writeln!(out, "stalemate loses").unwrap(),
         Verdict::Win => writeln!(out, "stalemate wins").unwrap(),

@@ -249,7 +249,9 @@ fn dump_variant(variant: &VariantDef, out: &mut String) {
     writeln!(
         out,
         "royal {:?}, stalemate {:?}, captured {:?}\n",
-        variant.rules.royal, variant.rules.stalemate, variant.rules.captured
+        variant.rules.royal,
+        variant.rules.stalemate(),
+        variant.rules.captured
     )
     .unwrap();
     for (name, piece) in &variant.pieces {

@@ -312,11 +312,11 @@ fn values_of_kings_decide_the_end() {
     assert_eq!(games["normal"].rules.guard(), RoyalGuard::Every);
     assert_eq!(games["spartan"].rules.guard(), RoyalGuard::AllButOne);
     assert_eq!(
-        games["almost-wildebeest"].rules.stalemate,
+        games["almost-wildebeest"].rules.stalemate(),
         ferz::definition::Verdict::Loss
     );
     assert_eq!(
-        games["roman"].rules.stalemate,
+        games["roman"].rules.stalemate(),
         ferz::definition::Verdict::Draw
     );
     // One of Sparta's kings may stand in check, two may not, and the last may not.
@@ -532,14 +532,14 @@ fn variant(dump: &mut String, def: &VariantDef) {
         writeln!(dump, "  parent {parent}").unwrap();
     }
     writeln!(dump, "  {}", def.start).unwrap();
-    if (def.rules.guard(), def.rules.stalemate)
+    if (def.rules.guard(), def.rules.stalemate())
         != (RoyalGuard::Every, ferz::definition::Verdict::Draw)
     {
         writeln!(
             dump,
             "  guard {:?}, stalemate {:?}",
             def.rules.guard(),
-            def.rules.stalemate
+            def.rules.stalemate()
         )
         .unwrap();
     }

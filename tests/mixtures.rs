@@ -123,6 +123,8 @@ fn every_rule_is_among_those_that_are_mixed() {
             "point-count",
             "stalemate-by-count",
             "material",
+            "checkmate",
+            "stalemate",
             "move-limit",
             "repetition",
             "perpetual-check",

@@ -30,7 +30,7 @@ impl VariantDef {
     ///     .with_piece("rook", PieceDef::new("R", "R")?)
     ///     .with_piece("pawn", PieceDef::new("P", "fmWfcF")?)
     ///     .with_promotion("pawn", &["griffon", "rook"])?
-    ///     .with_rules(|rules| rules.move_limit = Some(50));
+    ///     .with_rules(|rules| rules.set_move_limit(Some(50)));
     /// let variant = Variant::compile(&def).expect("a good start");
     /// assert_eq!(perft(&variant.start(), 1), 5);
     /// # Ok(())

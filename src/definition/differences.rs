@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use super::custom::{CustomRules, RuleTable, RuleValue, rule_keys};
+use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, rule_keys};
 use super::export::Loss;
 use super::passing::{self, may_promote_in_passing};
 use super::piece_id::PieceId;
@@ -415,8 +415,15 @@ impl Comparison<'_> {
                     let short = |table| RuleValue::Table(table).in_short(&self.one.shape);
                     // A key may be the name of a piece by chance.
                     let others = [true, false].map(|keys| short(self.in_my_names(other, keys)));
+                    let values = [settings, other].map(|rule| rule.get(ONLY_SETTING));
+                    let message = match values.map(|value| value.and_then(RuleValue::text)) {
+                        [Some(mine), Some(theirs)] => {
+                            format!("the rule says `{theirs}` instead of `{mine}`")
+                        }
+                        _ => "the rule has other settings".to_owned(),
+                    };
                     if !others.contains(&short(settings.clone())) {
-                        self.report(place, "the rule has other settings");
+                        self.report(place, message);
                     }
                 }
             }
@@ -459,13 +466,6 @@ impl Comparison<'_> {
         );
         compare(
             &mut found,
-            "rules.stalemate",
-            "the result of stalemate",
-            &mine.stalemate,
-            &theirs.stalemate,
-        );
-        compare(
-            &mut found,
             "rules.captured",
             "the fate of captured pieces",
             &mine.captured,
@@ -478,6 +478,9 @@ impl Comparison<'_> {
             rules.retain(|name, _| match name.as_str() {
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
+                "checks" => mine.checks() != theirs.checks(),
+                "checkmate" => mine.checkmate() != theirs.checkmate(),
+                "stalemate" => mine.stalemate() != theirs.stalemate(),
                 _ => true,
             });
             rules

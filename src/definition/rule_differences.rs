@@ -24,6 +24,4 @@ differing! {
     captures: "rules.captures", "captures have other consequences";
     drops: "rules.drops", "drops from the hand are different";
     gating: "rules.gating", "gating from the hand is different";
-    checks: "rules.checks", "what kings may do and suffer is different";
-    checkmate: "rules.checkmate", "the result of checkmate is different";
 }

@@ -60,7 +60,6 @@ pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
 fn derived(book: &Rulebook) -> Weights {
     let mobility = Mobility::of_all(book);
     let worth = worth::material(book, &mobility);
-    let rules = book.rules();
     let n_roles = book.roles.len();
     let roles = || (0..n_roles).map(Role::new);
     let promoters = promoters::promoters(book, &mobility, &worth);
@@ -86,7 +85,7 @@ fn derived(book: &Rulebook) -> Weights {
     });
     let has_royal = book.roles.iter().any(|role| role.royal);
     let needs_promoters = needs_promoters(book);
-    let blocks_win = !has_royal && rules.stalemate == Verdict::Loss;
+    let blocks_win = !has_royal && book.stalemate() == Verdict::Loss;
     Weights {
         area: book.shape.area(),
         files: book.shape.files().into(),
@@ -114,7 +113,7 @@ fn derived(book: &Rulebook) -> Weights {
         hanging: Phased::new(22, 36),
         chased: Phased::new(48, 30),
         waits,
-        checks: if rules.checks.counted {
+        checks: if book.checks().counted {
             vec![2000, 700, 300, 120, 50, 20, 0]
         } else {
             Vec::new()
@@ -193,10 +192,10 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
 fn needs_promoters(book: &Rulebook) -> bool {
     let rules = book.rules();
     book.roles.iter().any(|role| role.royal)
-        && rules.checkmate == Verdict::Loss
-        && rules.stalemate == Verdict::Draw
+        && book.checkmate() == Verdict::Loss
+        && book.stalemate() == Verdict::Draw
         && rules.drops.is_none()
-        && !rules.checks.counted
+        && !book.checks().counted
         && !rules.keeps_prisoners()
         && !book
             .custom()
@@ -244,6 +243,5 @@ fn aims_to_lose(book: &Rulebook) -> bool {
         .filter_map(|lack| lack.result)
         .peekable();
     let counts = results.peek().is_some() || book.last_royal().is_some();
-    results.any(|result| result == Verdict::Win)
-        || !counts && book.rules().checkmate == Verdict::Win
+    results.any(|result| result == Verdict::Win) || !counts && book.checkmate() == Verdict::Win
 }

@@ -91,7 +91,6 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
         return None;
     }
     let (book, setup) = (position.variant().book(), position.setup());
-    let rules = book.rules();
     let is_pardoned = pardoned_by_rule(book, setup);
     let is_attacked = !is_pardoned && kings_attacked(book, setup, setup.turn);
     let asks = is_attacked && book.custom_speaks_in(Phases::COURSE);
@@ -104,7 +103,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     let is_mated =
         is_attacked || !is_pardoned && (in_check(book, setup) || mated_by_rule(book, setup));
     Some(if is_mated {
-        ended(position, rules.checkmate, Reason::Checkmate)
+        ended(position, book.checkmate(), Reason::Checkmate)
     } else {
         stalemate(position)
     })
@@ -126,7 +125,7 @@ fn stalemate(position: &Position) -> Outcome {
     } else {
         Reason::Stalemate
     };
-    ended(position, book.settled(setup, rules.stalemate), reason)
+    ended(position, book.settled(setup, book.stalemate()), reason)
 }
 
 /// Whether it is seen at a glance that somebody may still win.

@@ -42,7 +42,7 @@ fn written(book: &Rulebook, setup: &Setup) -> String {
 
 /// The checks still to give, where they are counted.
 fn counters_field(book: &Rulebook, setup: &Setup) -> String {
-    if book.rules().checks.counted {
+    if book.checks().counted {
         let [white, black] = setup.special.checks;
         format!(" {white}+{black}")
     } else {

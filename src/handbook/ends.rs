@@ -18,7 +18,6 @@ pub(super) struct End {
 
 /// The section on the ends of the game.
 pub(super) fn section(variant: &Variant, page: &mut Page) {
-    let rules = &variant.def().rules;
     let mut ends = Vec::new();
     let mut end = |reason: Reason, how: &str, result: String| {
         ends.push(End {
@@ -57,7 +56,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             }
             RoyalGuard::Last => "The side to move cannot save its last royal piece.",
         };
-        let result = result(variant, Reason::Checkmate, rules.checkmate);
+        let result = result(variant, Reason::Checkmate, variant.book().checkmate());
         end(Reason::Checkmate, how, result);
     }
     let (reason, how, result) = stalemate(variant);
@@ -181,7 +180,7 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
         "The side to move has no legal move."
     };
     let by_rules = variant.custom_stalemate();
-    let result = by_rules.unwrap_or_else(|| match rules.stalemate {
+    let result = by_rules.unwrap_or_else(|| match variant.book().stalemate() {
         Verdict::Draw => draw(variant),
         verdict => result(variant, reason, verdict),
     });

@@ -29,11 +29,11 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
             );
         }
     }
-    if rules.checks.counted {
+    if variant.book().checks().counted {
         let how = "A side has given the last of the checks that are counted.";
         end(Reason::Checks, how.to_owned(), won(Reason::Checks));
     }
-    if rules.checks.bikjang {
+    if variant.book().checks().bikjang {
         let how = "The royal pieces faced one another and nobody gave way.";
         end(Reason::FacingKings, how.to_owned(), draw(variant));
     }

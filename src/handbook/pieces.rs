@@ -400,7 +400,7 @@ fn royal_words(variant: &Variant) -> String {
                      one must not be left under attack"
                 }
             };
-            let end = match rules.checkmate {
+            let end = match variant.book().checkmate() {
                 Verdict::Loss => "its owner loses",
                 Verdict::Win => "its owner wins",
                 Verdict::Draw => "the game is drawn",

@@ -38,7 +38,7 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     if let Some(castling) = &rules.castling {
         said.extend(by_side(|side| castling_words(variant, castling, side)));
     }
-    checks(rules.checks, said);
+    checks(*variant.book().checks(), said);
 }
 
 /// The pieces of a set at the beginning of a sentence: `A rook or knight`.

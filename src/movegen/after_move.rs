@@ -11,9 +11,9 @@ pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
         return relocate(book, setup, mv, false);
     }
     let us = mv.piece.color;
-    let is_facing = book.rules().checks.bikjang && facing(book, setup);
+    let is_facing = book.checks().bikjang && facing(book, setup);
     let mut after = moved(book, setup, mv, is_facing);
-    let checks = book.rules().checks.counted && gives_check(book, &after, us);
+    let checks = book.checks().counted && gives_check(book, &after, us);
     follow_all(book, setup, mv, &mut after);
     if checks {
         let left = &mut after.special.checks[us.index()];

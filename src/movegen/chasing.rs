@@ -22,7 +22,7 @@ pub(crate) fn chased(
     let chase = Chase {
         book,
         rule,
-        flying: book.rules().checks.flying_generals,
+        flying: book.checks().flying_generals,
         after,
         us: after.turn,
         pins: SquareSet::new(),

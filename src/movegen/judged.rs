@@ -45,7 +45,7 @@ pub(super) fn may_be_made(scene: &Scene<'_>, mv: &Move) -> bool {
 /// when it is played, so that no mate is looked for within a mate.
 fn checks_without_mate(scene: &Scene<'_>, mv: &Move) -> bool {
     let (book, setup, us) = (scene.book, scene.setup, scene.us);
-    if book.rules().checks.allowed[us.index()] != ChecksAllowed::Mates || scene.no_mates {
+    if book.checks().allowed[us.index()] != ChecksAllowed::Mates || scene.no_mates {
         return false;
     }
     let checks = gives_check(book, &moved(book, setup, mv, scene.facing), us);

@@ -14,6 +14,6 @@ pub(crate) fn over(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> 
     {
         return Some(end);
     }
-    let is_facing = book.rules().checks.bikjang && facing(book, setup);
+    let is_facing = book.checks().bikjang && facing(book, setup);
     is_over(book, setup, is_facing)
 }

@@ -53,8 +53,7 @@ fn is_banned(scene: &Scene<'_>, mv: &Move) -> bool {
 
 /// Whether more matters about the position after a move than attacks on the royal pieces of the mover.
 fn asks_of_position_after(scene: &Scene<'_>, mv: &Move) -> bool {
-    let rules = scene.book.rules();
-    let checks = &rules.checks;
+    let checks = scene.book.checks();
     checks.flying_generals
         || checks.no_escape
         || scene.facing
@@ -66,7 +65,7 @@ fn asks_of_position_after(scene: &Scene<'_>, mv: &Move) -> bool {
 fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
     let rules = scene.book.rules();
     let drops = rules.drops.as_ref();
-    let by_any = match rules.checks.allowed[scene.us.index()] {
+    let by_any = match scene.book.checks().allowed[scene.us.index()] {
         ChecksAllowed::All => false,
         ChecksAllowed::Mates => scene.no_mates,
         ChecksAllowed::None => true,
@@ -77,7 +76,6 @@ fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
 /// Whether the move leaves everything royal safe, and a position that is allowed.
 fn is_safe_after(scene: &Scene<'_>, mv: &Move) -> bool {
     let (book, setup, us) = (scene.book, scene.setup, scene.us);
-    let rules = book.rules();
     if captures_own_royal(book, setup, mv) {
         return false;
     }
@@ -94,10 +92,10 @@ fn is_safe_after(scene: &Scene<'_>, mv: &Move) -> bool {
         if scene.facing && mv.is_pass() {
             return true;
         }
-        if (rules.checks.flying_generals || scene.facing) && facing(book, &after) {
+        if (book.checks().flying_generals || scene.facing) && facing(book, &after) {
             return false;
         }
-        if rules.checks.no_escape && flees(scene, mv) {
+        if book.checks().no_escape && flees(scene, mv) {
             return false;
         }
     }

@@ -30,7 +30,7 @@ impl<'a> Scene<'a> {
             book,
             setup,
             us: setup.turn,
-            facing: book.rules().checks.bikjang && facing(book, setup),
+            facing: book.checks().bikjang && facing(book, setup),
             last_pieces: Color::ALL.map(|color| last_pieces(book, setup, color)),
             no_mates: false,
             in_check: OnceCell::new(),

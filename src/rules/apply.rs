@@ -211,7 +211,7 @@ impl Rulebook {
         let rules = self.rules();
         let castling = rules.castling.as_ref();
         self.passing().twice_ends
-            || rules.checks.bikjang
+            || self.checks().bikjang
             || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
     }
 

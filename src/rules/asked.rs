@@ -1,12 +1,13 @@
 //! What the rules of a definition ask beside the moves of its pieces.
 
-use crate::definition::RulesDef;
+use super::custom::Said;
+use crate::definition::{CheckRules, RulesDef};
 
 /// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of
 /// [`asks_beside_moves`] apart.
-pub(super) fn has_move_rules(rules: &RulesDef) -> bool {
+pub(super) fn has_move_rules(rules: &RulesDef, said: &Said) -> bool {
     let usual = RulesDef::default();
-    rules.checks != usual.checks
+    said.checks != CheckRules::default()
         || rules.captures != usual.captures
         || rules.forms != usual.forms
         || rules.promotion != usual.promotion

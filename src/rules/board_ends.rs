@@ -11,12 +11,12 @@ pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(V
     if let Some(verdict) = castled(rules, setup) {
         return Some((verdict, Reason::Castling));
     }
-    if rules.checks.counted && setup.special.checks[us.opponent().index()] == 0 {
+    if book.checks().counted && setup.special.checks[us.opponent().index()] == 0 {
         return Some((Verdict::Loss, Reason::Checks));
     }
     let last = setup.special.last.unwrap_or_default();
     let drawn = || book.settled(setup, Verdict::Draw);
-    if rules.checks.bikjang && facing && last.facing {
+    if book.checks().bikjang && facing && last.facing {
         return Some((drawn(), Reason::FacingKings));
     }
     if book.passing().twice_ends && last.both_passed {

@@ -18,9 +18,7 @@ use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
 use super::{Phases, Stock};
 use crate::compile::paths;
-use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, ChecksAllowed, DropRules, RulesDef, Verdict,
-};
+use crate::definition::{CaptureFate, CaptureRules, CheckRules, DropRules, RulesDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::state::{Cell, Color, Piece, Role, Setup};
@@ -188,7 +186,8 @@ pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
 pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
     let rules = &book.def.rules;
     book.check
-        && rules.stalemate == Verdict::Draw
+        && book.stalemate() == Verdict::Draw
+        && *book.checks() == CheckRules::default()
         && !rules.keeps_prisoners()
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
@@ -202,20 +201,17 @@ fn is_plain(rules: &RulesDef) -> bool {
     let RulesDef {
         // These are asked of the whole game.
         royal: _,
-        stalemate: _,
         // What promotes is asked of each piece.
         forms: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating,
         // These only say what is meant by another rule.
         en_passant: _,
-        checkmate: _,
         captured,
         promotion,
         castling,
         captures,
         drops,
-        checks,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -228,20 +224,11 @@ fn is_plain(rules: &RulesDef) -> bool {
         petrify,
         petrify_blasted,
     } = captures;
-    let CheckRules {
-        allowed,
-        counted,
-        flying_generals,
-        bikjang,
-        no_escape,
-    } = checks;
     !promotion.demotion
         && (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
         && !(mandatory | petrify_blasted)
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
         && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
-        && (*allowed == [ChecksAllowed::All; 2]
-            && !(counted | flying_generals | bikjang | no_escape))
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
 }
 

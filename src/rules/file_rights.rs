@@ -19,7 +19,7 @@ pub(crate) fn read_checks(
     checks: Option<(Checks, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let counted = book.rules().checks.counted;
+    let counted = book.checks().counted;
     let wanted = book.start_setup().map(|start| start.special.checks);
     let left = match checks {
         None => Some([1, 1]),

@@ -109,7 +109,7 @@ fn asked_of_last(book: &Rulebook) -> Asked {
     Asked {
         passes: book.passing().twice_ends,
         castlings: castling.is_some_and(|castling| castling.wins != [[false; 2]; 2]),
-        facing: rules.checks.bikjang,
+        facing: book.checks().bikjang,
     }
 }
 

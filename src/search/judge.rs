@@ -53,7 +53,7 @@ impl<'v> Judge<'v> {
         let has_royal = book.roles.iter().any(|role| role.royal);
         Judge {
             variant,
-            stuck: is_plain.then(|| [share(rules.checkmate), share(rules.stalemate)]),
+            stuck: is_plain.then(|| [share(book.checkmate()), share(book.stalemate())]),
             move_limit: (book.course().move_limit).map(|limit| limit.saturating_mul(2)),
             repetition: repetition.limit.map(|limit| {
                 let result = share(repetition.verdict);
@@ -68,7 +68,7 @@ impl<'v> Judge<'v> {
                 && !book.has_turn_rule()
                 && !book.custom_speaks_in(Phases::DUTY)
                 && !rules.captures.mandatory
-                && rules.checkmate == Verdict::Loss,
+                && book.checkmate() == Verdict::Loss,
         }
     }
 

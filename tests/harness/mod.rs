@@ -35,11 +35,11 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     let rules = &def.rules;
     let mut usual = RulesDef::default();
     usual.royal = rules.royal;
-    usual.stalemate = rules.stalemate;
     usual.captured = rules.captured;
     usual.shipped.clone_from(&rules.shipped);
     let ends = [
         "guard",
+        "stalemate",
         "move-limit",
         "repetition",
         "material",

@@ -28,7 +28,7 @@ impl Layout<'_> {
                 || rules.shipped.contains_key("placement")
                 || rules.captured != CaptureFate::Gone
                 || begins_with(),
-            has_checks: rules.checks.counted,
+            has_checks: rules.checks().counted,
         }
     }
 

@@ -317,11 +317,11 @@ impl<'a> Reader<'a> {
         let promotions = self.morphs(promotions, &shape);
         self.hands(captured, &promotions);
         let mut rules = RulesDef {
-            stalemate: self.stalemate(),
             captured,
             ..RulesDef::default()
         }
-        .with_guard(self.several_royals(&is_royal, &promotions));
+        .with_guard(self.several_royals(&is_royal, &promotions))
+        .with_stalemate(self.stalemate());
         self.special(&mut rules, &shape, &is_royal, passing);
         self.tables(&mut rules, &shape, &is_royal);
         let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();

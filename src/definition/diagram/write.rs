@@ -239,7 +239,7 @@ impl Writer<'_> {
 
     fn rules(&mut self) {
         let rules = &self.def.rules;
-        match rules.stalemate {
+        match rules.stalemate() {
             Verdict::Draw => {}
             Verdict::Loss => self.pair("stalemate", "win"),
             Verdict::Win => {

@@ -136,9 +136,9 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
         title: game.info.as_ref().map(|info| info.text.clone()),
         pieces,
         rules: RulesDef {
-            stalemate: Verdict::Loss,
             ..RulesDef::default()
         }
+        .with_stalemate(Verdict::Loss)
         .with_move_limit(50),
         presentation: presentation(game),
         ..VariantDef::new(&name, shape, &start)

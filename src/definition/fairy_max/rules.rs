@@ -59,9 +59,9 @@ impl Reader<'_> {
         }
         let loses = self.men.get(8).is_some_and(|man| man.value == -2);
         let mut rules = RulesDef {
-            stalemate: if loses { Verdict::Loss } else { Verdict::Draw },
             ..RulesDef::default()
         }
+        .with_stalemate(if loses { Verdict::Loss } else { Verdict::Draw })
         .with_move_limit(50)
         .with_guard(guard);
         self.special(name, &mut rules, roles, out);

@@ -354,7 +354,7 @@ impl Writer<'_> {
         }
         match self.def.rules.guard() {
             _ if self.has_hill(piece) => Some(HILL),
-            _ if self.def.rules.stalemate == Verdict::Loss => Some(STALEMATE),
+            _ if self.def.rules.stalemate() == Verdict::Loss => Some(STALEMATE),
             RoyalGuard::AllButOne if self.has_several(piece) => Some(GUARDED),
             RoyalGuard::Last if self.has_several(piece) => Some(SPARED),
             _ => None,
@@ -387,7 +387,7 @@ impl Writer<'_> {
         };
         if def.royal {
             let has_rule = self.has_hill(piece)
-                || self.def.rules.stalemate == Verdict::Loss
+                || self.def.rules.stalemate() == Verdict::Loss
                 || self.def.rules.guard() != RoyalGuard::Every && self.has_several(piece);
             return match (has_rule, offered) {
                 (false, _) => ABSOLUTE,

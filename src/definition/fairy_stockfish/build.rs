@@ -3,9 +3,9 @@
 use indexmap::IndexMap;
 
 use crate::definition::{
-    Blast, ByPiece, CaptureFate, ChecksAllowed, EnPassantRules, FirstLeaps, Form, GatingRules,
-    InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule, RuleValue,
-    RulesDef, TurningMoves, VariantDef,
+    Blast, ByPiece, CaptureFate, CheckRules, ChecksAllowed, EnPassantRules, FirstLeaps, Form,
+    GatingRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule,
+    RuleValue, RulesDef, TurningMoves, VariantDef,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -448,10 +448,17 @@ impl<'a> Builder<'a> {
                 immune: self.set(config.blast_immune),
                 sheltered: self.set(TypeSet::of(fixed("pawn"))),
             });
-        if !config.checking {
-            rules.checks.allowed = [ChecksAllowed::None; 2];
-        }
-        rules.checks.flying_generals = config.flying_general && !self.generals_attack();
+        rules.set_checks(CheckRules {
+            allowed: [if config.checking {
+                ChecksAllowed::All
+            } else {
+                ChecksAllowed::None
+            }; 2],
+            counted: config.check_counting,
+            flying_generals: config.flying_general && !self.generals_attack(),
+            bikjang: config.bikjang,
+            no_escape: config.makpong,
+        });
         if let Some(walls) = self.walls() {
             rules.put("walls", walls);
         }

@@ -2,7 +2,7 @@
 //! writing alike.
 
 use crate::definition::{
-    CastlingRules, DropRules, Enclosing, ONLY_SETTING, PieceId, PieceSet, RepetitionRules,
+    CastlingRules, ChecksAllowed, DropRules, Enclosing, PieceId, PieceSet, RepetitionRules,
     RuleValue, RulesDef, Verdict,
 };
 use crate::geometry::SquareSet;
@@ -156,14 +156,6 @@ table! {
     }
 }
 
-/// The word of a rule that has nothing else.
-pub(super) fn word_of<'r>(rules: &'r RulesDef, name: &str) -> Option<&'r str> {
-    match rules.shipped.get(name)?.get(ONLY_SETTING)? {
-        RuleValue::Text(word) => Some(word),
-        _ => None,
-    }
-}
-
 /// The same for the rules that are always there; first rules that are there or not, by their names.
 macro_rules! places {
     ([$($flag:ident = $rule:literal;)*] $($option:ident = $($field:ident).+;)*) => {
@@ -171,10 +163,10 @@ macro_rules! places {
         pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
             $(rules.$($field).+ = builder.config.$option.to_rule(builder);)*
             let config = &builder.config;
-            if config.move_rule > 0 {
-                rules.put_move_limit(config.move_rule);
-            }
-            rules.put_repetition(RepetitionRules {
+            rules.set_stalemate(config.stalemate);
+            rules.set_checkmate(config.checkmate);
+            rules.set_move_limit(Some(config.move_rule).filter(|limit| *limit > 0));
+            rules.set_repetition(RepetitionRules {
                 limit: Some(config.repetition).filter(|limit| *limit > 0),
                 verdict: config.repetition_value,
                 for_white: config.repetition_for_white,
@@ -194,7 +186,15 @@ macro_rules! places {
             config.repetition = repetition.limit.unwrap_or(0);
             config.repetition_value = repetition.verdict;
             config.repetition_for_white = repetition.for_white;
-            config.flip = word_of(rules, "flip").and_then(Enclosing::of_word);
+            config.stalemate = rules.stalemate();
+            config.checkmate = rules.checkmate();
+            let checks = rules.checks();
+            config.check_counting = checks.counted;
+            config.bikjang = checks.bikjang;
+            config.makpong = checks.no_escape;
+            config.checking = checks.allowed != [ChecksAllowed::None; 2];
+            config.flying_general |= checks.flying_generals;
+            config.flip = rules.word("flip").and_then(Enclosing::of_word);
             $(config.$option = Value::of_rule(&rules.$($field).+, writer);)*
             $(config.$flag = rules.shipped.contains_key($rule);)*
         }
@@ -203,14 +203,9 @@ macro_rules! places {
 
 places! {
     [full_board = "ends-when-full"; stalemate_by_count = "stalemate-by-count";]
-    stalemate = stalemate;
-    checkmate = checkmate;
     drop_loop = captures.keep_promoted;
     must_capture = captures.mandatory;
     mutually_immune = captures.immune_to_own;
     petrify = captures.petrify;
     petrify_blast = captures.petrify_blasted;
-    check_counting = checks.counted;
-    bikjang = checks.bikjang;
-    makpong = checks.no_escape;
 }

@@ -4,15 +4,13 @@
 
 use crate::definition::differences::differences;
 use crate::definition::export::{Export, Losses};
-use crate::definition::{
-    ByPiece, CaptureFate, ChecksAllowed, Limits, PieceId, PieceSet, RoyalGuard, VariantDef,
-};
+use crate::definition::{ByPiece, CaptureFate, Limits, PieceId, PieceSet, RoyalGuard, VariantDef};
 use crate::geometry::{BoardShape, SquareSet};
 
 use super::config::{Config, wide};
 use super::ends::material_of;
 use super::promotions::promotions;
-use super::rule_table::{self, word_of};
+use super::rule_table;
 use super::types::{Type, TypeSet, fixed};
 use super::{fork, options, piece_types, print};
 
@@ -244,9 +242,7 @@ impl Writer<'_> {
             config.cambodian = gating.leaps.is_some();
         }
         config.immobility_illegal |= rules.shipped.contains_key("no-dead-ends");
-        config.checking = rules.checks.allowed != [ChecksAllowed::None; 2];
-        config.flying_general |= rules.checks.flying_generals;
-        config.perpetual_check_illegal = word_of(rules, "perpetual-check") == Some("loss");
+        config.perpetual_check_illegal = rules.word("perpetual-check") == Some("loss");
         self.extinction(def, config);
         self.goal(def, config);
         self.walls(def, config);

@@ -1,5 +1,8 @@
 //! What kings may do and suffer.
 
+use super::RulesDef;
+use crate::definition::custom::{RuleTable, RuleValue};
+
 /// Which checks a side may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -41,6 +44,79 @@ impl Default for CheckRules {
             flying_generals: false,
             bikjang: false,
             no_escape: false,
+        }
+    }
+}
+
+impl ChecksAllowed {
+    /// What a setting says.
+    pub(crate) fn of_value(value: &RuleValue) -> Option<ChecksAllowed> {
+        match value {
+            RuleValue::Flag(true) => Some(ChecksAllowed::All),
+            RuleValue::Flag(false) => Some(ChecksAllowed::None),
+            RuleValue::Text(word) if word == "mate" => Some(ChecksAllowed::Mates),
+            _ => None,
+        }
+    }
+
+    fn value(self) -> RuleValue {
+        match self {
+            ChecksAllowed::All => RuleValue::Flag(true),
+            ChecksAllowed::Mates => RuleValue::Text("mate".to_owned()),
+            ChecksAllowed::None => RuleValue::Flag(false),
+        }
+    }
+}
+
+impl RulesDef {
+    /// What the rule `checks` says.
+    pub fn checks(&self) -> CheckRules {
+        let Some(rule) = self.shipped.get("checks") else {
+            return CheckRules::default();
+        };
+        let side = |side: &str| match rule.get("allowed") {
+            Some(RuleValue::Table(sides)) => sides.get(side).and_then(ChecksAllowed::of_value),
+            Some(both) => ChecksAllowed::of_value(both),
+            None => None,
+        };
+        let flag = |key: &str| rule.get(key) == Some(&RuleValue::Flag(true));
+        CheckRules {
+            allowed: ["white", "black"].map(|name| side(name).unwrap_or(ChecksAllowed::All)),
+            counted: flag("counted"),
+            flying_generals: flag("flying-generals"),
+            bikjang: flag("bikjang"),
+            no_escape: flag("no-escape"),
+        }
+    }
+
+    /// Says what kings may do and suffer.
+    pub fn set_checks(&mut self, rule: CheckRules) {
+        let mut settings = RuleTable::new();
+        let [white, black] = rule.allowed;
+        if rule.allowed != [ChecksAllowed::All; 2] {
+            let allowed = if white == black {
+                white.value()
+            } else {
+                let sides = [("white", white), ("black", black)];
+                let sides = sides.map(|(side, allowed)| (side.to_owned(), allowed.value()));
+                RuleValue::Table(sides.into_iter().collect())
+            };
+            settings.insert("allowed".to_owned(), allowed);
+        }
+        for (key, is_set) in [
+            ("counted", rule.counted),
+            ("flying-generals", rule.flying_generals),
+            ("bikjang", rule.bikjang),
+            ("no-escape", rule.no_escape),
+        ] {
+            if is_set {
+                settings.insert(key.to_owned(), RuleValue::Flag(true));
+            }
+        }
+        if settings.is_empty() {
+            self.take("checks");
+        } else {
+            self.put("checks", settings);
         }
     }
 }

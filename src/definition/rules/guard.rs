@@ -2,7 +2,6 @@
 
 use super::RulesDef;
 use super::words::worded;
-use crate::definition::custom::{ONLY_SETTING, RuleValue};
 
 /// What a side with several royal pieces must guard. A side with a single one must guard that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -28,17 +27,18 @@ worded! {
 impl RulesDef {
     /// What the rule `guard` says.
     pub fn guard(&self) -> RoyalGuard {
-        let rule = self.shipped.get("guard");
-        let word = rule.and_then(|rule| rule.get(ONLY_SETTING)?.text());
+        let word = self.word("guard");
         word.and_then(RoyalGuard::of_word).unwrap_or_default()
+    }
+
+    /// Says what a side with several royal pieces must guard.
+    pub fn set_guard(&mut self, guard: RoyalGuard) {
+        self.put_word("guard", guard.word(), RoyalGuard::Every.word());
     }
 
     /// The same rules with this one.
     pub(in crate::definition) fn with_guard(mut self, guard: RoyalGuard) -> RulesDef {
-        if guard != RoyalGuard::Every {
-            let word = RuleValue::Text(guard.word().to_owned());
-            self.put("guard", word.alone());
-        }
+        self.set_guard(guard);
         self
     }
 }

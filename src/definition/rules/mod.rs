@@ -14,6 +14,7 @@ mod forms;
 mod gating;
 mod guard;
 mod move_limit;
+mod no_moves;
 mod piece_set;
 mod repetition;
 mod turning;
@@ -36,7 +37,7 @@ pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::Walling;
 
-use super::custom::{CustomRules, RuleTable, RuleValue, SHIPPED};
+use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
 use crate::geometry::Square;
 use crate::state::Color;
 
@@ -46,12 +47,6 @@ use crate::state::Color;
 pub struct RulesDef {
     /// What the royal pieces demand.
     pub royal: RoyalRule,
-    /// What kings may do and suffer.
-    pub checks: CheckRules,
-    /// The result for a player who is in check and has no legal move.
-    pub checkmate: Verdict,
-    /// The result for a player who is not in check and has no legal move.
-    pub stalemate: Verdict,
     /// What becomes of captured pieces.
     pub captured: CaptureFate,
     /// What captures do besides removing a piece.
@@ -76,10 +71,29 @@ pub struct RulesDef {
 
 impl RulesDef {
     /// Adds a rule of the format by its name, at its place in the order in which rules are asked.
-    pub(crate) fn put(&mut self, name: &str, settings: RuleTable) {
+    pub fn put(&mut self, name: &str, settings: RuleTable) {
         self.shipped.insert(name.to_owned(), settings);
         let place = |name: &String| SHIPPED.iter().position(|known| known == name);
         self.shipped.sort_by_cached_key(|name, _| place(name));
+    }
+
+    /// Takes a rule of the format away.
+    fn take(&mut self, name: &str) {
+        self.shipped.shift_remove(name);
+    }
+
+    /// What a rule says that is one word.
+    pub(in crate::definition) fn word(&self, name: &str) -> Option<&str> {
+        self.shipped.get(name)?.get(ONLY_SETTING)?.text()
+    }
+
+    /// Says a word, or nothing where that is what holds without the rule.
+    fn put_word(&mut self, name: &str, word: &str, usual: &str) {
+        if word == usual {
+            self.take(name);
+        } else {
+            self.put(name, RuleValue::Text(word.to_owned()).alone());
+        }
     }
 
     /// Whether the last pieces of some kinds are royal.
@@ -120,9 +134,6 @@ impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
             royal: RoyalRule::Check,
-            checks: CheckRules::default(),
-            checkmate: Verdict::Loss,
-            stalemate: Verdict::Draw,
             captured: CaptureFate::Gone,
             captures: CaptureRules::default(),
             forms: Forms::default(),

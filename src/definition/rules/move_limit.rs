@@ -13,14 +13,17 @@ impl RulesDef {
         }
     }
 
-    /// Says after how many such moves the game is drawn.
-    pub(in crate::definition) fn put_move_limit(&mut self, limit: u16) {
-        self.put("move-limit", RuleValue::Number(limit.into()).alone());
+    /// Says after how many such moves the game is drawn, or that it never is.
+    pub fn set_move_limit(&mut self, limit: Option<u16>) {
+        match limit {
+            Some(limit) => self.put("move-limit", RuleValue::Number(limit.into()).alone()),
+            None => self.take("move-limit"),
+        }
     }
 
     /// The same rules with such a limit.
     pub(in crate::definition) fn with_move_limit(mut self, limit: u16) -> RulesDef {
-        self.put_move_limit(limit);
+        self.set_move_limit(Some(limit));
         self
     }
 }

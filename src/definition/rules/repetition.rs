@@ -45,7 +45,7 @@ impl RulesDef {
     }
 
     /// Says what happens when a position comes again.
-    pub(in crate::definition) fn put_repetition(&mut self, rule: RepetitionRules) {
+    pub fn set_repetition(&mut self, rule: RepetitionRules) {
         let usual = RepetitionRules::default();
         let mut settings = RuleTable::new();
         let mut put = |key: &str, value| settings.insert(key.to_owned(), value);
@@ -59,7 +59,9 @@ impl RulesDef {
         if rule.for_white {
             put("for-white", RuleValue::Flag(true));
         }
-        if !settings.is_empty() {
+        if settings.is_empty() {
+            self.take("repetition");
+        } else {
             self.put("repetition", settings);
         }
     }

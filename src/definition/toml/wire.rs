@@ -22,8 +22,8 @@ use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, DropsWire, EnPassantWire, FirstLeapsWire, Optional,
-    PawnsWire, ResultWord, TurningWire, table,
+    CapturesWire, CastlingWire, DropsWire, EnPassantWire, FirstLeapsWire, Optional, PawnsWire,
+    TurningWire, table,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -331,7 +331,7 @@ pub(super) struct RulesWire {
     pub(super) guard: Field<RuleTableWire>,
     /// The result for a player without a legal move who is not in check; `draw` if nothing is
     /// said.
-    pub(super) stalemate: Field<ResultWord>,
+    pub(super) stalemate: Field<RuleTableWire>,
     /// Stalemate is a draw between armies of one size; the smaller has the result of `stalemate`,
     /// the larger the opposite.
     pub(super) stalemate_by_count: Field<RuleTableWire>,
@@ -345,7 +345,7 @@ pub(super) struct RulesWire {
     /// Ends by the course of the game.
     pub(super) course: Field<Removable<CourseWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
-    pub(super) checkmate: Field<ResultWord>,
+    pub(super) checkmate: Field<RuleTableWire>,
     /// Several pieces that promote on arrival to the same choices.
     pub(super) pawn_promotion: Field<Removable<PawnsWire>>,
     /// How pieces turn over that have a `promoted` side.
@@ -367,7 +367,7 @@ pub(super) struct RulesWire {
     /// Walls that players put on the board after each move.
     pub(super) walls: Field<RuleTableWire>,
     /// What kings may do and suffer.
-    pub(super) checks: Field<Removable<ChecksWire>>,
+    pub(super) checks: Field<RuleTableWire>,
     /// Not moving.
     pub(super) passing: Field<RuleTableWire>,
     /// Opposing pieces that a move encloses change sides.
@@ -697,6 +697,9 @@ shipped! {
     "extinction" extinction,
     "goal" goal,
     "material" material in course,
+    "checks" checks,
+    "checkmate" checkmate,
+    "stalemate" stalemate,
     "move-limit" move_limit,
     "repetition" repetition,
     "perpetual-check" perpetual_check,

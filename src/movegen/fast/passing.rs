@@ -45,7 +45,7 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if book.passing().is_allowed() && more() {
         return Err(Declined("players may pass, and castle or more".to_owned()));
     }
-    if rules.checks.bikjang && (more() || rules.checks.flying_generals) {
+    if book.checks().bikjang && (more() || book.checks().flying_generals) {
         return Err(Declined(
             "facing kings end the game, and castle or more".to_owned(),
         ));
@@ -55,19 +55,14 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
 
 impl<const N: usize> Passing<N> {
     /// The rules of a game, if it has any such.
-    pub(super) fn new(
-        book: &Rulebook,
-        rules: &RulesDef,
-        has_royal: bool,
-        pool: &mut Pool<N>,
-    ) -> Option<Passing<N>> {
+    pub(super) fn new(book: &Rulebook, has_royal: bool, pool: &mut Pool<N>) -> Option<Passing<N>> {
         let passing = book.passing();
-        let matters = passing.is_allowed() || passing.twice_ends || rules.checks.bikjang;
+        let matters = passing.is_allowed() || passing.twice_ends || book.checks().bikjang;
         matters.then(|| Passing {
             always: passing.always,
             stalemate: passing.stalemate,
             twice_ends: passing.twice_ends,
-            facing: (rules.checks.bikjang && has_royal).then(|| {
+            facing: (book.checks().bikjang && has_royal).then(|| {
                 let lists = Rc::new(open_lines(book));
                 Attack {
                     group: 0,

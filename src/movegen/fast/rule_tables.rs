@@ -222,7 +222,7 @@ impl<const N: usize> RuleTables<N> {
             flags: Color::ALL.map(by_side),
             late_flags: goals(true).map(late).collect(),
             must_capture: rules.captures.mandatory,
-            counted: rules.checks.counted,
+            counted: book.checks().counted,
             lacks: lacks::lacks(book, &slots, group_of),
             slots,
             prisoners,
@@ -234,7 +234,7 @@ impl<const N: usize> RuleTables<N> {
             passing: None,
             tests: TestsAfter::new(book, rules, group_of)?,
             walls: FastWalls::new(book),
-            no_escape: rules.checks.no_escape,
+            no_escape: book.checks().no_escape,
         })
     }
 }

@@ -52,8 +52,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let RulesDef {
         // Royal pieces, promotion, and what is remembered of the whole game are asked elsewhere.
         royal: _,
-        checkmate: _,
-        stalemate: _,
         captured: _,
         // So are pieces that shun their own kind.
         forms: _,
@@ -63,7 +61,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         captures,
         drops,
         gating,
-        checks,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -102,7 +99,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && (match last_king(book, rules) {
             Some(_) => !blast.immune.is_empty(),
             None => has_royal || book.last_royal().is_some(),
-        } || checks.counted)
+        } || book.checks().counted)
     {
         return declined("some pieces survive a blast, or several kinds must");
     }
@@ -146,7 +143,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         flying_generals,
         bikjang: _,
         no_escape,
-    } = checks;
+    } = book.checks();
     if allowed.contains(&ChecksAllowed::Mates) {
         return declined("only checks that mate are allowed");
     }

@@ -202,7 +202,7 @@ impl<const N: usize> Tables<N> {
                 ));
             }
         }
-        if rules.checks.flying_generals
+        if book.checks().flying_generals
             // A last king is not royal to that rule.
             && let Some(royal) = royal.filter(|role| book.role(*role).royal)
         {
@@ -315,7 +315,7 @@ impl<const N: usize> Tables<N> {
                 let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
                 special_rules.imitation = Some(found);
             }
-            special_rules.passing = Passing::new(book, rules, royal.is_some(), &mut pool);
+            special_rules.passing = Passing::new(book, royal.is_some(), &mut pool);
             if let Some(role) = shunner {
                 let group = group_of(1 << role.index());
                 let found = Shunning::new(&of_shunner, group, &regions, &mut pool)?;

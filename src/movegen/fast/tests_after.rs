@@ -58,7 +58,7 @@ impl TestsAfter {
         rules: &RulesDef,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<Option<TestsAfter>, Declined> {
-        let CheckRules { allowed, .. } = rules.checks;
+        let CheckRules { allowed, .. } = *book.checks();
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
         let no_checks_by_drops = (rules.drops.as_ref()).is_some_and(|drops| !drops.may_check);
         let roles = || (0..book.roles.len()).map(Role::new);
@@ -100,7 +100,7 @@ impl TestsAfter {
         }
         if asks_of_attacks
             && (rules.captures.blast.is_some()
-                || rules.checks.bikjang
+                || book.checks().bikjang
                 || from_hand
                 || book.has_imitating_pieces()
                 || (0..book.roles.len()).any(|role| book.shunned(Role::new(role)).is_some()))

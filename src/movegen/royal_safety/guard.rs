@@ -82,7 +82,7 @@ fn castles_safely(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
             let stood = on_the_way.board.lift(square);
             on_the_way.board.put(square, mv.piece);
             let mut is_safe = !attacked(book, &on_the_way, square, them);
-            if book.rules().checks.flying_generals {
+            if book.checks().flying_generals {
                 let origin = on_the_way.board.lift(mv.from);
                 is_safe &= !facing_at(book, &on_the_way, square, them);
                 if let Some(origin) = origin {

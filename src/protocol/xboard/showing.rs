@@ -6,8 +6,8 @@ use super::names::free_name;
 use super::table::Table;
 use super::wording::{captures, castles, has_long_capture, in_xboard};
 use crate::definition::{
-    CaptureFate, DropRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, RoyalRule,
-    RulesDef, VariantDef, Verdict,
+    CaptureFate, ChecksAllowed, DropRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion,
+    RoyalRule, VariantDef, Verdict,
 };
 use crate::game::Variant;
 use crate::movement::{Castle, Initial, Movement, Pattern};
@@ -469,7 +469,7 @@ impl View<'_> {
     /// Rules that XBoard does not see.
     fn doubts(&self) -> Vec<String> {
         let rules = &self.def.rules;
-        let by_default = RulesDef::default();
+        let book = self.variant.book();
         let mut doubts = Vec::new();
         let mut doubt = |is_there: bool, why: &str| {
             if is_there {
@@ -477,11 +477,11 @@ impl View<'_> {
             }
         };
         doubt(rules.captures.mandatory, "captures are a duty");
-        let draws = rules.stalemate == Verdict::Draw;
+        let draws = book.stalemate() == Verdict::Draw;
         doubt(!draws, "it calls a stalemate a draw");
         let mates = ["no-mate-by-dropped", "no-mate-by", "mate-needs"];
         let counts = !mates.iter().any(|rule| rules.shipped.contains_key(*rule));
-        let loses = rules.checkmate == Verdict::Loss && counts;
+        let loses = book.checkmate() == Verdict::Loss && counts;
         doubt(!loses, "it calls every checkmate a loss");
         doubt(
             rules.shipped.contains_key("scores"),
@@ -490,11 +490,11 @@ impl View<'_> {
         let pseudo = rules.last_are_royal();
         doubt(pseudo, "other pieces than kings are royal");
         doubt(
-            rules.checks.flying_generals,
+            book.checks().flying_generals,
             "kings may not face one another",
         );
-        let checks = &rules.checks;
-        let is_restricted = checks.allowed != by_default.checks.allowed || checks.no_escape;
+        let checks = book.checks();
+        let is_restricted = checks.allowed != [ChecksAllowed::All; 2] || checks.no_escape;
         doubt(is_restricted, "checks are restricted");
         let gates = rules.gating.as_ref();
         doubt(

@@ -4,7 +4,7 @@ use super::{
     Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
     RuleContext, Stock, Walls,
 };
-use crate::definition::{Reason, RepetitionRules, RoyalGuard, Verdict};
+use crate::definition::{CheckRules, Reason, RepetitionRules, RoyalGuard, Verdict};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
@@ -17,6 +17,7 @@ pub(crate) struct Said {
     goals: Vec<Goal>,
     pub(crate) last_royal: Option<LastRoyal>,
     guard: RoyalGuard,
+    pub(crate) checks: CheckRules,
     perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
     pub(crate) passing: Passing,
@@ -37,6 +38,7 @@ impl Said {
             goals: known(rules, |rule| rule.goals()),
             last_royal: rules_by().find_map(CustomRule::last_royal),
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
+            checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
             replacement: rules_by().find_map(CustomRule::replacement),
             passing: (rules_by().find_map(CustomRule::passing))
@@ -95,6 +97,22 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn course(&self) -> &Course {
         &self.said.course
+    }
+
+    /// What kings may do and suffer.
+    #[inline]
+    pub(crate) const fn checks(&self) -> &CheckRules {
+        &self.said.checks
+    }
+
+    /// The result for a side that is in check and has no legal move.
+    pub(crate) fn checkmate(&self) -> Verdict {
+        self.said.course.checkmate.unwrap_or(Verdict::Loss)
+    }
+
+    /// The result for a side that is not in check and has no legal move.
+    pub(crate) fn stalemate(&self) -> Verdict {
+        self.said.course.stalemate.unwrap_or(Verdict::Draw)
     }
 
     /// What happens when a position comes again.

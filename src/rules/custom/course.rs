@@ -1,12 +1,16 @@
 //! What rules say of the course of games, which both engines know without asking.
 
-use crate::definition::{CountingRule, PieceId, PieceSet, RepetitionRules};
+use crate::definition::{CountingRule, PieceId, PieceSet, RepetitionRules, Verdict};
 use crate::geometry::SquareSet;
 
 /// What a rule says of the course of games beside how they are settled. What it leaves out, other rules may say.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Course {
+    /// The result for a side that is in check and has no legal move; it loses where nothing is said.
+    pub checkmate: Option<Verdict>,
+    /// The result for a side that is not in check and has no legal move; a draw where nothing is said.
+    pub stalemate: Option<Verdict>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     pub move_limit: Option<u16>,
     /// What happens when a position comes again; a draw at the third time where nothing is said.
@@ -26,6 +30,8 @@ impl Course {
     /// What another rule says beside this one.
     pub(super) fn with(self, other: Course) -> Course {
         Course {
+            checkmate: self.checkmate.or(other.checkmate),
+            stalemate: self.stalemate.or(other.stalemate),
             move_limit: self.move_limit.or(other.move_limit),
             repetition: self.repetition.or(other.repetition),
             restarts: self.restarts.or(other.restarts),

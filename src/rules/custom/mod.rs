@@ -73,7 +73,7 @@ pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};
 pub(crate) use stock::held;
 
-use crate::definition::{Reason, RoyalGuard, VariantDef, Verdict};
+use crate::definition::{CheckRules, Reason, RoyalGuard, VariantDef, Verdict};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
@@ -293,6 +293,11 @@ pub trait CustomRule: Send + Sync {
     /// What a side with several royal pieces must guard. It is known without asking the rule again. One rule of a
     /// variant may say so; every one of them if none does.
     fn guard(&self) -> Option<RoyalGuard> {
+        None
+    }
+
+    /// What kings may do and suffer. It is known without asking the rule again. One rule of a variant may say so.
+    fn checks(&self) -> Option<CheckRules> {
         None
     }
 

@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 11] = [
+    let said_once: [(Says, &str); 14] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -310,6 +310,18 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
         (
             |rule| rule.guard().is_some(),
             "which royal pieces must be guarded",
+        ),
+        (
+            |rule| rule.checks().is_some(),
+            "what kings may do and suffer",
+        ),
+        (
+            |rule| rule.course().checkmate.is_some(),
+            "what a checkmate is",
+        ),
+        (
+            |rule| rule.course().stalemate.is_some(),
+            "what a stalemate is",
         ),
         (|rule| rule.passing().is_some(), "who may pass"),
         (|rule| rule.walls().is_some(), "what walls there are"),

@@ -17,6 +17,8 @@ mod capture_priority;
 mod castling_by_squares;
 mod chains;
 mod chasing;
+mod checkmate;
+mod checks;
 mod circuit;
 mod connection;
 mod conversion;
@@ -75,6 +77,7 @@ mod shifts;
 mod shoves;
 mod sides;
 mod spares;
+mod stalemate;
 mod stalemate_by_count;
 mod standoffs;
 mod suicide;
@@ -203,6 +206,9 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<extinction::Extinction>,
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
+        Shipped::of::<checks::Checks>,
+        Shipped::of::<checkmate::Checkmate>,
+        Shipped::of::<stalemate::Stalemate>,
         Shipped::of::<move_limit::MoveLimit>,
         Shipped::of::<repetition::Repetition>,
         Shipped::of::<perpetual_check::PerpetualCheck>,

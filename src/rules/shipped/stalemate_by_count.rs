@@ -33,7 +33,7 @@ impl ShippedRule for StalemateByCount {
         let rules = &settings.def().rules;
         Ok(StalemateByCount {
             who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
-            verdict: rules.stalemate,
+            verdict: rules.stalemate(),
             reason: if rules.royal == RoyalRule::Capture {
                 Reason::Immobile
             } else {

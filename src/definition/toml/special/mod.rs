@@ -6,7 +6,6 @@ mod drops;
 mod forms;
 mod letters;
 mod moving;
-mod royalty;
 mod sides;
 
 use crate::definition::ByPiece;
@@ -25,7 +24,6 @@ pub(super) use drops::DropsWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
 pub(super) use moving::{EnPassantWire, FirstLeapsWire};
-pub(super) use royalty::{ChecksWire, ResultWord};
 pub(super) use sides::{Optional, both};
 
 /// The table, if it is there and was not taken away.
@@ -85,11 +83,5 @@ impl Resolver<'_, '_> {
         rules.castling = placed(&wire.castling)
             .map(|(place, castling)| self.castling(place, castling, pieces, shape));
         rules.en_passant = table(&wire.en_passant).map(|rule| self.en_passant(rule, pieces, shape));
-        if let Some(checks) = table(&wire.checks) {
-            rules.checks = checks.rules();
-        }
-        if let Some(word) = wire.checkmate.value() {
-            rules.checkmate = (*word).into();
-        }
     }
 }

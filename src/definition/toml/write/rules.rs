@@ -2,8 +2,8 @@
 
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
-    CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules, EnPassantRules,
-    Enclosing, FirstLeaps, PiecePromotion, PieceSet, RoyalRule, RulesDef, TurningMoves,
+    CaptureFate, CaptureRules, CastlingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps,
+    PiecePromotion, PieceSet, RoyalRule, RulesDef, TurningMoves,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
@@ -33,9 +33,6 @@ impl Writer<'_> {
                     RoyalRule::None => "none",
                 },
             );
-        }
-        if rules.stalemate != usual.stalemate {
-            table.put("stalemate", rules.stalemate.word());
         }
         if rules.captured != usual.captured {
             table.put(
@@ -70,9 +67,6 @@ impl Writer<'_> {
 
     fn special(&self, special: &RulesDef, table: &mut Table) {
         let usual = RulesDef::default();
-        if special.checkmate != usual.checkmate {
-            table.put("checkmate", special.checkmate.word());
-        }
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
         }
@@ -96,9 +90,6 @@ impl Writer<'_> {
         table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
         let castling = special.castling.as_ref();
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
-        if special.checks != usual.checks {
-            table.put("checks", checks(special.checks));
-        }
     }
 
     fn turning(&self, rule: &PiecePromotion) -> Table {
@@ -339,21 +330,4 @@ fn by_side(white: Node, black: Node) -> Node {
 
 fn both([white, black]: &[SquareSet; 2], shape: &BoardShape) -> Node {
     zones::sides([white, black], shape)
-}
-
-fn checks(rule: CheckRules) -> Table {
-    let mut table = Table::default();
-    if rule.allowed != [ChecksAllowed::All; 2] {
-        let [white, black] = rule.allowed.map(|allowed| match allowed {
-            ChecksAllowed::All => Node::Flag(true),
-            ChecksAllowed::Mates => "mate".into(),
-            ChecksAllowed::None => Node::Flag(false),
-        });
-        table.put("allowed", by_side(white, black));
-    }
-    table.put_flag("counted", rule.counted, false);
-    table.put_flag("flying-generals", rule.flying_generals, false);
-    table.put_flag("bikjang", rule.bikjang, false);
-    table.put_flag("no-escape", rule.no_escape, false);
-    table
 }
