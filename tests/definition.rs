@@ -165,8 +165,8 @@ fn describe(def: &VariantDef) -> String {
         Verdict::Loss => writeln!(out, "stalemate loses").unwrap(),
         Verdict::Win => writeln!(out, "stalemate wins").unwrap(),
     }
-    if rules.captured != CaptureFate::Gone {
-        writeln!(out, "captured pieces: {:?}", rules.captured).unwrap();
+    if rules.captured() != CaptureFate::Gone {
+        writeln!(out, "captured pieces: {:?}", rules.captured()).unwrap();
     }
     if let Some(limit) = rules.move_limit() {
         writeln!(out, "drawn after {limit} moves").unwrap();

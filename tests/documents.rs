@@ -261,7 +261,7 @@ fn every_example_is_named_somewhere() {
 fn the_page_about_custom_rules_has_every_phase_question_and_setting() {
     let page = read("docs/custom-rules.md");
     let mut missing = Vec::new();
-    for file in ["mod", "context", "settings"] {
+    for file in ["rule", "context", "settings"] {
         let source = read(&format!("src/rules/custom/{file}.rs"));
         // The trait and the structs come first, errors and findings behind them are not asked.
         let ends = ["\npub enum Attack", "\nimpl<'a> After", "\nimpl RuleError"];
@@ -273,7 +273,7 @@ fn the_page_about_custom_rules_has_every_phase_question_and_setting() {
                 continue;
             };
             let name = rest.split(['(', '<']).next().expect("a name");
-            let is_public = source.contains(&format!("pub fn {name}")) || file == "mod";
+            let is_public = source.contains(&format!("pub fn {name}")) || file == "rule";
             if is_public && !["fmt", "new"].contains(&name) && !page.contains(&format!("`{name}`"))
             {
                 missing.push(format!("{file}.rs: {name}"));

@@ -130,7 +130,7 @@ fn sections_inherit() {
     assert!(!read.has_errors(), "{:?}", read.diagnostics);
     let late = read.value.get("late").expect("it was read");
     assert_eq!(
-        late.rules.captured,
+        late.rules.captured(),
         ferz::definition::CaptureFate::CaptorsHand
     );
 }

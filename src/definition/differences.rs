@@ -464,13 +464,6 @@ impl Comparison<'_> {
             &self.one.demand(),
             &self.other.demand(),
         );
-        compare(
-            &mut found,
-            "rules.captured",
-            "the fate of captured pieces",
-            &mine.captured,
-            &theirs.captured,
-        );
         let has_several = self.has_several_royals();
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.shipped.clone();
@@ -479,6 +472,7 @@ impl Comparison<'_> {
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
                 "checks" => mine.checks() != theirs.checks(),
+                "captured" => mine.captured() != theirs.captured(),
                 "checkmate" => mine.checkmate() != theirs.checkmate(),
                 "stalemate" => mine.stalemate() != theirs.stalemate(),
                 _ => true,

@@ -185,7 +185,7 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion castling en_passant drops gating;
-        royal captured shipped custom
+        royal shipped custom
     }
     Blast { immune sheltered; reach }
     CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }

@@ -122,7 +122,11 @@ impl Mobility {
             let own = pieces.filter(|(_, piece)| piece.color == color && piece.role == role);
             own.map(|(square, _)| square).collect()
         });
-        if homes.is_empty() || rules.drops.is_some() || rules.keeps_prisoners() || step > 1 {
+        if homes.is_empty()
+            || rules.drops.is_some()
+            || book.captured().keeps_prisoners()
+            || step > 1
+        {
             return everywhere();
         }
         let mut region = SquareSet::new();

@@ -196,7 +196,7 @@ fn needs_promoters(book: &Rulebook) -> bool {
         && book.stalemate() == Verdict::Draw
         && rules.drops.is_none()
         && !book.checks().counted
-        && !rules.keeps_prisoners()
+        && !book.captured().keeps_prisoners()
         && !book
             .custom()
             .iter()

@@ -54,7 +54,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 /// How many of the latest half-moves could lead to a position that was there before.
 fn reversible(position: &Position, record: &Record) -> usize {
     let book = position.variant().book();
-    let to_hand = book.rules().captured == CaptureFate::CaptorsHand;
+    let to_hand = book.captured() == CaptureFate::CaptorsHand;
     // Pieces that promote may go back where pieces have powers, and custom rules may put anything back.
     if to_hand || book.asks_beside_moves() || book.custom_acts() {
         record.len()

@@ -343,19 +343,19 @@ fn freeze(variant: &Variant, freeze: &Freeze) -> String {
 
 /// What the game asks beside its moves.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
-    let rules = &variant.def().rules;
+    let captured = variant.book().captured();
     let mut sentences = Vec::new();
-    if rules.captured == CaptureFate::OwnersHand {
+    if captured == CaptureFate::OwnersHand {
         sentences.push(
             "A captured piece goes to the hand of the side that lost it, as the kind it was when \
              it was captured."
                 .to_owned(),
         );
     }
-    if rules.captured == CaptureFate::CaptorsHand {
+    if captured == CaptureFate::CaptorsHand {
         sentences.push(prisoners(variant));
     }
-    if rules.captured == CaptureFate::PartnersHand {
+    if captured == CaptureFate::PartnersHand {
         sentences.push(
             "A captured piece goes to the hand of the captor's partner, who plays on another board."
                 .to_owned(),

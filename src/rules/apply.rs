@@ -118,7 +118,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
             after.special.gates.remove(*origin);
         }
         aim_at_king(book, rules, after, mv);
-        forget_gates(rules, after);
+        forget_gates(book, after);
     }
     if !mv.captures.is_empty() {
         explode(book, rules, after, mv);
@@ -252,7 +252,7 @@ fn is_free(rules: &RulesDef) -> bool {
 /// Puts a captured piece into a hand, if that is the rule.
 fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
     let role = book.in_hand(victim);
-    match book.rules().captured {
+    match book.captured() {
         CaptureFate::Gone | CaptureFate::PartnersHand => {}
         CaptureFate::OwnersHand => hands[victim.color.index()].add(role),
         CaptureFate::CaptorsHand => {

@@ -188,7 +188,8 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
     book.check
         && book.stalemate() == Verdict::Draw
         && *book.checks() == CheckRules::default()
-        && !rules.keeps_prisoners()
+        && (book.captured() == CaptureFate::Gone || rules.drops.is_none() && rules.gating.is_none())
+        && !book.captured().keeps_prisoners()
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
@@ -204,10 +205,9 @@ fn is_plain(rules: &RulesDef) -> bool {
         // What promotes is asked of each piece.
         forms: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
-        gating,
+        gating: _,
         // These only say what is meant by another rule.
         en_passant: _,
-        captured,
         promotion,
         castling,
         captures,
@@ -229,7 +229,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         && !(mandatory | petrify_blasted)
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
         && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
-        && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,
@@ -247,7 +246,7 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
         && !book.custom_speaks_in(Phases::SET_UP)
         && !book.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
-        || book.def.rules.captured != CaptureFate::Gone && book.roles.iter().any(may_be_put)
+        || book.captured() != CaptureFate::Gone && book.roles.iter().any(may_be_put)
         || (book.stocks(setup)).any(|(_, stock)| stock != Stock::default())
         || !special.castles.is_empty()
         || !special.gates.is_empty()

@@ -189,7 +189,7 @@ impl Rulebook {
         by_rule
             || self.custom_rearranges()
             || self.may_hold()
-            || rules.captured != CaptureFate::Gone
+            || self.captured() != CaptureFate::Gone
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
             || self.def.start.contains('[')
             || by_pieces()
@@ -225,7 +225,7 @@ impl Rulebook {
             let wanted = self.count(start, color, guarded);
             // What is royal only as the last of its kind is captured in the end, and then in a hand.
             let prisoners = setup.hands[color.index()].iter().filter(|(role, _)| {
-                let captured = self.rules().captured == CaptureFate::CaptorsHand;
+                let captured = self.captured() == CaptureFate::CaptorsHand;
                 captured && guarded(*role) && !self.role(*role).royal
             });
             let prisoners: usize = prisoners.map(|(_, count)| usize::from(count)).sum();

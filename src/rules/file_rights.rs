@@ -1,6 +1,6 @@
 //! The rights field: castlings and gates.
 
-use crate::definition::{CaptureFate, CastlingRules, PieceId, RulesDef};
+use crate::definition::{CaptureFate, CastlingRules, PieceId};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::rights::bad_right;
@@ -61,7 +61,7 @@ pub(crate) fn read_file_rights(
     let rules = book.rules();
     let Some((text, span)) = rights.map(|(text, span)| (text.as_str(), *span)) else {
         keep_rights(book, setup);
-        forget_gates(rules, setup);
+        forget_gates(book, setup);
         return;
     };
     for color in Color::ALL {
@@ -77,7 +77,7 @@ pub(crate) fn read_file_rights(
         }
         // Gates of a king and partners are castling rights where no others are given.
         let gating = rules.gating.as_ref();
-        let hand_matters = gates_matter(rules, setup, color);
+        let hand_matters = gates_matter(book, setup, color);
         let has_rights = setup
             .special
             .castles
@@ -103,7 +103,7 @@ pub(crate) fn read_file_rights(
             }
         }
     }
-    forget_gates(rules, setup);
+    forget_gates(book, setup);
 }
 
 /// Without a field, what stands where the game begins has the rights that it has there.
@@ -123,18 +123,18 @@ fn keep_rights(book: &Rulebook, setup: &mut Setup) {
 }
 
 /// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
-fn gates_matter(rules: &RulesDef, setup: &Setup, color: Color) -> bool {
-    let gating = rules.gating.as_ref();
+fn gates_matter(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    let gating = book.rules().gating.as_ref();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
-        || rules.captured == CaptureFate::CaptorsHand
+        || book.captured() == CaptureFate::CaptorsHand
 }
 
 /// Takes away gates that will never be used, so that equal positions are equal. Without this a FEN
 /// could not tell them from castling rights by file.
-pub(crate) fn forget_gates(rules: &RulesDef, setup: &mut Setup) {
+pub(crate) fn forget_gates(book: &Rulebook, setup: &mut Setup) {
     for color in Color::ALL {
-        if setup.special.gates.is_empty() || gates_matter(rules, setup, color) {
+        if setup.special.gates.is_empty() || gates_matter(book, setup, color) {
             continue;
         }
         let others = |square: &Square| {
@@ -180,7 +180,7 @@ fn read_letter(
         setup.special.gates.insert(partner);
         if let (true, Some(king)) = (is_side, *king) {
             setup.special.gates.insert(king);
-        } else if gates_matter(rules, setup, color) {
+        } else if gates_matter(book, setup, color) {
             return true;
         }
     }

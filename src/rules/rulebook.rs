@@ -1,6 +1,5 @@
 //! A definition with every name resolved: what generators and positions consult.
 
-use super::CompileError;
 use super::asked::has_move_rules;
 use super::capture_only::CaptureOnly;
 use super::custom::{Decision, MoveFinder, NamedRule, Passing, Phases, Said};
@@ -8,7 +7,7 @@ use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
-use super::{Borrowed, borrowed};
+use super::{Borrowed, CompileError, borrowed};
 use crate::compile::is_long;
 use crate::definition::{
     Action, MoveDef, PieceId, PlayLimits, Reach, RoyalRule, RulesDef, VariantDef, letters,

@@ -38,7 +38,7 @@ impl Rulebook {
             || self.has_relays()
             || self.imitates
             || self.def.setups.is_some()
-            || self.def.rules.captured != CaptureFate::Gone && self.rules().drops.is_none()
+            || self.captured() != CaptureFate::Gone && self.rules().drops.is_none()
             || self.custom_speaks_in(Phases::FOLLOW)
             || self.may_hold()
             || self

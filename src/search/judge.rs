@@ -60,7 +60,7 @@ impl<'v> Judge<'v> {
                 (limit, result, repetition.for_white)
             }),
             perpetual_check: book.perpetual_check(),
-            everything_comes_again: rules.captured == CaptureFate::CaptorsHand
+            everything_comes_again: book.captured() == CaptureFate::CaptorsHand
                 || book.asks_beside_moves()
                 || book.custom_acts(),
             turns_vary: book.has_turn_rule(),

@@ -1,8 +1,8 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
 use ferz::definition::{
-    Catalog, CountingRule, Format, PieceSet, Reason, RepetitionRules, RoyalGuard, RuleValue,
-    Verdict, Walling, write,
+    CaptureFate, Catalog, CheckRules, CountingRule, Format, PieceSet, Reason, RepetitionRules,
+    RoyalGuard, RuleValue, Verdict, Walling, write,
 };
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
@@ -157,6 +157,16 @@ impl CustomRule for Steward {
         self.says("guard", RoyalGuard::Last)
     }
 
+    fn captured(&self) -> Option<CaptureFate> {
+        self.says("captured", CaptureFate::CaptorsHand)
+    }
+
+    fn checks(&self) -> Option<CheckRules> {
+        let mut checks = CheckRules::default();
+        checks.no_escape = true;
+        self.says("checks", checks)
+    }
+
     fn passing(&self) -> Option<Passing> {
         let mut passing = Passing::default();
         passing.always = [true; 2];
@@ -170,6 +180,8 @@ impl CustomRule for Steward {
 
     fn course(&self) -> Course {
         let mut course = Course::default();
+        course.checkmate = self.says("checkmate", Verdict::Win);
+        course.stalemate = self.says("stalemate", Verdict::Win);
         course.move_limit = self.says("move-limit", 1);
         let mut repetition = RepetitionRules::default();
         repetition.verdict = Verdict::Loss;
@@ -205,6 +217,10 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("guard", "which royal pieces must be guarded"),
         ("passing", "who may pass"),
         ("walls", "what walls there are"),
+        ("captured", "what becomes of captured pieces"),
+        ("checks", "what kings may do and suffer"),
+        ("checkmate", "what a checkmate is"),
+        ("stalemate", "what a stalemate is"),
         ("move-limit", "how many moves may be made without progress"),
         ("repetition", "what happens when a position comes again"),
         ("course.restarts", "which pieces restart the clock"),
@@ -213,7 +229,9 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
     ] {
         let value = match rule {
             "course.restarts" => "'rook'",
+            "captured" => "'owner'",
             "guard" => "'every'",
+            "checkmate" | "stalemate" => "'draw'",
             "move-limit" => "50",
             "walls" => "{ rule = 'past' }",
             _ => "{}",
@@ -260,7 +278,12 @@ fn two_rules_that_say_what_the_same_end_is_worth_are_an_error() {
 #[test]
 fn a_rule_says_when_games_that_lead_nowhere_end_as_the_format_does() {
     let end = |rules: &str, moves: &str| {
-        let variant = compiled(&format!("move-limit = false\nrules.{rules}"));
+        let all = if rules.starts_with("move-limit") {
+            rules.to_owned()
+        } else {
+            format!("move-limit = false\nrules.{rules}")
+        };
+        let variant = compiled(&all);
         let mut game = Game::new(variant.start());
         for text in moves.split(' ') {
             let mv = game.position().parse_move(text).expect(text);
@@ -295,6 +318,42 @@ fn a_rule_says_what_must_be_guarded_as_the_format_does() {
 fn counts(rule: &str) -> [u64; 3] {
     let variant = compiled(rule);
     [1, 2, 3].map(|depth| perft(&variant.start(), depth))
+}
+
+#[test]
+fn a_rule_says_what_becomes_of_captured_pieces_as_the_format_does() {
+    let after = |rule: &str| {
+        let variant = compiled(&format!("drops = {{}}\nrules.{rule}"));
+        let start = variant.parse_fen("4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1");
+        let start = start.expect("a good FEN");
+        let mv = start.parse_move("e4d5").expect("it captures");
+        let taken = start.play(&mv).expect("it is legal");
+        (taken.to_fen(), perft(&start, 3))
+    };
+    let theirs = after("custom.steward = 'captured'");
+    assert_eq!(theirs, after("captured = 'captor'"));
+    assert!(theirs.0.contains("[P]"), "{theirs:?}");
+    assert_ne!(theirs, after("captured = 'gone'"));
+}
+
+#[test]
+fn a_rule_says_what_mates_and_checks_are_as_the_format_does() {
+    let at = |rule: &str, fen: &str| {
+        let position = compiled(rule).parse_fen(fen).expect("a good FEN");
+        (position.outcome(), position.legal_moves().len())
+    };
+    let mated = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1";
+    let stuck = "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1";
+    let attacked = "4k3/8/8/8/8/8/r7/K7 w - - 0 1";
+    for (rule, value, fen) in [
+        ("checkmate", "'win'", mated),
+        ("stalemate", "'win'", stuck),
+        ("checks", "{ no-escape = true }", attacked),
+    ] {
+        let theirs = at(&format!("custom.steward = '{rule}'"), fen);
+        assert_eq!(theirs, at(&format!("{rule} = {value}"), fen), "{rule}");
+        assert_ne!(theirs, at("custom.steward = 'nothing'", fen), "{rule}");
+    }
 }
 
 #[test]

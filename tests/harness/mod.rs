@@ -35,10 +35,10 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     let rules = &def.rules;
     let mut usual = RulesDef::default();
     usual.royal = rules.royal;
-    usual.captured = rules.captured;
     usual.shipped.clone_from(&rules.shipped);
     let ends = [
         "guard",
+        "captured",
         "stalemate",
         "move-limit",
         "repetition",

@@ -78,7 +78,7 @@ fn jumps_in_series_make_the_duty_and_steps_only_if_they_count() {
 fn wrong_settings_have_their_place_and_nobody_is_doubted() {
     assert_eq!(refused("capture-duty", "{ of = 'wizard' }").1, "'wizard'");
     assert_eq!(refused("capture-duty", "{ steps = 1 }").1, "1");
-    assert_eq!(refused("capture-duty", "{ with = 'rook' }").1, "'rook'");
+    assert_eq!(refused("capture-duty", "{ with = 'rook' }").1, "with");
     let doubts = found("rules.capture-duty.by = []");
     assert_eq!(doubts.len(), 1, "{doubts:?}");
     assert!(doubts[0].contains("nothing must be captured"));

@@ -62,10 +62,7 @@ fn wrong_settings_have_their_place() {
         refused("course.counting", "{ rule = 'burmese' }").1,
         "'burmese'"
     );
-    assert_eq!(
-        refused("course.counting", "{ queen = 'queen' }").1,
-        "'queen'"
-    );
+    assert_eq!(refused("course.counting", "{ queen = 'rook' }").1, "queen");
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(at_place("{ weights = { rooks = 1 } }"), "1");
     assert_eq!(at_place("{ weights = { rook = -1 } }"), "-1");
     assert_eq!(at_place("{ handicap = 1.5 }"), "1.5");
-    assert_eq!(at_place("{ by = 'weight' }"), "'weight'");
+    assert_eq!(at_place("{ by = 'weight' }"), "by");
 }
 
 #[test]

@@ -120,10 +120,24 @@ fn drops_that_may_not_check_do_not_mate_either() {
 
 #[test]
 fn bad_settings_are_found_at_their_place() {
-    let rows = [(
-        "rules.checks.allowed = 'mates'",
-        "E0311 'mates': `mates` is not a value of this key",
-    )];
+    let rows = [
+        (
+            "rules.checks.allowed = 'mates'",
+            "E0311 'mates': `checks`: `mates` is not a value of this key",
+        ),
+        (
+            "rules.checks.allowed = { white = 3 }",
+            "E0303 3: `checks`: expected a text, found a number",
+        ),
+        (
+            "rules.checks.counting = true",
+            "E0302 counting: `checks`: the rule has no setting `counting`",
+        ),
+        (
+            "rules.checks.counted = 3",
+            "E0303 3: `checks`: expected `true` or `false`, found a number",
+        ),
+    ];
     for (lines, finding) in rows {
         assert_eq!(found(lines), [finding]);
     }

@@ -73,6 +73,6 @@ fn the_old_flag_means_the_opposite() {
 #[test]
 fn it_has_no_settings() {
     assert_eq!(refused("no-dead-ends", "'rook'").1, "'rook'");
-    assert_eq!(refused("no-dead-ends", "{ of = 'rook' }").1, "'rook'");
+    assert_eq!(refused("no-dead-ends", "{ of = 'rook' }").1, "of");
     assert_eq!(found("rules.no-dead-ends = true"), [""; 0]);
 }

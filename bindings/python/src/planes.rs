@@ -26,7 +26,7 @@ impl Layout<'_> {
             variant,
             has_hands: rules.drops.as_ref().is_some_and(|drops| !drops.free)
                 || rules.shipped.contains_key("placement")
-                || rules.captured != CaptureFate::Gone
+                || rules.captured() != CaptureFate::Gone
                 || begins_with(),
             has_checks: rules.checks().counted,
         }

@@ -314,14 +314,14 @@ impl Variant {
     #[getter]
     fn captures_to_hand(&self) -> bool {
         use ferz::definition::CaptureFate;
-        self.shared.variant.def().rules.captured == CaptureFate::CaptorsHand
+        self.shared.variant.def().rules.captured() == CaptureFate::CaptorsHand
     }
 
     /// Whether captures go to a partner on a second board.
     #[getter]
     fn two_boards(&self) -> bool {
         use ferz::definition::CaptureFate;
-        self.shared.variant.def().rules.captured == CaptureFate::PartnersHand
+        self.shared.variant.def().rules.captured() == CaptureFate::PartnersHand
     }
 
     /// The variant in which kings and their partners begin on any files, as in Chess960; the variant

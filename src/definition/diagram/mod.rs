@@ -316,12 +316,10 @@ impl<'a> Reader<'a> {
         let (promotions, passing) = self.promotions(&is_royal, &shape);
         let promotions = self.morphs(promotions, &shape);
         self.hands(captured, &promotions);
-        let mut rules = RulesDef {
-            captured,
-            ..RulesDef::default()
-        }
-        .with_guard(self.several_royals(&is_royal, &promotions))
-        .with_stalemate(self.stalemate());
+        let mut rules = RulesDef::default();
+        rules.set_captured(captured);
+        rules.set_stalemate(self.stalemate());
+        rules.set_guard(self.several_royals(&is_royal, &promotions));
         self.special(&mut rules, &shape, &is_royal, passing);
         self.tables(&mut rules, &shape, &is_royal);
         let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
@@ -573,7 +571,7 @@ impl<'a> Reader<'a> {
         };
         let white = hand(|piece| piece.hand.0);
         let black = hand(|piece| piece.hand.1).to_lowercase();
-        let has_hands = rules.drops.is_some() || rules.captured == CaptureFate::OwnersHand;
+        let has_hands = rules.drops.is_some() || rules.captured() == CaptureFate::OwnersHand;
         if has_hands || !white.is_empty() || !black.is_empty() {
             format!("[{white}{black}]")
         } else {

@@ -262,9 +262,9 @@ impl Writer<'_> {
             _ => {}
         }
         let captures = &rules.captures;
-        if self.def.rules.captured == CaptureFate::OwnersHand {
+        if self.def.rules.captured() == CaptureFate::OwnersHand {
             self.pair("holdingsType", 1);
-        } else if rules.captured == CaptureFate::CaptorsHand {
+        } else if rules.captured() == CaptureFate::CaptorsHand {
             let kind = if captures.keep_promoted { -2 } else { -1 };
             self.pair("holdingsType", kind);
         }

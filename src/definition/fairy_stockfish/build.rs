@@ -421,12 +421,6 @@ impl<'a> Builder<'a> {
             } else {
                 RoyalRule::None
             },
-            captured: match (config.to_hand, config.two_boards) {
-                (true, _) if config.fork.prison.holds => CaptureFate::OwnersHand,
-                (true, _) => CaptureFate::CaptorsHand,
-                (false, true) => CaptureFate::PartnersHand,
-                (false, false) => CaptureFate::Gone,
-            },
             forms: self.forms().into_iter().collect(),
             promotion: self.turning(&zone).in_one_form(config.sittuyin_promotion),
             drops: self.drops(),
@@ -440,6 +434,12 @@ impl<'a> Builder<'a> {
             }),
             ..RulesDef::default()
         };
+        rules.set_captured(match (config.to_hand, config.two_boards) {
+            (true, _) if config.fork.prison.holds => CaptureFate::OwnersHand,
+            (true, _) => CaptureFate::CaptorsHand,
+            (false, true) => CaptureFate::PartnersHand,
+            (false, false) => CaptureFate::Gone,
+        });
         rule_table::set_rules(&mut rules, self);
         rules.captures.blast = (config.fork.blast_reach(self.shape))
             .filter(|_| config.blast)

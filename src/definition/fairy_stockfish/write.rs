@@ -10,9 +10,8 @@ use crate::geometry::{BoardShape, SquareSet};
 use super::config::{Config, wide};
 use super::ends::material_of;
 use super::promotions::promotions;
-use super::rule_table;
 use super::types::{Type, TypeSet, fixed};
-use super::{fork, options, piece_types, print};
+use super::{fork, options, piece_types, print, rule_table};
 
 /// The files and ranks of the largest board that program has.
 const LARGEST: (u8, u8) = (12, 10);
@@ -162,7 +161,7 @@ impl Written {
         if rules.guard() != RoyalGuard::Every {
             lost.report("rules.guard", "that program guards every king");
         }
-        if rules.captured == CaptureFate::OwnersHand {
+        if rules.captured() == CaptureFate::OwnersHand {
             let message = "captured pieces never go back to their owner";
             lost.report("rules.captured", message);
         }
@@ -230,8 +229,8 @@ impl Writer<'_> {
         let rules = &def.rules;
         rule_table::set_options(config, rules, self);
         self.promotions(def, config);
-        config.to_hand = rules.captured == CaptureFate::CaptorsHand;
-        config.two_boards = rules.captured == CaptureFate::PartnersHand;
+        config.to_hand = rules.captured() == CaptureFate::CaptorsHand;
+        config.two_boards = rules.captured() == CaptureFate::PartnersHand;
         config.blast = rules.captures.blast.is_some();
         if let Some(blast) = &rules.captures.blast {
             config.blast_immune = self.set(blast.immune);

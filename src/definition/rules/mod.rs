@@ -4,6 +4,7 @@
 //! Pieces are named by their number in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
 //! hold White's value first. No rule asks whether others are there, so that all of them combine.
 
+mod captured;
 mod captures;
 mod castling;
 mod checks;
@@ -22,6 +23,7 @@ mod verdict;
 mod walls;
 mod words;
 
+pub use captured::CaptureFate;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
@@ -47,8 +49,6 @@ use crate::state::Color;
 pub struct RulesDef {
     /// What the royal pieces demand.
     pub royal: RoyalRule,
-    /// What becomes of captured pieces.
-    pub captured: CaptureFate,
     /// What captures do besides removing a piece.
     pub captures: CaptureRules,
     /// What pieces are beside themselves.
@@ -103,15 +103,6 @@ impl RulesDef {
         royal.is_some_and(|royal| *royal != RuleValue::Flag(false))
     }
 
-    /// Whether captured pieces go to a hand where they change sides: they are there what they were
-    /// before they promoted.
-    pub(crate) const fn keeps_prisoners(&self) -> bool {
-        matches!(
-            self.captured,
-            CaptureFate::CaptorsHand | CaptureFate::PartnersHand
-        )
-    }
-
     /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
     /// room for others.
     pub(crate) const fn rights_are_files(&self) -> bool {
@@ -134,7 +125,6 @@ impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
             royal: RoyalRule::Check,
-            captured: CaptureFate::Gone,
             captures: CaptureRules::default(),
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
@@ -158,18 +148,4 @@ pub enum RoyalRule {
     Capture,
     /// There is no check; pieces marked royal are ordinary.
     None,
-}
-
-/// What becomes of captured pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CaptureFate {
-    /// They leave the game.
-    Gone,
-    /// They go to the hand of the side that lost them.
-    OwnersHand,
-    /// They go to the hand of the side that captured them, and change sides.
-    CaptorsHand,
-    /// They go to the hand of the captor's partner, who plays on another board.
-    PartnersHand,
 }

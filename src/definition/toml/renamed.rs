@@ -6,7 +6,8 @@
 use super::custom::{RuleTableWire, SettingWire};
 use super::field::{Entry, Field, Named, Place};
 use super::literal::{False, True};
-use super::wire::{CapturedWord, Removable, RulesWire, VariantWire};
+use super::wire::{Removable, RulesWire, VariantWire};
+use crate::definition::CaptureFate;
 use crate::definition::custom::ONLY_SETTING;
 use crate::source::{Diagnostic, codes};
 
@@ -122,16 +123,21 @@ impl RulesWire {
         let [to_hand, to_partner, perpetual] = &RENAMED_KEYS;
         if let Field::Here(_, Removable::Table(captures)) = &mut self.captures {
             let old = [
-                (to_hand, &mut captures.to_hand, CapturedWord::Captor),
-                (to_partner, &mut captures.to_partner, CapturedWord::Partner),
+                (to_hand, &mut captures.to_hand, CaptureFate::CaptorsHand),
+                (
+                    to_partner,
+                    &mut captures.to_partner,
+                    CaptureFate::PartnersHand,
+                ),
             ];
-            for (key, field, word) in old {
+            for (key, field, fate) in old {
                 let Some((place, is_set)) = take(key, field, findings) else {
                     continue;
                 };
                 // `false` beside the other one, or beside the key of today, says nothing more.
                 if self.captured.is_absent() || is_set {
-                    let word = if is_set { word } else { CapturedWord::Gone };
+                    let fate = if is_set { fate } else { CaptureFate::Gone };
+                    let word = RuleTableWire::Text(fate.word().to_owned());
                     self.captured = Field::Here(place, word);
                 }
             }

@@ -468,9 +468,6 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.royal.value() {
             rules.royal = (*word).into();
         }
-        if let Some(word) = wire.captured.value() {
-            rules.captured = (*word).into();
-        }
         rules
     }
 

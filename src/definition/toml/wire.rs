@@ -336,7 +336,7 @@ pub(super) struct RulesWire {
     /// the larger the opposite.
     pub(super) stalemate_by_count: Field<RuleTableWire>,
     /// What becomes of captured pieces; `gone` if nothing is said.
-    pub(super) captured: Field<CapturedWord>,
+    pub(super) captured: Field<RuleTableWire>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
     pub(super) move_limit: Field<RuleTableWire>,
@@ -511,8 +511,11 @@ pub(super) struct RulesWire {
 impl RulesWire {
     /// Whether captured pieces go to a hand where they change sides.
     pub(super) fn keeps_prisoners(&self) -> bool {
-        let captured = self.captured.value();
-        captured.is_some_and(|word| matches!(word, CapturedWord::Captor | CapturedWord::Partner))
+        let fate = match self.captured.value() {
+            Some(RuleTableWire::Text(word)) => CaptureFate::of_word(word),
+            _ => None,
+        };
+        fate.is_some_and(CaptureFate::keeps_prisoners)
     }
 }
 
@@ -697,6 +700,7 @@ shipped! {
     "extinction" extinction,
     "goal" goal,
     "material" material in course,
+    "captured" captured,
     "checks" checks,
     "checkmate" checkmate,
     "stalemate" stalemate,
@@ -861,18 +865,6 @@ words! {
         None => None,
     }
 
-    /// What becomes of captured pieces.
-    CapturedWord, "Captured" => CaptureFate {
-        /// They leave the game.
-        Gone => Gone,
-        /// They go to the hand of the side that lost them.
-        Owner => OwnersHand,
-        /// They go to the hand of the side that captured them, and change sides.
-        Captor => CaptorsHand,
-        /// They go to the hand of the captor's partner, who plays on another board.
-        Partner => PartnersHand,
-    }
-
     /// Where a promoted piece comes from.
     StockWord, "Stock" => PromotionStock {
         /// The box: always available.
@@ -908,14 +900,7 @@ impl From<Dialect> for DialectWord {
     }
 }
 
-plain!(
-    Texts,
-    ZoneWire,
-    RoyalWord,
-    CapturedWord,
-    StockWord,
-    DialectWord,
-);
+plain!(Texts, ZoneWire, RoyalWord, StockWord, DialectWord,);
 
 impl<T> Overlay for OneOrMany<T> {}
 

@@ -399,7 +399,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         else {
             return;
         };
-        if book.rules().captured == CaptureFate::CaptorsHand {
+        if book.captured() == CaptureFate::CaptorsHand {
             return;
         }
         for (pieces, hand) in colors.into_iter().zip(state.hands.0) {

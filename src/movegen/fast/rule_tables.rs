@@ -175,9 +175,9 @@ impl<const N: usize> RuleTables<N> {
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<RuleTables<N>, Declined> {
         let roles = book.roles.len();
-        let to_owner = rules.captured == CaptureFate::OwnersHand;
+        let to_owner = book.captured() == CaptureFate::OwnersHand;
         let free = rules.drops.as_ref().is_some_and(|drops| drops.free);
-        let keeps = to_owner || rules.captured == CaptureFate::CaptorsHand && !free;
+        let keeps = to_owner || book.captured() == CaptureFate::CaptorsHand && !free;
         // A slot for every piece that is no form of another.
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;

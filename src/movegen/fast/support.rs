@@ -52,7 +52,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let RulesDef {
         // Royal pieces, promotion, and what is remembered of the whole game are asked elsewhere.
         royal: _,
-        captured: _,
         // So are pieces that shun their own kind.
         forms: _,
         promotion,
@@ -191,7 +190,7 @@ fn check_powers(book: &Rulebook) -> Result<(), Declined> {
         (role.powers.is_empty() || only_imitates)
             && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
     };
-    let keeps = book.rules().captured == CaptureFate::CaptorsHand;
+    let keeps = book.captured() == CaptureFate::CaptorsHand;
     if book.rules().royal != RoyalRule::Check
         || !book.roles.iter().all(fits)
         || book.has_imitating_pieces() && (book.has_move_rules() || keeps)

@@ -255,7 +255,7 @@ impl<const N: usize> Tables<N> {
                 all.collect::<Vec<Option<Promotion<N>>>>()
             })
             .into_iter();
-        let reserve = book.def.rules.captured == CaptureFate::OwnersHand;
+        let reserve = book.captured() == CaptureFate::OwnersHand;
         let from_hand = |promotion: &Promotion<N>| {
             let mut parts = promotion.parts.iter();
             parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
@@ -302,7 +302,7 @@ impl<const N: usize> Tables<N> {
                 (0..room).map(move |group| [Bits::NONE, Bits::ALL][usize::from(is_member(group))])
             })
             .collect();
-        let keeps = rules.captured == CaptureFate::CaptorsHand;
+        let keeps = book.captured() == CaptureFate::CaptorsHand;
         let more = book.has_move_rules()
             || keeps
             || book.asks_beside_moves()

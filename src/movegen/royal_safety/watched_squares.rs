@@ -155,7 +155,7 @@ impl<'a> RoyalSafety<'a> {
     /// Whether the royal piece goes somewhere, captures at most what stands there, and nothing else
     /// changes that could matter.
     fn just_takes_the_king_away(&self, king: Square, mv: &Move) -> bool {
-        let is_gone = self.book.rules().captured == CaptureFate::Gone;
+        let is_gone = self.book.captured() == CaptureFate::Gone;
         let takes = mv.captures.as_slice();
         mv.from == king
             && mv.kind == MoveKind::Walk

@@ -209,12 +209,12 @@ impl View<'_> {
             !captures.petrify.is_empty() || captures.petrify_blasted,
             "captures turn pieces into walls",
         );
-        let two_boards = rules.captured == CaptureFate::PartnersHand;
+        let two_boards = rules.captured() == CaptureFate::PartnersHand;
         fault(two_boards, "the game is played on two boards");
-        let to_owner = rules.captured == CaptureFate::OwnersHand;
+        let to_owner = rules.captured() == CaptureFate::OwnersHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
         let gates = rules.gating.as_ref().is_some_and(|rule| rule.from_hand);
-        let both = gates && rules.captured == CaptureFate::CaptorsHand;
+        let both = gates && rules.captured() == CaptureFate::CaptorsHand;
         fault(
             both,
             "pieces come in behind others, and captured ones as well",
@@ -337,7 +337,7 @@ impl View<'_> {
         let hand = table.hand_size();
         let parent = if rules.gating.as_ref().is_some_and(|rule| rule.from_hand) {
             "seirawan"
-        } else if rules.captured == CaptureFate::CaptorsHand {
+        } else if rules.captured() == CaptureFate::CaptorsHand {
             // What XBoard makes of captured pieces that have promoted is not the same in both.
             if table.has_promoted_forms() {
                 "shogi"
@@ -505,7 +505,7 @@ impl View<'_> {
         doubt(passes, "players may pass");
         let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
         doubt(drops, "it drops pieces by rules of its own");
-        let keeps = drops && rules.captured == CaptureFate::Gone;
+        let keeps = drops && rules.captured() == CaptureFate::Gone;
         doubt(keeps, "it puts captured pieces in the hand");
         let turns = rules.promotion != PiecePromotion::default();
         doubt(turns, "pieces promote by rules of the game");

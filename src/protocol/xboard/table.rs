@@ -299,8 +299,7 @@ impl Table {
 fn may_be_held(variant: &Variant, role: Role) -> bool {
     let start = variant.start();
     let mut hands = start.setup().hands.iter();
-    variant.def().rules.captured == CaptureFate::CaptorsHand
-        || hands.any(|hand| hand.count(role) > 0)
+    variant.book().captured() == CaptureFate::CaptorsHand || hands.any(|hand| hand.count(role) > 0)
 }
 
 /// The kinds that are there at the start, and those that they can become.

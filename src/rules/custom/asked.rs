@@ -4,7 +4,7 @@ use super::{
     Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
     RuleContext, Stock, Walls,
 };
-use crate::definition::{CheckRules, Reason, RepetitionRules, RoyalGuard, Verdict};
+use crate::definition::{CaptureFate, CheckRules, Reason, RepetitionRules, RoyalGuard, Verdict};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
@@ -17,6 +17,7 @@ pub(crate) struct Said {
     goals: Vec<Goal>,
     pub(crate) last_royal: Option<LastRoyal>,
     guard: RoyalGuard,
+    captured: CaptureFate,
     pub(crate) checks: CheckRules,
     perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
@@ -38,6 +39,7 @@ impl Said {
             goals: known(rules, |rule| rule.goals()),
             last_royal: rules_by().find_map(CustomRule::last_royal),
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
+            captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
             checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
             replacement: rules_by().find_map(CustomRule::replacement),
@@ -97,6 +99,12 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn course(&self) -> &Course {
         &self.said.course
+    }
+
+    /// What becomes of captured pieces.
+    #[inline]
+    pub(crate) const fn captured(&self) -> CaptureFate {
+        self.said.captured
     }
 
     /// What kings may do and suffer.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::definition::VariantDef;
+use crate::definition::{CaptureFate, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
     PromotionOutcome, RoleMove, Rulebook, frozen, is_frozen, is_protected, kept_first_moves,
@@ -205,6 +205,11 @@ impl<'a> RuleContext<'a> {
     /// The kind of piece with this name.
     pub fn role(&self, name: &str) -> Option<Role> {
         self.book.def.pieces.get_index_of(name).map(Role::new)
+    }
+
+    /// What becomes of captured pieces.
+    pub fn captured(&self) -> CaptureFate {
+        self.book.captured()
     }
 
     /// Whether a kind of piece is royal.

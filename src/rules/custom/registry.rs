@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 14] = [
+    let said_once: [(Says, &str); 15] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -310,6 +310,10 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
         (
             |rule| rule.guard().is_some(),
             "which royal pieces must be guarded",
+        ),
+        (
+            |rule| rule.captured().is_some(),
+            "what becomes of captured pieces",
         ),
         (
             |rule| rule.checks().is_some(),

@@ -34,7 +34,7 @@ impl ShippedRule for DoubleDrop {
 
     fn read(settings: &RuleSettings<'_>) -> Result<DoubleDrop, RuleError> {
         let def = settings.def();
-        if def.rules.captured != CaptureFate::Gone {
+        if def.rules.captured() != CaptureFate::Gone {
             let error = RuleError::new("`captured` says where captured pieces go already");
             return Err(error.with_help("write `captured = 'gone'`, or leave this rule out"));
         }

@@ -210,7 +210,7 @@ fn put(at: &RuleContext<'_>, mv: &mut Move, square: Square, piece: Piece) {
 
 /// Takes a victim that is on the board again out of the hand into which captures go.
 fn withdraw(at: &RuleContext<'_>, mv: &mut Move, victim: Square) {
-    if at.def().rules.captured == CaptureFate::Gone {
+    if at.captured() == CaptureFate::Gone {
         return;
     }
     let mut without = mv.clone();
@@ -467,7 +467,8 @@ impl CustomRule for Fates {
                     .all(|color| fate.kinds.contains(Piece { color, role }))
             })
         };
-        if def.rules.captured != CaptureFate::Gone && self.victims.as_ref().is_some_and(is_meant) {
+        if def.rules.captured() != CaptureFate::Gone && self.victims.as_ref().is_some_and(is_meant)
+        {
             let message = "`rules.captured` decides what becomes of captured pieces as well: who comes \
                            back here goes to no hand";
             let finding = RuleFinding::new(message).about("victims");

@@ -14,6 +14,7 @@ mod capture_duty;
 mod capture_only;
 mod capture_points;
 mod capture_priority;
+mod captured;
 mod castling_by_squares;
 mod chains;
 mod chasing;
@@ -206,6 +207,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<extinction::Extinction>,
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
+        Shipped::of::<captured::Captured>,
         Shipped::of::<checks::Checks>,
         Shipped::of::<checkmate::Checkmate>,
         Shipped::of::<stalemate::Stalemate>,

@@ -37,7 +37,7 @@ impl CustomRule for Prisoners {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let is_idle = !def.rules.keeps_prisoners();
+        let is_idle = !def.rules.captured().keeps_prisoners();
         let finding = RuleFinding::new("captured pieces go to no captor's hand")
             .with_help("write `captured = 'captor'`");
         is_idle.then_some(finding).into_iter().collect()

@@ -90,7 +90,7 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
     }
     if def.rules.shipped.contains_key("ransom") {
         // What is held by who has captured it is counted among the pieces of who has lost it there, too.
-        rest.rules.captured = CaptureFate::CaptorsHand;
+        rest.rules.set_captured(CaptureFate::CaptorsHand);
         set_stock(&mut rest, PromotionStock::Unlimited);
     }
     if let Some(start) = points::recover_start(&def.start) {

@@ -2,8 +2,8 @@
 
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
-    CaptureFate, CaptureRules, CastlingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps,
-    PiecePromotion, PieceSet, RoyalRule, RulesDef, TurningMoves,
+    CaptureRules, CastlingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps, PiecePromotion,
+    PieceSet, RoyalRule, RulesDef, TurningMoves,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
@@ -31,17 +31,6 @@ impl Writer<'_> {
                     RoyalRule::Check => "check",
                     RoyalRule::Capture => "capture",
                     RoyalRule::None => "none",
-                },
-            );
-        }
-        if rules.captured != usual.captured {
-            table.put(
-                "captured",
-                match rules.captured {
-                    CaptureFate::Gone => "gone",
-                    CaptureFate::OwnersHand => "owner",
-                    CaptureFate::CaptorsHand => "captor",
-                    CaptureFate::PartnersHand => "partner",
                 },
             );
         }
@@ -163,7 +152,7 @@ impl Writer<'_> {
         let mut pieces = self.def.numbered();
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
         let base = returning.map(|(id, ..)| self.def.rules.forms.of(id).base);
-        let usual = if self.def.rules.keeps_prisoners() {
+        let usual = if self.def.rules.captured().keeps_prisoners() {
             usual_pawn(&self.base)
         } else {
             [None; 2]

@@ -1,0 +1,38 @@
+//! What becomes of captured pieces: `rules.captured`.
+
+use super::{Setting, ShippedRule};
+use crate::definition::CaptureFate;
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::source::codes;
+
+/// `rules.captured`.
+pub(super) struct Captured(CaptureFate);
+
+impl ShippedRule for Captured {
+    const NAME: &'static str = "captured";
+    const SETTINGS: Setting = Setting::Words(CaptureFate::NAMES);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Captured, RuleError> {
+        let fate = settings
+            .one_of("value", CaptureFate::WORDS)?
+            .ok_or_else(|| {
+                let help = "write where captured pieces go: `captured = 'captor'`";
+                RuleError::with_code(codes::MISSING_KEY, "it has no word").with_help(help)
+            })?;
+        Ok(Captured(fate))
+    }
+}
+
+impl CustomRule for Captured {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn captured(&self) -> Option<CaptureFate> {
+        Some(self.0)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}
