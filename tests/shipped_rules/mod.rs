@@ -50,6 +50,7 @@ mod ransom;
 mod rebounds;
 mod refusal;
 mod replacement;
+mod results_and_limits;
 mod returns;
 mod rifle;
 mod safe_ways;

@@ -77,6 +77,32 @@ impl RulesDef {
         self.shipped.sort_by_cached_key(|name, _| place(name));
     }
 
+    /// Leaves out settings of tables that say what holds without them, which a child says to take back what its
+    /// parent says.
+    pub(in crate::definition) fn leave_out_usual(&mut self) {
+        let no = RuleValue::Flag(false);
+        let word = |word: &str| RuleValue::Text(word.to_owned());
+        for (rule, key, usual) in [
+            ("repetition", "limit", &RuleValue::Number(3.0)),
+            ("repetition", "result", &word(Verdict::Draw.word())),
+            ("repetition", "for-white", &no),
+            ("checks", "allowed", &RuleValue::Flag(true)),
+            ("checks", "counted", &no),
+            ("checks", "flying-generals", &no),
+            ("checks", "bikjang", &no),
+            ("checks", "no-escape", &no),
+        ] {
+            if let Some(settings) = self.shipped.get_mut(rule)
+                && settings.get(key) == Some(usual)
+            {
+                settings.shift_remove(key);
+                if settings.is_empty() {
+                    self.take(rule);
+                }
+            }
+        }
+    }
+
     /// Takes a rule of the format away.
     fn take(&mut self, name: &str) {
         self.shipped.shift_remove(name);

@@ -128,6 +128,7 @@ impl Resolver<'_, '_> {
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
         rules.forms = forms;
         rules.shipped = self.shipped(wire.rules.value());
+        rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);
         self.check_removed();
