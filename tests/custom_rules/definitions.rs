@@ -183,8 +183,10 @@ impl CustomRule for Steward {
         course.checkmate = self.says("checkmate", Verdict::Win);
         course.stalemate = self.says("stalemate", Verdict::Win);
         course.move_limit = self.says("move-limit", 1);
-        let mut repetition = RepetitionRules::default();
-        repetition.verdict = Verdict::Loss;
+        let repetition = RepetitionRules {
+            verdict: Verdict::Loss,
+            ..RepetitionRules::default()
+        };
         course.repetition = self.says("repetition", repetition);
         course.restarts = self.says("restarts", [PieceSet::ALL; 2]);
         course.chasing = self.says("chasing", Chasing::default());

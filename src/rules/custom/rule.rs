@@ -1,10 +1,9 @@
 //! What a rule may say, and when it is asked.
 
-use super::field;
 use super::{
     After, Attack, Course, CourseWords, Decision, Drops, EndWords, Goal, Halfway, Lack, LastRoyal,
     LegalMoves, Moves, NextTurn, Passing, Past, Phases, Replacement, RuleContext, RuleEnd,
-    RuleFinding, Stock, Walls,
+    RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{CaptureFate, CheckRules, Reason, RoyalGuard, VariantDef, Verdict};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};

@@ -22,12 +22,11 @@ impl ShippedRule for Repetition {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Repetition, RuleError> {
         let usual = RepetitionRules::default();
-        let limit = match settings.value("limit") {
-            Some(RuleValue::Flag(false)) => None,
-            _ => {
-                let limit = settings.whole("limit", 0, u16::MAX.into())?;
-                limit.map(|limit| limit as u16).or(usual.limit)
-            }
+        let limit = if settings.value("limit") == Some(&RuleValue::Flag(false)) {
+            None
+        } else {
+            let limit = settings.whole("limit", 0, u16::MAX.into())?;
+            limit.map(|limit| limit as u16).or(usual.limit)
         };
         Ok(Repetition(RepetitionRules {
             limit,
