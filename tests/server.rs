@@ -328,9 +328,15 @@ fn keys_words_names_and_letters_are_offered() {
     let keys = editor.labels("[a]\ninherits = 'chess'\npieces.pawn = { promotion = { | } }");
     assert!(has(&keys, &["to", "zone", "stay"]), "{keys:?}");
     let words = editor.labels("[a]\ninherits = 'chess'\n[a.rules]\nstalemate = |");
-    assert_eq!(words, ["'draw'", "'loss'", "'win'"]);
+    assert_eq!(words, ["'win'", "'loss'", "'draw'", "false"]);
     let words = editor.labels("[a]\ninherits = 'chess'\n[a.rules]\nstalemate = '|'");
-    assert_eq!(words, ["draw", "loss", "win"]);
+    assert_eq!(words, ["win", "loss", "draw"]);
+    let keys = editor.labels("[a]\ninherits = 'chess'\nrules.rifle = { | }");
+    assert_eq!(keys, ["who", "optional"]);
+    let keys = editor.labels("[a]\ninherits = 'chess'\nrules.fates.captors = { who = 'pawn', | }");
+    assert_eq!(keys, ["square", "side", "occupied"]);
+    let words = editor.labels("[a]\ninherits = 'chess'\nrules.turns.check = '|'");
+    assert_eq!(words, ["ends", "last"]);
     let names = editor.labels("[a]\ninherits = '|'\n[b]\ninherits = 'chess'\n");
     assert!(
         has(&names, &["b", "chess", "capablanca"]) && !has(&names, &["a"]),
