@@ -295,6 +295,9 @@ impl Weights {
 pub(crate) struct Tally {
     pub(crate) score: Phased,
     pub(crate) phase: i32,
+    /// By side of a royal piece: what all pieces are worth more by where they stand beside it. Only the tables
+    /// count that.
+    pub(crate) by_royal: [i32; 2],
 }
 
 impl Tally {

@@ -122,6 +122,8 @@ where
         let (top, weights) = (self.top(), self.weights);
         let position = &top.at.fast;
         let mut score = top.tally.score.times(weights.sign);
+        let by_royal = top.tally.by_royal.iter().sum::<i32>() * weights.sign;
+        score.add(Phased::new(by_royal, by_royal));
         let by_promoters = [
             self.squares_of_promoters(position, 0),
             self.squares_of_promoters(position, 1),

@@ -301,7 +301,7 @@ where
         };
         self.origin = Some(origin);
         let mut tally = Tally::of(self.weights, setup);
-        self.count_beside_royals(&mut tally, &first.fast, 1);
+        tally.by_royal = [0, 1].map(|side| self.beside_royal(&first.fast, side));
         self.put(first, tally);
         true
     }

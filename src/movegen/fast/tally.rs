@@ -8,7 +8,7 @@ use super::position_state::PositionState;
 use super::table_stack::{Entry, TableStack};
 use crate::geometry::Square;
 use crate::movegen::beside::{PLACES_BESIDE, beside};
-use crate::movegen::weights::{Phased, Tally, Weights};
+use crate::movegen::weights::{Tally, Weights};
 use crate::rules::Rulebook;
 use crate::state::{Color, Piece};
 
@@ -45,27 +45,26 @@ where
         let Entry { at, tally, .. } = self.top();
         let (before, weights) = (&at.fast, self.weights);
         let mut tally = *tally;
-        let royals_stay = before.royal == after.royal;
-        let beside_royals = self.places.count() && royals_stay;
         changed.each(|square| {
             if let Some(piece) = piece_on(before, square) {
                 tally.remove_piece(weights, piece, square);
-                if beside_royals {
-                    tally
-                        .score
-                        .subtract(self.beside_royals(before, piece, square));
-                }
             }
             if let Some(piece) = piece_on(after, square) {
                 tally.add_piece(weights, piece, square);
-                if beside_royals {
-                    tally.score.add(self.beside_royals(after, piece, square));
-                }
             }
         });
-        if !royals_stay {
-            self.count_beside_royals(&mut tally, before, -1);
-            self.count_beside_royals(&mut tally, after, 1);
+        if self.places.count() {
+            for side in 0..2 {
+                if before.royal[side] == after.royal[side] {
+                    changed.each(|square| {
+                        let more = self.worth_beside(after, side, square)
+                            - self.worth_beside(before, side, square);
+                        tally.by_royal[side] += more;
+                    });
+                } else {
+                    tally.by_royal[side] = self.beside_royal(after, side);
+                }
+            }
         }
         if let (Some(before), Some(after)) = (before.state.hands(), after.state.hands())
             && before.0 != after.0
@@ -87,43 +86,34 @@ where
         tally
     }
 
-    /// Adds what all pieces are worth more by where they stand beside royal ones, so many times.
-    pub(super) fn count_beside_royals(
-        &self,
-        tally: &mut Tally,
-        position: &FastPosition<N, G, X>,
-        times: i32,
-    ) {
-        if !self.places.count() {
-            return;
+    /// What all pieces are worth more to White by where they stand beside the royal piece of a side.
+    pub(super) fn beside_royal(&self, position: &FastPosition<N, G, X>, side: usize) -> i32 {
+        let mut worth = 0;
+        if self.places.count() && position.royal[side] != NO_ROYAL {
+            (position.colors[0] | position.colors[1])
+                .each(|square| worth += self.worth_beside(position, side, square));
         }
-        (position.colors[0] | position.colors[1]).each(|square| {
-            if let Some(piece) = piece_on(position, square) {
-                let worth = self.beside_royals(position, piece, square);
-                tally.score.add(worth.times(times));
-            }
-        });
+        worth
     }
 
-    /// What a piece is worth more by where it stands beside royal ones, to White.
-    fn beside_royals(
-        &self,
-        position: &FastPosition<N, G, X>,
-        piece: Piece,
-        square: usize,
-    ) -> Phased {
-        let (places, side) = (&self.places.0, piece.color.index());
-        let mut worth = 0;
-        for (whose, table) in self.weights.by_royal.iter().enumerate() {
-            let royal = position.royal[side ^ whose];
-            if royal == NO_ROYAL || usize::from(royal) == square || table.is_empty() {
-                continue;
-            }
-            let place = beside(piece.color, places[square], places[usize::from(royal)]);
-            worth += table[piece.role.index() * PLACES_BESIDE + place];
+    /// The same of what stands on one square.
+    #[inline]
+    fn worth_beside(&self, position: &FastPosition<N, G, X>, side: usize, square: usize) -> i32 {
+        let royal = position.royal[side];
+        let Some(Piece { color, role }) = piece_on(position, square) else {
+            return 0;
+        };
+        if royal == NO_ROYAL || usize::from(royal) == square {
+            return 0;
         }
-        let worth = if side == 0 { worth } else { -worth };
-        Phased::new(worth, worth)
+        let places = &self.places.0;
+        let table = &self.weights.by_royal[usize::from(color.index() != side)];
+        let place = beside(color, places[square], places[usize::from(royal)]);
+        let worth = table.get(role.index() * PLACES_BESIDE + place).copied();
+        match color {
+            Color::White => worth.unwrap_or(0),
+            Color::Black => -worth.unwrap_or(0),
+        }
     }
 }
 
