@@ -55,9 +55,14 @@ impl Answers {
         Ok(answers)
     }
 
-    /// What has been said of a position, if it has been asked.
-    pub(super) fn get(&self, fen: &str) -> Option<Option<i32>> {
-        self.known.get(fen).copied()
+    /// Whether it has been asked about a position.
+    pub(super) fn has(&self, fen: &str) -> bool {
+        self.known.contains_key(fen)
+    }
+
+    /// What it has said of a position.
+    pub(super) fn score(&self, fen: &str) -> Option<i32> {
+        self.known.get(fen).copied().flatten()
     }
 
     /// Keeps what is said of a position.

@@ -48,8 +48,8 @@ pub(in crate::cli) fn ask(
     let (mut n_missing, mut fault) = (0, String::new());
     for position in positions {
         let fen = position.to_fen();
-        if let Some(score) = answers.get(&fen) {
-            said.push(score);
+        if answers.has(&fen) {
+            said.push(answers.score(&fen));
             continue;
         }
         let game = Game::new(position.clone());
