@@ -26,7 +26,7 @@ use mobility::Mobility;
 pub use estimate::{Estimate, estimates};
 pub use shipped::shipped;
 pub use tuning::Tuning;
-pub(crate) use tuning::{Feature, Lessons};
+pub(crate) use tuning::{Feature, Lessons, Places};
 
 /// Whose numbers say what positions are worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

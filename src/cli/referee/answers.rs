@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::rows::read_lines;
 use crate::cli::load;
 use crate::cli::output::{Existing, GrowingFile};
 use crate::cli::stop::Stop;
@@ -15,7 +16,7 @@ pub(in crate::cli) struct Answers {
     /// The description of the teacher, and the hash of the definition.
     asked: [String; 2],
     /// By the text of the position: its score for White.
-    known: BTreeMap<String, Option<i32>>,
+    known: BTreeMap<String, i32>,
     file: Option<GrowingFile>,
 }
 
@@ -40,13 +41,10 @@ impl Answers {
         }
         let name = path.to_string_lossy();
         let text = load::read_text(&name)?;
-        // What stands behind the last line feed was not finished.
-        let whole = text.rfind('\n').map_or(0, |at| at + 1);
-        for (index, line) in text[..whole].lines().enumerate() {
-            let (asked, fen, score) = read(line).ok_or_else(|| {
-                let line = index + 1;
-                Stop::Usage(format!("{name}: line {line} is no answer of a teacher"))
-            })?;
+        let (lines, whole) = read_lines(&text, read).map_err(|line| {
+            Stop::Usage(format!("{name}: line {line} is no answer of a teacher"))
+        })?;
+        for (asked, fen, score) in lines {
             if asked == answers.asked {
                 answers.known.insert(fen, score);
             }
@@ -55,18 +53,13 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Whether it has been asked about a position.
-    pub(super) fn has(&self, fen: &str) -> bool {
-        self.known.contains_key(fen)
-    }
-
     /// What it has said of a position.
-    pub(super) fn score(&self, fen: &str) -> Option<i32> {
-        self.known.get(fen).copied().flatten()
+    pub(super) fn get(&self, fen: &str) -> Option<i32> {
+        self.known.get(fen).copied()
     }
 
-    /// Keeps what is said of a position.
-    pub(super) fn keep(&mut self, fen: String, score: Option<i32>) -> Result<(), Stop> {
+    /// Keeps what it says of a position.
+    pub(super) fn keep(&mut self, fen: String, score: i32) -> Result<(), Stop> {
         if let Some(file) = &mut self.file {
             let [teacher, definition] = &self.asked;
             let line = json!({
@@ -83,13 +76,10 @@ impl Answers {
 }
 
 /// Who was asked about which definition, the position, and what was said.
-fn read(line: &str) -> Option<([String; 2], String, Option<i32>)> {
+fn read(line: &str) -> Option<([String; 2], String, i32)> {
     let value: Value = serde_json::from_str(line).ok()?;
     let text = |name: &str| Some(value.get(name)?.as_str()?.to_owned());
-    let score = match value.get("score")? {
-        Value::Null => None,
-        score => Some(i32::try_from(score.as_i64()?).ok()?),
-    };
+    let score = i32::try_from(value.get("score")?.as_i64()?).ok()?;
     let asked = [text("teacher")?, text("definition")?];
     Some((asked, text("fen")?, score))
 }

@@ -33,21 +33,32 @@ pub(in crate::cli) fn row_line(row: &GameRow) -> String {
     format!("{value}\n")
 }
 
-/// The rows of a file. What stands behind the last line feed is a row that was not finished, and is
-/// left out; the number of bytes before it comes with the rows.
+/// The rows of a file, as those of [`read_lines`].
 ///
 /// # Errors
 /// The number of the first line that is no row.
 pub(in crate::cli) fn read_rows(text: &str) -> Result<(Vec<GameRow>, usize), usize> {
+    read_lines(text, read_row)
+}
+
+/// What the lines of a file say that grows with a run. What stands behind the last line feed was not finished, and
+/// is left out; the number of bytes before it comes with the rest.
+///
+/// # Errors
+/// The number of the first line that says nothing.
+pub(super) fn read_lines<T>(
+    text: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<(Vec<T>, usize), usize> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
-    let mut rows = Vec::new();
+    let mut found = Vec::new();
     for (index, line) in text[..whole].lines().enumerate() {
         if line.trim().is_empty() {
             continue;
         }
-        rows.push(read_row(line).ok_or(index + 1)?);
+        found.push(read(line).ok_or(index + 1)?);
     }
-    Ok((rows, whole))
+    Ok((found, whole))
 }
 
 fn read_row(line: &str) -> Option<GameRow> {

@@ -48,8 +48,9 @@ pub(in crate::cli) fn ask(
     let (mut n_missing, mut fault) = (0, String::new());
     for position in positions {
         let fen = position.to_fen();
-        if answers.has(&fen) {
-            said.push(answers.score(&fen));
+        let known = answers.get(&fen);
+        if known.is_some() {
+            said.push(known);
             continue;
         }
         let game = Game::new(position.clone());
@@ -71,7 +72,10 @@ pub(in crate::cli) fn ask(
             Color::White => score,
             Color::Black => -score,
         });
-        answers.keep(fen, score)?;
+        // It is asked again where it has said nothing: it may have failed.
+        if let Some(score) = score {
+            answers.keep(fen, score)?;
+        }
         said.push(score);
         if n_missing > positions.len() / MISSING {
             return Err(unusable(&format!(

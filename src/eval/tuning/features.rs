@@ -18,6 +18,9 @@ const MOST_PLACES: usize = 2500;
 /// The number of a parameter, and by how much the evaluation grows with it.
 pub(crate) type Feature = (u32, f32);
 
+/// What is learned of single squares and places, with the numbers of the positions that show it.
+pub(crate) type Places = BTreeMap<Parameter, Vec<usize>>;
+
 /// The evaluation of a variant as something that can be learned.
 #[derive(Debug)]
 pub(crate) struct Lessons {
@@ -38,20 +41,20 @@ impl Lessons {
         parameter::parameters(self.variant.book())
     }
 
-    /// What can be learned of single squares, and of places beside royal pieces: as much as these positions show
-    /// often enough.
-    pub(crate) fn places(&self, setups: &[Setup]) -> Vec<Parameter> {
-        let mut seen: BTreeMap<Parameter, usize> = BTreeMap::new();
-        for place in setups.iter().flat_map(|setup| self.places_of(setup)) {
-            *seen.entry(place).or_default() += 1;
+    /// What can be learned of single squares, and of places beside royal pieces, each with the numbers of the
+    /// positions that show it: what is shown often enough.
+    pub(crate) fn places(&self, setups: &[Setup]) -> Places {
+        let mut shown = Places::new();
+        for (position, setup) in setups.iter().enumerate() {
+            for place in self.places_of(setup) {
+                shown.entry(place).or_default().push(position);
+            }
         }
-        let mut often: Vec<(Parameter, usize)> = seen.into_iter().collect();
-        often.retain(|(_, count)| *count >= LEAST_SEEN);
-        often.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let mut often: Vec<(Parameter, Vec<usize>)> = shown.into_iter().collect();
+        often.retain(|(_, positions)| positions.len() >= LEAST_SEEN);
+        often.sort_by_key(|(_, positions)| std::cmp::Reverse(positions.len()));
         often.truncate(MOST_PLACES);
-        let mut found: Vec<Parameter> = often.into_iter().map(|(place, _)| place).collect();
-        found.sort_unstable();
-        found
+        often.into_iter().collect()
     }
 
     /// On what squares and in what places beside royal pieces the pieces of a position stand.
@@ -100,28 +103,22 @@ impl Lessons {
     }
 
     /// By position: the numbers of the parameters that change the evaluation for White, and by how much it grows
-    /// with them.
+    /// with them. Parameters that are among the places change it where these are shown.
     ///
     /// Where the evaluation is no sum, that is its mean growth over the step of the parameter.
-    pub(crate) fn features(&self, setups: &[Setup], parameters: &[Parameter]) -> Vec<Vec<Feature>> {
+    pub(crate) fn features(
+        &self,
+        setups: &[Setup],
+        parameters: &[Parameter],
+        places: &Places,
+    ) -> Vec<Vec<Feature>> {
         let before = self.evaluations(setups);
         let everywhere: Vec<usize> = (0..setups.len()).collect();
-        let mut shown: BTreeMap<Parameter, Vec<usize>> = BTreeMap::new();
-        for (position, setup) in setups.iter().enumerate() {
-            for place in self.places_of(setup) {
-                shown.entry(place).or_default().push(position);
-            }
-        }
         let mut found = vec![Vec::new(); setups.len()];
         for (number, parameter) in parameters.iter().enumerate() {
             let mut changed = self.weights.clone();
             parameter.add(self.variant.book(), &mut changed, parameter.step());
-            let positions = match parameter {
-                Parameter::Square { .. } | Parameter::Beside { .. } => {
-                    shown.get(parameter).map_or(&[][..], Vec::as_slice)
-                }
-                _ => &everywhere,
-            };
+            let positions = places.get(parameter).unwrap_or(&everywhere);
             let setups = positions.iter().map(|position| &setups[*position]);
             let after = evaluations(&self.variant, &changed, setups);
             let step = f64::from(parameter.step());

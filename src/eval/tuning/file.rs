@@ -85,8 +85,7 @@ impl Tuning {
             let _ = writeln!(text, "[pieces.{key}]");
             for (name, curve) in PIECE_KEYS.iter().zip(piece.curves) {
                 if curve != [0; N_CURVE] {
-                    let curve = curve.map(|value| value.to_string());
-                    let _ = writeln!(text, "{name} = [{}]", curve.join(", "));
+                    let _ = writeln!(text, "{name} = {}", list(&curve));
                 }
             }
             let numbers = [
@@ -113,12 +112,14 @@ impl Tuning {
     }
 }
 
+fn list(values: &[i32]) -> String {
+    let values: Vec<String> = values.iter().map(i32::to_string).collect();
+    format!("[{}]", values.join(", "))
+}
+
 /// The lines of a list of lists.
 fn rows(grid: &[Vec<i32>]) -> String {
-    let lines = grid.iter().map(|row| {
-        let row: Vec<String> = row.iter().map(i32::to_string).collect();
-        format!("    [{}],\n", row.join(", "))
-    });
+    let lines = grid.iter().map(|row| format!("    {},\n", list(row)));
     lines.collect()
 }
 

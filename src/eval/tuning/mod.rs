@@ -1,15 +1,14 @@
 //! Numbers by which the evaluation of one variant is better than what is derived from its pieces.
 //!
 //! They are added to the derived [`Weights`]. What a square adds to a piece is not a table but a curve over
-//! ranks and files, so that a few thousand games are enough to know it. Where a
-//! teacher says what many positions are worth, a table over squares is added to it, and one over places beside
-//! the royal pieces.
+//! ranks and files, so that a few thousand games are enough to know it. Where a teacher says what many positions
+//! are worth, a table over squares is added to it, and one over places beside the royal pieces.
 
 mod features;
 mod file;
 mod parameter;
 
-pub(crate) use features::{Feature, Lessons};
+pub(crate) use features::{Feature, Lessons, Places};
 pub(crate) use parameter::Parameter;
 
 use std::collections::BTreeMap;

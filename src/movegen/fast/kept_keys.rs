@@ -53,10 +53,10 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     key
 }
 
-/// What a square adds on which a piece of this role stands, or nothing.
+/// What a square adds on which this piece stands, or nothing.
 #[inline]
-fn key_of(role: Option<Role>, color: Color, at: usize) -> u64 {
-    role.map_or(0, |role| keys::of_piece(Piece { color, role }, square(at)))
+fn key_of(piece: Option<Piece>, at: usize) -> u64 {
+    piece.map_or(0, |piece| keys::of_piece(piece, square(at)))
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
@@ -69,23 +69,21 @@ where
     pub(super) fn key_after(&self, mv: Packed) -> u64 {
         let (color, to) = (self.turn(), mv.to());
         let mut key = self.key ^ keys::BLACK_TO_MOVE;
+        let of = |role: Option<Role>, color| role.map(|role| Piece { color, role });
         let mover = if mv.kind() == kind::DROP {
-            Some(Role::new(mv.extra()))
+            of(Some(Role::new(mv.extra())), color)
         } else {
-            let mover = self.fast.role_on(mv.from());
-            key ^= key_of(mover, color, mv.from());
+            let mover = of(self.fast.role_on(mv.from()), color);
+            key ^= key_of(mover, mv.from());
             mover
         };
-        key ^= key_of(self.fast.role_on(to), color.opponent(), to);
-        key ^ key_of(mover, color, to)
+        key ^= key_of(of(self.fast.role_on(to), color.opponent()), to);
+        key ^ key_of(mover, to)
     }
 
     /// What changes in the number of a position on these squares.
     pub(super) fn squares_key(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> u64 {
-        let key_on = |position: &FastPosition<N, G, X>, at: usize| {
-            let color = Color::ALL[usize::from(position.colors[1].has(at))];
-            key_of(position.role_on(at), color, at)
-        };
+        let key_on = |position: &FastPosition<N, G, X>, at| key_of(position.piece_on(at), at);
         let mut key = 0;
         changed.each(|at| key ^= key_on(&self.fast, at) ^ key_on(after, at));
         key

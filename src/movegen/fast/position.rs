@@ -9,7 +9,7 @@ use super::position_state::PositionState;
 use super::tables::Tables;
 use crate::movegen::royal_safety::kings_attacked;
 use crate::rules::Rulebook;
-use crate::state::{Cell, Color, Hand, Role, Setup};
+use crate::state::{Cell, Color, Hand, Piece, Role, Setup};
 
 /// Kinds of packed moves.
 pub(crate) mod kind {
@@ -234,6 +234,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     #[inline(always)]
     pub(super) fn role_on(&self, square: usize) -> Option<Role> {
         usize::from(self.cell(square)).checked_sub(1).map(Role::new)
+    }
+
+    /// The piece on a square, if there is one.
+    #[inline(always)]
+    pub(super) fn piece_on(&self, square: usize) -> Option<Piece> {
+        let color = Color::ALL[usize::from(self.colors[1].has(square))];
+        self.role_on(square).map(|role| Piece { color, role })
     }
 
     #[inline(always)]

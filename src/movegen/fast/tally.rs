@@ -20,17 +20,14 @@ impl Places {
     pub(super) fn new(book: &Rulebook, has_royal: bool, weights: &Weights) -> Places {
         let counts = has_royal && weights.by_royal.iter().any(|table| !table.is_empty());
         let shape = &book.shape;
-        let squares = 0..if counts { shape.area() as u16 } else { 0 };
-        let places = squares.map(Square::new);
-        Places(
-            places
-                .map(|square| [shape.file_of(square).into(), shape.rank_of(square).into()])
-                .collect(),
-        )
+        let area = if counts { shape.area() as u16 } else { 0 };
+        let squares = (0..area).map(Square::new);
+        let place = |square| [shape.file_of(square).into(), shape.rank_of(square).into()];
+        Places(squares.map(place).collect())
     }
 
     /// Whether it counts how pieces stand beside royal ones.
-    fn count(&self) -> bool {
+    fn are_counted(&self) -> bool {
         !self.0.is_empty()
     }
 }
@@ -46,14 +43,14 @@ where
         let (before, weights) = (&at.fast, self.weights);
         let mut tally = *tally;
         changed.each(|square| {
-            if let Some(piece) = piece_on(before, square) {
+            if let Some(piece) = before.piece_on(square) {
                 tally.remove_piece(weights, piece, square);
             }
-            if let Some(piece) = piece_on(after, square) {
+            if let Some(piece) = after.piece_on(square) {
                 tally.add_piece(weights, piece, square);
             }
         });
-        if self.places.count() {
+        if self.places.are_counted() {
             for side in 0..2 {
                 if before.royal[side] == after.royal[side] {
                     changed.each(|square| {
@@ -89,7 +86,7 @@ where
     /// What all pieces are worth more to White by where they stand beside the royal piece of a side.
     pub(super) fn beside_royal(&self, position: &FastPosition<N, G, X>, side: usize) -> i32 {
         let mut worth = 0;
-        if self.places.count() && position.royal[side] != NO_ROYAL {
+        if self.places.are_counted() {
             (position.colors[0] | position.colors[1])
                 .each(|square| worth += self.worth_beside(position, side, square));
         }
@@ -100,7 +97,7 @@ where
     #[inline]
     fn worth_beside(&self, position: &FastPosition<N, G, X>, side: usize, square: usize) -> i32 {
         let royal = position.royal[side];
-        let Some(Piece { color, role }) = piece_on(position, square) else {
+        let Some(Piece { color, role }) = position.piece_on(square) else {
             return 0;
         };
         if royal == NO_ROYAL || usize::from(royal) == square {
@@ -115,14 +112,4 @@ where
             Color::Black => -worth.unwrap_or(0),
         }
     }
-}
-
-#[inline(always)]
-fn piece_on<const N: usize, const G: usize, X: PositionState<N>>(
-    position: &FastPosition<N, G, X>,
-    square: usize,
-) -> Option<Piece> {
-    let color = Color::ALL[usize::from(position.colors[1].has(square))];
-    let role = position.role_on(square)?;
-    Some(Piece { color, role })
 }

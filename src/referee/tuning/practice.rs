@@ -1,7 +1,7 @@
 //! Positions of games, with what came of them or what somebody says of them.
 
 use super::learned::{Learned, chance, error, fit, scale};
-use crate::eval::{Evaluation, Feature, Lessons, Tuning};
+use crate::eval::{Evaluation, Feature, Lessons, Places, Tuning};
 use crate::game::{Game, Position, Variant};
 use crate::referee::GameRow;
 use crate::referee::quiet::quiet_positions;
@@ -150,18 +150,20 @@ impl Practice {
             return Err("who is ahead does not win, so nothing can be learned".to_owned());
         }
         let mut parameters = self.lessons.parameters();
+        let mut places = Places::new();
         if self.taught > 0.0 {
             // The search of a teacher sees what the side to move gains, which no evaluation is to add.
             parameters.retain(|parameter| !parameter.is_tempo());
             // Results say too little for so many numbers.
-            parameters.extend(self.lessons.places(&own.setups));
+            places = self.lessons.places(&own.setups);
+            parameters.extend(places.keys());
         }
         let spreads = self.lessons.spreads(&parameters);
         let mut tuning = Tuning::default();
         for _ in 0..LOOKS {
             // What a number does depends on the others, so it is looked at where the last look has led.
             let lessons = self.tuned(&tuning);
-            let features = lessons.features(&own.setups, &parameters);
+            let features = lessons.features(&own.setups, &parameters, &places);
             let values = tuning.values(self.variant.def(), &parameters);
             let worth = lessons.evaluations(&own.setups);
             let rows = worth.iter().zip(&features);

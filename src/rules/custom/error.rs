@@ -25,6 +25,11 @@ impl RuleError {
         RuleError { code, finding }
     }
 
+    /// An error about something that the rule must say and does not, with what to write.
+    pub(in crate::rules) fn missing(message: &str, help: &str) -> RuleError {
+        RuleError::with_code(codes::MISSING_KEY, message).with_help(help)
+    }
+
     /// The same error about one of the settings. Behind a point follows a key of an inner table.
     pub fn about(mut self, setting: impl Into<String>) -> RuleError {
         self.finding = self.finding.about(setting);

@@ -6,7 +6,6 @@ use super::{Setting, ShippedRule};
 use crate::definition::VariantDef;
 use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};
 use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
-use crate::source::codes;
 
 /// `rules.capture-only`.
 pub(super) struct CaptureOnlyRule {
@@ -23,9 +22,7 @@ impl ShippedRule for CaptureOnlyRule {
         let [white, black] = [settings.zone("white")?, settings.zone("black")?];
         if both.is_none() && white.is_none() && black.is_none() {
             let help = "write the squares: `capture-only = ['file a', 'file h']`";
-            return Err(
-                RuleError::with_code(codes::MISSING_KEY, "it has no squares").with_help(help),
-            );
+            return Err(RuleError::missing("it has no squares", help));
         }
         // What is said of a side is said as White sees the board.
         let side = |own: Option<Zone>, owner: Perspective| match (own, &both) {

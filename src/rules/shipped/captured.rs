@@ -3,7 +3,6 @@
 use super::{Setting, ShippedRule};
 use crate::definition::CaptureFate;
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
-use crate::source::codes;
 
 /// `rules.captured`.
 pub(super) struct Captured(CaptureFate);
@@ -17,7 +16,7 @@ impl ShippedRule for Captured {
             .one_of("value", CaptureFate::WORDS)?
             .ok_or_else(|| {
                 let help = "write where captured pieces go: `captured = 'captor'`";
-                RuleError::with_code(codes::MISSING_KEY, "it has no word").with_help(help)
+                RuleError::missing("it has no word", help)
             })?;
         Ok(Captured(fate))
     }

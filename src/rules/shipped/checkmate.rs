@@ -1,10 +1,9 @@
 //! The result for a player who is in check and has no legal move: `rules.checkmate`.
 
-use super::results::verdict;
+use super::results::required_verdict;
 use super::{Setting, ShippedRule};
 use crate::definition::Verdict;
 use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
-use crate::source::codes;
 
 /// `rules.checkmate`.
 pub(super) struct Checkmate(Verdict);
@@ -14,11 +13,8 @@ impl ShippedRule for Checkmate {
     const SETTINGS: Setting = Setting::Words(Verdict::NAMES);
 
     fn read(settings: &RuleSettings<'_>) -> Result<Checkmate, RuleError> {
-        let result = verdict(settings, "value")?.ok_or_else(|| {
-            let help = "write the result for that player: `checkmate = 'loss'`";
-            RuleError::with_code(codes::MISSING_KEY, "it has no result").with_help(help)
-        })?;
-        Ok(Checkmate(result))
+        let help = "write the result for that player: `checkmate = 'loss'`";
+        required_verdict(settings, help).map(Checkmate)
     }
 }
 

@@ -11,7 +11,6 @@ use crate::rules::{
     CustomRule, EndWords, Lack, LastRoyal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
     WhoLacks,
 };
-use crate::source::codes;
 use crate::state::{Color, Role};
 
 /// The largest number of pieces that a setting may name.
@@ -71,9 +70,8 @@ impl ShippedRule for Extinction {
             settings.word(key, &ROYAL)
         })?;
         if named.is_none() && !whole_army {
-            let error = RuleError::with_code(codes::MISSING_KEY, "it has no `pieces`");
             let help = "write which pieces count: `pieces = 'king'`, or `whole-army = true`";
-            return Err(error.with_help(help));
+            return Err(RuleError::missing("it has no `pieces`", help));
         }
         let roles: Vec<Role> = (0..def.pieces.len().min(Role::MAX))
             .map(Role::new)

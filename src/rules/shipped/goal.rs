@@ -9,7 +9,6 @@ use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
 use crate::rules::{
     CustomRule, EndWords, Goal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
 };
-use crate::source::codes;
 use crate::state::{Color, Role};
 
 /// The largest number of pieces that must get there.
@@ -56,7 +55,7 @@ impl ShippedRule for GoalRule {
         })?;
         let zone = settings.zone("zone")?.ok_or_else(|| {
             let help = "write the squares to be reached: `zone = 'rank -1'`";
-            RuleError::with_code(codes::MISSING_KEY, "it has no `zone`").with_help(help)
+            RuleError::missing("it has no `zone`", help)
         })?;
         let flag = |key: &str| settings.flag(key).map(|flag| flag.unwrap_or(false));
         let result = verdict(settings, "result")?;

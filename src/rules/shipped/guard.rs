@@ -3,7 +3,6 @@
 use super::{Setting, ShippedRule};
 use crate::definition::RoyalGuard;
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
-use crate::source::codes;
 
 /// `rules.guard`.
 pub(super) struct Guard(RoyalGuard);
@@ -16,7 +15,7 @@ impl ShippedRule for Guard {
         let guard = settings.one_of("value", RoyalGuard::WORDS)?;
         guard.map(Guard).ok_or_else(|| {
             let help = "write what must be guarded: `guard = 'last'`";
-            RuleError::with_code(codes::MISSING_KEY, "nothing is guarded").with_help(help)
+            RuleError::missing("nothing is guarded", help)
         })
     }
 }

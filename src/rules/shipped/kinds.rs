@@ -3,7 +3,6 @@
 use crate::definition::{CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{RuleContext, RuleError, RuleFinding, RuleSettings};
-use crate::source::codes;
 use crate::state::{Color, Piece, Role, RuleState};
 
 /// The kinds of pieces of both sides that are meant.
@@ -177,8 +176,8 @@ pub(super) fn sides_required<'a, T: Clone>(
     let sides = [read(settings, "white")?, read(settings, "black")?];
     let sides = sides.map(|side| side.or_else(|| both.clone()));
     if sides.iter().all(Option::is_none) {
-        let error = RuleError::with_code(codes::MISSING_KEY, "it names no pieces");
-        return Err(error.with_help("write a name, or a list of names"));
+        let help = "write a name, or a list of names";
+        return Err(RuleError::missing("it names no pieces", help));
     }
     Ok(sides)
 }

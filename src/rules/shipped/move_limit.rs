@@ -2,7 +2,6 @@
 
 use super::{Setting, ShippedRule};
 use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
-use crate::source::codes;
 
 /// `rules.move-limit`.
 pub(super) struct MoveLimit(u16);
@@ -15,7 +14,7 @@ impl ShippedRule for MoveLimit {
         let moves = settings.whole("value", 0, u16::MAX.into())?;
         let moves = moves.ok_or_else(|| {
             let help = "write how many moves each side may make: `move-limit = 50`";
-            RuleError::with_code(codes::MISSING_KEY, "it has no number").with_help(help)
+            RuleError::missing("it has no number", help)
         })?;
         Ok(MoveLimit(moves as u16))
     }

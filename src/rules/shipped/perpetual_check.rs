@@ -1,10 +1,9 @@
 //! Sides that repeat positions by giving check with every move: `rules.perpetual-check`.
 
-use super::results::verdict;
+use super::results::required_verdict;
 use super::{Setting, ShippedRule};
 use crate::definition::{Reason, VariantDef, Verdict};
 use crate::rules::{CustomRule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
-use crate::source::codes;
 
 /// `rules.perpetual-check`.
 pub(super) struct PerpetualCheck {
@@ -19,12 +18,9 @@ impl ShippedRule for PerpetualCheck {
     const SETTINGS: Setting = Setting::Words(Verdict::NAMES);
 
     fn read(settings: &RuleSettings<'_>) -> Result<PerpetualCheck, RuleError> {
-        let result = verdict(settings, "value")?;
+        let help = "write the result for a side that does so: `perpetual-check = 'loss'`";
         Ok(PerpetualCheck {
-            result: result.ok_or_else(|| {
-                let help = "write the result for a side that does so: `perpetual-check = 'loss'`";
-                RuleError::with_code(codes::MISSING_KEY, "it has no result").with_help(help)
-            })?,
+            result: required_verdict(settings, help)?,
             never_ends: settings.def().rules.repetition().limit.is_none(),
         })
     }

@@ -1,6 +1,6 @@
 //! Results that a rule has, as settings say them.
 
-use crate::definition::Verdict;
+use crate::definition::{ONLY_SETTING, Verdict};
 use crate::rules::{RuleError, RuleSettings};
 use crate::state::Color;
 
@@ -10,6 +10,15 @@ pub(super) fn verdict(
     key: &str,
 ) -> Result<Option<Verdict>, RuleError> {
     settings.one_of(key, Verdict::WORDS)
+}
+
+/// A result that is all that a rule says.
+pub(super) fn required_verdict(
+    settings: &RuleSettings<'_>,
+    help: &str,
+) -> Result<Verdict, RuleError> {
+    let result = verdict(settings, ONLY_SETTING)?;
+    result.ok_or_else(|| RuleError::missing("it has no result", help))
 }
 
 /// Who wins by a result for a side.

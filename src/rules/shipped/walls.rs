@@ -6,7 +6,6 @@ use super::{Setting, ShippedRule, keys};
 use crate::definition::Walling;
 use crate::geometry::{SquareSet, Zone, zone_in_words};
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings, Walls};
-use crate::source::codes;
 
 /// `rules.walls`.
 pub(super) struct WallRule {
@@ -28,7 +27,7 @@ impl ShippedRule for WallRule {
     fn read(settings: &RuleSettings<'_>) -> Result<WallRule, RuleError> {
         let rule = settings.one_of("rule", Walling::WORDS)?.ok_or_else(|| {
             let help = "write where walls go: `rule = 'duck'`";
-            RuleError::with_code(codes::MISSING_KEY, "the walls have no `rule`").with_help(help)
+            RuleError::missing("the walls have no `rule`", help)
         })?;
         let shape = settings.shape();
         let everywhere = Zone::everywhere(shape);
