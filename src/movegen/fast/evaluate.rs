@@ -38,8 +38,7 @@ pub(super) struct Features<const N: usize> {
 }
 
 pub(super) fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
-    let squares = squares.iter();
-    squares.fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
+    Bits(std::array::from_fn(|word| squares.word(word)))
 }
 
 fn squares_where<const N: usize>(area: usize, holds: impl Fn(usize) -> bool) -> Bits<N> {
