@@ -351,3 +351,36 @@ fn what_stacks_keep_is_what_is_found_anew() {
 fn exchanges_gain_what_trying_them_gains() {
     ferz::search::laws::exchanges_gain_what_trying_them_gains();
 }
+
+#[test]
+fn what_has_come_twice_in_the_game_is_a_draw_if_it_comes_again() {
+    let variant = builtin("chess");
+    let start = variant
+        .parse_fen("6k1/8/8/8/8/Q7/5PPP/1K6 w - - 0 1")
+        .unwrap();
+    let mut game = Game::new(start);
+    let mut limits = Limits::default();
+    limits.depth = Some(2);
+    // The kings step aside and back.
+    let circle = ["b1a2", "g8h8", "a2b1", "h8g8"];
+    let score = |game: &Game| {
+        let found = search(&mut searcher(&variant), game, &limits);
+        (found.lines[0].score, found.lines[0].moves[0].clone())
+    };
+    for text in circle.iter().take(3) {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(&mv).unwrap();
+    }
+    // The position of the start would come for the second time.
+    let (Score::Units(lost), _) = score(&game) else {
+        panic!("nobody is mated");
+    };
+    assert!(lost < -500, "{lost}");
+    for text in circle.iter().skip(3).chain(circle.iter().take(3)) {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(&mv).unwrap();
+    }
+    let (found, mv) = score(&game);
+    assert_eq!(found, Score::Units(0));
+    assert_eq!(game.position().move_text(&mv), "h8g8");
+}

@@ -544,7 +544,7 @@ impl Tree<'_> {
     }
 
     fn reduction(&self, depth: i32, number: i32) -> i32 {
-        self.reductions[(depth.clamp(0, 63) * 64 + number.min(63)) as usize]
+        self.reductions[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize]
     }
 
     /// Learns from a move that was good enough, and from those that were tried before it.

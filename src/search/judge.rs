@@ -110,6 +110,19 @@ impl<'v> Judge<'v> {
         }
     }
 
+    /// Whether positions before the search may count as repeated: one has come so often by now that it must not
+    /// come once more.
+    pub(super) fn minds_past(&self, root: u64, past: &[Seen]) -> bool {
+        let Some((limit, ..)) = self.repetition else {
+            return false;
+        };
+        let mut keys: Vec<u64> = past.iter().map(|seen| seen.key).collect();
+        keys.push(root);
+        keys.sort_unstable();
+        let often = usize::from(limit).saturating_sub(1).max(1);
+        keys.windows(often).any(|same| same[0] == same[often - 1])
+    }
+
     /// The score if the position has come too often; positions are asked by how many half-moves ago they
     /// were, of which so many belong to the search. One that comes again within the search would come
     /// again and again.
@@ -118,7 +131,7 @@ impl<'v> Judge<'v> {
         node: &Node,
         ply: usize,
         n_seen: usize,
-        seen: &dyn Fn(usize) -> Seen,
+        seen: &impl Fn(usize) -> Seen,
     ) -> Option<i32> {
         let (limit, result, for_white) = self.repetition?;
         let end = if self.everything_comes_again {
@@ -151,7 +164,7 @@ impl<'v> Judge<'v> {
     }
 
     /// The result for the side to move if one side has given check all the time.
-    fn perpetual(&self, node: &Node, ago: usize, seen: &dyn Fn(usize) -> Seen) -> Option<f64> {
+    fn perpetual(&self, node: &Node, ago: usize, seen: &impl Fn(usize) -> Seen) -> Option<f64> {
         let value = self.perpetual_check?;
         let always = |parity: usize| {
             let mut places = (parity..=ago).step_by(2);

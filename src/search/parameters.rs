@@ -3,6 +3,8 @@
 //! They were learned together from games between two searches whose numbers differ a little; the page on
 //! strength (`docs/strength.md`) says how.
 
+use std::sync::LazyLock;
+
 /// How far above beta a guess is enough, for each ply of depth that is left.
 pub(super) const ENOUGH_PER_PLY: i32 = 62;
 
@@ -34,8 +36,20 @@ pub(super) const CAPTURE_LOSS: i32 = 89;
 
 /// Late moves are searched so much less deep, in hundredths of plies: a part that all have, and the product of
 /// the logarithms of depth and number by this.
-pub(super) const REDUCTION: f64 = 0.61;
-pub(super) const REDUCTION_STEP: f64 = 1.72;
+const REDUCTION: f64 = 0.61;
+const REDUCTION_STEP: f64 = 1.72;
+
+/// By depth and number of a late move: how many plies less deep it is searched.
+pub(super) static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let mut reductions = [[0; 64]; 64];
+    for (depth, by_number) in reductions.iter_mut().enumerate().skip(1) {
+        for (number, reduction) in by_number.iter_mut().enumerate().skip(1) {
+            let logs = (depth as f64).ln() * (number as f64).ln();
+            *reduction = (REDUCTION + logs / REDUCTION_STEP) as i32;
+        }
+    }
+    reductions
+});
 
 /// What is added to that in hundredths of plies: where a cut is expected, where the position does not improve,
 /// and less where the window is wide; captures have a share of it.

@@ -7,7 +7,7 @@ use super::alpha_beta::Aside;
 use super::judge::{Judge, Seen};
 use super::limits::{Control, Slice};
 use super::order::{Histories, NO_ROW};
-use super::parameters::{REDUCTION, REDUCTION_STEP};
+use super::parameters::REDUCTIONS;
 use super::scores::{MAX_PLY, MOST};
 use super::table::Table;
 use crate::movegen::{Candidate, Node, SearchStack};
@@ -78,7 +78,7 @@ pub(super) struct Tree<'a> {
     pub(super) table: &'a Table,
     pub(super) histories: &'a mut Histories,
     control: &'a Control<'a>,
-    /// Positions before the one that is searched, the last first.
+    /// Positions before the one that is searched, the last first, if they matter.
     past: &'a [Seen],
     pub(super) frames: Vec<Frame>,
     pub(super) lists: Vec<Vec<Candidate>>,
@@ -96,7 +96,7 @@ pub(super) struct Tree<'a> {
     pub(super) without: Vec<u32>,
     /// How many moves are tried before late ones are left out, in hundredths of what chess has.
     pub(super) breadth: i32,
-    pub(super) reductions: Vec<i32>,
+    pub(super) reductions: &'static [[i32; 64]; 64],
     /// Whether all moves are looked at, and nothing is guessed.
     pub(super) exact: bool,
     /// At so many positions, and when so much time has gone by, the search is to be put aside.
@@ -121,7 +121,6 @@ pub(super) struct Kept {
     only: Vec<u32>,
     without: Vec<u32>,
     breadth: i32,
-    reductions: Vec<i32>,
     exact: bool,
     asides: Vec<Aside>,
 }
@@ -129,20 +128,11 @@ pub(super) struct Kept {
 impl Kept {
     /// A search that has not begun.
     pub(super) fn new() -> Kept {
-        let mut reductions = vec![0; 64 * 64];
-        for depth in 1..64 {
-            for number in 1..64 {
-                let logs = f64::from(depth).ln() * f64::from(number).ln();
-                reductions[(depth * 64 + number) as usize] =
-                    (REDUCTION + logs / REDUCTION_STEP) as i32;
-            }
-        }
         Kept {
             frames: vec![Frame::default(); MAX_PLY + 4],
             lists: (0..=MAX_PLY + 4).map(|_| Vec::new()).collect(),
             lines: vec![Vec::new(); MAX_PLY + 4],
             breadth: 100,
-            reductions,
             ..Kept::default()
         }
     }
@@ -184,7 +174,7 @@ impl<'a> Tree<'a> {
             only: kept.only,
             without: kept.without,
             breadth: kept.breadth,
-            reductions: kept.reductions,
+            reductions: &REDUCTIONS,
             exact: kept.exact,
             pause_nodes: u64::MAX,
             pause_time: None,
@@ -192,7 +182,11 @@ impl<'a> Tree<'a> {
             paused: false,
             asides: kept.asides,
         };
-        tree.frames[0].node = tree.stack.node();
+        let root = tree.stack.node();
+        tree.frames[0].node = root;
+        if !judge.minds_past(root.key, past) {
+            tree.past = &[];
+        }
         tree
     }
 
@@ -222,7 +216,6 @@ impl<'a> Tree<'a> {
             only: self.only,
             without: self.without,
             breadth: self.breadth,
-            reductions: self.reductions,
             exact: self.exact,
             asides: self.asides,
         }

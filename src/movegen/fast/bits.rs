@@ -105,6 +105,7 @@ impl<const N: usize> Bits<N> {
     }
 
     /// The lowest square.
+    #[inline]
     pub(crate) fn first(&self) -> Option<usize> {
         let mut words = self.0.iter().enumerate();
         let (index, word) = words.find(|(_, word)| **word != 0)?;
@@ -124,6 +125,7 @@ impl<const N: usize> Bits<N> {
     }
 
     /// Whether `f` holds for any square; none is asked after the first for which it does.
+    #[inline]
     pub(crate) fn any_of(self, mut f: impl FnMut(usize) -> bool) -> bool {
         for i in 0..N {
             let mut word = self.0[i];

@@ -434,15 +434,15 @@ where
         if self.features.promoters.is_empty() || by_promoters[ahead].squares.any() {
             return false;
         }
-        let [own, other] = [ahead, ahead ^ 1].map(|side| {
+        let phase = |side: usize| {
             let mut sum = 0;
             position.colors[side].each(|square| {
                 let role = usize::from(position.cell(square).wrapping_sub(1));
                 sum += self.weights.phase.get(role).copied().unwrap_or(0);
             });
             sum
-        });
-        own - other < NEEDED_LEAD
+        };
+        phase(ahead) - phase(ahead ^ 1) < NEEDED_LEAD
     }
 
     /// What a side's attack on the opposing royal piece is worth.
