@@ -317,6 +317,29 @@ fn several_lines_begin_with_different_moves() {
     assert_eq!(firsts.len(), 3);
 }
 
+/// Programs take what was said last of the first line for what will be played.
+#[test]
+fn the_first_line_that_was_said_last_is_played() {
+    for name in ["chess", "crazyhouse", "xiangqi", "baroque"] {
+        let variant = builtin(name);
+        let mut options = SearchOptions::default();
+        (options.table_mib, options.lines) = (1, 4);
+        for depth in 1..=4 {
+            let mut searcher = Searcher::new(&variant, options.clone());
+            let mut said = Vec::new();
+            let limits = Limits::depth(depth);
+            let game = Game::new(variant.start());
+            let found = searcher.search(&game, &limits, &Control::default(), &mut |progress| {
+                said.push(progress.line.clone());
+            });
+            let last = &said[said.len() - found.lines.len()..];
+            assert_eq!(last, found.lines, "{name} {depth}");
+            let first = said.iter().rfind(|line| line.rank == 1);
+            assert_eq!(first.and_then(|line| line.moves.first()), found.best());
+        }
+    }
+}
+
 #[test]
 fn the_last_report_counts_all_positions() {
     for (name, lines) in [("chess", 1), ("chess", 3), ("amazons", 1), ("baroque", 1)] {
@@ -383,4 +406,76 @@ fn what_has_come_twice_in_the_game_is_a_draw_if_it_comes_again() {
     let (found, mv) = score(&game);
     assert_eq!(found, Score::Units(0));
     assert_eq!(game.position().move_text(&mv), "h8g8");
+}
+
+/// A position with the sides exchanged has the same score for the side to move. Deeper searches leave late moves
+/// out, and which those are depends on the order in which moves are listed.
+#[test]
+fn a_position_with_the_sides_exchanged_has_the_same_score() {
+    let mut random = Random::new(5);
+    for name in [
+        "chess",
+        "capablanca",
+        "xiangqi",
+        "atomic",
+        "knightmate",
+        "rococo",
+    ] {
+        let variant = builtin(name);
+        for _ in 0..6 {
+            let mut position = variant.start();
+            for _ in 0..8 + random.below(20) {
+                let moves = position.legal_moves();
+                if moves.is_empty() || position.outcome().is_over() {
+                    break;
+                }
+                position = position.play_unchecked(&moves[random.below(moves.len())]);
+            }
+            let fen = position.to_fen();
+            let Ok(turned) = variant.parse_fen(&turned(&fen)) else {
+                panic!("{fen}");
+            };
+            let scores = [&position, &turned].map(|position| {
+                let game = Game::new(position.clone());
+                let found = search(&mut searcher(&variant), &game, &Limits::depth(1));
+                found.lines.first().map(|line| line.score)
+            });
+            assert_eq!(scores[0], scores[1], "{name}: {fen}");
+        }
+    }
+}
+
+/// A FEN with the board upside down and the sides exchanged.
+fn turned(fen: &str) -> String {
+    let exchange = |text: &str| -> String {
+        let letters = text.chars().map(|letter| {
+            if letter.is_ascii_uppercase() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            }
+        });
+        letters.collect()
+    };
+    let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+    let (board, hands) = match fields[0].split_once('[') {
+        Some((board, hands)) => (board.to_owned(), format!("[{}", exchange(hands))),
+        None => (fields[0].clone(), String::new()),
+    };
+    let ranks: Vec<String> = board.split('/').rev().map(exchange).collect();
+    fields[0] = ranks.join("/") + &hands;
+    fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+    if fields[2] != "-" {
+        fields[2] = exchange(&fields[2]);
+    }
+    if fields[3] != "-" {
+        let n_ranks = ranks.len();
+        let file: String = fields[3]
+            .chars()
+            .filter(char::is_ascii_alphabetic)
+            .collect();
+        let rank: usize = fields[3][file.len()..].parse().unwrap();
+        fields[3] = format!("{file}{}", n_ranks + 1 - rank);
+    }
+    fields.join(" ")
 }

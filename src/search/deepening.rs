@@ -192,11 +192,8 @@ impl Deepening<'_, '_> {
 
     /// What the search ends with.
     fn found(&mut self, skill: u8, report: &mut dyn FnMut(&Progress<'_>)) -> Found {
-        let mut lines: Vec<(i32, Line)> = std::mem::take(&mut self.course.lines);
-        lines.sort_by_key(|(score, line)| (-score, line.rank));
-        for (place, (_, line)) in lines.iter_mut().enumerate() {
-            line.rank = place + 1;
-        }
+        self.rank_lines();
+        let lines: Vec<(i32, Line)> = std::mem::take(&mut self.course.lines);
         let chosen = self.chosen(&lines, skill);
         // What was begun and not finished is part of the work, too.
         if self.course.reported < self.tree.nodes {
@@ -209,6 +206,17 @@ impl Deepening<'_, '_> {
             lines: lines.into_iter().map(|(_, line)| line).collect(),
             nodes: self.tree.nodes,
         }
+    }
+
+    /// Puts the best line first. Whether that changes anything.
+    fn rank_lines(&mut self) -> bool {
+        let lines = &mut self.course.lines;
+        let is_ranked = lines.is_sorted_by_key(|(score, _)| -score);
+        lines.sort_by_key(|(score, line)| (-score, line.rank));
+        for (place, (_, line)) in lines.iter_mut().enumerate() {
+            line.rank = place + 1;
+        }
+        !is_ranked
     }
 
     /// Searches one depth for each line.
@@ -240,6 +248,12 @@ impl Deepening<'_, '_> {
                 self.report(depth.rank, report);
             }
             depth.rank += 1;
+        }
+        // What is said last of a depth is what would be played.
+        if self.rank_lines() {
+            for rank in 1..=root.n_lines {
+                self.report(rank, report);
+            }
         }
         self.course.stable = if self.best_move() == depth.best_before {
             self.course.stable + 1

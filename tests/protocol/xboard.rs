@@ -433,3 +433,49 @@ fn settings_do_not_overtake_a_new_game() {
     program.send("quit");
     program.ends();
 }
+
+/// What is refused while the engine thinks, or has nothing to do with the game, leaves it a move to make.
+#[test]
+fn a_search_bears_what_changes_nothing() {
+    let lines = [
+        "foo",
+        "hint",
+        "bk",
+        "memory 8",
+        "cores 1",
+        "option Skill Level=20",
+        "option Nothing=1",
+        "variant nosuch",
+        "usermove e9e9",
+        "usermove e7e5",
+        "include all",
+        "exclude e2e4",
+    ];
+    for line in lines {
+        let mut driver = Driver::idle("xboard");
+        for line in ["new", "go", line] {
+            let answers = driver.send(line);
+            assert!(!answers.iter().any(|it| it.starts_with("move ")), "{line}");
+        }
+        assert!(driver.is_busy(), "{line}");
+        let answers = driver.send("?");
+        assert!(
+            answers.iter().any(|it| it.starts_with("move ")),
+            "{line}: {answers:?}"
+        );
+        assert_eq!(driver.send("ping 7"), ["pong 7"], "{line}");
+    }
+}
+
+/// What changes the game, or who plays, ends the search without a move.
+#[test]
+fn a_search_is_given_up_for_another_game() {
+    for line in ["new", "force", "variant crazyhouse", "result *", "quit"] {
+        let mut driver = Driver::idle("xboard");
+        for line in ["new", "usermove e2e4", line, "?", "ping 8"] {
+            let answers = driver.send(line);
+            assert!(!answers.iter().any(|it| it.starts_with("move ")), "{line}");
+        }
+        assert!(!driver.is_busy(), "{line}");
+    }
+}

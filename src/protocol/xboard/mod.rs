@@ -53,6 +53,8 @@ pub struct XBoard {
     opinion: i32,
     running: Option<Running>,
     waiting: VecDeque<String>,
+    /// How often the game has come to stand elsewhere.
+    n_changes: u64,
 }
 
 impl Default for XBoard {
@@ -100,6 +102,7 @@ impl XBoard {
             opinion: 0,
             running: None,
             waiting: VecDeque::new(),
+            n_changes: 0,
         }
     }
 
@@ -245,6 +248,7 @@ impl XBoard {
 
     /// The game stands where it did not stand before.
     fn stand_anew(&mut self) {
+        self.n_changes += 1;
         self.refused = false;
         self.excluded.clear();
         self.hand = Hand::default();
@@ -327,6 +331,7 @@ impl XBoard {
         match read {
             Ok(mv) => {
                 self.engine.game.play_unchecked(&mv);
+                self.n_changes += 1;
                 self.excluded.clear();
                 self.hand = Hand::default();
                 self.expected = None;
@@ -345,6 +350,7 @@ impl XBoard {
         for _ in 0..plies {
             let _ = self.engine.game.undo();
         }
+        self.n_changes += 1;
         self.excluded.clear();
         self.hand = Hand::default();
         self.expected = None;
@@ -447,6 +453,7 @@ impl XBoard {
         match word {
             "quit" => {
                 running.abandon();
+                self.own_side = None;
                 out.push(Action::Quit);
                 return;
             }
@@ -473,7 +480,10 @@ impl XBoard {
                 self.answer_draw(out);
                 return;
             }
-            // What changes the game, or might, ends the search without a move.
+            // What might change the game ends the search; if it does not, the engine thinks anew.
+            _ if CHANGES.contains(&word) || is_move(text) => running.abandon(),
+            // All else waits for the move, as it would wait for any answer.
+            _ if running.ends_in_move() => {}
             _ => running.abandon(),
         }
         if self.waiting.len() < MAX_WAITING {
@@ -522,6 +532,24 @@ impl Protocol for XBoard {
         out
     }
 }
+
+/// Commands after which the game may stand elsewhere, or somebody else is to move.
+const CHANGES: [&str; 14] = [
+    "new",
+    "variant",
+    "setboard",
+    "force",
+    "go",
+    "playother",
+    "usermove",
+    "undo",
+    "remove",
+    "analyze",
+    "exit",
+    "result",
+    "exclude",
+    "include",
+];
 
 /// A draw is taken with an opinion of no more than this, in hundredths.
 const DRAWN: i32 = -50;

@@ -17,6 +17,8 @@ pub(super) struct Running {
     /// The game that is searched.
     pub(super) game: Game,
     purpose: Purpose,
+    /// How often the game had come to stand elsewhere when it began.
+    n_changes: u64,
     /// Nobody wants to know what it finds.
     is_abandoned: bool,
     /// The last that it has said: time in hundredths of seconds, nodes, depth, and the first move.
@@ -162,6 +164,7 @@ impl XBoard {
             signals,
             game: self.engine.game.clone(),
             purpose,
+            n_changes: self.n_changes,
             is_abandoned: false,
             last: None,
         });
@@ -192,7 +195,18 @@ impl XBoard {
             self.introduce(out);
         }
         let is_over = running.purpose == Purpose::Analysis && !running.is_abandoned;
+        let hurries = self.waiting.iter().any(|text| text.trim() == "?");
         self.go_on(out);
+        // What was refused has changed nothing, so that there is still a move to be made.
+        let was_to_move = running.purpose == Purpose::Move && running.is_abandoned;
+        let is_left = matches!(out.last(), Some(Action::Load(_) | Action::Quit));
+        let stands = running.n_changes == self.n_changes && !is_left;
+        if was_to_move && stands && self.running.is_none() {
+            self.think_in_turn(out);
+            if let Some(running) = self.running.as_ref().filter(|_| hurries) {
+                running.signals.stop();
+            }
+        }
         // Nothing more is to be found; a finished analysis waits for the next command.
         if self.analyzes && self.running.is_none() && !is_over {
             self.analyze(out);
