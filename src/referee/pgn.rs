@@ -4,6 +4,18 @@ use super::game::{Cause, MatchGame, Thinking, Thought};
 use super::row::GameRow;
 use crate::notation::{Annotation, Comment, MoveStyle, Pgn, PgnStyle, Word};
 
+/// The terms of a match as PGN says them: a clock, or a move in so many seconds; `-` where nothing is limited by
+/// time.
+fn time_control(terms: &str) -> String {
+    let mut terms = terms.split(' ').map(|term| term.split_once('='));
+    let found = terms.find_map(|term| match term {
+        Some(("tc", clock)) => Some(clock.to_owned()),
+        Some(("st", seconds)) => Some(format!("1/{seconds}")),
+        _ => None,
+    });
+    found.unwrap_or_else(|| "-".to_owned())
+}
+
 /// A game with its tags, and what the engines thought behind each move.
 pub fn write_pgn(row: &GameRow, game: &MatchGame) -> String {
     let key = &row.key;
@@ -25,7 +37,7 @@ pub fn write_pgn(row: &GameRow, game: &MatchGame) -> String {
         ("Opening", format!("{}#{}", key.openings, key.opening)),
         ("Seed", key.seed.to_string()),
         ("PlyCount", row.moves.len().to_string()),
-        ("TimeControl", "-".to_owned()),
+        ("TimeControl", time_control(&key.terms)),
         ("Termination", Cause::termination(&row.reason).to_owned()),
         ("TerminationDetails", details),
     ] {

@@ -20,7 +20,8 @@ use crate::game::{Game, Position, Variant};
 use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use crate::referee::driver::Rules;
 use crate::referee::{
-    Balance, DrawRule, GameKey, Limit, Openings, Pairing, ResignRule, Schedule, Standings, Terms,
+    Balance, DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Schedule, Standings,
+    Terms,
 };
 use crate::snapshot::definition_hash;
 use crate::source::Diagnostic;
@@ -208,9 +209,12 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     } else {
         contest.keys().collect()
     };
+    // A test that stops counts its pairs only, of which it is known too late which they are.
+    let mut tested: Vec<GameRow> = Vec::new();
     for row in std::mem::take(&mut ledger.rows) {
         if ours.contains(&row.key) && known.insert(row.key.clone(), row.first_score()).is_none() {
             standings.add(&row);
+            tested.extend(sprt.map(|_| row));
         }
     }
     if args.resume {
@@ -220,10 +224,15 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let finish = run_contest(&contest, &known, &mut |row, pgn| {
         ledger.keep(row, pgn)?;
         standings.add(row);
+        tested.extend(sprt.map(|_| row.clone()));
         teller.tell(|| progress(&standings, sprt, total));
         Ok(())
     })?;
     teller.end();
+    let n_faults = standings.n_faults();
+    if let Some((_, n_pairs)) = finish.verdict {
+        standings = up_to_verdict(&contest, n_pairs, &tested);
+    }
     if finish.uneven > 0 {
         let openings = report::number(finish.uneven as usize, "opening");
         report::plain_warning(&format!("{openings} less even than `--balance` asks for"));
@@ -237,12 +246,29 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         report::plain_error(&format!("{name} has failed too often, so the run ends"));
         return Err(Stop::Findings);
     }
-    if standings.n_faults() > 0 {
-        let games = report::number(standings.n_faults() as usize, "game");
+    if n_faults > 0 {
+        let games = report::number(n_faults as usize, "game");
         report::plain_error(&format!("{games} ended by the fault of an engine"));
         return Err(Stop::Findings);
     }
     Ok(())
+}
+
+/// What the pairs come to that a test has seen. Games of later pairs that were under way when it stopped depend on
+/// how many were played at a time.
+fn up_to_verdict(contest: &Contest, n_pairs: u64, rows: &[GameRow]) -> Standings {
+    let seen: BTreeSet<GameKey> = contest.keys().take(2 * n_pairs as usize).collect();
+    let (counted, others): (Vec<&GameRow>, Vec<&GameRow>) =
+        rows.iter().partition(|row| seen.contains(&row.key));
+    if !others.is_empty() {
+        let games = report::number(others.len(), "game");
+        report::plain_note(&format!(
+            "not counted: {games} behind the pair that decided"
+        ));
+    }
+    let mut standings = Standings::default();
+    counted.into_iter().for_each(|row| standings.add(row));
+    standings
 }
 
 /// What is to be played, and files that must be there as long as it is.

@@ -148,7 +148,7 @@ impl Player {
             }
         }
         self.running = None;
-        None
+        Some("it does not say which moves it has".to_owned())
     }
 
     /// Asks for a move.
