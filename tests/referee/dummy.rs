@@ -44,7 +44,13 @@ fn converse(mode: &str) {
         match words.first().copied().unwrap_or_default() {
             "uci" if mode == "no-uciok" => {}
             "uci" => {
-                say("id name Dummy");
+                // An engine of that name is asked for its moves.
+                let name = if mode == "perft-ends" {
+                    "Fairy-Stockfish"
+                } else {
+                    "Dummy"
+                };
+                say(&format!("id name {name}"));
                 say("uciok");
             }
             "protover" => say("feature ping=1 usermove=1 setboard=1 variants=\"normal\" done=1"),
@@ -70,6 +76,7 @@ fn converse(mode: &str) {
                     answer(mode, &mut game);
                 }
             }
+            "go" if mode == "perft-ends" && second == "perft" => return,
             "go" => {
                 plays = true;
                 answer(mode, &mut game);
