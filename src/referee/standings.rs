@@ -1,6 +1,6 @@
 //! Rows of games summed up: who has how much against whom, and why games ended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::Cause;
 use super::row::GameRow;
@@ -96,6 +96,9 @@ pub struct Standings {
     /// Scores of the first games of pairs whose second has not come yet, and the other way round.
     halves: BTreeMap<(Meeting, String, u64, u64), (u8, f64)>,
     n_faults: u64,
+    /// By meeting: how first games of pairs have begun.
+    openings: BTreeSet<(Meeting, Option<String>, Vec<String>)>,
+    n_repeated: u64,
 }
 
 impl Standings {
@@ -108,6 +111,11 @@ impl Standings {
             second: second.to_owned(),
         };
         self.n_faults += u64::from(Cause::is_fault(&row.reason));
+        if row.key.half == 0 {
+            let book = row.moves.iter().take(row.book).cloned().collect();
+            let opening = (meeting.clone(), row.fen.clone(), book);
+            self.n_repeated += u64::from(!self.openings.insert(opening));
+        }
         let tally = self.meetings.entry(meeting.clone()).or_default();
         tally.add(row);
         let (seed, openings) = (row.key.seed, row.key.openings.clone());
@@ -120,6 +128,12 @@ impl Standings {
                 self.halves.insert(pair, (row.key.half, row.first_score()));
             }
         }
+    }
+
+    /// How many pairs have begun as another pair of the same players. They may play the same games again, and say
+    /// less than the interval believes.
+    pub fn n_repeated(&self) -> u64 {
+        self.n_repeated
     }
 
     /// What two players have reached in one variant.

@@ -427,6 +427,29 @@ fn games_say_by_what_clock_they_were_played() {
     }
 }
 
+/// Pairs with one opening are no independent ones.
+#[test]
+fn openings_that_come_again_are_told() {
+    let engines = ["--engine", "cmd=self name=A", "--engine", "cmd=self name=B"];
+    for (openings, told) in [("start", "2 pairs with an opening"), ("random:4", "")] {
+        let more = [
+            "--openings",
+            openings,
+            "--games=6",
+            "--max-plies=6",
+            "--nodes=20",
+        ];
+        let (code, _, fault) = ferz(&[&["match", "losalamos"], &engines[..], &more[..]].concat());
+        assert_eq!(code, Some(0), "{fault}");
+        assert!(fault.contains(told), "{openings}: {fault}");
+        assert_eq!(
+            fault.contains("that was there before"),
+            !told.is_empty(),
+            "{fault}"
+        );
+    }
+}
+
 /// What was found, without the time that it took.
 fn timeless(value: Value) -> Value {
     match value {

@@ -11,7 +11,8 @@ use crate::cli::args::{VariantArgs, formats};
 use crate::cli::output::{ForceArgs, TemporaryFile};
 use crate::cli::referee::{
     Contest, EngineSpec, Ledger, OnCrash, SprtArgs, Teller, engine_rules, json_summary,
-    limit_of_clock, processors, progress, run as run_contest, seconds, shard, write_summary,
+    limit_of_clock, processors, progress, run as run_contest, seconds, shard, warn_of_repeats,
+    write_summary,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
@@ -237,6 +238,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let openings = report::number(finish.uneven as usize, "opening");
         report::plain_warning(&format!("{openings} less even than `--balance` asks for"));
     }
+    warn_of_repeats(&standings);
     if args.json {
         write_json(out, &json_summary(&standings, sprt, finish.verdict))?;
     } else {

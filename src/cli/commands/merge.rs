@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use super::perft::parts::{PerftRow, add_rows, has_counts};
 use super::write_json;
 use crate::cli::output::{self, ForceArgs};
-use crate::cli::referee::{SprtArgs, json_summary, read_rows, row_line, write_summary};
+use crate::cli::referee::{
+    SprtArgs, json_summary, read_rows, row_line, warn_of_repeats, write_summary,
+};
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
 use crate::referee::{GameKey, GameRow, Standings};
@@ -84,6 +86,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     for row in rows.values() {
         standings.add(row);
     }
+    warn_of_repeats(&standings);
     if args.json {
         return write_json(out, &json_summary(&standings, sprt, None));
     }

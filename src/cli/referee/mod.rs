@@ -28,5 +28,5 @@ pub(super) use run::{Contest, OnCrash, run};
 pub(super) use shard::shard;
 pub(super) use spec::{EngineSpec, limit_of_clock, seconds};
 pub(super) use sprt::SprtArgs;
-pub(super) use summary::{json_summary, progress, write_summary};
+pub(super) use summary::{json_summary, progress, warn_of_repeats, write_summary};
 pub(super) use trials::{Trial, TrialArgs, Trials};

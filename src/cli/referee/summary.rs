@@ -4,8 +4,20 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use crate::cli::report;
 use crate::referee::statistics::{Sprt, Verdict};
 use crate::referee::{Meeting, Standings, Tally};
+
+/// Warns of pairs that are no news.
+pub(in crate::cli) fn warn_of_repeats(standings: &Standings) {
+    let n_repeated = standings.n_repeated();
+    if n_repeated > 0 {
+        let pairs = report::number(n_repeated as usize, "pair");
+        report::plain_warning(&format!(
+            "{pairs} with an opening that was there before: the interval takes all pairs for independent"
+        ));
+    }
+}
 
 /// One line about the state of a run.
 pub(in crate::cli) fn progress(standings: &Standings, sprt: Option<Sprt>, total: u64) -> String {
