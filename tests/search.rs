@@ -217,6 +217,29 @@ fn pieces_that_cannot_come_in_are_worth_nothing() {
     assert!(gains[0] < gains[1] && gains[1] < gains[2], "{gains:?}");
 }
 
+/// Where pieces in hand only say what may be promoted to, a piece that is lost is lost, though it comes to the hand.
+#[test]
+fn pieces_that_only_promoters_can_become_are_worth_nothing_in_hand() {
+    for name in [
+        "sorcerers-chess",
+        "rococo",
+        "apothecary-chess-classic",
+        "grand-apothecary-chess-alert",
+    ] {
+        let variant = builtin(name);
+        let mut options = SearchOptions::default();
+        options.evaluation = ferz::eval::Evaluation::Derived;
+        let searcher = Searcher::new(&variant, options);
+        let start = variant.start();
+        let mut setup = start.setup().clone();
+        let worth = searcher.evaluate(&start);
+        let second = variant.roles().nth(1).expect("two kinds of pieces");
+        setup.hands[0].add(second);
+        let more = searcher.evaluate(&variant.arrange(setup).unwrap());
+        assert_eq!(worth, more, "{name}");
+    }
+}
+
 /// The lack of pieces that a side must not run out of is felt before they are gone, by the tables as by the
 /// general engine, and so are points.
 #[test]
@@ -382,8 +405,7 @@ fn what_has_come_twice_in_the_game_is_a_draw_if_it_comes_again() {
         .parse_fen("6k1/8/8/8/8/Q7/5PPP/1K6 w - - 0 1")
         .unwrap();
     let mut game = Game::new(start);
-    let mut limits = Limits::default();
-    limits.depth = Some(2);
+    let limits = Limits::depth(2);
     // The kings step aside and back.
     let circle = ["b1a2", "g8h8", "a2b1", "h8g8"];
     let score = |game: &Game| {
@@ -464,7 +486,7 @@ fn turned(fen: &str) -> String {
     };
     let ranks: Vec<String> = board.split('/').rev().map(exchange).collect();
     fields[0] = ranks.join("/") + &hands;
-    fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+    fields[1] = String::from(if fields[1] == "w" { "b" } else { "w" });
     if fields[2] != "-" {
         fields[2] = exchange(&fields[2]);
     }

@@ -15,7 +15,7 @@ mod worth;
 
 use std::sync::Arc;
 
-use crate::definition::Verdict;
+use crate::definition::{PromotionStock, Verdict};
 use crate::game::Variant;
 use crate::movegen::{Phased, Scarce, Weights, Winning};
 use crate::rules::{Phases, Rulebook};
@@ -76,12 +76,28 @@ fn derived(book: &Rulebook) -> Weights {
             }
         })
         .collect();
+    let waits_for_promotion = waits_for_promotion(book);
+    let in_hand: Vec<i32> = worth
+        .iter()
+        .map(|worth| {
+            if waits_for_promotion {
+                0
+            } else {
+                worth + worth / 20 + 10
+            }
+        })
+        .collect();
     let full_phase = book.start_setup().map_or(0, |start| {
         let pieces = start
             .board
             .pieces()
             .map(|(_, piece)| phase[piece.role.index()]);
-        pieces.sum::<i32>() + in_hands(start, &phase)
+        let in_hands = if waits_for_promotion {
+            0
+        } else {
+            in_hands(start, &phase)
+        };
+        pieces.sum::<i32>() + in_hands
     });
     let has_royal = book.roles.iter().any(|role| role.royal);
     let needs_promoters = needs_promoters(book);
@@ -89,7 +105,7 @@ fn derived(book: &Rulebook) -> Weights {
     Weights {
         area: book.shape.area(),
         files: book.shape.files().into(),
-        in_hand: worth.iter().map(|worth| worth + worth / 20 + 10).collect(),
+        in_hand,
         mobility: roles()
             .map(|role| {
                 let worth = worth::of_a_move(&mobility, role);
@@ -176,6 +192,25 @@ fn few_moves(worth: i32) -> i32 {
 fn class(worth: i32) -> u8 {
     let least = [430, 700];
     least.iter().filter(|least| worth >= **least).count() as u8
+}
+
+/// Whether pieces in hand only say what may be promoted to: there is nothing to be gained by having them, and
+/// something to be lost by leaving them there.
+fn waits_for_promotion(book: &Rulebook) -> bool {
+    let rules = book.rules();
+    let may_be_dropped = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
+    let mut pieces = book.def.pieces.values();
+    !may_be_dropped
+        && rules.gating.is_none()
+        && pieces.any(|piece| {
+            let choices = piece
+                .promotion
+                .iter()
+                .flat_map(|promotion| &promotion.choices);
+            choices
+                .into_iter()
+                .any(|choice| choice.stock == PromotionStock::Hand)
+        })
 }
 
 /// What is held at the start.

@@ -345,6 +345,9 @@ impl Tally {
         let worth = weights.in_hand[role] * count;
         let worth = if color == Color::White { worth } else { -worth };
         self.score.add(Phased::new(worth, worth));
-        self.phase += weights.phase[role] * count;
+        // What cannot come in is no part of the game.
+        if weights.in_hand[role] != 0 {
+            self.phase += weights.phase[role] * count;
+        }
     }
 }
