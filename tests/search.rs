@@ -4,7 +4,7 @@ use ferz::definition::Catalog;
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
 use ferz::search::{Control, Found, Limits, Score, SearchOptions, Searcher};
 
-use crate::harness::{Random, builtin};
+use crate::harness::{Random, builtin, random_game};
 
 fn searcher(variant: &Variant) -> Searcher {
     let mut options = SearchOptions::default();
@@ -445,19 +445,14 @@ fn a_position_with_the_sides_exchanged_has_the_same_score() {
     ] {
         let variant = builtin(name);
         for _ in 0..6 {
-            let mut position = variant.start();
-            for _ in 0..8 + random.below(20) {
-                let moves = position.legal_moves();
-                if moves.is_empty() || position.outcome().is_over() {
-                    break;
-                }
-                position = position.play_unchecked(&moves[random.below(moves.len())]);
-            }
+            let plies = 8 + random.below(20);
+            let game = random_game(&variant, &mut random, plies);
+            let position = game.last().expect("the start is there");
             let fen = position.to_fen();
             let Ok(turned) = variant.parse_fen(&turned(&fen)) else {
                 panic!("{fen}");
             };
-            let scores = [&position, &turned].map(|position| {
+            let scores = [position, &turned].map(|position| {
                 let game = Game::new(position.clone());
                 let found = search(&mut searcher(&variant), &game, &Limits::depth(1));
                 found.lines.first().map(|line| line.score)

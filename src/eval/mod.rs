@@ -199,18 +199,11 @@ fn class(worth: i32) -> u8 {
 fn waits_for_promotion(book: &Rulebook) -> bool {
     let rules = book.rules();
     let may_be_dropped = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
-    let mut pieces = book.def.pieces.values();
+    let promotions = book.def.pieces.values().flat_map(|piece| &piece.promotion);
+    let mut choices = promotions.flat_map(|promotion| &promotion.choices);
     !may_be_dropped
         && rules.gating.is_none()
-        && pieces.any(|piece| {
-            let choices = piece
-                .promotion
-                .iter()
-                .flat_map(|promotion| &promotion.choices);
-            choices
-                .into_iter()
-                .any(|choice| choice.stock == PromotionStock::Hand)
-        })
+        && choices.any(|choice| choice.stock == PromotionStock::Hand)
 }
 
 /// What is held at the start.
