@@ -11,6 +11,7 @@ use super::generate::Generator;
 use super::kernel::{Kernel, Targets};
 use super::path_cache::PathCache;
 use super::pool::Pool;
+use super::position::FastPosition;
 use super::position_state::{PositionState, VariantState};
 use super::side::{Aim, aim};
 use super::sink::Sink;
@@ -91,6 +92,22 @@ impl<const N: usize> Imitation<N> {
             area,
         })
     }
+
+    /// Whether some imitators of a side would attack `target` as a role.
+    fn attack(
+        &self,
+        side: usize,
+        role: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        imitators: Bits<N>,
+    ) -> bool {
+        let mut attacks = self.sides[side][role].attacks.iter();
+        attacks.any(|attack| {
+            let sources = *attack.table.reach.at(target) & imitators;
+            attack.hits(target, occupied, sources)
+        })
+    }
 }
 
 /// Notes where the paths of a role lead.
@@ -99,6 +116,23 @@ fn note(reach: &mut [u64], lists: &Lists, role: usize, area: usize) {
         for path in list {
             reach[path.to as usize * area + from] |= 1 << role;
         }
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+    /// Whether the imitators of a side attack a square as what they imitate now.
+    pub(super) fn imitators_attack(
+        &self,
+        imitation: &Imitation<N>,
+        side: usize,
+        target: usize,
+        occupied: &Bits<N>,
+    ) -> bool {
+        let imitators = self.groups[side][imitation.group & (G - 1)];
+        let imitated = self.state.variant_state().map(|state| state.imitated[side]);
+        let role = imitated.and_then(|role| usize::from(role).checked_sub(1));
+        imitators.any()
+            && role.is_some_and(|role| imitation.attack(side, role, target, occupied, imitators))
     }
 }
 
@@ -148,14 +182,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             return false;
         };
         let imitators = self.their_groups[imitation.group & (G - 1)] & among;
-        imitators.any()
-            && imitation.sides[self.us & 1 ^ 1][role]
-                .attacks
-                .iter()
-                .any(|attack| {
-                    let sources = *attack.table.reach.at(target) & imitators;
-                    attack.hits(target, occupied, sources)
-                })
+        imitators.any() && imitation.attack(self.us & 1 ^ 1, role, target, occupied, imitators)
     }
 
     /// Whether opposing imitators attack our royal piece as what we moved last.

@@ -273,7 +273,7 @@ where
     #[inline]
     pub(super) fn is_checked(&self, tables: &Tables<N>) -> Option<bool> {
         let rules = tables.special_rules.as_deref();
-        if rules.is_some_and(|rules| rules.blast.is_some() || rules.imitation.is_some()) {
+        if rules.is_some_and(|rules| rules.blast.is_some()) {
             return None;
         }
         let us = usize::from(self.fast.turn & 1);
@@ -296,7 +296,16 @@ where
             return None;
         }
         let occupied = self.fast.colors[0] | self.fast.colors[1];
-        Some((self.fast).attacks_somehow(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
+        let royal = usize::from(royal);
+        let imitate = || {
+            let imitation = rules.and_then(|rules| rules.imitation.as_ref());
+            imitation.is_some_and(|imitation| {
+                (self.fast).imitators_attack(imitation, us ^ 1, royal, &occupied)
+            })
+        };
+        let attacked = (self.fast).attacks_somehow(tables, us ^ 1, royal, &occupied, Bits::ALL)
+            || X::HAS_SPECIAL_RULES && imitate();
+        Some(attacked)
     }
 
     /// The position as a setup.
