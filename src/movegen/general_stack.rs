@@ -1,19 +1,19 @@
 //! The positions of a search as setups, played by the general engine: for every variant, and for
 //! positions that the tables do not take.
 
-use std::hash::{Hash, Hasher};
+use smallvec::SmallVec;
 
 use super::after_move::played;
 use super::custom::{ended_by_rule, lead_by_rules};
-use super::key::{KeyHasher, key};
-use super::legality::legal_moves;
+use super::drafts::{Draft, Drafter, Drafts};
+use super::key::KeyParts;
 use super::over::over;
-use super::piece_moves::piece_moves;
 use super::scene::in_check;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, Phased, Tally, Weights};
-use crate::rules::{Rulebook, SignsOfLife};
-use crate::state::{Color, Move, Piece, Setup};
+use crate::geometry::Square;
+use crate::rules::{Rulebook, SignsOfLife, rights_follow_from_unmoved};
+use crate::state::{Cell, Color, Move, Piece, Setup};
 
 /// No rule puts a side further ahead, in hundredths of a pawn.
 const MOST_LEAD: i32 = 10_000;
@@ -22,15 +22,18 @@ const MOST_LEAD: i32 = 10_000;
 pub(crate) struct GeneralStack<'v> {
     book: &'v Rulebook,
     weights: &'v Weights,
+    /// Whether rights follow from which pieces have not moved.
+    by_unmoved: bool,
+    drafter: Drafter<'v>,
     line: Vec<Entry>,
 }
 
 /// A position of the line, with its moves when they have been asked for.
 struct Entry {
     setup: Setup,
-    key: u64,
+    key: KeyParts,
     tally: Tally,
-    moves: Option<Vec<(u32, Move)>>,
+    moves: Option<Drafts>,
 }
 
 impl<'v> GeneralStack<'v> {
@@ -39,17 +42,29 @@ impl<'v> GeneralStack<'v> {
         let mut stack = GeneralStack {
             book,
             weights,
+            by_unmoved: rights_follow_from_unmoved(book),
+            drafter: Drafter::new(book),
             line: Vec::new(),
         };
         stack.begin(setup);
         stack
     }
 
-    fn entry(&self, setup: Setup) -> Entry {
+    /// The entry of a position that a move has made of the one on top.
+    fn entry_after(&self, setup: Setup) -> Entry {
+        let top = self.top();
+        let mut differ: SmallVec<[(Square, [Cell; 2]); 8]> = SmallVec::new();
+        let before = &top.setup;
+        (before.board).differences(&setup.board, |square, cells| differ.push((square, cells)));
+        let setups = [before, &setup];
+        let key = (top.key).after(self.book, setups, &differ, self.by_unmoved);
+        let tally = top.tally.after(self.weights, setups, &differ);
+        debug_assert_eq!(key, KeyParts::of(self.book, &setup));
+        debug_assert_eq!(tally, Tally::of(self.weights, &setup));
         Entry {
-            key: key(self.book, &setup),
-            tally: Tally::of(self.weights, &setup),
             setup,
+            key,
+            tally,
             moves: None,
         }
     }
@@ -58,15 +73,25 @@ impl<'v> GeneralStack<'v> {
         self.line.last().expect("a search begins at a position")
     }
 
-    /// The moves of the position on top, with their codes.
-    fn listed(&mut self) -> &[(u32, Move)] {
-        let book = self.book;
+    /// The moves of the position on top, or at least those that are not plain walks.
+    fn listed(&mut self, is_partial: bool) -> &Drafts {
         let top = self.line.last_mut().expect("a search begins at a position");
-        let setup = &top.setup;
-        top.moves.get_or_insert_with(|| {
-            let moves = legal_moves(book, setup).into_iter();
-            moves.map(|mv| (code(&mv), mv)).collect()
-        })
+        if !is_partial && top.moves.as_ref().is_some_and(|moves| moves.is_partial) {
+            top.moves = None;
+        }
+        (top.moves).get_or_insert_with(|| self.drafter.list(&top.setup, is_partial))
+    }
+
+    /// The move with a code, which is one of the position on top.
+    fn with_code(&mut self, code: u32) -> Option<Draft> {
+        let is_it = |draft: &&Draft| draft.code == code;
+        // PERF: mostly it has been listed, whatever was.
+        if let Some(known) = &self.top().moves
+            && let Some(draft) = known.list.iter().find(is_it)
+        {
+            return Some(*draft);
+        }
+        self.listed(false).list.iter().find(is_it).copied()
     }
 
     fn worth_of(&self, piece: Piece) -> i32 {
@@ -78,9 +103,18 @@ impl<'v> GeneralStack<'v> {
         }
     }
 
-    fn candidate(&self, code: u32, mv: &Move) -> Candidate {
-        let (setup, us) = (&self.top().setup, mv.piece.color);
-        let weights = self.weights;
+    fn candidate(&self, moves: &Drafts, draft: &Draft) -> Candidate {
+        let (setup, us, weights) = (&self.top().setup, draft.piece.color, self.weights);
+        let mover = self.worth_of(draft.piece);
+        let row = weights.place(us, draft.piece.role.index(), draft.to.index()) as u32;
+        let Some(mv) = moves.written(draft) else {
+            return Candidate {
+                code: draft.code,
+                row,
+                mover,
+                ..Candidate::default()
+            };
+        };
         let worth_on = |square| {
             let piece = setup.board.piece(square)?;
             let worth = self.worth_of(piece);
@@ -93,11 +127,11 @@ impl<'v> GeneralStack<'v> {
         });
         let taken = captured + 2 * converted;
         Candidate {
-            code,
-            row: weights.place(us, mv.piece.role.index(), mv.to.index()) as u32,
+            code: draft.code,
+            row,
             order: 0,
             gain: taken + promoted,
-            mover: self.worth_of(mv.piece),
+            mover,
             tactical: taken > 0 || promoted > GREAT_GAIN,
         }
     }
@@ -105,35 +139,20 @@ impl<'v> GeneralStack<'v> {
     /// What both sides could do, where it counts how many moves there are.
     fn freedom(&self) -> i32 {
         let setup = &self.top().setup;
-        let count = |color: Color| {
-            let mut turned = setup.clone();
-            turned.turn = color;
-            let mut moves = Vec::new();
-            for (square, piece) in setup.board.pieces() {
-                if piece.color == color {
-                    piece_moves(self.book, &turned, square, piece, &mut moves);
-                }
-            }
-            moves.len() as i32
-        };
+        let count = |color: Color| self.drafter.count(setup, color) as i32;
         count(Color::White) - count(Color::Black)
     }
 }
 
-/// The number of a move: the same in every position.
-fn code(mv: &Move) -> u32 {
-    let mut hasher = KeyHasher::default();
-    mv.hash(&mut hasher);
-    let key = hasher.finish();
-    // No move is 0.
-    (key ^ key >> 32) as u32 | 1
-}
-
 impl SearchStack for GeneralStack<'_> {
     fn begin(&mut self, setup: &Setup) -> bool {
-        let entry = self.entry(setup.clone());
         self.line.clear();
-        self.line.push(entry);
+        self.line.push(Entry {
+            key: KeyParts::of(self.book, setup),
+            tally: Tally::of(self.weights, setup),
+            setup: setup.clone(),
+            moves: None,
+        });
         true
     }
 
@@ -141,7 +160,7 @@ impl SearchStack for GeneralStack<'_> {
         let Entry { setup, key, .. } = self.top();
         let book = self.book;
         Node {
-            key: *key,
+            key: key.key(),
             turn: setup.turn,
             clock: setup.halfmove_clock,
             checked: in_check(book, setup),
@@ -158,17 +177,20 @@ impl SearchStack for GeneralStack<'_> {
     }
 
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>) {
-        self.listed();
-        let listed = self.top().moves.as_deref().unwrap_or_default();
-        let candidates = listed.iter().map(|(code, mv)| self.candidate(*code, mv));
-        moves.extend(candidates.filter(|candidate| !tactical || candidate.tactical));
+        self.listed(tactical);
+        if let Some(listed) = &self.top().moves {
+            let candidates = listed
+                .list
+                .iter()
+                .map(|draft| self.candidate(listed, draft));
+            moves.extend(candidates.filter(|candidate| !tactical || candidate.tactical));
+        }
     }
 
     fn find(&mut self, code: u32) -> Option<Candidate> {
-        self.listed();
-        let listed = self.top().moves.as_deref().unwrap_or_default();
-        let (_, mv) = listed.iter().find(|(known, _)| *known == code)?;
-        Some(self.candidate(code, mv))
+        let draft = self.with_code(code)?;
+        let moves = self.top().moves.as_ref()?;
+        Some(self.candidate(moves, &draft))
     }
 
     fn key_after(&self, _: u32) -> Option<u64> {
@@ -176,14 +198,9 @@ impl SearchStack for GeneralStack<'_> {
     }
 
     fn push(&mut self, code: u32) -> u64 {
-        let book = self.book;
-        self.listed();
-        let top = self.top();
-        let listed = top.moves.as_deref().unwrap_or_default();
-        let (_, mv) = (listed.iter().find(|(known, _)| *known == code))
-            .expect("a move that the position has listed");
-        let entry = self.entry(played(book, &top.setup, mv));
-        let key = entry.key;
+        let mv = self.expand(code).expect("a move of the position");
+        let entry = self.entry_after(played(self.book, &self.top().setup, &mv));
+        let key = entry.key.key();
         self.line.push(entry);
         key
     }
@@ -193,7 +210,7 @@ impl SearchStack for GeneralStack<'_> {
         setup.turn = setup.turn.opponent();
         setup.en_passant.clear();
         setup.halfmove_clock = setup.halfmove_clock.saturating_add(1);
-        let entry = self.entry(setup);
+        let entry = self.entry_after(setup);
         self.line.push(entry);
     }
 
@@ -237,9 +254,9 @@ impl SearchStack for GeneralStack<'_> {
     }
 
     fn expand(&mut self, code: u32) -> Option<Move> {
-        let mut listed = self.listed().iter();
-        let found = listed.find(|(known, _)| *known == code)?;
-        Some(found.1.clone())
+        let draft = self.with_code(code)?;
+        let moves = self.top().moves.as_ref()?;
+        Some(moves.whole(&draft))
     }
 
     fn setup(&self) -> &Setup {

@@ -5,41 +5,124 @@ use std::hash::{Hash, Hasher};
 use super::legality::legal_moves;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{Rulebook, castling_pairs, first_moves, unmoved_castlers};
-use crate::state::{Cell, Color, LastMove, Role, RuleStates, Setup, SpecialState, keys};
+use crate::state::{Cell, Color, Hand, LastMove, Role, RuleStates, Setup, SpecialState, keys};
 
 /// The number of a position. It leaves clocks and counts of moves out, and squares on which nobody
 /// can capture en passant.
 pub(crate) fn key(book: &Rulebook, setup: &Setup) -> u64 {
+    KeyParts::of(book, setup).key()
+}
+
+/// The number of a position in parts. A move leaves most of them as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct KeyParts {
+    squares: u64,
+    hands: u64,
+    rights: u64,
+    /// What is cheap to say, or rare.
+    rest: u64,
+}
+
+impl KeyParts {
+    /// The parts, from scratch.
+    pub(super) fn of(book: &Rulebook, setup: &Setup) -> KeyParts {
+        let cells = (book.shape.squares()).map(|square| of_cell(square, setup.board.get(square)));
+        KeyParts {
+            squares: cells.fold(0, |key, cell| key ^ cell),
+            hands: of_hands(&setup.hands),
+            rights: of_rights(book, setup),
+            rest: rest(book, setup),
+        }
+    }
+
+    /// Those of a position that a move has made of the one that these belong to. `differ` says what both
+    /// hold on each square where they differ; `by_unmoved` whether
+    /// [rights follow from unmoved pieces](crate::rules::rights_follow_from_unmoved).
+    pub(super) fn after(
+        &self,
+        book: &Rulebook,
+        [before, after]: [&Setup; 2],
+        differ: &[(Square, [Cell; 2])],
+        by_unmoved: bool,
+    ) -> KeyParts {
+        let mut squares = self.squares;
+        for (square, [old, new]) in differ {
+            squares ^= of_cell(*square, *old) ^ of_cell(*square, *new);
+        }
+        let has_same_rights = by_unmoved
+            && before.unmoved == after.unmoved
+            && before.special.castles == after.special.castles
+            && !(differ.iter()).any(|(square, _)| after.unmoved.contains(*square));
+        KeyParts {
+            squares,
+            hands: if before.hands == after.hands {
+                self.hands
+            } else {
+                of_hands(&after.hands)
+            },
+            rights: if has_same_rights {
+                self.rights
+            } else {
+                of_rights(book, after)
+            },
+            rest: rest(book, after),
+        }
+    }
+
+    /// The number.
+    pub(super) const fn key(&self) -> u64 {
+        self.squares ^ self.hands ^ self.rights ^ self.rest
+    }
+}
+
+#[inline]
+const fn of_cell(square: Square, cell: Cell) -> u64 {
+    match cell {
+        Cell::Empty => 0,
+        Cell::Wall => keys::of_wall(square),
+        Cell::Piece(piece) => keys::of_piece(piece, square),
+    }
+}
+
+fn of_hands(hands: &[Hand; 2]) -> u64 {
     let mut key = 0;
-    for square in book.shape.squares() {
-        key ^= match setup.board.get(square) {
-            Cell::Empty => 0,
-            Cell::Wall => keys::of_wall(square),
-            Cell::Piece(piece) => keys::of_piece(piece, square),
-        };
-    }
-    if setup.turn == Color::Black {
-        key ^= keys::BLACK_TO_MOVE;
-    }
     for color in Color::ALL {
-        for (role, count) in setup.hands[color.index()].iter() {
+        for (role, count) in hands[color.index()].iter() {
             key ^= keys::of_hand(color, role, count);
         }
     }
+    key
+}
+
+/// What the pieces that have not moved may do by it.
+fn of_rights(book: &Rulebook, setup: &Setup) -> u64 {
+    let mut key = 0;
+    // PERF: who castles, and with whom, has not moved, so mostly nothing has to be looked for.
+    if setup.unmoved.is_empty() && setup.special.castles.is_empty() {
+        return key;
+    }
     for (king, partner) in castling_pairs(book, setup) {
         key ^= keys::of_castling(king, partner);
-    }
-    for square in capturable_en_passant(book, setup) {
-        key ^= keys::of_passed(square);
     }
     let unmoved = first_moves(book, setup).union(&unmoved_castlers(book, setup));
     for square in &unmoved {
         key ^= keys::of_unmoved(square);
     }
+    key
+}
+
+fn rest(book: &Rulebook, setup: &Setup) -> u64 {
+    let mut key = of_special(&setup.special);
+    if setup.turn == Color::Black {
+        key ^= keys::BLACK_TO_MOVE;
+    }
+    for square in capturable_en_passant(book, setup) {
+        key ^= keys::of_passed(square);
+    }
     if let Some(kept) = &setup.special.kept {
         key ^= keys::of_kept(self::key(book, kept));
     }
-    key ^ of_special(&setup.special)
+    key
 }
 
 /// What few variants remember, castlings apart.

@@ -15,7 +15,8 @@
 //! - [`legality`]: the general engine, which asks these in turn; [`count_moves`] counts without
 //!   listing, most pieces by [`plain_counts`]; [`key`](key()): the number by which a position is told from others;
 //! - [`weights`]: what positions are worth, as numbers; [`search_stack`]: what a search asks of a line of
-//!   positions; [`general_stack`] answers it by the general engine.
+//!   positions; [`drafts`] are its moves without writing all of them out; [`general_stack`] answers it by the
+//!   general engine.
 //!
 //! [`fast`] does the same by tables for the variants that fit them; it may decline, and must agree.
 
@@ -27,6 +28,7 @@ mod beside;
 mod chasing;
 mod count_moves;
 mod custom;
+mod drafts;
 mod duties;
 pub(crate) mod fast;
 mod general_stack;

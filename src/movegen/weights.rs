@@ -2,8 +2,8 @@
 //!
 //! The unit is a hundredth of a pawn of chess. They are made by `eval`; here they are added up.
 
-use crate::geometry::SquareSet;
-use crate::state::{Color, Piece, Role, Setup};
+use crate::geometry::{Square, SquareSet};
+use crate::state::{Cell, Color, Piece, Role, Setup};
 
 /// A number for the middle game, and for the time when few pieces are left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -310,6 +310,35 @@ impl Tally {
         for color in Color::ALL {
             for (role, count) in setup.hands[color.index()].iter() {
                 tally.add_to_hand(weights, color, role.index(), count.into());
+            }
+        }
+        tally
+    }
+
+    /// Those of a position that a move has made of the one that these belong to. `differ` says what both hold
+    /// on each square where they differ.
+    pub(crate) fn after(
+        &self,
+        weights: &Weights,
+        [before, after]: [&Setup; 2],
+        differ: &[(Square, [Cell; 2])],
+    ) -> Tally {
+        let mut tally = *self;
+        for (square, [old, new]) in differ {
+            if let Cell::Piece(piece) = old {
+                tally.remove_piece(weights, *piece, square.index());
+            }
+            if let Cell::Piece(piece) = new {
+                tally.add_piece(weights, *piece, square.index());
+            }
+        }
+        if before.hands != after.hands {
+            for (setup, sign) in [(before, -1), (after, 1)] {
+                for color in Color::ALL {
+                    for (role, count) in setup.hands[color.index()].iter() {
+                        tally.add_to_hand(weights, color, role.index(), sign * i32::from(count));
+                    }
+                }
             }
         }
         tally

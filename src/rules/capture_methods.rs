@@ -15,9 +15,9 @@ pub(crate) type Victims = SmallVec<[Square; 4]>;
 
 /// A method that mimics borrow from the pieces that they capture.
 pub(crate) struct Borrowed {
-    method: CaptureMethod,
+    pub(super) method: CaptureMethod,
     /// The pieces that have it.
-    of: PieceSet,
+    pub(super) of: PieceSet,
     /// One of them.
     model: Role,
 }

@@ -44,6 +44,7 @@ mod signs_of_life;
 mod standing;
 mod threat_reach;
 mod turning_over;
+mod victims_near;
 mod walls;
 
 pub(crate) use apply::{follow, perform_effects, relocate};
@@ -82,7 +83,8 @@ pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;
 pub(crate) use replacement::{replaced, replacements};
 pub(crate) use rights::{
-    castling_pairs, first_moves, kept_first_moves, unmoved_castlers, write_rights,
+    castling_pairs, first_moves, kept_first_moves, rights_follow_from_unmoved, unmoved_castlers,
+    write_rights,
 };
 pub(crate) use role::{RoleMove, RoleRules};
 pub(crate) use rulebook::Rulebook;
@@ -90,6 +92,7 @@ pub(crate) use rulebook::Rulebook;
 pub(crate) use shipped::settings_of_rules;
 pub(crate) use signs_of_life::SignsOfLife;
 pub(crate) use turning_over::turned_over;
+pub(crate) use victims_near::VictimsNear;
 pub(crate) use walls::{with_gates, with_walls};
 
 /// More paths of one piece from one square than this are not looked at.

@@ -276,6 +276,14 @@ pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
     setup.unmoved.iter().filter(matters).collect()
 }
 
+/// Whether it follows from the squares of unmoved pieces, and from who stands there, what those can do by it.
+pub(crate) fn rights_follow_from_unmoved(book: &Rulebook) -> bool {
+    let mut rules = book.custom().iter();
+    book.shape.vanishing().is_empty()
+        && !book.castles_with_moved_kings()
+        && !rules.any(|named| named.rule.minds_first_moves())
+}
+
 /// The squares of unmoved pieces, if a FEN with these rights would be read as having others, as far
 /// as it matters.
 pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Option<SquareSet> {

@@ -71,11 +71,7 @@ impl Board {
     /// What stands on a square.
     #[inline]
     pub fn get(&self, square: Square) -> Cell {
-        match self.cells[square.index()] {
-            EMPTY => Cell::Empty,
-            WALL => Cell::Wall,
-            code => Cell::Piece(decode(code)),
-        }
+        cell_of(self.cells[square.index()])
     }
 
     /// The piece on a square, if there is one.
@@ -159,6 +155,27 @@ impl Board {
         &self.cells
     }
 
+    /// Calls `visit` with each square that holds something else on another board of the same size, and with
+    /// what it holds here and there.
+    #[inline]
+    pub(crate) fn differences(&self, other: &Board, mut visit: impl FnMut(Square, [Cell; 2])) {
+        // PERF: squares are compared by eight, and few moves change more than two of them.
+        const AT_ONCE: usize = 8;
+        let (here, there) = (&self.cells[..], &other.cells[..]);
+        let mut first = 0;
+        for (ours, theirs) in here.chunks(AT_ONCE).zip(there.chunks(AT_ONCE)) {
+            if ours != theirs {
+                for index in 0..ours.len().min(theirs.len()) {
+                    if ours[index] != theirs[index] {
+                        let cells = [ours[index], theirs[index]].map(cell_of);
+                        visit(Square::new((first + index) as u16), cells);
+                    }
+                }
+            }
+            first += AT_ONCE;
+        }
+    }
+
     /// Number of squares, holes included.
     pub fn area(&self) -> usize {
         self.cells.len()
@@ -171,6 +188,16 @@ pub(crate) const fn code_of(cell: Cell) -> u16 {
         Cell::Empty => EMPTY,
         Cell::Wall => WALL,
         Cell::Piece(piece) => encode(piece),
+    }
+}
+
+/// The cell for which a number stands.
+#[inline]
+const fn cell_of(code: u16) -> Cell {
+    match code {
+        EMPTY => Cell::Empty,
+        WALL => Cell::Wall,
+        code => Cell::Piece(decode(code)),
     }
 }
 

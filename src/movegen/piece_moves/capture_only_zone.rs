@@ -14,23 +14,39 @@ use crate::state::Move;
 pub(in crate::movegen) fn keep_to_captures(
     book: &Rulebook,
     rule: &CaptureOnly,
-    (from, owner): (Square, Perspective),
+    mover: (Square, Perspective),
     moves: &mut Vec<Move>,
     first: usize,
 ) {
+    let Some(kept) = which_keep_to_captures(book, rule, mover, &moves[first..]) else {
+        return;
+    };
+    let mut index = 0;
+    moves.retain(|_| {
+        index += 1;
+        index <= first || kept[index - 1 - first]
+    });
+}
+
+/// Which of one piece's moves [stay](keep_to_captures); `None` if all do. What others capture than nothing
+/// does not depend on moves that capture nothing.
+pub(in crate::movegen) fn which_keep_to_captures(
+    book: &Rulebook,
+    rule: &CaptureOnly,
+    (from, owner): (Square, Perspective),
+    own: &[Move],
+) -> Option<SmallVec<[bool; 32]>> {
     let compass = &book.compass;
     let open = rule.open_targets(compass, owner, from);
     // PERF: pieces have few moves, and mostly none enters any.
-    let mut own = moves[first..].iter();
-    if own.all(|mv| mv.from == from && open.contains(mv.to)) {
-        return;
+    if (own.iter()).all(|mv| mv.from == from && open.contains(mv.to)) {
+        return None;
     }
     let mut entered: SmallVec<[usize; 32]> = SmallVec::new();
-    for mv in &moves[first..] {
+    for mv in own {
         entered.push(rule.n_entered(compass, owner, [mv.from, mv.to]));
     }
     let free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
-    let own = &moves[first..];
     let may = |index: usize| {
         let (mv, count) = (&own[index], entered[index]);
         if count == 0 || free(mv) {
@@ -47,12 +63,6 @@ pub(in crate::movegen) fn keep_to_captures(
     for index in 0..own.len() {
         kept.push(may(index));
     }
-    if kept.iter().all(|kept| *kept) {
-        return;
-    }
-    let mut index = 0;
-    moves.retain(|_| {
-        index += 1;
-        index <= first || kept[index - 1 - first]
-    });
+    let all = kept.iter().all(|kept| *kept);
+    (!all).then_some(kept)
 }

@@ -14,6 +14,7 @@ use super::actions::series::jumpers;
 use super::actions::{add_moves_that_act, add_moves_that_go, borrowed, borrowed_booms, mimic};
 use super::walks::{merge_equal_moves, walks, walks_by};
 use capture_only_zone::keep_to_captures;
+pub(super) use capture_only_zone::which_keep_to_captures;
 use mover_fate::apply_fates;
 pub(super) use mover_fate::explodes;
 pub(super) use victims::{add_victims, add_victims_of_promoted};
@@ -96,6 +97,42 @@ fn moves_with_powers(
     let may_repeat = !powers.actions.is_empty() || mimic.is_some() || is_optional;
     if may_repeat || acting != piece.role {
         merge_equal_moves(moves, first);
+    }
+}
+
+/// Adds what a piece that imitates nobody does by its actions as walks do, with all victims.
+pub(super) fn add_goings(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    moves: &mut Vec<Move>,
+) {
+    let first = moves.len();
+    let role = book.role(piece.role);
+    for action in role.actions() {
+        add_moves_that_go(book, setup, from, piece, (action, piece.role), moves);
+    }
+    if let Some(mimic) = mimic(&role.powers) {
+        borrowed(book, setup, from, piece, mimic, moves);
+    }
+    if !role.powers.captures.is_empty() {
+        add_victims(book, setup, piece, &mut moves[first..]);
+    }
+}
+
+/// Adds what a piece that imitates nobody does in lieu of a walk.
+pub(super) fn add_deeds(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    moves: &mut Vec<Move>,
+) {
+    let role = book.role(piece.role);
+    for action in role.actions() {
+        add_moves_that_act(book, setup, from, piece, (action, piece.role), moves);
+    }
+    if mimic(&role.powers).is_some_and(|mimic| mimic.booms) {
+        borrowed_booms(book, setup, from, piece, moves);
     }
 }
 

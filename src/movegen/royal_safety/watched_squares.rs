@@ -134,6 +134,15 @@ impl<'a> RoyalSafety<'a> {
         is_safe
     }
 
+    /// Whether it is seen at a glance that a piece may go somewhere and capture nothing.
+    #[inline]
+    pub(in crate::movegen) fn permits_walk(&self, piece: Piece, from: Square, to: Square) -> bool {
+        self.king.is_none()
+            || !self.book.role(piece.role).royal
+                && !self.depends.squares.contains(from)
+                && !self.depends.arrivals.contains(to)
+    }
+
     /// Whether none of the watchers that a move concerns attacks the royal piece after it.
     fn is_safe_from_watchers(&self, king: Square, mv: &Move, after: &Setup) -> bool {
         self.watchers.iter().all(|watcher| {

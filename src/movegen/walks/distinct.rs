@@ -34,18 +34,25 @@ impl Distinct {
 
     /// Adds a move unless it is there.
     pub(in crate::movegen) fn push(&mut self, mv: Move) {
+        self.push_new(mv);
+    }
+
+    /// The same, and says at which place it has come.
+    pub(in crate::movegen) fn push_new(&mut self, mv: Move) -> Option<usize> {
         let last = &mut self.last[mv.to.index()];
         let mut at = *last;
         while at != NONE {
             let other = &self.moves[at as usize];
             if other.from == mv.from && other.gate == mv.gate && *other == mv {
-                return;
+                return None;
             }
             at = self.earlier[at as usize];
         }
         self.earlier.push(*last);
-        *last = self.moves.len() as u32;
+        let place = self.moves.len();
+        *last = place as u32;
         self.moves.push(mv);
+        Some(place)
     }
 
     /// The moves in their order.

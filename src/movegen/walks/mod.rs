@@ -12,5 +12,5 @@ pub(super) use distinct::Distinct;
 pub(super) use finder::{WalkFinder, add_line_targets, add_run_targets, legs_of, walk_begins};
 pub(super) use hits::{walks_hit, walks_miss, walks_read};
 pub(super) use moves::{
-    castle, is_en_passant, merge_equal_moves, push_with_promotions, walks, walks_by,
+    add_found, castle, is_en_passant, merge_equal_moves, push_with_promotions, walks, walks_by,
 };

@@ -52,7 +52,7 @@ pub(in crate::movegen) fn walks_by(
         toward: None,
         visit: |found: &Found<'_>| {
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
-            add(book, setup, mover, found, moves);
+            add_found(book, setup, mover, found, moves);
             ControlFlow::Continue(())
         },
     }
@@ -76,7 +76,14 @@ pub(in crate::movegen) fn merge_equal_moves(moves: &mut Vec<Move>, first: usize)
     moves.truncate(kept);
 }
 
-fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &mut Vec<Move>) {
+/// Adds a way of moving that was found for a piece, with each of its endings.
+pub(in crate::movegen) fn add_found(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    found: &Found<'_>,
+    moves: &mut Vec<Move>,
+) {
     let from = found.mover;
     let mut mv = Move::walk(piece, from, found.to);
     let takes = !found.take.is_empty() && found.to != from && setup.board.piece(found.to).is_some();
