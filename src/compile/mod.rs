@@ -14,7 +14,7 @@ mod walk;
 
 pub use lines::Lines;
 pub use paths::{Condition, Path, PathLimitError, paths};
-pub use plain::{PlainMoves, PlainRun};
+pub use plain::{PlainMoves, PlainRun, Swept};
 pub use program::Program;
 pub use walk::{Found, Probe, walk};
 pub(crate) use walk::{is_long, legs_begun};

@@ -169,6 +169,51 @@ impl PlainMoves {
     }
 }
 
+/// A program that just leaps, slides and hops, as sets of squares of a board of up to 128, with its targets in
+/// the order in which it visits them.
+#[derive(Clone, Debug)]
+pub struct Swept {
+    moves: PlainMoves,
+    order: Box<[Square]>,
+}
+
+impl Swept {
+    /// `None` if the program does more than that, or may come to a square on several ways. Captures in passing
+    /// are left out.
+    pub(super) fn new(program: &Program) -> Option<Swept> {
+        let fits = |square: Square| square.index() < u128::BITS as usize;
+        let all_fit = program.paths().iter().all(|path| {
+            let mut conditions = path.conditions.iter();
+            fits(path.to) && conditions.all(|condition| fits(condition.square))
+        });
+        let mut moves = PlainMoves::default();
+        if !all_fit || !moves.add(program, (0, true), None) || !moves.runs.is_empty() {
+            return None;
+        }
+        let paths = program.in_order().filter(|path| path.en_passant.is_empty());
+        let order: Vec<Square> = paths.map(|path| path.to).collect();
+        let mut seen = SquareSet::new();
+        let is_single = order.iter().all(|square| seen.insert(*square));
+        is_single.then(|| Swept {
+            moves,
+            order: order.into_boxed_slice(),
+        })
+    }
+
+    /// The targets on a board with these pieces of the other side, where all these squares are occupied.
+    #[inline]
+    pub fn targets(&self, occupied: u128, theirs: u128) -> u128 {
+        self.moves.targets(occupied, theirs)
+    }
+
+    /// Those of its targets that are among some squares, in order.
+    #[inline]
+    pub fn in_order(&self, among: u128) -> impl Iterator<Item = Square> {
+        let all = self.order.iter().copied();
+        all.filter(move |square| among >> square.index() & 1 != 0)
+    }
+}
+
 /// The squares where a piece may go and capture that ends on such squares: all or none. `None` if it is
 /// choosy.
 fn kinds(targets: Contents) -> Option<[u128; 2]> {
@@ -287,6 +332,16 @@ mod tests {
             let found = paths(walk, &shape, Perspective::White, from, 1 << 12).unwrap();
             let program = Program::new(found).unwrap();
             assert!(plain.add(&program, (0, true), None), "{text}");
+            let mut visited = Vec::new();
+            let _ = program.run(contents, |path| {
+                visited.push(path.to);
+                std::ops::ControlFlow::<()>::Continue(())
+            });
+            if let Some(swept) = program.swept() {
+                let (ours, theirs) = (ours.bits(), theirs.bits());
+                let targets = swept.targets(ours | theirs, theirs);
+                assert!(swept.in_order(targets).eq(visited), "{text}");
+            }
             let _ = program.run(contents, |path| {
                 expected.insert(path.to);
                 std::ops::ControlFlow::<()>::Continue(())

@@ -1,9 +1,11 @@
 //! The paths of a pattern from one square, arranged so that what they share is asked once.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use super::lines::Lines;
 use super::paths::Path;
+use super::plain::Swept;
 use crate::geometry::Square;
 use crate::movement::Contents;
 
@@ -23,6 +25,8 @@ pub struct Program {
     running: bool,
     /// Squares whose pieces a path captures, with the number of the path; in ascending order.
     hits: Vec<(Square, u32)>,
+    /// The same as sets, if somebody has asked.
+    swept: OnceLock<Option<Box<Swept>>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +81,7 @@ impl Program {
             running: !paths.is_empty() && paths.iter().all(Path::just_runs),
             paths,
             hits,
+            swept: OnceLock::new(),
         };
         program.arrange(open);
         Some(program)
@@ -211,6 +216,21 @@ impl Program {
             Some(lines) if !may_pass => Some(lines),
             _ => self.lines.as_ref(),
         }
+    }
+
+    /// The paths in the order in which they are visited.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = &Path> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Ask { .. } => None,
+            Step::Arrive(number) => Some(&self.paths[*number as usize]),
+        })
+    }
+
+    /// The paths as sets of squares, if that is all that they are. Nothing is captured en passant by them.
+    #[inline]
+    pub fn swept(&self) -> Option<&Swept> {
+        let swept = self.swept.get_or_init(|| Swept::new(self).map(Box::new));
+        swept.as_deref()
     }
 
     /// All paths.

@@ -17,13 +17,16 @@ use super::offer::without_repeats;
 use super::over::over;
 use super::piece_moves::{add_deeds, add_goings, add_victims, piece_moves, which_keep_to_captures};
 use super::royal_safety::{RoyalSafety, is_safe};
-use super::walks::{Distinct, WalkFinder, add_found};
-use crate::compile::Found;
+use super::walks::{
+    Distinct, WalkFinder, add_found, is_as_it_seems, push_with_promotions, walk_begins,
+};
+use crate::compile::{Found, Swept};
 use crate::definition::Action;
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
 use crate::rules::{
-    Halfway, Phases, RoleRules, Rulebook, VictimsNear, imitates, is_frozen, placements,
+    Halfway, Phases, RoleMove, RoleRules, Rulebook, Surroundings, VictimsNear, imitates, is_frozen,
+    placements,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
 
@@ -236,10 +239,7 @@ impl<'v> Drafter<'v> {
             return;
         }
         let role = book.role(piece.role);
-        let near = at.victims_near((from, piece));
-        if drafts.is_partial && at.just_goes(role, (from, piece), near.as_ref()) {
-            return;
-        }
+        let near = at.surroundings.of(from, piece);
         let owner = piece.color.perspective();
         let mut own = Own {
             at,
@@ -282,10 +282,8 @@ fn is_simple(book: &Rulebook, number: Role) -> bool {
 struct At<'a> {
     book: &'a Rulebook,
     setup: &'a Setup,
-    color: Color,
-    /// The squares around the pieces of the other side, once that matters.
-    around_them: OnceCell<SquareSet>,
-    /// What stands where, if sets of that size tell it.
+    surroundings: Surroundings<'a>,
+    /// What is occupied, and what by the other side, if sets of that size tell it.
     crowd: Option<[u128; 2]>,
 }
 
@@ -293,76 +291,48 @@ impl<'a> At<'a> {
     fn new(book: &'a Rulebook, setup: &'a Setup, color: Color) -> At<'a> {
         let board = &setup.board;
         let theirs = board.squares_of(color.opponent());
-        let is_plain = book.asks_beside_moves() && board.area() <= 128 && !board.has_walls();
-        let crowd = is_plain.then(|| {
+        let is_told = board.area() <= 128 && setup.en_passant.is_empty() && !board.has_walls();
+        let crowd = is_told.then(|| {
             let (ours, theirs) = (board.squares_of(color).bits(), theirs.bits());
             [ours | theirs, theirs]
         });
         At {
             book,
             setup,
-            color,
-            around_them: OnceCell::new(),
+            surroundings: Surroundings::new(book, setup, color),
             crowd,
         }
     }
 
-    fn around_them(&self) -> &SquareSet {
-        self.around_them.get_or_init(|| {
-            let mut around = SquareSet::new();
-            for square in self.setup.board.squares_of(self.color.opponent()) {
-                around.unite(self.book.compass.around(square));
-            }
-            around
-        })
-    }
-
-    /// Where a walk of a piece may end that captures beside its way, if the piece ever does.
-    fn victims_near(&self, (from, piece): (Square, Piece)) -> Option<VictimsNear> {
-        let methods = &self.book.role(piece.role).powers.captures;
-        if methods.is_empty() {
-            return None;
-        }
-        Some(VictimsNear::of(
-            self.book,
-            self.setup,
-            (from, piece),
-            &|| self.around_them(),
-        ))
-    }
-
-    /// The targets of the walks of a piece, and those among them where it captures what stands there; `None`
-    /// if sets do not tell.
+    /// The targets of a pattern of a piece, and those among them where it captures what stands there, with
+    /// the order in which they are found; `None` if sets do not tell.
     #[inline]
-    fn targets(&self, (from, piece): (Square, Piece)) -> Option<[u128; 2]> {
-        let [occupied, theirs] = self.crowd?;
-        let plain = self.book.plain_moves(piece, from)?;
-        if !plain.runs().is_empty() {
-            return None;
-        }
-        let targets = plain.targets(occupied, theirs);
-        if let Some(promotion) = &self.book.role(piece.role).promotion
-            && targets & promotion.zone.of(piece.color.perspective()).bits() != 0
-        {
-            return None;
-        }
-        Some([targets, targets & theirs])
-    }
-
-    /// Whether it is seen at a glance that a piece makes nothing but plain walks.
-    fn just_goes(
+    fn sweep(
         &self,
-        role: &RoleRules,
-        mover: (Square, Piece),
-        near: Option<&VictimsNear>,
-    ) -> bool {
-        let Some([targets, takes]) = self
-            .targets(mover)
-            .filter(|_| role.powers.actions.is_empty())
-        else {
-            return false;
-        };
-        takes == 0 && near.is_none_or(|near| !near.mimics && near.among(self.book, targets) == 0)
+        role_move: &'a RoleMove,
+        (from, piece): (Square, Piece),
+    ) -> Option<([u128; 2], &'a Swept)> {
+        let [occupied, theirs] = self.crowd?;
+        if role_move.to.is_some() || !is_as_it_seems(self.book, piece) {
+            return None;
+        }
+        let program = role_move.program(self.book, piece.color.perspective(), from)?;
+        let swept = program.swept()?;
+        if !walk_begins(self.book, self.setup, role_move, (from, piece)) {
+            return Some(([0; 2], swept));
+        }
+        let targets = swept.targets(occupied, theirs);
+        let mut takes = targets & theirs;
+        if let Some(kinds) = role_move.takes {
+            let is_meant = |square: Square| {
+                let victim = self.setup.board.piece(square);
+                victim.is_some_and(|victim| kinds.contains(victim.role))
+            };
+            takes = squares_of(takes)
+                .filter(|square| is_meant(*square))
+                .fold(0, |set, square| set | 1 << square.index());
+        }
+        Some(([targets & !theirs | takes, takes], swept))
     }
 
     /// The number of moves of a piece, found without looking at each; `None` if that is not enough.
@@ -372,34 +342,58 @@ impl<'a> At<'a> {
         if is_frozen(book, setup, from, piece) {
             return Some(0);
         }
-        let [targets, takes] = self.targets((from, piece))?;
+        let (mut targets, mut takes) = (0, 0);
+        for role_move in &role.moves {
+            let ([to, taking], _) = self.sweep(role_move, (from, piece))?;
+            targets |= to;
+            takes |= taking;
+        }
         let owner = piece.color.perspective();
+        if let Some(promotion) = &role.promotion
+            && targets & promotion.zone.of(owner).bits() != 0
+        {
+            return None;
+        }
         let open =
             (book.capture_only.as_ref()).map(|rule| rule.open_targets(&book.compass, owner, from));
         let closed = open.map_or(0, |open| targets & !open.bits());
-        let near = self.victims_near((from, piece));
+        let near = self.surroundings.of(from, piece);
         let beside = near.as_ref().map_or(0, |near| near.among(book, targets));
         if (takes | beside) & closed != 0 {
             return None;
         }
         let mut acts = Vec::new();
-        if !role.powers.actions.is_empty() || near.as_ref().is_some_and(|near| near.mimics) {
+        if !role.powers.actions.is_empty() || near.is_some_and(|near| near.mimics) {
             add_goings(book, setup, (from, piece), &mut acts);
             add_deeds(book, setup, (from, piece), &mut acts);
-            // Equal moves are one.
-            if acts.len() > 1 || !acts.is_empty() && beside != 0 {
+            // Equal moves are one, and of those that capture the same it matters which of them enter the
+            // fewest squares that are for captures only.
+            let mut kept = acts.iter();
+            let is_free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
+            let is_open = |mv: &Move| open.is_none_or(|open| open.contains(mv.to));
+            if !kept.all(|mv| is_free(mv) || beside == 0 && is_open(mv)) {
                 return None;
             }
-        }
-        if let (Some(open), [mv]) = (open, &acts[..]) {
-            // Of moves that capture the same it matters which of them enter the fewest squares.
-            let is_free = !mv.shifts.is_empty() || mv.from == mv.to || open.contains(mv.to);
-            if !is_free {
+            let is_new = |index: usize| {
+                let mut earlier = acts[..index].iter();
+                !earlier.any(|other: &Move| other.to == acts[index].to && *other == acts[index])
+            };
+            if !(1..acts.len()).all(is_new) {
                 return None;
             }
         }
         Some((targets & !closed).count_ones() as usize + acts.len())
     }
+}
+
+/// The squares of a set of those with numbers below 128.
+fn squares_of(mut set: u128) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        let square = Square::new(set.trailing_zeros() as u16);
+        let some = (set != 0).then_some(square);
+        set &= set.wrapping_sub(1);
+        some
+    })
 }
 
 /// A piece whose moves are drafted.
@@ -420,6 +414,52 @@ struct Own<'a, 'd> {
 impl Own<'_, '_> {
     /// The walks, with what they capture.
     fn walk(&mut self) {
+        for role_move in &self.role.moves {
+            match self.at.sweep(role_move, self.mover) {
+                Some((targets, swept)) => self.sweep(targets, swept),
+                None => self.find(role_move),
+            }
+        }
+    }
+
+    /// The walks by a pattern with these targets, on some of which it captures what stands there.
+    fn sweep(&mut self, [targets, takes]: [u128; 2], swept: &Swept) {
+        let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
+        let promotion = self.role.promotion.as_ref();
+        let zone = promotion.map_or(0, |rule| rule.zone.of(piece.color.perspective()).bits());
+        let promotes = targets & zone;
+        let goes = targets & !takes & !promotes;
+        let near = self.near.as_ref();
+        let beside = near.map_or(0, |near| near.among(book, goes));
+        let listed = if self.drafts.is_partial {
+            0
+        } else {
+            goes & self.open.map_or(u128::MAX, SquareSet::bits)
+        };
+        let wanted = takes | promotes | beside | listed;
+        if wanted == 0 {
+            return;
+        }
+        let mut written = Vec::new();
+        for to in swept.in_order(wanted) {
+            let is_in = |set: u128| set >> to.index() & 1 != 0;
+            if is_in(goes) {
+                self.go(to, is_in(beside));
+                continue;
+            }
+            let mut mv = Move::walk(piece, from, to);
+            mv.captures.extend(is_in(takes).then_some(to));
+            if is_in(promotes) {
+                push_with_promotions(book, setup, mv, &mut written);
+                written.drain(..).for_each(|mv| self.take(mv));
+            } else {
+                self.take(mv);
+            }
+        }
+    }
+
+    /// The walks by a pattern.
+    fn find(&mut self, role_move: &RoleMove) {
         let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
         let owner = piece.color.perspective();
         let mut written = Vec::new();
@@ -433,7 +473,7 @@ impl Own<'_, '_> {
             setup,
             from,
             piece,
-            by: &role.moves,
+            by: std::slice::from_ref(role_move),
             toward: None,
             visit: |found: &Found<'_>| {
                 let is_plain = found.mover == from
@@ -445,7 +485,11 @@ impl Own<'_, '_> {
                     && setup.board.piece(found.to).is_none()
                     && !promotes(found.to);
                 if is_plain {
-                    self.go(found.to);
+                    let near = self.near.as_ref();
+                    self.go(
+                        found.to,
+                        near.is_some_and(|near| near.contains(book, found.to)),
+                    );
                 } else {
                     let mover = setup.board.piece(found.mover).unwrap_or(piece);
                     add_found(book, setup, mover, found, &mut written);
@@ -458,13 +502,13 @@ impl Own<'_, '_> {
         debug_assert!(flow.is_continue());
     }
 
-    /// A walk to an empty square that captures nothing on its way.
-    fn go(&mut self, to: Square) {
+    /// A walk to an empty square that captures nothing on its way, and if `may_take` perhaps beside it.
+    fn go(&mut self, to: Square, may_take: bool) {
         let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
         if !self.seen.insert(to) {
             return;
         }
-        if (self.near.as_ref()).is_some_and(|near| near.contains(book, to)) {
+        if may_take {
             let mut mv = Move::walk(piece, from, to);
             add_victims(book, setup, piece, std::slice::from_mut(&mut mv));
             if !is_plain(&mv) {
@@ -481,7 +525,9 @@ impl Own<'_, '_> {
     /// A walk that does more than to go to an empty square.
     fn take(&mut self, mut mv: Move) {
         if is_plain(&mv) {
-            self.go(mv.to);
+            let near = self.near.as_ref();
+            let may_take = near.is_some_and(|near| near.contains(self.at.book, mv.to));
+            self.go(mv.to, may_take);
             return;
         }
         if self.near.is_some() {

@@ -1,12 +1,14 @@
-//! Where a piece has to go to capture something beside its way, told before it goes anywhere.
+//! Where pieces of a side have to go to capture something beside their way, told before they go anywhere.
+
+use std::cell::OnceCell;
 
 use super::Rulebook;
 use crate::definition::{CaptureMethod, Reach};
-use crate::geometry::{Square, SquareSet};
-use crate::state::{Piece, Setup};
+use crate::geometry::{Bearing, Square, SquareSet};
+use crate::state::{Color, Piece, Setup};
 
 /// The squares where walks of a piece may end that capture by its methods; elsewhere they do not.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct VictimsNear {
     /// Whether nothing is known.
     anywhere: bool,
@@ -14,95 +16,19 @@ pub(crate) struct VictimsNear {
     /// Files and ranks by bit.
     files: u64,
     ranks: u64,
+    /// From whom it captures by withdrawing.
+    left: SquareSet,
     /// Whether the piece borrows methods from others.
     pub(crate) mimics: bool,
 }
 
 impl VictimsNear {
-    /// Those of a piece that imitates nobody. `around_them` are the squares around the pieces of the other
-    /// side.
-    pub(crate) fn of<'s>(
-        book: &Rulebook,
-        setup: &Setup,
-        (from, piece): (Square, Piece),
-        around_them: &dyn Fn() -> &'s SquareSet,
-    ) -> VictimsNear {
-        let mut near = VictimsNear::default();
-        let theirs = setup.board.squares_of(piece.color.opponent());
-        let position = (book, setup, (from, piece));
-        for method in &book.role(piece.role).powers.captures {
-            match method {
-                CaptureMethod::Mimic(_) => {
-                    near.mimics = true;
-                    for borrowed in &book.borrowed {
-                        let has = |square: &Square| {
-                            let victim = setup.board.piece(*square);
-                            victim.is_some_and(|victim| borrowed.of.contains(victim.role))
-                        };
-                        let victims: SquareSet = theirs.iter().filter(has).collect();
-                        if !victims.is_empty() {
-                            near.add(position, &borrowed.method, &victims, None);
-                        }
-                    }
-                }
-                method => near.add(position, method, theirs, Some(around_them)),
-            }
-        }
-        near
-    }
-
-    /// Adds where a piece captures one of some victims by a method.
-    fn add<'s>(
-        &mut self,
-        (book, setup, (from, piece)): (&Rulebook, &Setup, (Square, Piece)),
-        method: &CaptureMethod,
-        victims: &SquareSet,
-        around_them: Option<&dyn Fn() -> &'s SquareSet>,
-    ) {
-        let compass = &book.compass;
-        match method {
-            CaptureMethod::Custodial
-            | CaptureMethod::Approach
-            | CaptureMethod::Proximity {
-                reach: Reach::Around,
-            } => match around_them {
-                Some(around_them) => self.squares.unite(around_them()),
-                None => {
-                    for victim in victims {
-                        self.squares.unite(compass.around(victim));
-                    }
-                }
-            },
-            CaptureMethod::Withdrawal | CaptureMethod::Midpoint => {
-                for victim in compass.around(from).common(victims) {
-                    let Some(way) = compass.bearing(from, victim) else {
-                        continue;
-                    };
-                    let way = if *method == CaptureMethod::Midpoint {
-                        way
-                    } else {
-                        way.opposite()
-                    };
-                    self.squares.extend(compass.ray(from, way));
-                }
-            }
-            CaptureMethod::Coordination if !book.role(piece.role).king => {
-                for king in book.kings(&setup.board, piece.color) {
-                    for victim in victims {
-                        let [files, ranks] = compass.apart(king, victim);
-                        if ranks == 0 {
-                            self.files |= 1 << compass.file_of(victim);
-                        }
-                        if files == 0 {
-                            self.ranks |= 1 << compass.rank_of(victim);
-                        }
-                    }
-                }
-            }
-            CaptureMethod::Coordination
-            | CaptureMethod::Proximity { .. }
-            | CaptureMethod::Mimic(_) => self.anywhere = true,
-        }
+    fn unite(&mut self, other: &VictimsNear) {
+        self.anywhere |= other.anywhere;
+        self.squares.unite(&other.squares);
+        self.files |= other.files;
+        self.ranks |= other.ranks;
+        self.left.unite(&other.left);
     }
 
     /// Whether a square is one of them.
@@ -133,5 +59,146 @@ impl VictimsNear {
             }
         }
         found
+    }
+}
+
+/// What stands around the pieces that a side may capture, each part of it once it matters.
+pub(crate) struct Surroundings<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    /// The side that captures.
+    color: Color,
+    custodial: OnceCell<VictimsNear>,
+    around: OnceCell<VictimsNear>,
+    coordination: OnceCell<VictimsNear>,
+    borrowed: OnceCell<VictimsNear>,
+}
+
+impl<'a> Surroundings<'a> {
+    pub(crate) fn new(book: &'a Rulebook, setup: &'a Setup, color: Color) -> Surroundings<'a> {
+        Surroundings {
+            book,
+            setup,
+            color,
+            custodial: OnceCell::new(),
+            around: OnceCell::new(),
+            coordination: OnceCell::new(),
+            borrowed: OnceCell::new(),
+        }
+    }
+
+    fn them(&self) -> &SquareSet {
+        self.setup.board.squares_of(self.color.opponent())
+    }
+
+    /// Where a walk of a piece that imitates nobody may end that captures beside its way; `None` if the piece
+    /// never does.
+    pub(crate) fn of(&self, from: Square, piece: Piece) -> Option<VictimsNear> {
+        let role = self.book.role(piece.role);
+        let methods = &role.powers.captures;
+        if methods.is_empty() {
+            return None;
+        }
+        let compass = &self.book.compass;
+        let mut near = VictimsNear::default();
+        for method in methods {
+            match method {
+                CaptureMethod::Mimic(_) => {
+                    near.mimics = true;
+                    near.anywhere |= role.king;
+                    near.unite(self.borrowed.get_or_init(|| self.all_borrowed()));
+                }
+                CaptureMethod::Midpoint => {
+                    for victim in compass.around(from).common(self.them()) {
+                        let way = compass.bearing(from, victim);
+                        (near.squares)
+                            .extend(way.into_iter().flat_map(|way| compass.ray(from, way)));
+                    }
+                }
+                CaptureMethod::Withdrawal => near.left.unite(self.them()),
+                // A king goes along with itself.
+                CaptureMethod::Coordination if role.king => near.anywhere = true,
+                CaptureMethod::Proximity { reach } if *reach != Reach::Around => {
+                    near.anywhere = true;
+                }
+                method => near.unite(self.of_method(method)),
+            }
+        }
+        for victim in compass.around(from).common(&near.left) {
+            if let Some(way) = compass.bearing(from, victim) {
+                (near.squares).extend(compass.ray(from, way.opposite()));
+            }
+        }
+        Some(near)
+    }
+
+    fn of_method(&self, method: &CaptureMethod) -> &VictimsNear {
+        let known = match method {
+            CaptureMethod::Custodial => &self.custodial,
+            CaptureMethod::Coordination => &self.coordination,
+            _ => &self.around,
+        };
+        known.get_or_init(|| self.victims_of(method, self.them()))
+    }
+
+    /// Where pieces capture that borrow from those that they capture.
+    fn all_borrowed(&self) -> VictimsNear {
+        let mut near = VictimsNear::default();
+        for borrowed in &self.book.borrowed {
+            let has = |square: &Square| {
+                let victim = self.setup.board.piece(*square);
+                victim.is_some_and(|victim| borrowed.of.contains(victim.role))
+            };
+            let victims: SquareSet = self.them().iter().filter(has).collect();
+            if !victims.is_empty() {
+                near.unite(&self.victims_of(&borrowed.method, &victims));
+            }
+        }
+        near
+    }
+
+    /// Where a piece captures one of some victims by a method.
+    fn victims_of(&self, method: &CaptureMethod, victims: &SquareSet) -> VictimsNear {
+        let (board, compass) = (&self.setup.board, &self.book.compass);
+        let mut near = VictimsNear::default();
+        match method {
+            CaptureMethod::Custodial => {
+                let friends = board.squares_of(self.color);
+                for victim in victims {
+                    for way in Bearing::ORTHOGONAL {
+                        let far = compass.next(victim, way.opposite());
+                        if far.is_some_and(|far| friends.contains(far)) {
+                            near.squares.extend(compass.next(victim, way));
+                        }
+                    }
+                }
+            }
+            CaptureMethod::Approach
+            | CaptureMethod::Proximity {
+                reach: Reach::Around,
+            } => {
+                for victim in victims {
+                    near.squares.unite(compass.around(victim));
+                }
+            }
+            CaptureMethod::Withdrawal => near.left.unite(victims),
+            CaptureMethod::Coordination => {
+                for king in self.book.kings(board, self.color) {
+                    for victim in victims {
+                        let [files, ranks] = compass.apart(king, victim);
+                        if ranks == 0 {
+                            near.files |= 1 << compass.file_of(victim);
+                        }
+                        if files == 0 {
+                            near.ranks |= 1 << compass.rank_of(victim);
+                        }
+                    }
+                }
+            }
+            CaptureMethod::Proximity { .. } | CaptureMethod::Midpoint | CaptureMethod::Mimic(_) => {
+                near.anywhere = true
+            }
+        }
+        near
     }
 }

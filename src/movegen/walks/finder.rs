@@ -483,7 +483,7 @@ pub(in crate::movegen) fn add_run_targets(
 
 /// Whether squares hold for a piece what stands on them.
 #[inline]
-pub(super) fn is_as_it_seems(book: &Rulebook, piece: Piece) -> bool {
+pub(in crate::movegen) fn is_as_it_seems(book: &Rulebook, piece: Piece) -> bool {
     book.shunned(piece.role).is_none() && book.shape.vanishing().is_empty()
 }
 

@@ -9,7 +9,9 @@ mod moves;
 
 pub(super) use dependence::Dependence;
 pub(super) use distinct::Distinct;
-pub(super) use finder::{WalkFinder, add_line_targets, add_run_targets, legs_of, walk_begins};
+pub(super) use finder::{
+    WalkFinder, add_line_targets, add_run_targets, is_as_it_seems, legs_of, walk_begins,
+};
 pub(super) use hits::{walks_hit, walks_miss, walks_read};
 pub(super) use moves::{
     add_found, castle, is_en_passant, merge_equal_moves, push_with_promotions, walks, walks_by,
