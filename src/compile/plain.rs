@@ -206,6 +206,17 @@ impl Swept {
         self.moves.targets(occupied, theirs)
     }
 
+    /// The squares on which its targets depend, where all these squares are occupied: while nothing comes to
+    /// one of them and nothing leaves it, they stay what they are.
+    #[inline]
+    pub fn sight(&self, occupied: u128) -> u128 {
+        let mut sight = self.moves.leaps | self.moves.strikes;
+        for ray in &self.moves.rays {
+            sight |= ray.up_to_first(ray.squares, occupied) | ray.seen(occupied);
+        }
+        sight
+    }
+
     /// Those of its targets that are among some squares, in order.
     #[inline]
     pub fn in_order(&self, among: u128) -> impl Iterator<Item = Square> {

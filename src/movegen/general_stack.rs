@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::after_move::played;
 use super::custom::{ended_by_rule, lead_by_rules};
-use super::drafts::{Draft, Drafter, Drafts};
+use super::drafts::{Counts, Draft, Drafter, Drafts};
 use super::key::KeyParts;
 use super::over::over;
 use super::scene::in_check;
@@ -26,6 +26,8 @@ pub(crate) struct GeneralStack<'v> {
     by_unmoved: bool,
     drafter: Drafter<'v>,
     line: Vec<Entry>,
+    /// Lists of positions that were taken back.
+    spare: Vec<Drafts>,
 }
 
 /// A position of the line, with its moves when they have been asked for.
@@ -33,7 +35,10 @@ struct Entry {
     setup: Setup,
     key: KeyParts,
     tally: Tally,
+    /// The squares that hold something else than in the position before, if all have numbers below 128.
+    changed: Option<u128>,
     moves: Option<Drafts>,
+    counts: Option<Counts>,
 }
 
 impl<'v> GeneralStack<'v> {
@@ -45,6 +50,7 @@ impl<'v> GeneralStack<'v> {
             by_unmoved: rights_follow_from_unmoved(book),
             drafter: Drafter::new(book),
             line: Vec::new(),
+            spare: Vec::new(),
         };
         stack.begin(setup);
         stack
@@ -61,11 +67,16 @@ impl<'v> GeneralStack<'v> {
         let tally = top.tally.after(self.weights, setups, &differ);
         debug_assert_eq!(key, KeyParts::of(self.book, &setup));
         debug_assert_eq!(tally, Tally::of(self.weights, &setup));
+        let mut changed = differ.iter().map(|(square, _)| square.index());
         Entry {
             setup,
             key,
             tally,
+            changed: changed.try_fold(0, |all, index| {
+                Some(all | 1_u128.checked_shl(index as u32)?)
+            }),
             moves: None,
+            counts: None,
         }
     }
 
@@ -76,10 +87,13 @@ impl<'v> GeneralStack<'v> {
     /// The moves of the position on top, or at least those that are not plain walks.
     fn listed(&mut self, is_partial: bool) -> &Drafts {
         let top = self.line.last_mut().expect("a search begins at a position");
-        if !is_partial && top.moves.as_ref().is_some_and(|moves| moves.is_partial) {
-            top.moves = None;
-        }
-        (top.moves).get_or_insert_with(|| self.drafter.list(&top.setup, is_partial))
+        let known = top.moves.take();
+        let moves = known.filter(|moves| is_partial || !moves.is_partial);
+        top.moves.insert(moves.unwrap_or_else(|| {
+            let mut moves = self.spare.pop().unwrap_or_default();
+            self.drafter.list(&top.setup, is_partial, &mut moves);
+            moves
+        }))
     }
 
     /// The move with a code, which is one of the position on top.
@@ -137,10 +151,26 @@ impl<'v> GeneralStack<'v> {
     }
 
     /// What both sides could do, where it counts how many moves there are.
-    fn freedom(&self) -> i32 {
-        let setup = &self.top().setup;
-        let count = |color: Color| self.drafter.count(setup, color) as i32;
-        count(Color::White) - count(Color::Black)
+    fn freedom(&mut self) -> i32 {
+        let (top, before) = self
+            .line
+            .split_last_mut()
+            .expect("a search begins at a position");
+        let mut changed = top.changed;
+        let mut earlier = None;
+        for entry in before.iter().rev() {
+            let Some(squares) = changed else {
+                break;
+            };
+            if let Some(counts) = &entry.counts {
+                earlier = Some((counts, squares));
+                break;
+            }
+            changed = entry.changed.map(|more| squares | more);
+        }
+        let counts = top.counts.get_or_insert_default();
+        let [white, black] = self.drafter.count(&top.setup, earlier, counts);
+        white as i32 - black as i32
     }
 }
 
@@ -151,7 +181,9 @@ impl SearchStack for GeneralStack<'_> {
             key: KeyParts::of(self.book, setup),
             tally: Tally::of(self.weights, setup),
             setup: setup.clone(),
+            changed: None,
             moves: None,
+            counts: None,
         });
         true
     }
@@ -215,17 +247,19 @@ impl SearchStack for GeneralStack<'_> {
     }
 
     fn pop(&mut self) {
-        self.line.pop();
+        let last = self.line.pop();
+        self.spare.extend(last.and_then(|entry| entry.moves));
     }
 
     fn evaluate(&mut self) -> i32 {
         let weights = self.weights;
+        let freedom = match weights.freedom {
+            0 => 0,
+            freedom => freedom * self.freedom(),
+        };
         let Entry { setup, tally, .. } = self.top();
         let mut score = tally.score.times(weights.sign);
-        if weights.freedom != 0 {
-            let freedom = weights.freedom * self.freedom();
-            score.add(Phased::new(freedom, freedom));
-        }
+        score.add(Phased::new(freedom, freedom));
         if weights.checks.len() > 1 {
             let checks = weights.of_checks(setup.special.checks);
             score.add(Phased::new(checks, checks));

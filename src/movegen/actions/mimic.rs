@@ -28,11 +28,20 @@ pub(in crate::movegen) fn borrowed(
     moves: &mut Vec<Move>,
 ) {
     let is_enemy = |other: Piece| other.color != piece.color;
+    let theirs = || setup.board.pieces_of(piece.color.opponent());
+    // PERF: mostly there is nobody left to borrow from, or there never was.
     for single in [false, true] {
-        let leap = leap::borrowed(book, single);
-        long_leaps(book, setup, from, piece, &leap, moves);
+        let leaps = |other: Piece| leaps_singly(book, other) == Some(single);
+        if book.has_leapers(single) && theirs().any(|(_, other)| leaps(other)) {
+            let leap = leap::borrowed(book, single);
+            long_leaps(book, setup, from, piece, &leap, moves);
+        }
     }
-    if mimic.swaps {
+    let swaps_at_all = |other: Piece| {
+        let mut actions = book.role(other.role).powers.actions.iter();
+        actions.any(is_swap)
+    };
+    if mimic.swaps && theirs().any(|(_, other)| swaps_at_all(other)) {
         let partners = Partners {
             reach: &ReachTable::Lines,
             role: piece.role,

@@ -1,0 +1,190 @@
+//! How many moves the pieces of both sides could make, kept from move to move: most pieces do not see the
+//! squares that a move changes.
+
+use super::position::At;
+use crate::definition::{Action, CaptureMethod};
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::piece_moves::{add_deeds, add_goings};
+use crate::movement::{Initial, Pattern};
+use crate::rules::{RoleRules, Rulebook, is_frozen};
+use crate::state::{Color, Move, Piece};
+
+/// How many moves a piece could make.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    square: Square,
+    count: u16,
+    /// The squares on which that depends.
+    depends: u128,
+}
+
+impl Counted {
+    /// A number of which it is not known on what it depends.
+    pub(super) fn for_now(square: Square, count: usize) -> Counted {
+        Counted {
+            square,
+            count: count as u16,
+            depends: u128::MAX,
+        }
+    }
+}
+
+/// By side: the counts of its pieces in ascending order of their squares.
+#[derive(Debug, Default)]
+pub(in crate::movegen) struct Counts([Vec<Counted>; 2]);
+
+impl Counts {
+    pub(super) fn of(&self, color: Color) -> &[Counted] {
+        &self.0[color.index()]
+    }
+
+    /// Counts the moves of a side anew, where those that are known of an earlier position may have changed with
+    /// these squares.
+    pub(super) fn recount(
+        &mut self,
+        at: &At<'_>,
+        color: Color,
+        known: Option<(&[Counted], u128)>,
+        mut count: impl FnMut((Square, Piece)) -> Counted,
+    ) -> usize {
+        let counts = &mut self.0[color.index()];
+        counts.clear();
+        let (mut known, changed) = known.unwrap_or((&[], 0));
+        let mut sum = 0;
+        for (from, piece) in at.setup.board.pieces_of(color) {
+            let place = known.iter().position(|counted| counted.square >= from);
+            known = &known[place.unwrap_or(known.len())..];
+            let same = known.first().filter(|counted| counted.square == from);
+            let counted = match same.filter(|counted| counted.depends & changed == 0) {
+                Some(counted) => *counted,
+                None => count((from, piece)),
+            };
+            sum += usize::from(counted.count);
+            counts.push(counted);
+        }
+        sum
+    }
+}
+
+/// Whether what pieces do to others depends on squares beside them, and what they do themselves on the lines
+/// through their squares.
+pub(super) fn changes_stay_near(book: &Rulebook) -> bool {
+    let is_usual = |role: &RoleRules| {
+        role.powers.actions.iter().all(Action::has_usual_reach)
+            && (role.powers.freezes.as_ref()).is_none_or(|freeze| freeze.lifted_by.is_empty())
+    };
+    !book.affects_afar && book.roles.iter().all(is_usual)
+}
+
+/// Counts moves without looking at each.
+pub(super) struct Counter<'a> {
+    pub(super) at: &'a At<'a>,
+    /// By square: the squares on all lines through it; `None` if counts are not kept.
+    pub(super) rays: Option<&'a [u128]>,
+}
+
+impl Counter<'_> {
+    /// The number of moves of a piece that makes only walks and actions; `None` if they have to be looked at.
+    pub(super) fn count(&self, (from, piece): (Square, Piece)) -> Option<Counted> {
+        let (book, setup) = (self.at.book, self.at.setup);
+        let role = book.role(piece.role);
+        let around = |square: Square| book.compass.around(square).bits();
+        let mut depends = 1 << from.index();
+        if book.has_freezers() {
+            depends |= around(from);
+            if is_frozen(book, setup, from, piece) {
+                return Some(self.counted(from, 0, depends));
+            }
+        }
+        let [occupied, _] = self.at.crowd?;
+        let (mut targets, mut takes) = (0, 0);
+        for role_move in &role.moves {
+            let ([to, taking], swept) = self.at.sweep(role_move, (from, piece))?;
+            targets |= to;
+            takes |= taking;
+            depends |= match &role_move.pattern {
+                Pattern::Walk(walk) if walk.initial == Initial::Any => swept.sight(occupied),
+                _ => u128::MAX,
+            };
+        }
+        let owner = piece.color.perspective();
+        if let Some(promotion) = &role.promotion
+            && targets & promotion.zone.of(owner).bits() != 0
+        {
+            return None;
+        }
+        let open =
+            (book.capture_only.as_ref()).map(|rule| rule.open_targets(&book.compass, owner, from));
+        let closed = open.map_or(0, |open| targets & !open.bits());
+        if takes & closed != 0 {
+            return None;
+        }
+        let has_actions = !role.powers.actions.is_empty();
+        if role.powers.captures.is_empty() && !has_actions {
+            let count = (targets & !closed).count_ones() as usize;
+            return Some(self.counted(from, count, depends));
+        }
+        let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
+        let mimics = role.powers.captures.iter().any(mimics);
+        // Whether something can be captured beside a way matters where nothing else may be done there.
+        let mut beside = 0;
+        if !role.powers.captures.is_empty() && (closed != 0 || mimics || has_actions) {
+            let near = self.at.surroundings.of(from, piece)?;
+            beside = near.among(book, targets);
+            if beside & closed != 0 {
+                return None;
+            }
+            let is_near = |method: &CaptureMethod| {
+                matches!(method, CaptureMethod::Approach | CaptureMethod::Withdrawal)
+            };
+            if mimics || !role.powers.captures.iter().all(is_near) {
+                depends = u128::MAX;
+            }
+            depends |= around(from);
+            let ends = super::position::squares_of(closed);
+            depends = ends.fold(depends, |depends, to| depends | around(to));
+        }
+        let mut acts = Vec::new();
+        if has_actions || mimics {
+            depends |= around(from) | self.rays.map_or(u128::MAX, |rays| rays[from.index()]);
+            add_goings(book, setup, (from, piece), &mut acts);
+            add_deeds(book, setup, (from, piece), &mut acts);
+            // Equal moves are one, and of those that capture the same it matters which of them enter the
+            // fewest squares that are for captures only.
+            let is_free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
+            let is_open = |mv: &Move| open.is_none_or(|open: &SquareSet| open.contains(mv.to));
+            if !acts
+                .iter()
+                .all(|mv| is_free(mv) || beside == 0 && is_open(mv))
+            {
+                return None;
+            }
+            let is_new = |index: usize| {
+                let mut earlier = acts[..index].iter();
+                !earlier.any(|other: &Move| other.to == acts[index].to && *other == acts[index])
+            };
+            if !(1..acts.len()).all(is_new) {
+                return None;
+            }
+        }
+        let acts_afar = |action: &Action| {
+            !matches!(
+                action,
+                Action::LongLeap { .. } | Action::Swap { .. } | Action::Boom { .. }
+            )
+        };
+        if role.powers.actions.iter().any(acts_afar) {
+            depends = u128::MAX;
+        }
+        let count = (targets & !closed).count_ones() as usize + acts.len();
+        Some(self.counted(from, count, depends))
+    }
+
+    fn counted(&self, from: Square, count: usize, depends: u128) -> Counted {
+        let counted = Counted::for_now(from, count);
+        match self.rays {
+            Some(_) => Counted { depends, ..counted },
+            None => counted,
+        }
+    }
+}

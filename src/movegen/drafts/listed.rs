@@ -1,0 +1,118 @@
+//! Lists of moves of which not all are written out.
+
+use super::codes::{code, plain_code};
+use crate::geometry::Square;
+use crate::movegen::walks::Distinct;
+use crate::rules::Rulebook;
+use crate::state::{Move, Piece};
+
+/// No move is written out.
+pub(super) const PLAIN: u32 = u32::MAX;
+
+/// A move of a list.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::movegen) struct Draft {
+    pub(in crate::movegen) piece: Piece,
+    pub(in crate::movegen) from: Square,
+    pub(in crate::movegen) to: Square,
+    /// The same in every position in which the move does the same.
+    pub(in crate::movegen) code: u32,
+    /// Its place among those that are written out, if it is not a [plain walk](Move::walk).
+    pub(super) place: u32,
+}
+
+/// Legal moves in the order of [`legal_moves`].
+#[derive(Debug, Default)]
+pub(in crate::movegen) struct Drafts {
+    pub(in crate::movegen) list: Vec<Draft>,
+    /// Those that are written out.
+    pub(super) moves: Vec<Move>,
+    /// Whether plain walks are left out.
+    pub(in crate::movegen) is_partial: bool,
+}
+
+impl Drafts {
+    /// The move that is drafted, if it is written out.
+    #[inline]
+    pub(in crate::movegen) fn written(&self, draft: &Draft) -> Option<&Move> {
+        self.moves.get(draft.place as usize)
+    }
+
+    /// The move that is drafted.
+    pub(in crate::movegen) fn whole(&self, draft: &Draft) -> Move {
+        match self.written(draft) {
+            Some(mv) => mv.clone(),
+            None => Move::walk(draft.piece, draft.from, draft.to),
+        }
+    }
+
+    pub(super) fn push_plain(&mut self, piece: Piece, from: Square, to: Square) {
+        self.list.push(Draft {
+            piece,
+            from,
+            to,
+            code: plain_code(piece, from, to),
+            place: PLAIN,
+        });
+    }
+
+    /// Forgets all moves.
+    pub(in crate::movegen) fn clear(&mut self) {
+        self.list.clear();
+        self.moves.clear();
+        self.is_partial = false;
+    }
+
+    /// Adds a move that is not in the list.
+    pub(super) fn push(&mut self, mv: Move) {
+        if is_plain(&mv) {
+            if !self.is_partial {
+                self.push_plain(mv.piece, mv.from, mv.to);
+            }
+            return;
+        }
+        self.list.push(Draft {
+            piece: mv.piece,
+            from: mv.from,
+            to: mv.to,
+            code: code(&mv),
+            place: self.moves.len() as u32,
+        });
+        self.moves.push(mv);
+    }
+
+    /// Adds moves of rules that are not among those in the list.
+    pub(super) fn push_new(&mut self, book: &Rulebook, added: Vec<Move>) {
+        let mut distinct = Distinct::after(book, std::mem::take(&mut self.moves));
+        for mv in added {
+            let draft = Draft {
+                piece: mv.piece,
+                from: mv.from,
+                to: mv.to,
+                code: code(&mv),
+                place: PLAIN,
+            };
+            if is_plain(&mv) {
+                let is_same = |other: &Draft| {
+                    (other.place, other.from, other.to) == (PLAIN, mv.from, mv.to)
+                        && other.piece == mv.piece
+                };
+                if !self.is_partial && !self.list.iter().any(is_same) {
+                    self.list.push(draft);
+                }
+            } else if let Some(place) = distinct.push_new(mv) {
+                let place = place as u32;
+                self.list.push(Draft { place, ..draft });
+            }
+        }
+        self.moves = distinct.into_moves();
+    }
+}
+
+/// Whether a piece goes to another square, and nothing else happens.
+pub(super) fn is_plain(mv: &Move) -> bool {
+    mv.from != mv.to
+        && mv.captures.is_empty()
+        && mv.promotion.is_none()
+        && *mv == Move::walk(mv.piece, mv.from, mv.to)
+}

@@ -1,0 +1,219 @@
+//! The legal moves of a position as a search wants them: plain walks, which are most of them, are not
+//! written out, and where only captures are asked for they are not even listed.
+//!
+//! What is listed, and its order, is what [`legal_moves`] lists; that is the judge. Pieces of which it is not
+//! known that their moves are those of their walks and actions alone are left to it.
+
+mod codes;
+mod counts;
+mod listed;
+mod piece;
+mod position;
+
+use super::custom::{ended_by_rule, is_excused, is_forbidden, offered, watched};
+use super::legality::legal_moves;
+use super::offer::without_repeats;
+use super::over::over;
+use super::piece_moves::piece_moves;
+use super::royal_safety::{RoyalSafety, is_safe};
+use crate::definition::Action;
+use crate::geometry::{Bearing, Square, SquareSet};
+use crate::movement::Pattern;
+use crate::rules::{Halfway, Phases, Rulebook, imitates, is_frozen, placements};
+use crate::state::{Color, Move, Piece, Role, Setup};
+pub(super) use counts::Counts;
+use counts::{Counted, Counter, changes_stay_near};
+pub(super) use listed::{Draft, Drafts};
+use piece::Own;
+use position::At;
+
+/// Makes such lists for a variant.
+pub(super) struct Drafter<'v> {
+    book: &'v Rulebook,
+    /// Whether the moves of a side are those of its pieces and what is offered beside them, and each of them
+    /// is judged alone.
+    applies: bool,
+    /// By role: whether its moves are those of its walks and actions alone.
+    simple: Vec<bool>,
+    /// By square: the squares on all lines through it, where counts are kept from move to move.
+    rays: Vec<u128>,
+}
+
+impl<'v> Drafter<'v> {
+    pub(super) fn new(book: &'v Rulebook) -> Drafter<'v> {
+        let applies = book.knows_paths()
+            && !book.has_move_rules()
+            && !book.has_relays()
+            && !book.has_moves_not_made_in_check
+            && !book.takes_back()
+            && book.replacement().is_none()
+            && !book.custom_speaks_in(Phases::EFFECT | Phases::DUTY);
+        let simple = (0..book.roles.len()).map(|role| is_simple(book, Role::new(role)));
+        let rays_from = |from: u16| -> SquareSet {
+            let lines = Bearing::ALL.into_iter();
+            let lines = lines.map(|way| book.compass.ray(Square::new(from), way));
+            lines.flatten().collect()
+        };
+        let keeps_counts = book.shape.area() <= 128 && changes_stay_near(book);
+        let area = if keeps_counts { book.shape.area() } else { 0 };
+        Drafter {
+            book,
+            applies,
+            simple: simple.collect(),
+            rays: (0..area as u16)
+                .map(|from| rays_from(from).bits())
+                .collect(),
+        }
+    }
+
+    /// The legal moves, or all of them that are not plain walks.
+    /// They take the place of those in `drafts`.
+    pub(super) fn list(&self, setup: &Setup, is_partial: bool, drafts: &mut Drafts) {
+        let book = self.book;
+        drafts.clear();
+        drafts.is_partial = is_partial;
+        if !self.applies || !setup.en_passant.is_empty() || book.set_up_by(setup).is_some() {
+            drafts.is_partial = false;
+            for mv in legal_moves(book, setup) {
+                drafts.push(mv);
+            }
+            return;
+        }
+        if over(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
+            return;
+        }
+        let at = At::new(book, setup, setup.turn);
+        for (from, piece) in setup.board.pieces_of(setup.turn) {
+            self.add_piece(&at, (from, piece), drafts);
+        }
+        let mut others = Vec::new();
+        placements(book, setup, &mut others);
+        others.drain(..).for_each(|mv| drafts.push(mv));
+        if book.custom_speaks_in(Phases::OFFER) {
+            let added = offered(book, setup);
+            if !added.is_empty() {
+                drafts.push_new(book, added);
+            }
+        }
+        keep_legal(book, setup, drafts);
+    }
+
+    /// The number of moves that the pieces of both sides, White first, could make if it were their turn,
+    /// whatever becomes of royal pieces. `earlier` are the counts of an earlier position and the squares that
+    /// have changed since then, if there is one.
+    pub(super) fn count(
+        &self,
+        setup: &Setup,
+        earlier: Option<(&Counts, u128)>,
+        counts: &mut Counts,
+    ) -> [usize; 2] {
+        let mut drafts = Drafts::default();
+        Color::ALL.map(|color| {
+            let at = At::new(self.book, setup, color);
+            let is_told = self.applies && at.crowd.is_some();
+            let counter = Counter {
+                at: &at,
+                rays: is_told
+                    .then_some(&self.rays[..])
+                    .filter(|rays| !rays.is_empty()),
+            };
+            let known = earlier.map(|(counts, changed)| (counts.of(color), changed));
+            let known = known.filter(|_| counter.rays.is_some());
+            let mut turned: Option<Setup> = None;
+            counts.recount(&at, color, known, |(from, piece)| {
+                if is_told && self.simple[piece.role.index()] {
+                    let counted = counter.count((from, piece));
+                    return counted.unwrap_or_else(|| {
+                        drafts.clear();
+                        self.add_piece(&at, (from, piece), &mut drafts);
+                        Counted::for_now(from, drafts.list.len())
+                    });
+                }
+                let turned = turned.get_or_insert_with(|| Setup {
+                    turn: color,
+                    ..setup.clone()
+                });
+                let mut moves = Vec::new();
+                piece_moves(self.book, turned, from, piece, &mut moves);
+                Counted::for_now(from, moves.len())
+            })
+        })
+    }
+
+    /// Adds the pseudo-legal moves of a piece.
+    fn add_piece(&self, at: &At<'_>, (from, piece): (Square, Piece), drafts: &mut Drafts) {
+        let (book, setup) = (at.book, at.setup);
+        if !self.simple[piece.role.index()] {
+            let mut moves = Vec::new();
+            piece_moves(book, setup, from, piece, &mut moves);
+            without_repeats(book, setup, &mut moves);
+            moves.into_iter().for_each(|mv| drafts.push(mv));
+            return;
+        }
+        if is_frozen(book, setup, from, piece) {
+            return;
+        }
+        let mut own = Own::new(at, (from, piece), drafts);
+        own.walk();
+        own.act();
+        own.merge_equal();
+        own.keep_to_captures();
+    }
+}
+
+/// Whether nothing but its walks and actions says what a piece does, and no move leaves marks.
+fn is_simple(book: &Rulebook, number: Role) -> bool {
+    let role = book.role(number);
+    let is_usual = |pattern: &Pattern| match pattern {
+        Pattern::Walk(walk) => !walk.legs.iter().any(|leg| leg.marks || leg.relay),
+        Pattern::Universal(_) => true,
+        Pattern::Castle(_) | Pattern::Imitation(_) | Pattern::Placement(_) => false,
+    };
+    let runs = |action: &Action| matches!(action, Action::Run(_));
+    role.moves.iter().all(|one| is_usual(&one.pattern))
+        && !role.castles
+        && role.series().next().is_none()
+        && !role.powers.actions.iter().any(runs)
+        && !imitates(book, number)
+        && !book.has_halfway(Halfway::Optional)
+        && !book.has_aftermaths()
+        && !book.captures_on_promotion
+}
+
+/// Drops the moves that leave royal pieces less safe than the rules demand, and those that rules forbid.
+fn keep_legal(book: &Rulebook, setup: &Setup, drafts: &mut Drafts) {
+    let forbids = book.custom_speaks_in(Phases::FORBID);
+    if !book.check && !forbids {
+        return;
+    }
+    let safety = if book.check {
+        RoyalSafety::of(book, setup)
+    } else {
+        None
+    };
+    let is_seen = !book.check || safety.is_some();
+    let watched = (forbids && is_seen).then(|| watched(book, setup)).flatten();
+    let is_legal = |mv: &Move| {
+        let is_safe = || match &safety {
+            Some(safety) => safety.permits(mv),
+            None => is_safe(book, setup, mv),
+        };
+        (!book.check || is_safe() || is_excused(book, setup, mv))
+            && !(forbids && is_forbidden(book, setup, mv))
+    };
+    let Drafts { list, moves, .. } = drafts;
+    list.retain(|draft| match moves.get(draft.place as usize) {
+        Some(mv) => is_legal(mv),
+        None => {
+            let Draft {
+                piece, from, to, ..
+            } = *draft;
+            let is_safe = match &safety {
+                Some(safety) => safety.permits_walk(piece, from, to),
+                None => !book.check,
+            };
+            let is_watched = || watched.as_ref().is_none_or(|watched| watched.contains(to));
+            is_safe && !(forbids && is_watched()) || is_legal(&Move::walk(piece, from, to))
+        }
+    });
+}

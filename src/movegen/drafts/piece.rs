@@ -1,0 +1,242 @@
+//! The pseudo-legal moves of a piece that makes only walks and actions.
+
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::listed::{Drafts, PLAIN, is_plain};
+use super::position::At;
+use crate::compile::{Found, Swept};
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::piece_moves::{add_deeds, add_goings, add_victims, which_keep_to_captures};
+use crate::movegen::walks::{WalkFinder, add_found, push_with_promotions};
+use crate::rules::{RoleMove, RoleRules, VictimsNear};
+use crate::state::{Move, Piece};
+
+/// A piece whose moves are drafted.
+pub(super) struct Own<'a, 'd> {
+    at: &'a At<'a>,
+    mover: (Square, Piece),
+    role: &'a RoleRules,
+    near: Option<VictimsNear>,
+    /// Where it may end without capturing, if not everywhere.
+    open: Option<&'a SquareSet>,
+    /// Where its plain walks end.
+    seen: SquareSet,
+    /// Where its moves begin in the list, and among those that are written out.
+    first: [usize; 2],
+    drafts: &'d mut Drafts,
+}
+
+impl<'a, 'd> Own<'a, 'd> {
+    pub(super) fn new(
+        at: &'a At<'a>,
+        (from, piece): (Square, Piece),
+        drafts: &'d mut Drafts,
+    ) -> Own<'a, 'd> {
+        let (book, owner) = (at.book, piece.color.perspective());
+        Own {
+            at,
+            mover: (from, piece),
+            role: book.role(piece.role),
+            near: at.surroundings.of(from, piece),
+            open: (book.capture_only.as_ref())
+                .map(|rule| rule.open_targets(&book.compass, owner, from)),
+            seen: SquareSet::new(),
+            first: [drafts.list.len(), drafts.moves.len()],
+            drafts,
+        }
+    }
+
+    /// The walks, with what they capture.
+    pub(super) fn walk(&mut self) {
+        for role_move in &self.role.moves {
+            match self.at.sweep(role_move, self.mover) {
+                Some((targets, swept)) => self.sweep(targets, swept),
+                None => self.find(role_move),
+            }
+        }
+    }
+
+    /// The walks by a pattern with these targets, on some of which it captures what stands there.
+    fn sweep(&mut self, [targets, takes]: [u128; 2], swept: &Swept) {
+        let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
+        let promotion = self.role.promotion.as_ref();
+        let zone = promotion.map_or(0, |rule| rule.zone.of(piece.color.perspective()).bits());
+        let promotes = targets & zone;
+        let goes = targets & !takes & !promotes;
+        let near = self.near.as_ref();
+        let beside = near.map_or(0, |near| near.among(book, goes));
+        let listed = if self.drafts.is_partial {
+            0
+        } else {
+            goes & self.open.map_or(u128::MAX, SquareSet::bits)
+        };
+        let wanted = takes | promotes | beside | listed;
+        if wanted == 0 {
+            return;
+        }
+        let mut written = Vec::new();
+        for to in swept.in_order(wanted) {
+            let is_in = |set: u128| set >> to.index() & 1 != 0;
+            if is_in(goes) {
+                self.go(to, is_in(beside));
+                continue;
+            }
+            let mut mv = Move::walk(piece, from, to);
+            mv.captures.extend(is_in(takes).then_some(to));
+            if is_in(promotes) {
+                push_with_promotions(book, setup, mv, &mut written);
+                written.drain(..).for_each(|mv| self.take(mv));
+            } else {
+                self.take(mv);
+            }
+        }
+    }
+
+    /// The walks by a pattern.
+    fn find(&mut self, role_move: &RoleMove) {
+        let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
+        let owner = piece.color.perspective();
+        let mut written = Vec::new();
+        let role = self.role;
+        let promotes = |to: Square| {
+            let promotion = role.promotion.as_ref();
+            promotion.is_some_and(|promotion| promotion.zone.contains(to, owner))
+        };
+        let flow: ControlFlow<()> = WalkFinder {
+            book,
+            setup,
+            from,
+            piece,
+            by: std::slice::from_ref(role_move),
+            toward: None,
+            visit: |found: &Found<'_>| {
+                let is_plain = found.mover == from
+                    && found.to != from
+                    && found.taken.is_empty()
+                    && found.en_passant.is_empty()
+                    && found.marks.is_empty()
+                    && found.unload.is_none()
+                    && setup.board.piece(found.to).is_none()
+                    && !promotes(found.to);
+                if is_plain {
+                    let near = self.near.as_ref();
+                    self.go(
+                        found.to,
+                        near.is_some_and(|near| near.contains(book, found.to)),
+                    );
+                } else {
+                    let mover = setup.board.piece(found.mover).unwrap_or(piece);
+                    add_found(book, setup, mover, found, &mut written);
+                    written.drain(..).for_each(|mv| self.take(mv));
+                }
+                ControlFlow::Continue(())
+            },
+        }
+        .find();
+        debug_assert!(flow.is_continue());
+    }
+
+    /// A walk to an empty square that captures nothing on its way, and if `may_take` perhaps beside it.
+    fn go(&mut self, to: Square, may_take: bool) {
+        let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
+        if !self.seen.insert(to) {
+            return;
+        }
+        if may_take {
+            let mut mv = Move::walk(piece, from, to);
+            add_victims(book, setup, piece, std::slice::from_mut(&mut mv));
+            if !is_plain(&mv) {
+                self.drafts.push(mv);
+                return;
+            }
+        }
+        let is_open = self.open.is_none_or(|open| open.contains(to));
+        if !self.drafts.is_partial && is_open {
+            self.drafts.push_plain(piece, from, to);
+        }
+    }
+
+    /// A walk that does more than to go to an empty square.
+    fn take(&mut self, mut mv: Move) {
+        if is_plain(&mv) {
+            let near = self.near.as_ref();
+            let may_take = near.is_some_and(|near| near.contains(self.at.book, mv.to));
+            self.go(mv.to, may_take);
+            return;
+        }
+        if self.near.is_some() {
+            let (book, setup) = (self.at.book, self.at.setup);
+            add_victims(book, setup, self.mover.1, std::slice::from_mut(&mut mv));
+        }
+        self.drafts.push(mv);
+    }
+
+    /// What it does by its actions.
+    pub(super) fn act(&mut self) {
+        let mimics = self.near.as_ref().is_some_and(|near| near.mimics);
+        if self.role.powers.actions.is_empty() && !mimics {
+            return;
+        }
+        let mut moves = Vec::new();
+        add_goings(self.at.book, self.at.setup, self.mover, &mut moves);
+        add_deeds(self.at.book, self.at.setup, self.mover, &mut moves);
+        moves.into_iter().for_each(|mv| self.drafts.push(mv));
+    }
+
+    /// Keeps each move once.
+    pub(super) fn merge_equal(&mut self) {
+        let own = &self.drafts.moves[self.first[1]..];
+        let is_new = |index: usize| {
+            let mv = &own[index];
+            !own[..index]
+                .iter()
+                .any(|other| other.to == mv.to && other == mv)
+        };
+        let mut stays: SmallVec<[bool; 32]> = SmallVec::new();
+        (0..own.len()).for_each(|index| stays.push(is_new(index)));
+        self.keep(&stays);
+    }
+
+    /// Drops what enters squares that are for captures only, and captures nothing or more easily elsewhere.
+    pub(super) fn keep_to_captures(&mut self) {
+        let (book, (from, piece)) = (self.at.book, self.mover);
+        if let Some(rule) = &book.capture_only {
+            let own = &self.drafts.moves[self.first[1]..];
+            let mover = (from, piece.color.perspective());
+            if let Some(stays) = which_keep_to_captures(book, rule, mover, own) {
+                self.keep(&stays);
+            }
+        }
+    }
+
+    /// Keeps some of its moves that are written out, and all others.
+    fn keep(&mut self, stays: &[bool]) {
+        if stays.iter().all(|stays| *stays) {
+            return;
+        }
+        let [first, first_written] = self.first;
+        let mut index = 0;
+        let mut shifted = Vec::new();
+        let mut place = first_written as u32;
+        for stay in stays {
+            shifted.push(stay.then_some(place));
+            place += u32::from(*stay);
+        }
+        self.drafts.moves.retain(|_| {
+            index += 1;
+            index <= first_written || stays[index - 1 - first_written]
+        });
+        let mut at = 0;
+        self.drafts.list.retain_mut(|draft| {
+            at += 1;
+            if at <= first || draft.place == PLAIN {
+                return true;
+            }
+            let new = shifted[draft.place as usize - first_written];
+            draft.place = new.unwrap_or(PLAIN);
+            new.is_some()
+        });
+    }
+}
