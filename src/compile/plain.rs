@@ -200,21 +200,28 @@ impl Swept {
         })
     }
 
-    /// The targets on a board with these pieces of the other side, where all these squares are occupied.
+    /// The targets, and the squares on which they depend: while nothing comes to one of these and nothing
+    /// leaves it, they stay what they are.
     #[inline]
-    pub fn targets(&self, occupied: u128, theirs: u128) -> u128 {
-        self.moves.targets(occupied, theirs)
-    }
-
-    /// The squares on which its targets depend, where all these squares are occupied: while nothing comes to
-    /// one of them and nothing leaves it, they stay what they are.
-    #[inline]
-    pub fn sight(&self, occupied: u128) -> u128 {
-        let mut sight = self.moves.leaps | self.moves.strikes;
-        for ray in &self.moves.rays {
-            sight |= ray.up_to_first(ray.squares, occupied) | ray.seen(occupied);
+    pub fn targets_and_sight(&self, occupied: u128, theirs: u128) -> [u128; 2] {
+        let PlainMoves {
+            leaps,
+            strikes,
+            rays,
+            ..
+        } = &self.moves;
+        let (mut goes, mut takes, mut sight) = (*leaps, *strikes, leaps | strikes);
+        for ray in rays {
+            let mut seen = ray.up_to_first(ray.squares, occupied);
+            sight |= seen;
+            if ray.hops {
+                seen = ray.up_to_first(ray.squares & !seen, occupied);
+                sight |= seen;
+            }
+            goes |= seen & ray.goes;
+            takes |= seen & ray.takes;
         }
-        sight
+        [goes & !occupied | takes & theirs, sight]
     }
 
     /// Those of its targets that are among some squares, in order.
@@ -350,7 +357,7 @@ mod tests {
             });
             if let Some(swept) = program.swept() {
                 let (ours, theirs) = (ours.bits(), theirs.bits());
-                let targets = swept.targets(ours | theirs, theirs);
+                let [targets, _] = swept.targets_and_sight(ours | theirs, theirs);
                 assert!(swept.in_order(targets).eq(visited), "{text}");
             }
             let _ = program.run(contents, |path| {

@@ -16,8 +16,9 @@ pub(crate) struct VictimsNear {
     /// Files and ranks by bit.
     files: u64,
     ranks: u64,
-    /// From whom it captures by withdrawing.
+    /// Whom it captures by withdrawing, and by approaching.
     left: SquareSet,
+    approached: SquareSet,
     /// Whether the piece borrows methods from others.
     pub(crate) mimics: bool,
 }
@@ -29,6 +30,7 @@ impl VictimsNear {
         self.files |= other.files;
         self.ranks |= other.ranks;
         self.left.unite(&other.left);
+        self.approached.unite(&other.approached);
     }
 
     /// Whether a square is one of them.
@@ -72,6 +74,7 @@ pub(crate) struct Surroundings<'a> {
     around: OnceCell<VictimsNear>,
     coordination: OnceCell<VictimsNear>,
     borrowed: OnceCell<VictimsNear>,
+    lenders: OnceCell<SquareSet>,
 }
 
 impl<'a> Surroundings<'a> {
@@ -84,6 +87,7 @@ impl<'a> Surroundings<'a> {
             around: OnceCell::new(),
             coordination: OnceCell::new(),
             borrowed: OnceCell::new(),
+            lenders: OnceCell::new(),
         }
     }
 
@@ -116,6 +120,7 @@ impl<'a> Surroundings<'a> {
                     }
                 }
                 CaptureMethod::Withdrawal => near.left.unite(self.them()),
+                CaptureMethod::Approach => near.approached.unite(self.them()),
                 // A king goes along with itself.
                 CaptureMethod::Coordination if role.king => near.anywhere = true,
                 CaptureMethod::Proximity { reach } if *reach != Reach::Around => {
@@ -129,7 +134,26 @@ impl<'a> Surroundings<'a> {
                 (near.squares).extend(compass.ray(from, way.opposite()));
             }
         }
+        for victim in &near.approached {
+            if let Some(way) = compass.bearing(from, victim) {
+                (near.squares).extend(compass.next(victim, way.opposite()));
+            }
+        }
         Some(near)
+    }
+
+    /// Whether a piece that borrows actions may do so: a piece from which it could borrow is on a line with it.
+    /// It borrows only along lines and from those beside it.
+    pub(crate) fn may_borrow(&self, from: Square) -> bool {
+        let lenders = self.lenders.get_or_init(|| {
+            let lends = |square: &Square| {
+                let other = self.setup.board.piece(*square);
+                other.is_some_and(|other| !self.book.role(other.role).powers.actions.is_empty())
+            };
+            self.them().iter().filter(lends).collect()
+        });
+        let mut lenders = lenders.iter();
+        lenders.any(|lender| self.book.compass.bearing(from, lender).is_some())
     }
 
     fn of_method(&self, method: &CaptureMethod) -> &VictimsNear {
@@ -173,8 +197,8 @@ impl<'a> Surroundings<'a> {
                     }
                 }
             }
-            CaptureMethod::Approach
-            | CaptureMethod::Proximity {
+            CaptureMethod::Approach => near.approached.unite(victims),
+            CaptureMethod::Proximity {
                 reach: Reach::Around,
             } => {
                 for victim in victims {

@@ -4,7 +4,6 @@
 use super::position::At;
 use crate::definition::{Action, CaptureMethod};
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::piece_moves::{add_deeds, add_goings};
 use crate::movement::{Initial, Pattern};
 use crate::rules::{RoleRules, Rulebook, is_frozen};
 use crate::state::{Color, Move, Piece};
@@ -96,14 +95,13 @@ impl Counter<'_> {
                 return Some(self.counted(from, 0, depends));
             }
         }
-        let [occupied, _] = self.at.crowd?;
         let (mut targets, mut takes) = (0, 0);
         for role_move in &role.moves {
-            let ([to, taking], swept) = self.at.sweep(role_move, (from, piece))?;
-            targets |= to;
-            takes |= taking;
+            let sweep = self.at.sweep(role_move, (from, piece))?;
+            targets |= sweep.targets;
+            takes |= sweep.takes;
             depends |= match &role_move.pattern {
-                Pattern::Walk(walk) if walk.initial == Initial::Any => swept.sight(occupied),
+                Pattern::Walk(walk) if walk.initial == Initial::Any => sweep.sight,
                 _ => u128::MAX,
             };
         }
@@ -144,12 +142,12 @@ impl Counter<'_> {
             let ends = super::position::squares_of(closed);
             depends = ends.fold(depends, |depends, to| depends | around(to));
         }
-        let mut acts = Vec::new();
+        let mut n_acts = 0;
         if has_actions || mimics {
             depends |= around(from) | self.rays.map_or(u128::MAX, |rays| rays[from.index()]);
-            add_goings(book, setup, (from, piece), &mut acts);
-            add_deeds(book, setup, (from, piece), &mut acts);
-            // Equal moves are one, and of those that capture the same it matters which of them enter the
+            let acts = self.at.actions((from, piece));
+            n_acts = acts.len();
+            // A walk may be the same move if it captures something beside its way, and of those that capture the same it matters which of them enter the
             // fewest squares that are for captures only.
             let is_free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
             let is_open = |mv: &Move| open.is_none_or(|open: &SquareSet| open.contains(mv.to));
@@ -157,13 +155,6 @@ impl Counter<'_> {
                 .iter()
                 .all(|mv| is_free(mv) || beside == 0 && is_open(mv))
             {
-                return None;
-            }
-            let is_new = |index: usize| {
-                let mut earlier = acts[..index].iter();
-                !earlier.any(|other: &Move| other.to == acts[index].to && *other == acts[index])
-            };
-            if !(1..acts.len()).all(is_new) {
                 return None;
             }
         }
@@ -176,7 +167,7 @@ impl Counter<'_> {
         if role.powers.actions.iter().any(acts_afar) {
             depends = u128::MAX;
         }
-        let count = (targets & !closed).count_ones() as usize + acts.len();
+        let count = (targets & !closed).count_ones() as usize + n_acts;
         Some(self.counted(from, count, depends))
     }
 

@@ -19,7 +19,7 @@ use super::royal_safety::{RoyalSafety, is_safe};
 use crate::definition::Action;
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::{Halfway, Phases, Rulebook, imitates, is_frozen, placements};
+use crate::rules::{Halfway, Phases, RoleRules, Rulebook, imitates, is_frozen, placements};
 use crate::state::{Color, Move, Piece, Role, Setup};
 pub(super) use counts::Counts;
 use counts::{Counted, Counter, changes_stay_near};
@@ -35,6 +35,8 @@ pub(super) struct Drafter<'v> {
     applies: bool,
     /// By role: whether its moves are those of its walks and actions alone.
     simple: Vec<bool>,
+    /// Whether some action works elsewhere than usual.
+    acts_afar: bool,
     /// By square: the squares on all lines through it, where counts are kept from move to move.
     rays: Vec<u128>,
 }
@@ -48,6 +50,7 @@ impl<'v> Drafter<'v> {
             && !book.takes_back()
             && book.replacement().is_none()
             && !book.custom_speaks_in(Phases::EFFECT | Phases::DUTY);
+        let is_usual = |role: &RoleRules| role.powers.actions.iter().all(Action::has_usual_reach);
         let simple = (0..book.roles.len()).map(|role| is_simple(book, Role::new(role)));
         let rays_from = |from: u16| -> SquareSet {
             let lines = Bearing::ALL.into_iter();
@@ -60,6 +63,7 @@ impl<'v> Drafter<'v> {
             book,
             applies,
             simple: simple.collect(),
+            acts_afar: !book.roles.iter().all(is_usual),
             rays: (0..area as u16)
                 .map(|from| rays_from(from).bits())
                 .collect(),
@@ -82,7 +86,7 @@ impl<'v> Drafter<'v> {
         if over(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
             return;
         }
-        let at = At::new(book, setup, setup.turn);
+        let at = At::new(book, setup, setup.turn, self.acts_afar);
         for (from, piece) in setup.board.pieces_of(setup.turn) {
             self.add_piece(&at, (from, piece), drafts);
         }
@@ -109,7 +113,7 @@ impl<'v> Drafter<'v> {
     ) -> [usize; 2] {
         let mut drafts = Drafts::default();
         Color::ALL.map(|color| {
-            let at = At::new(self.book, setup, color);
+            let at = At::new(self.book, setup, color, self.acts_afar);
             let is_told = self.applies && at.crowd.is_some();
             let counter = Counter {
                 at: &at,

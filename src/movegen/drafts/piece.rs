@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::listed::{Drafts, PLAIN, is_plain};
-use super::position::At;
-use crate::compile::{Found, Swept};
+use super::position::{At, Sweep};
+use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::piece_moves::{add_deeds, add_goings, add_victims, which_keep_to_captures};
+use crate::movegen::piece_moves::{add_victims, which_keep_to_captures};
 use crate::movegen::walks::{WalkFinder, add_found, push_with_promotions};
 use crate::rules::{RoleMove, RoleRules, VictimsNear};
 use crate::state::{Move, Piece};
@@ -52,14 +52,20 @@ impl<'a, 'd> Own<'a, 'd> {
     pub(super) fn walk(&mut self) {
         for role_move in &self.role.moves {
             match self.at.sweep(role_move, self.mover) {
-                Some((targets, swept)) => self.sweep(targets, swept),
+                Some(sweep) => self.sweep(&sweep),
                 None => self.find(role_move),
             }
         }
     }
 
     /// The walks by a pattern with these targets, on some of which it captures what stands there.
-    fn sweep(&mut self, [targets, takes]: [u128; 2], swept: &Swept) {
+    fn sweep(&mut self, sweep: &Sweep<'_>) {
+        let Sweep {
+            targets,
+            takes,
+            swept,
+            ..
+        } = *sweep;
         let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
         let promotion = self.role.promotion.as_ref();
         let zone = promotion.map_or(0, |rule| rule.zone.of(piece.color.perspective()).bits());
@@ -175,13 +181,7 @@ impl<'a, 'd> Own<'a, 'd> {
 
     /// What it does by its actions.
     pub(super) fn act(&mut self) {
-        let mimics = self.near.as_ref().is_some_and(|near| near.mimics);
-        if self.role.powers.actions.is_empty() && !mimics {
-            return;
-        }
-        let mut moves = Vec::new();
-        add_goings(self.at.book, self.at.setup, self.mover, &mut moves);
-        add_deeds(self.at.book, self.at.setup, self.mover, &mut moves);
+        let moves = self.at.actions(self.mover);
         moves.into_iter().for_each(|mv| self.drafts.push(mv));
     }
 

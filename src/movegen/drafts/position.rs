@@ -1,10 +1,12 @@
 //! A position of which the moves are listed or counted, with what many pieces ask of it.
 
 use crate::compile::Swept;
+use crate::definition::CaptureMethod;
 use crate::geometry::Square;
-use crate::movegen::walks::{is_as_it_seems, walk_begins};
+use crate::movegen::piece_moves::{add_deeds, add_goings};
+use crate::movegen::walks::{is_as_it_seems, merge_equal_moves, walk_begins};
 use crate::rules::{RoleMove, Rulebook, Surroundings};
-use crate::state::{Color, Piece, Setup};
+use crate::state::{Color, Move, Piece, Setup};
 
 /// A position, of which a side makes moves.
 pub(super) struct At<'a> {
@@ -13,10 +15,17 @@ pub(super) struct At<'a> {
     pub(super) surroundings: Surroundings<'a>,
     /// What is occupied, and what by the other side, if sets of that size tell it.
     pub(super) crowd: Option<[u128; 2]>,
+    /// Whether some action that may be borrowed works elsewhere than usual.
+    lends_afar: bool,
 }
 
 impl<'a> At<'a> {
-    pub(super) fn new(book: &'a Rulebook, setup: &'a Setup, color: Color) -> At<'a> {
+    pub(super) fn new(
+        book: &'a Rulebook,
+        setup: &'a Setup,
+        color: Color,
+        lends_afar: bool,
+    ) -> At<'a> {
         let board = &setup.board;
         let theirs = board.squares_of(color.opponent());
         let is_told = board.area() <= 128 && setup.en_passant.is_empty() && !board.has_walls();
@@ -29,17 +38,17 @@ impl<'a> At<'a> {
             setup,
             surroundings: Surroundings::new(book, setup, color),
             crowd,
+            lends_afar,
         }
     }
 
-    /// The targets of a pattern of a piece, and those among them where it captures what stands there, with
-    /// the order in which they are found; `None` if sets do not tell.
+    /// What a pattern of a piece says now; `None` if sets do not tell.
     #[inline]
     pub(super) fn sweep(
         &self,
         role_move: &'a RoleMove,
         (from, piece): (Square, Piece),
-    ) -> Option<([u128; 2], &'a Swept)> {
+    ) -> Option<Sweep<'a>> {
         let [occupied, theirs] = self.crowd?;
         if role_move.to.is_some() || !is_as_it_seems(self.book, piece) {
             return None;
@@ -47,21 +56,59 @@ impl<'a> At<'a> {
         let program = role_move.program(self.book, piece.color.perspective(), from)?;
         let swept = program.swept()?;
         if !walk_begins(self.book, self.setup, role_move, (from, piece)) {
-            return Some(([0; 2], swept));
+            return Some(Sweep {
+                targets: 0,
+                takes: 0,
+                sight: u128::MAX,
+                swept,
+            });
         }
-        let targets = swept.targets(occupied, theirs);
+        let [targets, sight] = swept.targets_and_sight(occupied, theirs);
         let mut takes = targets & theirs;
-        if let Some(kinds) = role_move.takes {
-            let is_meant = |square: Square| {
-                let victim = self.setup.board.piece(square);
+        if takes != 0
+            && let Some(kinds) = role_move.takes
+        {
+            let is_meant = |square: &Square| {
+                let victim = self.setup.board.piece(*square);
                 victim.is_some_and(|victim| kinds.contains(victim.role))
             };
-            takes = squares_of(takes)
-                .filter(|square| is_meant(*square))
-                .fold(0, |set, square| set | 1 << square.index());
+            let meant = squares_of(takes).filter(is_meant);
+            takes = meant.fold(0, |set, square| set | 1 << square.index());
         }
-        Some(([targets & !theirs | takes, takes], swept))
+        Some(Sweep {
+            targets: targets & !theirs | takes,
+            takes,
+            sight,
+            swept,
+        })
     }
+
+    /// What a piece does by its actions, those that it borrows among them; nothing is listed twice.
+    pub(super) fn actions(&self, (from, piece): (Square, Piece)) -> Vec<Move> {
+        let powers = &self.book.role(piece.role).powers;
+        let mut moves = Vec::new();
+        let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
+        let borrows = || {
+            powers.captures.iter().any(mimics)
+                && (self.lends_afar || self.surroundings.may_borrow(from))
+        };
+        if !powers.actions.is_empty() || borrows() {
+            add_goings(self.book, self.setup, (from, piece), &mut moves);
+            add_deeds(self.book, self.setup, (from, piece), &mut moves);
+            merge_equal_moves(&mut moves, 0);
+        }
+        moves
+    }
+}
+
+/// What a pattern of a piece says in a position.
+pub(super) struct Sweep<'a> {
+    pub(super) targets: u128,
+    /// Those of the targets where it captures what stands there.
+    pub(super) takes: u128,
+    /// The squares on which this depends.
+    pub(super) sight: u128,
+    pub(super) swept: &'a Swept,
 }
 
 /// The squares of a set of those with numbers below 128.
