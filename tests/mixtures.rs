@@ -66,6 +66,11 @@ fn every_rule_goes_with_ten_others() {
                 continue;
             };
             played += 1;
+            #[cfg(feature = "testing")]
+            if let Some(what) = ferz::search::laws::fault_of_lists(&position, PLIES, played as u64)
+            {
+                faults.push(format!("{} in a search: {what}", game.0));
+            }
             for _ in 0..PLIES {
                 if let Some(what) = fault(&position) {
                     let names: Vec<&str> = others.iter().map(|other| other.0).collect();

@@ -394,6 +394,23 @@ fn what_stacks_keep_is_what_is_found_anew() {
 
 #[cfg(feature = "testing")]
 #[test]
+fn searches_list_what_the_general_engine_lists() {
+    let catalog = Catalog::builtin();
+    for name in catalog.names() {
+        let def = catalog.get(name).expect("a built-in");
+        let variant = Variant::compile(def).expect("built-ins compile");
+        if !variant.describe_tables().starts_with("general engine only") {
+            continue;
+        }
+        for seed in 0..3 {
+            let fault = ferz::search::laws::fault_of_lists(&variant.start(), 40, seed);
+            assert_eq!(fault, None, "{name}");
+        }
+    }
+}
+
+#[cfg(feature = "testing")]
+#[test]
 fn exchanges_gain_what_trying_them_gains() {
     ferz::search::laws::exchanges_gain_what_trying_them_gains();
 }

@@ -1,6 +1,8 @@
 //! The positions of a search as setups, played by the general engine: for every variant, and for
 //! positions that the tables do not take.
 
+use std::cell::OnceCell;
+
 use smallvec::SmallVec;
 
 use super::after_move::played;
@@ -8,6 +10,7 @@ use super::custom::{ended_by_rule, lead_by_rules};
 use super::drafts::{Counts, Draft, Drafter, Drafts};
 use super::key::KeyParts;
 use super::over::over;
+use super::piece_moves::piece_moves;
 use super::scene::in_check;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, Phased, Tally, Weights};
@@ -28,6 +31,7 @@ pub(crate) struct GeneralStack<'v> {
     line: Vec<Entry>,
     /// Lists of positions that were taken back.
     spare: Vec<Drafts>,
+    spare_counts: Vec<Counts>,
 }
 
 /// A position of the line, with its moves when they have been asked for.
@@ -37,8 +41,19 @@ struct Entry {
     tally: Tally,
     /// The squares that hold something else than in the position before, if all have numbers below 128.
     changed: Option<u128>,
+    /// Whether a rule has ended the game, once that has been asked.
+    is_over: OnceCell<bool>,
     moves: Option<Drafts>,
     counts: Option<Counts>,
+}
+
+impl Entry {
+    /// Whether a rule of the board has ended the game.
+    fn is_over(&self, book: &Rulebook) -> bool {
+        let setup = &self.setup;
+        *(self.is_over)
+            .get_or_init(|| over(book, setup).is_some() || ended_by_rule(book, setup).is_some())
+    }
 }
 
 impl<'v> GeneralStack<'v> {
@@ -51,6 +66,7 @@ impl<'v> GeneralStack<'v> {
             drafter: Drafter::new(book),
             line: Vec::new(),
             spare: Vec::new(),
+            spare_counts: Vec::new(),
         };
         stack.begin(setup);
         stack
@@ -75,6 +91,7 @@ impl<'v> GeneralStack<'v> {
             changed: changed.try_fold(0, |all, index| {
                 Some(all | 1_u128.checked_shl(index as u32)?)
             }),
+            is_over: OnceCell::new(),
             moves: None,
             counts: None,
         }
@@ -91,7 +108,8 @@ impl<'v> GeneralStack<'v> {
         let moves = known.filter(|moves| is_partial || !moves.is_partial);
         top.moves.insert(moves.unwrap_or_else(|| {
             let mut moves = self.spare.pop().unwrap_or_default();
-            self.drafter.list(&top.setup, is_partial, &mut moves);
+            let is_over = top.is_over(self.book);
+            (self.drafter).list(&top.setup, is_over, is_partial, &mut moves);
             moves
         }))
     }
@@ -168,10 +186,30 @@ impl<'v> GeneralStack<'v> {
             }
             changed = entry.changed.map(|more| squares | more);
         }
-        let counts = top.counts.get_or_insert_default();
-        let [white, black] = self.drafter.count(&top.setup, earlier, counts);
+        let mut counts = self.spare_counts.pop().unwrap_or_default();
+        let mut scratch = self.spare.pop().unwrap_or_default();
+        let [white, black] = (self.drafter).count(&top.setup, earlier, &mut counts, &mut scratch);
+        self.spare.push(scratch);
+        debug_assert_eq!(
+            [white, black],
+            Color::ALL.map(|color| listed_of(self.book, &top.setup, color))
+        );
+        top.counts = Some(counts);
         white as i32 - black as i32
     }
+}
+
+/// The number of pseudo-legal moves of a side, by listing them: the judge of counts.
+fn listed_of(book: &Rulebook, setup: &Setup, color: Color) -> usize {
+    let turned = Setup {
+        turn: color,
+        ..setup.clone()
+    };
+    let mut moves = Vec::new();
+    for (square, piece) in setup.board.pieces_of(color) {
+        piece_moves(book, &turned, square, piece, &mut moves);
+    }
+    moves.len()
 }
 
 impl SearchStack for GeneralStack<'_> {
@@ -182,6 +220,7 @@ impl SearchStack for GeneralStack<'_> {
             tally: Tally::of(self.weights, setup),
             setup: setup.clone(),
             changed: None,
+            is_over: OnceCell::new(),
             moves: None,
             counts: None,
         });
@@ -189,14 +228,15 @@ impl SearchStack for GeneralStack<'_> {
     }
 
     fn node(&self) -> Node {
-        let Entry { setup, key, .. } = self.top();
+        let top = self.top();
+        let Entry { setup, key, .. } = top;
         let book = self.book;
         Node {
             key: key.key(),
             turn: setup.turn,
             clock: setup.halfmove_clock,
             checked: in_check(book, setup),
-            may_be_over: over(book, setup).is_some() || ended_by_rule(book, setup).is_some(),
+            may_be_over: top.is_over(book),
         }
     }
 
@@ -247,8 +287,10 @@ impl SearchStack for GeneralStack<'_> {
     }
 
     fn pop(&mut self) {
-        let last = self.line.pop();
-        self.spare.extend(last.and_then(|entry| entry.moves));
+        if let Some(Entry { moves, counts, .. }) = self.line.pop() {
+            self.spare.extend(moves);
+            self.spare_counts.extend(counts);
+        }
     }
 
     fn evaluate(&mut self) -> i32 {

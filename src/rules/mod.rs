@@ -92,7 +92,7 @@ pub(crate) use rulebook::Rulebook;
 pub(crate) use shipped::settings_of_rules;
 pub(crate) use signs_of_life::SignsOfLife;
 pub(crate) use turning_over::turned_over;
-pub(crate) use victims_near::{Surroundings, VictimsNear};
+pub(crate) use victims_near::{Surroundings, VictimsNear, captures_beside_its_way};
 pub(crate) use walls::{with_gates, with_walls};
 
 /// More paths of one piece from one square than this are not looked at.

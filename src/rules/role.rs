@@ -30,6 +30,8 @@ pub(crate) struct RoleRules {
     /// Whether its powers let it do more with a move than walk, leap and jump, and capture what
     /// stands there or beside its way.
     pub(crate) does_more: bool,
+    /// Whether it captures between itself and another piece, and has no other powers that capture.
+    pub(crate) only_pincers: bool,
     /// Whether some of its moves make others move, or put them elsewhere.
     pub(crate) moves_others: bool,
     /// Whether it has a castling move.
@@ -91,6 +93,9 @@ impl RoleRules {
                     CaptureMethod::Mimic(mimic) => mimic.swaps || mimic.booms,
                     _ => false,
                 }),
+            only_pincers: powers.captures == [CaptureMethod::Custodial]
+                && powers.actions.is_empty()
+                && powers.after.is_none(),
             moves_others: (moves.iter())
                 .any(|role_move| role_move.pattern.has_leg(|leg| leg.relay || leg.unload)),
             castles: (moves.iter())

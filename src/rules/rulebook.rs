@@ -297,6 +297,7 @@ impl Rulebook {
     }
 
     /// Whether moves are looked up in programs.
+    #[inline]
     pub(crate) const fn knows_paths(&self) -> bool {
         self.knows_paths
     }
@@ -349,11 +350,13 @@ impl Rulebook {
     }
 
     /// Whether a custom rule decides who moves next.
+    #[inline]
     pub(crate) const fn has_turn_rule(&self) -> bool {
         self.has_turn_rule
     }
 
     /// Whether a custom rule lets a side take the other side's latest move back.
+    #[inline]
     pub(crate) const fn takes_back(&self) -> bool {
         self.takes_back
     }
@@ -375,6 +378,7 @@ impl Rulebook {
     }
 
     /// What stands on squares, by the codes of a board, for a side.
+    #[inline]
     pub(crate) fn sight(&self, color: Color) -> &Sight {
         &self.sights[color.index()]
     }
@@ -435,6 +439,7 @@ impl Rulebook {
     }
 
     /// What is not about single pieces.
+    #[inline]
     pub(crate) const fn rules(&self) -> &RulesDef {
         &self.def.rules
     }
@@ -446,12 +451,14 @@ impl Rulebook {
 
     /// Whether a rule beside the pieces has a part in which moves there are and what they do; those
     /// that [ask beside moves](Rulebook::asks_beside_moves) apart.
+    #[inline]
     pub(crate) const fn has_move_rules(&self) -> bool {
         self.has_move_rules
     }
 
     /// Whether a piece has powers or moves that depend on checks, kings are captured, or a rule of
     /// single pieces stands beside them: then more is asked than what the move texts say.
+    #[inline]
     pub(crate) const fn asks_beside_moves(&self) -> bool {
         self.asks_beside_moves
     }
@@ -462,31 +469,37 @@ impl Rulebook {
     }
 
     /// Whether any piece has the action of imitating.
+    #[inline]
     pub(crate) const fn has_imitating_pieces(&self) -> bool {
         self.imitating_pieces
     }
 
     /// Whether any piece makes long leaps, over single pieces only or over many.
+    #[inline]
     pub(crate) const fn has_leapers(&self, single: bool) -> bool {
         self.leapers[single as usize]
     }
 
     /// Whether any piece keeps others from moving.
+    #[inline]
     pub(crate) const fn has_freezers(&self) -> bool {
         self.freezers
     }
 
     /// Whether more happens to movers than that they move, or less to others than that they are
     /// captured.
+    #[inline]
     pub(crate) const fn has_aftermaths(&self) -> bool {
         self.aftermaths
     }
 
     /// Whether a piece may make another one move.
+    #[inline]
     pub(crate) const fn has_relays(&self) -> bool {
         self.relays
     }
 
+    #[inline]
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
         &self.roles[role.index()]
     }

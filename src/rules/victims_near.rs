@@ -64,6 +64,19 @@ impl VictimsNear {
     }
 }
 
+/// Whether what is captured by some methods stands beside where the piece comes from or goes to, whoever stands
+/// elsewhere.
+pub(crate) fn captures_beside_its_way(book: &Rulebook, methods: &[CaptureMethod]) -> bool {
+    methods.iter().all(|method| match method {
+        CaptureMethod::Approach | CaptureMethod::Withdrawal => true,
+        CaptureMethod::Mimic(_) => book.borrowed.iter().all(|borrowed| {
+            let method = std::slice::from_ref(&borrowed.method);
+            captures_beside_its_way(book, method)
+        }),
+        _ => false,
+    })
+}
+
 /// What stands around the pieces that a side may capture, each part of it once it matters.
 pub(crate) struct Surroundings<'a> {
     book: &'a Rulebook,

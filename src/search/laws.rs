@@ -1,13 +1,14 @@
 //! Laws of the stacks that a search plays on: what `push` keeps is what would be found anew, and exchanges
-//! gain what trying all captures on the square gains.
+//! gain what trying all captures on the square gains; what it lists is what the general engine lists.
 //!
 //! `tests/search.rs` asks for them. They stand here because nobody else sees the stacks, and they are no unit
 //! tests because those would need both engines compiled a second time.
 
 use crate::definition::{Catalog, Format};
 use crate::eval;
-use crate::game::Variant;
-use crate::movegen::{Candidate, GeneralStack, PLACES_BESIDE, SearchStack};
+use crate::game::{Position, Variant};
+use crate::movegen::{Candidate, GeneralStack, PLACES_BESIDE, SearchStack, legal_moves};
+use crate::state::Move;
 
 /// A generator of numbers that are the same each time (a linear congruence, upper bits).
 struct Random(u64);
@@ -87,6 +88,46 @@ pub fn what_is_kept_is_what_is_found_anew() {
             }
         }
     }
+}
+
+/// What is wrong with the lists of the general stack in a random game of so many half-moves from a position: they
+/// are those of the general engine, in the same order, whether or not moves that capture nothing are listed.
+pub fn fault_of_lists(position: &Position, plies: usize, seed: u64) -> Option<String> {
+    let variant = position.variant();
+    let book = variant.book_with_paths();
+    let weights = eval::weights(variant, &eval::Evaluation::Derived);
+    let mut random = Random(seed);
+    let mut stack = GeneralStack::new(book, &weights, position.setup());
+    for _ in 0..plies {
+        let setup = stack.setup().clone();
+        let at = || variant.position(setup.clone()).to_fen();
+        let (mut tactical, mut all) = (Vec::new(), Vec::new());
+        stack.moves(true, &mut tactical);
+        stack.moves(false, &mut all);
+        let expanded = all.iter().map(|mv| stack.expand(mv.code));
+        let found: Vec<Move> = expanded.flatten().collect();
+        let expected = legal_moves(book, &setup);
+        if found != expected {
+            let differs = |mv: &&Move| !expected.contains(mv);
+            let lacks = expected.iter().find(|mv| !found.contains(mv));
+            let wrong = found.iter().find(differs);
+            return Some(format!("{wrong:?} and not {lacks:?} at {}", at()));
+        }
+        let codes = |moves: &[Candidate]| -> Vec<u32> {
+            let meant = moves.iter().filter(|mv| mv.tactical);
+            meant.map(|mv| mv.code).collect()
+        };
+        if codes(&tactical) != codes(&all) || tactical.iter().any(|mv| !mv.tactical) {
+            return Some(format!("other captures alone than among all at {}", at()));
+        }
+        // What is kept is compared with what is reckoned anew where it is kept.
+        stack.evaluate();
+        if all.is_empty() {
+            break;
+        }
+        stack.push(all[random.below(all.len())].code);
+    }
+    None
 }
 
 /// The most that the side to move gains by captures on one square, if it may stop at any time.

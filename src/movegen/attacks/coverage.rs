@@ -34,6 +34,11 @@ fn may_hit_in_passing(book: &Rulebook, setup: &Setup, piece: Piece, target: Squa
 /// [`may_hit`] of a piece whose powers reach so far.
 fn may_hit_by_powers(book: &Rulebook, setup: &Setup, piece: Piece, target: Square) -> bool {
     let role = book.role(piece.role);
+    // PERF: in games with pincers they are half of the pieces.
+    if role.only_pincers && !book.has_relays() {
+        let friends = setup.board.squares_of(piece.color);
+        return book.compass.beside(target).meets(friends);
+    }
     let acts = |action: &Action| {
         !matches!(
             action,

@@ -55,6 +55,8 @@ impl RuleAttack<'_> {
             Action::Rifle { .. } | Action::Boom { .. } => {
                 book.is_within(reach, setup, from, self.piece, target)
             }
+            // PERF: mostly it is seen at a glance that nothing of the kind happens.
+            _ if action.has_usual_reach() && self.is_out_of_reach(action) => false,
             Action::Explode { .. }
             | Action::Push { .. }
             | Action::Pull { .. }
@@ -84,6 +86,20 @@ impl RuleAttack<'_> {
             || (self.jumpers()).any(|jumper| jumper.may_capture(target) && jumper.captures(target))
             || captor.is_some_and(|captor| self.goes_beside(&captor));
         Some(hit)
+    }
+
+    /// Whether the piece does not capture it by an action that works as usual, told without listing moves. What
+    /// cannot be told is not.
+    fn is_out_of_reach(&self, action: &Action) -> bool {
+        let (book, from, target) = (self.book, self.from, self.target);
+        match action {
+            Action::Explode { .. } => !book.compass.around(from).contains(target),
+            Action::Push { .. } | Action::Pull { .. } => {
+                !push::could_take(book, self.setup, (from, self.piece), action, target)
+            }
+            Action::Plow { .. } => book.compass.bearing(from, target).is_none(),
+            _ => false,
+        }
     }
 
     /// Adds the squares on which it depends whether the piece, which does not capture it now, could

@@ -5,7 +5,7 @@ use super::position::At;
 use crate::definition::{Action, CaptureMethod};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Initial, Pattern};
-use crate::rules::{RoleRules, Rulebook, is_frozen};
+use crate::rules::{RoleRules, Rulebook, captures_beside_its_way, is_frozen};
 use crate::state::{Color, Move, Piece};
 
 /// How many moves a piece could make.
@@ -48,6 +48,7 @@ impl Counts {
     ) -> usize {
         let counts = &mut self.0[color.index()];
         counts.clear();
+        counts.reserve(32);
         let (mut known, changed) = known.unwrap_or((&[], 0));
         let mut sum = 0;
         for (from, piece) in at.setup.board.pieces_of(color) {
@@ -132,10 +133,7 @@ impl Counter<'_> {
             if beside & closed != 0 {
                 return None;
             }
-            let is_near = |method: &CaptureMethod| {
-                matches!(method, CaptureMethod::Approach | CaptureMethod::Withdrawal)
-            };
-            if mimics || !role.powers.captures.iter().all(is_near) {
+            if !captures_beside_its_way(book, &role.powers.captures) {
                 depends = u128::MAX;
             }
             depends |= around(from);

@@ -10,10 +10,9 @@ mod listed;
 mod piece;
 mod position;
 
-use super::custom::{ended_by_rule, is_excused, is_forbidden, offered, watched};
+use super::custom::{is_excused, is_forbidden, offered, watched};
 use super::legality::legal_moves;
 use super::offer::without_repeats;
-use super::over::over;
 use super::piece_moves::piece_moves;
 use super::royal_safety::{RoyalSafety, is_safe};
 use crate::definition::Action;
@@ -71,19 +70,19 @@ impl<'v> Drafter<'v> {
     }
 
     /// The legal moves, or all of them that are not plain walks.
-    /// They take the place of those in `drafts`.
-    pub(super) fn list(&self, setup: &Setup, is_partial: bool, drafts: &mut Drafts) {
+    /// They take the place of those in `drafts`. `is_over` says whether a rule has ended the game.
+    pub(super) fn list(&self, setup: &Setup, is_over: bool, is_partial: bool, drafts: &mut Drafts) {
         let book = self.book;
         drafts.clear();
         drafts.is_partial = is_partial;
+        if is_over {
+            return;
+        }
         if !self.applies || !setup.en_passant.is_empty() || book.set_up_by(setup).is_some() {
             drafts.is_partial = false;
             for mv in legal_moves(book, setup) {
                 drafts.push(mv);
             }
-            return;
-        }
-        if over(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
             return;
         }
         let at = At::new(book, setup, setup.turn, self.acts_afar);
@@ -104,14 +103,14 @@ impl<'v> Drafter<'v> {
 
     /// The number of moves that the pieces of both sides, White first, could make if it were their turn,
     /// whatever becomes of royal pieces. `earlier` are the counts of an earlier position and the squares that
-    /// have changed since then, if there is one.
+    /// have changed since then, if there is one; `scratch` holds nothing that matters.
     pub(super) fn count(
         &self,
         setup: &Setup,
         earlier: Option<(&Counts, u128)>,
         counts: &mut Counts,
+        scratch: &mut Drafts,
     ) -> [usize; 2] {
-        let mut drafts = Drafts::default();
         Color::ALL.map(|color| {
             let at = At::new(self.book, setup, color, self.acts_afar);
             let is_told = self.applies && at.crowd.is_some();
@@ -128,9 +127,9 @@ impl<'v> Drafter<'v> {
                 if is_told && self.simple[piece.role.index()] {
                     let counted = counter.count((from, piece));
                     return counted.unwrap_or_else(|| {
-                        drafts.clear();
-                        self.add_piece(&at, (from, piece), &mut drafts);
-                        Counted::for_now(from, drafts.list.len())
+                        scratch.clear();
+                        self.add_piece(&at, (from, piece), scratch);
+                        Counted::for_now(from, scratch.list.len())
                     });
                 }
                 let turned = turned.get_or_insert_with(|| Setup {
