@@ -14,8 +14,8 @@ use crate::state::{Color, Piece, Role};
 pub(super) struct Coverage {
     /// By its walks.
     walks: SquareSet,
-    /// By its powers.
-    powers: SquareSet,
+    /// By square: by which of both, walks first.
+    by: Box<[Option<By>]>,
 }
 
 /// How a piece captures.
@@ -41,12 +41,8 @@ impl Rulebook {
     /// Whether a piece could ever capture on `target` from `from`, by its walks if it could by them.
     #[inline]
     pub(crate) fn may_capture(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
-        let coverage = self.coverage(piece, from);
-        if coverage.walks.contains(target) {
-            Some(By::Walks)
-        } else {
-            coverage.powers.contains(target).then_some(By::Powers)
-        }
+        let by = &self.coverage(piece, from).by;
+        by.get(target.index()).copied().flatten()
     }
 
     #[inline]
@@ -64,9 +60,21 @@ impl Rulebook {
         let coverage = self.role(piece.role).coverage.get_or_init(|| {
             [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
         });
-        coverage[piece.color.index()][from.index()].get_or_init(|| Coverage {
-            walks: self.walks_coverage(piece.role, piece.color, from),
-            powers: self.powers_coverage(piece.role, piece.color, from),
+        coverage[piece.color.index()][from.index()].get_or_init(|| {
+            let walks = self.walks_coverage(piece.role, piece.color, from);
+            let powers = self.powers_coverage(piece.role, piece.color, from);
+            let by = |square: Square| {
+                if walks.contains(square) {
+                    Some(By::Walks)
+                } else {
+                    powers.contains(square).then_some(By::Powers)
+                }
+            };
+            let squares = (0..self.shape.area() as u16).map(Square::new);
+            Coverage {
+                by: squares.map(by).collect(),
+                walks,
+            }
         })
     }
 

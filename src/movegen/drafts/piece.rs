@@ -1,5 +1,6 @@
 //! The pseudo-legal moves of a piece that makes only walks and actions.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
@@ -18,7 +19,7 @@ pub(super) struct Own<'a, 'd> {
     at: &'a At<'a>,
     mover: (Square, Piece),
     role: &'a RoleRules,
-    near: Option<VictimsNear>,
+    near: Option<Cow<'a, VictimsNear>>,
     /// Where it may end without capturing, if not everywhere.
     open: Option<&'a SquareSet>,
     /// Where its plain walks end.
