@@ -239,7 +239,7 @@ impl<'a> Surroundings<'a> {
                 }
             }
             CaptureMethod::Proximity { .. } | CaptureMethod::Midpoint | CaptureMethod::Mimic(_) => {
-                near.anywhere = true
+                near.anywhere = true;
             }
         }
         near

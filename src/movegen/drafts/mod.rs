@@ -205,18 +205,18 @@ fn keep_legal(book: &Rulebook, setup: &Setup, drafts: &mut Drafts) {
             && !(forbids && is_forbidden(book, setup, mv))
     };
     let Drafts { list, moves, .. } = drafts;
-    list.retain(|draft| match moves.get(draft.place as usize) {
-        Some(mv) => is_legal(mv),
-        None => {
-            let Draft {
-                piece, from, to, ..
-            } = *draft;
-            let is_safe = match &safety {
-                Some(safety) => safety.permits_walk(piece, from, to),
-                None => !book.check,
-            };
-            let is_watched = || watched.as_ref().is_none_or(|watched| watched.contains(to));
-            is_safe && !(forbids && is_watched()) || is_legal(&Move::walk(piece, from, to))
+    list.retain(|draft| {
+        let Draft {
+            piece, from, to, ..
+        } = *draft;
+        if let Some(mv) = moves.get(draft.place as usize) {
+            return is_legal(mv);
         }
+        let is_safe = match &safety {
+            Some(safety) => safety.permits_walk(piece, from, to),
+            None => !book.check,
+        };
+        let is_watched = || watched.as_ref().is_none_or(|watched| watched.contains(to));
+        is_safe && !(forbids && is_watched()) || is_legal(&Move::walk(piece, from, to))
     });
 }
