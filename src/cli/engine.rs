@@ -18,6 +18,10 @@ const MAX_LINE: u64 = 4 << 20;
 /// How long a search may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(300);
 
+/// How long searches that end by themselves may go on after the end of the input: what was asked for
+/// through a pipe is answered, and nobody works for ever for a program that is gone.
+const LAST_ANSWERS: Duration = Duration::from_secs(60);
+
 /// Something that has happened.
 enum Event {
     Line(String),
@@ -26,19 +30,34 @@ enum Event {
     Done(Done),
 }
 
-/// Runs the protocol until it ends, or until standard input does.
+/// Runs the protocol until it ends, or until standard input does and what it asked for is answered.
 pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(), Stop> {
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
     thread::spawn(move || read_lines(&lines));
     let mut host = Host {
         sender,
+        has_input: true,
         is_working: false,
+        is_endless: false,
         quits: false,
     };
-    while !host.quits {
+    while !host.quits && host.has_input {
         let Ok(event) = events.recv() else { break };
         let actions = host.answer(protocol, event);
+        host.perform(protocol, actions, out)?;
+    }
+    let end = Instant::now() + LAST_ANSWERS;
+    while !host.quits && host.is_working && !host.is_endless {
+        let left = end.saturating_duration_since(Instant::now());
+        let Ok(event) = events.recv_timeout(left) else {
+            break;
+        };
+        let actions = host.answer(protocol, event);
+        host.perform(protocol, actions, out)?;
+    }
+    if !host.quits {
+        let actions = protocol.line("quit");
         host.perform(protocol, actions, out)?;
     }
     // A search that has been told to stop may still say its move.
@@ -77,7 +96,10 @@ pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
 
 struct Host {
     sender: Sender<Event>,
+    has_input: bool,
     is_working: bool,
+    /// Whether the search that works ends only when it is told to.
+    is_endless: bool,
     quits: bool,
 }
 
@@ -85,7 +107,10 @@ impl Host {
     fn answer(&mut self, protocol: &mut dyn Protocol, event: Event) -> Vec<Action> {
         match event {
             Event::Line(text) => protocol.line(&text),
-            Event::EndOfInput => protocol.line("quit"),
+            Event::EndOfInput => {
+                self.has_input = false;
+                Vec::new()
+            }
             Event::Report(report) => protocol.reported(report),
             Event::Done(done) => {
                 self.is_working = false;
@@ -125,6 +150,7 @@ impl Host {
             let builder = thread::Builder::new().stack_size(SEARCH_STACK);
             builder.spawn(move || helper.run())?;
         }
+        self.is_endless = job.is_endless();
         let sender = self.sender.clone();
         let work = move || {
             let clock = Stopwatch::start();

@@ -6,8 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use super::args::VariantArgs;
 use super::load::{self, DefinitionFile};
 use super::stop::Stop;
+use crate::definition::Catalog;
 use crate::game::Variant;
 use crate::notation::variant_names;
+use crate::protocol::xboard::free_name;
 
 /// Names of variants that are remembered.
 const REMEMBERED: usize = 1000;
@@ -76,10 +78,20 @@ impl NamedVariants {
             return found.clone();
         }
         let found = variant_names(name).find_map(|name| self.compile(name));
+        let found = found.or_else(|| self.compile(self.shown_as(name)?));
         if known.len() < REMEMBERED {
             known.insert(name.to_owned(), found.clone());
         }
         found
+    }
+
+    /// The variant of which XBoard was told by this name, because it has another game of its name.
+    fn shown_as(&self, name: &str) -> Option<String> {
+        let files = self.definitions.iter();
+        let own = files.flat_map(|file| file.catalog.names());
+        let mut names = own.chain(Catalog::builtin().names());
+        let shown = names.find(|known| free_name(known) == name)?;
+        Some(shown.to_owned())
     }
 
     fn compile(&self, name: String) -> Option<Found> {

@@ -19,6 +19,10 @@ const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../evaluations/crazyhouse.eval.toml"),
     ),
     ("gothic", include_str!("../../evaluations/gothic.eval.toml")),
+    (
+        "grand-apothecary-chess-alert",
+        include_str!("../../evaluations/grand-apothecary-chess-alert.eval.toml"),
+    ),
     ("grand", include_str!("../../evaluations/grand.eval.toml")),
     (
         "knightmate",

@@ -1,5 +1,6 @@
 //! A search of fixed size in a dozen games: how fast it is, and whether it is still the same.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::library::{Library, said};
@@ -50,6 +51,28 @@ impl BenchRow {
         let nanos = self.time.as_nanos().max(1);
         (u128::from(self.nodes) * 1_000_000_000 / nanos) as u64
     }
+
+    /// The row of all games together.
+    pub fn sum(rows: &[BenchRow]) -> BenchRow {
+        BenchRow {
+            variant: "all".to_owned(),
+            nodes: rows.iter().map(|row| row.nodes).sum(),
+            time: rows.iter().map(|row| row.time).sum(),
+            signature: bench_signature(rows),
+        }
+    }
+
+    /// The row as a line of text, with so much room for the name.
+    pub fn line(&self, width: usize) -> String {
+        format!(
+            "{:width$}  {:>9} nodes  {:>7} ms  {:>9} nodes/s  {:016x}",
+            self.variant,
+            self.nodes,
+            self.time.as_millis(),
+            self.speed(),
+            self.signature,
+        )
+    }
 }
 
 /// Searches the start of a game and positions that follow from it by the moves that were found, each
@@ -65,15 +88,35 @@ pub fn bench(
     evaluation: Evaluation,
     clock: &dyn Clock,
 ) -> Result<BenchRow, String> {
-    let variant: Variant = Library::new()
-        .variant(name)
-        .map_err(|finding| said(&finding))?;
+    let variant = Library::new().variant(name);
+    let variant = variant.map_err(|finding| said(&finding))?;
+    let row = bench_variant(
+        name,
+        &variant,
+        nodes,
+        evaluation,
+        clock,
+        &Control::default(),
+    );
+    // Nobody tells it to stop.
+    row.ok_or_else(|| format!("the search of {name} was stopped"))
+}
+
+/// The same with a variant that has been made; nothing if it was stopped.
+pub(super) fn bench_variant(
+    name: &str,
+    variant: &Variant,
+    nodes: u64,
+    evaluation: Evaluation,
+    clock: &dyn Clock,
+    control: &Control<'_>,
+) -> Option<BenchRow> {
     let mut game = Game::new(variant.start());
     let options = SearchOptions {
         evaluation,
         ..SearchOptions::default()
     };
-    let mut searcher = Searcher::new(&variant, options);
+    let mut searcher = Searcher::new(variant, options);
     // What is made once for a game is no part of the search.
     let _ = game.position().legal_moves();
     let _ = searcher.evaluate(game.position());
@@ -86,14 +129,20 @@ pub fn bench(
         } else {
             nodes / 10 + 1
         });
-        let found = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
+        let found = searcher.search(&game, &limits, control, &mut |_| {});
+        if control
+            .stop
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
+            return None;
+        }
         let Some(mv) = found.best() else { break };
         all += found.nodes;
         signature.add(&found.nodes.to_le_bytes());
         signature.add(game.position().move_text(mv).as_bytes());
         game.play_unchecked(mv);
     }
-    Ok(BenchRow {
+    Some(BenchRow {
         variant: name.to_owned(),
         nodes: all,
         time: clock.elapsed().saturating_sub(began),

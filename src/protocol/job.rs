@@ -4,6 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::bench::{BenchRow, bench_variant};
+use super::library::Library;
+use crate::eval::Evaluation;
 use crate::game::{Game, Position, Strategy, checked_perft};
 use crate::search::{Clock, Control, Found, Limits, Line, Searcher};
 use crate::source::Diagnostic;
@@ -74,6 +77,12 @@ pub(super) enum Work {
         moves: Vec<Move>,
         depth: u32,
     },
+    /// Searches positions of these variants with so many nodes each.
+    Bench {
+        library: Library,
+        names: Vec<String>,
+        nodes: u64,
+    },
 }
 
 /// How a job is told something while it runs.
@@ -120,6 +129,8 @@ pub enum Report {
         /// The leaves.
         leaves: u64,
     },
+    /// A variant has been searched as often as [`bench`](super::bench()) does it.
+    Bench(BenchRow),
 }
 
 /// What a job ends with.
@@ -139,6 +150,8 @@ pub(super) enum Answer {
     Prepared,
     /// The leaves, unless it was stopped.
     Counted(Result<Option<u64>, Diagnostic>),
+    /// All that was searched, unless it was stopped.
+    Benched(Result<Option<BenchRow>, Diagnostic>),
 }
 
 impl Job {
@@ -157,7 +170,7 @@ impl Job {
                     depth.is_some() || nodes.is_some() || mate.is_some() || time.is_some();
                 !is_limited || self.signals.pondering.load(Ordering::Relaxed)
             }
-            Work::Prepare(_) | Work::Count { .. } => false,
+            Work::Prepare(_) | Work::Count { .. } | Work::Bench { .. } => false,
         }
     }
 
@@ -209,6 +222,18 @@ impl Job {
                 moves,
                 depth,
             } => Answer::Counted(count(&position, moves, depth, &signals.stop, report)),
+            Work::Bench {
+                library,
+                names,
+                nodes,
+            } => Answer::Benched(search_all(
+                &library,
+                &names,
+                nodes,
+                clock,
+                &signals.stop,
+                report,
+            )),
         };
         Done {
             result,
@@ -239,6 +264,35 @@ fn count(
         report(Report::Count { mv, leaves });
     }
     Ok(Some(all))
+}
+
+/// What was searched in all of these variants together; `None` if it was stopped.
+fn search_all(
+    library: &Library,
+    names: &[String],
+    nodes: u64,
+    clock: &dyn Clock,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(Report),
+) -> Result<Option<BenchRow>, Diagnostic> {
+    let control = Control {
+        stop: Some(stop),
+        ..Control::default()
+    };
+    let mut rows = Vec::new();
+    for name in names {
+        let variant = library.variant(name)?;
+        let tuning = library.tuning(name);
+        let evaluation = tuning.map_or(Evaluation::Shipped, Evaluation::Tuned);
+        match bench_variant(name, &variant, nodes, evaluation, clock, &control) {
+            Some(row) => {
+                report(Report::Bench(row.clone()));
+                rows.push(row);
+            }
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(BenchRow::sum(&rows)))
 }
 
 /// How deep is counted without asking whether to stop.

@@ -220,6 +220,21 @@ fn the_end_of_the_input_ends_the_program() {
     program.ends();
 }
 
+#[cfg(feature = "cli")]
+#[test]
+fn what_was_asked_for_before_the_end_of_the_input_is_answered() {
+    let mut program = Program::start(&["uci"]);
+    program.send("go depth 6");
+    program.send("position startpos moves e2e4");
+    program.send("go depth 5");
+    program.close();
+    for depth in [6, 5] {
+        program.expect(&format!("info depth {depth} "));
+        program.expect("bestmove ");
+    }
+    program.ends();
+}
+
 /// A file of an evaluation is for the variant that is played; a wrong one changes nothing.
 #[test]
 fn the_evaluation_of_a_file_is_taken() {

@@ -479,3 +479,43 @@ fn a_search_is_given_up_for_another_game() {
         assert!(!driver.is_busy(), "{line}");
     }
 }
+
+/// XBoard 4.9.1 takes `U` for no move at all.
+#[test]
+fn no_piece_is_said_to_move_in_a_way_that_xboard_does_not_know() {
+    for (name, showing) in built_in_showings() {
+        for line in &showing.lines {
+            assert!(!line.ends_with("& U"), "{name}: {line}");
+        }
+    }
+}
+
+/// Between engines XBoard gives the game to the other side if it does not see the victory that is claimed.
+#[test]
+fn a_victory_that_xboard_does_not_see_is_left_to_the_loser_to_say() {
+    let position = "k10/11/1K9/2Q8/11/11/11/11/11/11 w - - 0 1";
+    let claims = |answers: &[String]| {
+        answers
+            .iter()
+            .any(|line| line.starts_with("1-0 {checkmate}"))
+    };
+    for (meets, is_claimed) in [("computer", false), ("name Nobody", true)] {
+        let mut winner = Driver::new("xboard");
+        for line in ["new", "variant wildebeest", meets, "force", "sd 3"] {
+            winner.send(line);
+        }
+        winner.send(&format!("setboard {position}"));
+        let answers = winner.send("go");
+        let played = answers.iter().find(|line| line.starts_with("move "));
+        assert!(played.is_some(), "{answers:?}");
+        assert_eq!(claims(&answers), is_claimed, "{meets}: {answers:?}");
+        let mut loser = Driver::new("xboard");
+        for line in ["new", "variant wildebeest", meets, "force"] {
+            loser.send(line);
+        }
+        loser.send(&format!("setboard {position}"));
+        let mut answers = loser.send(&played.expect("a move").replace("move", "usermove"));
+        answers.extend(loser.send("go"));
+        assert!(claims(&answers), "{answers:?}");
+    }
+}

@@ -10,7 +10,7 @@ use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
 use crate::definition::Catalog;
 use crate::eval::Evaluation;
-use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench, bench_signature};
+use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench};
 
 /// Search a dozen games with a fixed number of nodes, and print speeds and a signature
 ///
@@ -50,35 +50,19 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let row = bench(name, args.nodes, evaluation, &Stopwatch::start());
         let row = row.map_err(Stop::Usage)?;
         if !args.json {
-            writeln!(out, "{}", line(&row, width))?;
+            writeln!(out, "{}", row.line(width))?;
             // Some games take a while.
             out.flush()?;
         }
         rows.push(row);
     }
-    let total = BenchRow {
-        variant: "all".to_owned(),
-        nodes: rows.iter().map(|row| row.nodes).sum(),
-        time: rows.iter().map(|row| row.time).sum(),
-        signature: bench_signature(&rows),
-    };
+    let total = BenchRow::sum(&rows);
     if args.json {
         let list: Vec<serde_json::Value> = rows.iter().map(value).collect();
         return write_json(out, &json!({ "variants": list, "all": value(&total) }));
     }
-    writeln!(out, "{}", line(&total, width))?;
+    writeln!(out, "{}", total.line(width))?;
     Ok(())
-}
-
-fn line(row: &BenchRow, width: usize) -> String {
-    format!(
-        "{:width$}  {:>9} nodes  {:>7} ms  {:>9} nodes/s  {:016x}",
-        row.variant,
-        row.nodes,
-        row.time.as_millis(),
-        row.speed(),
-        row.signature,
-    )
 }
 
 fn value(row: &BenchRow) -> serde_json::Value {

@@ -1,6 +1,7 @@
 //! UCI, with the options and the texts by which Fairy-Stockfish plays variants; and USI, its form for the
 //! shogi family.
 
+mod bench;
 mod go;
 mod position;
 mod report;
@@ -19,6 +20,7 @@ use crate::game::Game;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::Move;
 
+use bench::say_bench;
 use position::Played;
 use usi::Form;
 
@@ -66,6 +68,8 @@ enum Purpose {
     /// The moves of a mate, which only USI asks for.
     Mate,
     Count,
+    /// A search of fixed size in several variants.
+    Bench,
 }
 
 impl Default for Uci {
@@ -133,6 +137,7 @@ impl Uci {
             "gameover" if self.form == Form::Usi => {}
             "position" => self.set_position(rest, out),
             "go" => self.go(rest, out),
+            "bench" => self.bench(rest, out),
             "d" => self.show(out),
             "eval" => self.evaluate(out),
             "flip" => self.flip(out),
@@ -349,6 +354,9 @@ impl Uci {
                 write(out, "");
             }
             Answer::Prepared => {}
+            Answer::Benched(Ok(Some(all))) => say_bench(&all, out),
+            Answer::Benched(Ok(None)) => write(out, "info string the bench was stopped"),
+            Answer::Benched(Err(finding)) => refuse(out, &finding),
             Answer::Counted(Ok(None)) => write(out, "info string the count was stopped"),
             Answer::Counted(Err(finding)) => refuse(out, &finding),
         }

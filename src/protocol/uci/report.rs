@@ -26,7 +26,7 @@ impl Uci {
                 nodes,
                 table_use,
                 elapsed,
-            } if running.purpose != Purpose::Count => {
+            } if matches!(running.purpose, Purpose::Move | Purpose::Mate) => {
                 running.has_line |= line.rank == 1 && !line.moves.is_empty();
                 let figures = Figures {
                     nodes: *nodes,
@@ -41,6 +41,7 @@ impl Uci {
                 let text = moves::write(root, mv, spelling);
                 write(out, format!("{text}: {leaves}"));
             }
+            Report::Bench(row) => write(out, row.line(0)),
         }
     }
 

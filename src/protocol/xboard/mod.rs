@@ -15,6 +15,7 @@ mod wording;
 use std::collections::VecDeque;
 
 pub use names::built_in_showings;
+pub(crate) use names::free_name;
 pub use showing::{Origin, ShowLevel, Showing};
 
 use super::action::{Action, LoadedFile, Protocol};
@@ -42,6 +43,10 @@ pub struct XBoard {
     offers_all: bool,
     /// The side that the engine plays; nobody in force mode.
     own_side: Option<Color>,
+    /// The opponent is an engine as well.
+    meets_engine: bool,
+    /// XBoard knows by itself when a game of the variant is over.
+    is_judged: bool,
     /// A position was refused, so moves are, until there is a good one.
     refused: bool,
     posts: bool,
@@ -94,6 +99,8 @@ impl XBoard {
             engine,
             offers_all: offering == Offering::All,
             own_side: Some(Color::Black),
+            meets_engine: false,
+            is_judged: true,
             refused: false,
             posts: true,
             analyzes: false,
@@ -171,9 +178,13 @@ impl XBoard {
     /// time. Whether it was one.
     fn setting(&mut self, word: &str, rest: &str, text: &str, out: &mut Vec<Action>) -> bool {
         let understood = match word {
-            "" | "accepted" | "rejected" | "random" | "ics" | "name" | "rating" | "computer"
-            | "hard" | "easy" | "white" | "black" | "otim" | "egtpath" | "pause" | "resume"
-            | "book" | "easyply" => Some(()),
+            "computer" => {
+                self.meets_engine = true;
+                Some(())
+            }
+            "" | "accepted" | "rejected" | "random" | "ics" | "name" | "rating" | "hard"
+            | "easy" | "white" | "black" | "otim" | "egtpath" | "pause" | "resume" | "book"
+            | "easyply" => Some(()),
             "post" | "nopost" => {
                 self.posts = word == "post";
                 Some(())
@@ -242,6 +253,8 @@ impl XBoard {
             error(out, &brief(&finding), "new");
         }
         self.own_side = Some(Color::Black);
+        self.meets_engine = false;
+        self.is_judged = true;
         self.clock.begin_again();
         self.analyzes = false;
         self.engine.forget();
@@ -272,6 +285,7 @@ impl XBoard {
                     Origin::BuiltIn
                 };
                 let showing = Showing::of(variant, &def_name, origin);
+                self.is_judged = showing.is_known || showing.level == ShowLevel::Full;
                 for line in showing.lines {
                     write(out, line);
                 }

@@ -96,7 +96,7 @@ const IN_FRONT: [&str; 24] = [
 ];
 
 /// A name for a variant that XBoard does not take for another one's: the name itself if that is so.
-pub(super) fn free_name(name: &str) -> String {
+pub(crate) fn free_name(name: &str) -> String {
     let mut free = name.to_owned();
     let lower = name.to_ascii_lowercase();
     let in_front = |taken: &str| {

@@ -49,11 +49,18 @@ impl XBoard {
     }
 
     /// Says the result if the game is over. Whether it is.
+    ///
+    /// XBoard takes a victory that it does not see for a false claim, and the game for lost, but only
+    /// between engines, where the one that has lost says so as well.
     pub(super) fn say_result(&mut self, out: &mut Vec<Action>) -> bool {
         let outcome = self.engine.game.outcome();
         let Some(reason) = outcome.reason() else {
             return false;
         };
+        let has_won = outcome.winner().is_some() && outcome.winner() == self.own_side;
+        if has_won && self.meets_engine && !self.is_judged {
+            return true;
+        }
         let result = result(outcome.winner());
         write(out, format!("{result} {{{}}}", reason.as_str()));
         true

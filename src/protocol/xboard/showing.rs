@@ -11,7 +11,7 @@ use crate::definition::{
 };
 use crate::game::Variant;
 use crate::movement::{Castle, Initial, Movement, Pattern};
-use crate::state::Color;
+use crate::state::{Color, Role};
 
 /// How well XBoard shows a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -123,6 +123,11 @@ const ENDING: [&str; 7] = [
     "connection",
     "ends-when-full",
 ];
+
+/// The text of a piece that goes nearly anywhere: as far as it sees, past one piece, by leaps of up to three
+/// squares and on by others of the same kind, and to all squares up to four away whatever stands between.
+/// XBoard has no word for all squares: it takes `U` for no move at all.
+const NEARLY_ANYWHERE: &str = "QD0A0N0H0C0Z0G0pQgQmpampampaK";
 
 /// How many files and ranks XBoard can show.
 const MOST: u8 = 16;
@@ -252,17 +257,29 @@ impl View<'_> {
             rules.promotion.demotion || rules.forms.iter().any(|(_, form)| form.shuns_own_kind);
         fault(flips_over, "pieces turn back and forth");
         if faults.is_empty() {
-            faults.extend(Table::of(self.variant, None).err());
+            faults.extend(Table::of(self.variant, None, &[]).err());
         }
         faults
     }
 
-    /// `setup` with what can be said of a game that cannot be shown, for who wants to see it all the same.
+    /// What can be said of a game that cannot be shown, for who wants to see it all the same: its board,
+    /// and that each piece may go anywhere, so that no move of ours is taken for illegal.
     fn bare_lines(&self) -> Vec<String> {
-        match Table::of(self.variant, None) {
-            Ok(table) => vec![self.setup(&table)],
-            Err(_) => Vec::new(),
-        }
+        // What acts may end up further away than any text says, and to XBoard only pawns on the last rank
+        // promote.
+        let is_unsayable = |role: &Role| {
+            let kind = self.def.piece(PieceId::from(*role));
+            kind.is_some_and(|(_, kind)| !kind.powers.actions.is_empty() || self.turns_early(kind))
+        };
+        let wild: Vec<Role> = self.variant.roles().filter(is_unsayable).collect();
+        let Ok(table) = Table::of(self.variant, None, &wild) else {
+            return Vec::new();
+        };
+        let mut lines = vec![self.setup(&table)];
+        let roles = self.variant.roles().filter(|role| !table.is_wild(*role));
+        let letters = roles.filter_map(|role| table.letter(role));
+        lines.extend(letters.map(|letter| format!("piece {letter}& {NEARLY_ANYWHERE}")));
+        lines
     }
 
     fn described(&self, name: String) -> Showing {
@@ -303,7 +320,7 @@ impl View<'_> {
                     .to_owned(),
             ];
         }
-        let table = match Table::of(self.variant, king) {
+        let table = match Table::of(self.variant, king, &[]) {
             Ok(table) => table,
             Err(why) => {
                 return Showing {
@@ -425,7 +442,7 @@ impl View<'_> {
             Err(fault) => {
                 doubts.push(format!("XBoard cannot say its moves: {}", fault.reason()));
                 captures_exactly = false;
-                "U".to_owned()
+                NEARLY_ANYWHERE.to_owned()
             }
         };
         Said {
@@ -527,23 +544,29 @@ impl View<'_> {
 
     /// Whether anything promotes but the first kind of pawn on the last rank.
     fn promotes_elsewhere(&self) -> bool {
-        let shape = &self.def.shape;
         let mut pawns = self
             .variant
             .roles()
             .filter(|role| self.variant.is_pawn(*role));
         let pawn = pawns.next().map(PieceId::from);
-        self.def.numbered().any(|(id, _, piece)| {
-            let Some(promotion) = &piece.promotion else {
-                return false;
-            };
-            let elsewhere = promotion.choices.iter().any(|choice| {
-                shape.squares().any(|square| {
-                    choice.zone.contains(square, Color::White.perspective())
-                        && shape.rank_of(square) + 1 != shape.ranks()
-                })
-            });
-            elsewhere || Some(id) != pawn
+        let mut kinds = self.def.numbered();
+        kinds.any(|(id, _, piece)| {
+            piece.promotion.is_some() && (Some(id) != pawn || self.turns_early(piece))
+        })
+    }
+
+    /// Whether a piece can promote before the last rank.
+    fn turns_early(&self, piece: &PieceDef) -> bool {
+        let shape = &self.def.shape;
+        let mut choices = piece
+            .promotion
+            .iter()
+            .flat_map(|promotion| &promotion.choices);
+        choices.any(|choice| {
+            shape.squares().any(|square| {
+                choice.zone.contains(square, Color::White.perspective())
+                    && shape.rank_of(square) + 1 != shape.ranks()
+            })
         })
     }
 }

@@ -57,10 +57,12 @@ const BY_KEY: [(&str, usize); 16] = [
     ("camel", 24),
 ];
 
-/// Pictures that nobody gets here: with two of them XBoard takes moves as they come if it is told none, the
-/// Lance's is promoted on the last ranks, and the Lion's may not capture another that is guarded, whatever
-/// the game.
-const WILD: [usize; 4] = [17, 18, 19, 21];
+/// Pictures with which XBoard takes moves as they come if it is told none.
+const WILD: [usize; 2] = [17, 19];
+
+/// Pictures that nobody gets here: the Lance's is promoted on the last ranks, and the Lion's may not capture
+/// another that is guarded, whatever the game.
+const BAD: [usize; 2] = [18, 21];
 
 /// Letters and pictures of the pieces of a variant.
 #[derive(Clone, Debug)]
@@ -72,6 +74,8 @@ pub(super) struct Table {
     kings: [bool; 2],
     /// By role: its letter.
     letters: Vec<Option<String>>,
+    /// Kinds of which XBoard takes all moves, if it is told none.
+    wild: Vec<Role>,
     hand: usize,
     has_promoted_forms: bool,
 }
@@ -85,18 +89,20 @@ struct Entry {
 }
 
 impl Table {
-    /// The table, with this kind as the King if there is one.
+    /// The table, with this kind as the King if there is one. Of the first two of the last ones XBoard takes
+    /// all moves, if there are no promoted forms and the hand has room.
     ///
     /// # Errors
     /// If there are more kinds than pictures, or if one has letters that XBoard cannot write.
     pub(super) fn of(
         variant: &Variant,
         king: Option<(PieceId, [bool; 2])>,
+        wild: &[Role],
     ) -> Result<Table, String> {
-        let table = Table::arranged(variant, king, false)?;
+        let table = Table::arranged(variant, king, wild, false)?;
         // XBoard draws a hand beside the board, a kind to a rank, and mixes up what has no room there.
         if table.hand > usize::from(variant.shape().ranks()) {
-            return Table::arranged(variant, king, true);
+            return Table::arranged(variant, king, &[], true);
         }
         Ok(table)
     }
@@ -105,6 +111,7 @@ impl Table {
     fn arranged(
         variant: &Variant,
         king: Option<(PieceId, [bool; 2])>,
+        wild: &[Role],
         shortens_hand: bool,
     ) -> Result<Table, String> {
         let n_roles = variant.roles().len();
@@ -113,6 +120,7 @@ impl Table {
             king: None,
             kings: king.map_or([false; 2], |(_, sides)| sides),
             letters: vec![None; n_roles],
+            wild: Vec::new(),
             hand: 0,
             has_promoted_forms: false,
         };
@@ -162,7 +170,15 @@ impl Table {
                 0..MOST
             };
             let reserved = !forms.is_empty();
-            let wanted = table.place(variant, *role, &letter, range, reserved);
+            // The places of promoted forms are where those of the wild kinds are.
+            let is_wild = wild.contains(role) && !reserved && table.wild.len() < WILD.len();
+            let wanted = if is_wild {
+                table.wild.push(*role);
+                WILD.into_iter()
+                    .find(|place| table.entries[*place].is_none())
+            } else {
+                table.place(variant, *role, &letter, range, reserved)
+            };
             let Some(place) = wanted else {
                 return Err("it has more kinds of pieces than XBoard has pictures".to_owned());
             };
@@ -208,6 +224,7 @@ impl Table {
             range.contains(place)
                 && self.entries[*place].is_none()
                 && !WILD.contains(place)
+                && !BAD.contains(place)
                 && !for_forms
         };
         let name = variant.role_name(role);
@@ -269,6 +286,11 @@ impl Table {
     /// The letter of a kind; none for what stands in the table without one.
     pub(super) fn letter(&self, role: Role) -> Option<&str> {
         self.letters.get(role.index())?.as_deref()
+    }
+
+    /// Whether XBoard takes all moves of a kind, as long as it is told none.
+    pub(super) fn is_wild(&self, role: Role) -> bool {
+        self.wild.contains(&role)
     }
 
     /// The table as XBoard reads it, White's half first.
