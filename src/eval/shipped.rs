@@ -35,6 +35,10 @@ const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../evaluations/seirawan.eval.toml"),
     ),
     ("shako", include_str!("../../evaluations/shako.eval.toml")),
+    (
+        "shatranj",
+        include_str!("../../evaluations/shatranj.eval.toml"),
+    ),
     ("shogi", include_str!("../../evaluations/shogi.eval.toml")),
     (
         "xiangqi",
