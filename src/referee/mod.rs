@@ -9,6 +9,7 @@
 pub mod balance;
 pub mod driver;
 mod game;
+mod gathering;
 mod opening;
 mod own;
 mod pgn;
@@ -25,6 +26,7 @@ pub mod value;
 pub use game::{
     Budget, Cause, DrawRule, Ending, Limit, MatchGame, ResignRule, Terms, Thinking, Thought,
 };
+pub use gathering::{Gap, Gathering, Run};
 pub use opening::{Balance, Opening, Openings};
 pub use own::OwnPlayer;
 pub use pgn::write_pgn;

@@ -1,7 +1,8 @@
 //! A game that was refereed, as PGN.
 
-use super::game::{Cause, MatchGame, Thinking, Thought};
+use super::game::{Cause, Thought};
 use super::row::GameRow;
+use crate::game::Game;
 use crate::notation::{Annotation, Comment, MoveStyle, Pgn, PgnStyle, Word};
 
 /// The terms of a match as PGN says them: a clock, or a move in so many seconds; `-` where nothing is limited by
@@ -17,11 +18,11 @@ fn time_control(terms: &str) -> String {
 }
 
 /// A game with its tags, and what the engines thought behind each move.
-pub fn write_pgn(row: &GameRow, game: &MatchGame) -> String {
+pub fn write_pgn(row: &GameRow, game: &Game) -> String {
     let key = &row.key;
     let shares = [row.white_score, row.black_score];
     let result = result(shares);
-    let mut pgn = Pgn::of_game(game.game(), &key.variant, MoveStyle::San);
+    let mut pgn = Pgn::of_game(game, &key.variant, MoveStyle::San);
     let details = if row.details.is_empty() {
         row.reason.clone()
     } else {
@@ -48,10 +49,13 @@ pub fn write_pgn(row: &GameRow, game: &MatchGame) -> String {
     }
     pgn.result = Some(Word::from(result));
     for (index, mv) in pgn.line.moves.iter_mut().enumerate() {
-        let behind = index.checked_sub(row.book);
-        let text = match behind.and_then(|at| game.thinking().get(at)) {
-            Some(thinking) => comment(thinking),
+        let text = match index.checked_sub(row.book) {
             None => "book".to_owned(),
+            Some(behind) => match row.thoughts.get(behind) {
+                Some((thought, millis)) => comment(*thought, *millis),
+                // Rows of older versions do not tell it.
+                None => continue,
+            },
         };
         mv.annotations.push(Annotation::Comment(Comment { text }));
     }
@@ -61,22 +65,21 @@ pub fn write_pgn(row: &GameRow, game: &MatchGame) -> String {
 }
 
 /// `+0.35/12 0.041s n=20000`: the score in units for the mover, the depth, and the time.
-fn comment(thinking: &Thinking) -> String {
-    let Thought {
-        score,
-        depth,
-        nodes,
-    } = thinking.thought;
-    let score = match score {
+fn comment(thought: Thought, millis: u64) -> String {
+    let score = match thought.score {
         None => "0.00".to_owned(),
         Some(score) if score > Thought::MATE / 2 => format!("+M{}", Thought::MATE - score),
         Some(score) if score < -Thought::MATE / 2 => format!("-M{}", Thought::MATE + score),
         Some(score) => format!("{:+.2}", f64::from(score) / 100.0),
     };
-    let depth = depth.unwrap_or(0);
+    let depth = thought.depth.unwrap_or(0);
+    let nodes = thought.nodes;
     let nodes = nodes.map_or(String::new(), |nodes| format!(" n={nodes}"));
-    let time = thinking.elapsed.as_secs_f64();
-    format!("{score}/{depth} {time:.3}s{nodes}")
+    format!(
+        "{score}/{depth} {}.{:03}s{nodes}",
+        millis / 1000,
+        millis % 1000
+    )
 }
 
 /// PGN knows four results; whoever has got more has won all of it only if nothing is left.

@@ -12,7 +12,7 @@ use crate::cli::referee::balance::{balanced, json_balance};
 use crate::cli::referee::{Trial, TrialArgs, Trials};
 use crate::cli::stop::Stop;
 use crate::referee::balance::{BalanceReport, picture};
-use crate::referee::{GameKey, Openings, SelfPlayTerms};
+use crate::referee::{GameKey, Openings, Run, SelfPlayTerms};
 use crate::search::SearchOptions;
 use crate::snapshot::definition_hash;
 
@@ -85,6 +85,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         opponent: None,
         goes_on: false,
         games: trials.collect(),
+        run: Run::new("balance", [], args.games, 1),
         opening: &opening,
     }
     .play()?;

@@ -8,24 +8,21 @@ use std::time::Duration;
 
 use super::write_json;
 use crate::cli::args::{VariantArgs, formats};
-use crate::cli::output::{ForceArgs, TemporaryFile};
+use crate::cli::output::ForceArgs;
 use crate::cli::referee::{
-    Contest, EngineSpec, Ledger, OnCrash, SprtArgs, Teller, engine_rules, json_summary,
-    limit_of_clock, processors, progress, run as run_contest, seconds, shard, warn_of_repeats,
-    write_summary,
+    Contest, EngineSpec, HeldFile, Ledger, OnCrash, Speech, SprtArgs, Teller, engine_rules,
+    json_summary, limit_of_clock, openings, processors, progress, run as run_contest, seconds,
+    shard, warn_of_repeats, write_summary,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
 use crate::definition::Format;
-use crate::game::{Game, Position, Variant};
-use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use crate::referee::driver::Rules;
 use crate::referee::{
-    Balance, DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Schedule, Standings,
+    DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Run, Schedule, Standings,
     Terms,
 };
 use crate::snapshot::definition_hash;
-use crate::source::Diagnostic;
 
 /// Play engines against each other under our rules, in pairs with sides exchanged
 ///
@@ -180,9 +177,11 @@ impl LimitArgs {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let sprt = args.sprt.sprt()?;
     let (contest, _files) = contest(args)?;
+    let written = |rows: &[GameRow]| contest.written(rows);
+    let pgn = args.pgn.as_deref();
     let mut ledger = Ledger::open(
         args.out.as_deref(),
-        args.pgn.as_deref(),
+        pgn.map(|path| (path, &written as _)),
         args.resume,
         args.force.existing(),
     )?;
@@ -274,7 +273,7 @@ fn up_to_verdict(contest: &Contest, n_pairs: u64, rows: &[GameRow]) -> Standings
 }
 
 /// What is to be played, and files that must be there as long as it is.
-fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
+fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
     if args.games == 0 || !args.games.is_multiple_of(2) {
         let message = "games are played in pairs: `--games` takes an even number";
         return Err(Stop::Usage(message.to_owned()));
@@ -284,6 +283,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
     if words.is_empty() {
         return Err(Stop::Usage("which variant? Write its name".to_owned()));
     }
+    let asks_for_file = engines.iter().any(|engine| engine.speech == Speech::Uci);
     let mut files = Vec::new();
     let mut variants: Vec<(Rules, String, Openings)> = Vec::new();
     for word in words {
@@ -293,9 +293,9 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         })?;
         found.show_briefly();
         let variant = found.compile()?;
-        let openings = openings(args, &variant)?;
+        let openings = openings(&args.openings, &args.balance, args.opening_plies, &variant)?;
         let definition = format!("{:016x}", definition_hash(variant.def()));
-        let (rules, file) = engine_rules(&found, variant, word)?;
+        let (rules, file) = engine_rules(&found, variant, word, asks_for_file)?;
         files.extend(file);
         if variants.iter().any(|(other, ..)| other.word == rules.word) {
             let message = format!("`{}` is named twice", rules.word);
@@ -325,17 +325,19 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         resign: args.resign.as_deref().map(resign_rule).transpose()?,
         draw: args.draw.as_deref().map(draw_rule).transpose()?,
     };
-    let contest = Contest {
-        schedule: Schedule {
-            players: engines.len(),
-            pairing: match args.pairing {
-                Meetings::RoundRobin => Pairing::RoundRobin,
-                Meetings::Gauntlet => Pairing::Gauntlet,
-            },
-            variants: variants.len(),
-            openings: args.games / 2,
-            shard: args.shard.as_deref().map(shard).transpose()?,
+    let schedule = Schedule {
+        players: engines.len(),
+        pairing: match args.pairing {
+            Meetings::RoundRobin => Pairing::RoundRobin,
+            Meetings::Gauntlet => Pairing::Gauntlet,
         },
+        variants: variants.len(),
+        openings: args.games / 2,
+        shard: args.shard.as_deref().map(shard).transpose()?,
+    };
+    let contest = Contest {
+        run: whole_run(args, schedule, &engines, &variants),
+        schedule,
         terms_text: terms_text(args, default_limit),
         engines: engines.into_iter().map(Arc::new).collect(),
         limits,
@@ -361,6 +363,35 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         return Err(Stop::Usage(message.to_owned()));
     }
     Ok((contest, files))
+}
+
+/// What files say of the run beside its games, so that `ferz merge` knows what belongs together.
+fn whole_run(
+    args: &Args,
+    schedule: Schedule,
+    engines: &[EngineSpec],
+    variants: &[(Rules, String, Openings)],
+) -> Run {
+    let players: Vec<&str> = engines.iter().map(|engine| engine.name.as_str()).collect();
+    let variants: Vec<&str> = variants
+        .iter()
+        .map(|(rules, ..)| rules.word.as_str())
+        .collect();
+    let pairing = match schedule.pairing {
+        Pairing::RoundRobin => "round-robin",
+        Pairing::Gauntlet => "gauntlet",
+    };
+    let settings = [
+        ("players", players.join(", ")),
+        ("variants", variants.join(", ")),
+        ("pairings", pairing.to_owned()),
+        ("margins", format!("{} ms", args.limits.margin)),
+        ("walls", format!("{} s", args.limits.wall)),
+    ];
+    Run {
+        may_stop: args.sprt.is_given(),
+        ..Run::new("match", settings, schedule.n_pairs(), 2)
+    }
 }
 
 /// The processors of the games that are played at once.
@@ -417,109 +448,6 @@ fn engines(descriptions: &[String]) -> Result<Vec<EngineSpec>, Stop> {
         return Err(Stop::Usage(message.to_owned()));
     }
     Ok(engines)
-}
-
-/// Where the games of a variant begin.
-fn openings(args: &Args, variant: &Variant) -> Result<Openings, Stop> {
-    let text = args.openings.as_str();
-    let unknown = || {
-        let known = "`random:N`, `start`, `shuffle`, `fen:FILE`, `epd:FILE` or `pgn:FILE`";
-        Stop::Usage(format!("`--openings {text}`: write {known}"))
-    };
-    match text.split_once(':') {
-        None if text == "start" => Ok(Openings::Start),
-        None if text == "shuffle" => Ok(Openings::Shuffle),
-        Some(("random", plies)) => {
-            let plies = plies.parse().ok().filter(|plies| *plies <= 200);
-            Ok(Openings::Random {
-                plies: plies.ok_or_else(unknown)?,
-                balance: balance(&args.balance)?,
-            })
-        }
-        Some(("fen" | "epd", file)) => {
-            let found = positions(file, variant)?;
-            Ok(Openings::Positions(found))
-        }
-        Some(("pgn", file)) => {
-            let found = beginnings(file, variant, args.opening_plies)?;
-            Ok(Openings::Games(found))
-        }
-        _ => Err(unknown()),
-    }
-}
-
-fn balance(text: &str) -> Result<Option<Balance>, Stop> {
-    if text == "off" {
-        return Ok(None);
-    }
-    let most = text.parse().ok().filter(|most| *most > 0);
-    let wrong = || Stop::Usage(format!("`--balance {text}`: write a number, or `off`"));
-    Ok(Some(Balance {
-        most: most.ok_or_else(wrong)?,
-        ..Balance::default()
-    }))
-}
-
-/// The first moves of the games of a file.
-fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, Stop> {
-    let text = load::read_text(file)?;
-    let limits = PgnLimits::default();
-    let mut found = Vec::new();
-    for (index, game) in game_texts([&text], limits).enumerate() {
-        let wrong = |finding: &Diagnostic| {
-            Stop::Usage(format!("{file}: game {}: {}", index + 1, finding.message))
-        };
-        let mut read = read_pgn(&game.text, limits);
-        let replayed = read.value.replay(variant, Replay::default());
-        let mut findings = read.diagnostics.iter().chain(&replayed.diagnostics);
-        if let Some(error) = findings.find(|finding| finding.is_error()) {
-            return Err(wrong(error));
-        }
-        let Some(replayed) = replayed.value else {
-            continue;
-        };
-        // Without what ended it.
-        let mut opening = Game::new(replayed.beginning());
-        for mv in replayed.moves().take(plies) {
-            opening.play_unchecked(mv);
-        }
-        found.push(opening);
-    }
-    if found.is_empty() {
-        return Err(Stop::Usage(format!("{file}: there is no game in it")));
-    }
-    Ok(found)
-}
-
-/// The positions of a file, one in each line. What stands behind a `;` in it is no part of them.
-fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
-    let text = load::read_text(file)?;
-    let mut found = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.split(';').next().unwrap_or_default().trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let fen: Vec<&str> = line.split_whitespace().collect();
-        // Operations of EPD, such as `bm e4`, stand where counters would.
-        let n_fields = fen.iter().position(is_operation);
-        let fen = fen[..n_fields.unwrap_or(fen.len())].join(" ");
-        let position = variant.parse_fen(&fen).map_err(|findings| {
-            let message = findings.first().map_or("", |finding| &finding.message);
-            Stop::Usage(format!("{file}: line {}: {message}", index + 1))
-        })?;
-        found.push(position);
-    }
-    if found.is_empty() {
-        return Err(Stop::Usage(format!("{file}: there is no position in it")));
-    }
-    Ok(found)
-}
-
-/// Whether a word begins the operations of EPD.
-fn is_operation(word: &&str) -> bool {
-    const OPERATIONS: [&str; 8] = ["bm", "am", "id", "ce", "acd", "hmvc", "fmvn", "pv"];
-    OPERATIONS.contains(word)
 }
 
 /// The values of `name=value,name=value`.

@@ -18,7 +18,7 @@ use crate::eval::{Evaluation, Tuning};
 use crate::game::{Game, Position, Variant};
 use crate::referee::statistics::{Model, Sprt, Verdict};
 use crate::referee::tuning::Practice;
-use crate::referee::{GameKey, GameRow, Openings, SelfPlayTerms, Standings, Tally};
+use crate::referee::{GameKey, GameRow, Openings, Run, SelfPlayTerms, Standings, Tally};
 use crate::search::SearchOptions;
 use crate::snapshot::definition_hash;
 
@@ -112,7 +112,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut practice =
         Practice::new(&variant, &rows, args.positions as usize).map_err(Stop::Usage)?;
     if let Some(spec) = &spec {
-        let (rules, file) = engine_rules(&found, variant.clone(), &args.variant.variant)?;
+        let (rules, file) = engine_rules(&found, variant.clone(), &args.variant.variant, true)?;
         let positions: Vec<Position> = practice.positions().collect();
         let definition = format!("{:016x}", definition_hash(variant.def()));
         let mut answers = Answers::open(args.answers.as_deref(), &spec.text, definition)?;
@@ -221,6 +221,7 @@ fn practice(args: &Args, variant: &Variant) -> Result<Vec<GameRow>, Stop> {
         opponent: None,
         goes_on: false,
         games: trials.collect(),
+        run: Run::new("tune", [], args.games, 1),
         opening: &opening,
     }
     .play()
@@ -324,6 +325,11 @@ fn confirm(args: &Args, variant: &Variant, tuning: &Tuning) -> Result<Option<Con
             opponent: Some(untuned()),
             goes_on: true,
             games: trials.collect(),
+            // It ends when the test has decided.
+            run: Run {
+                may_stop: true,
+                ..Run::new("tune", [], n_pairs, 2)
+            },
             opening: &opening,
         }
         .play()?;

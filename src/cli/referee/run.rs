@@ -1,6 +1,6 @@
 //! Plays all games of a schedule, on threads, and keeps what comes out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
@@ -8,13 +8,15 @@ use std::thread;
 
 use super::player::{Answer, Player, Trouble};
 use super::spec::EngineSpec;
+use crate::cli::dates::today;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::SEARCH_STACK;
 use crate::game::Game;
 use crate::referee::driver::Rules;
 use crate::referee::statistics::{Histogram, Sprt, Verdict};
 use crate::referee::{
-    Cause, Ending, GameKey, GameRow, Limit, MatchGame, Openings, Pair, Schedule, Terms, write_pgn,
+    Cause, Ending, GameKey, GameRow, Limit, MatchGame, Openings, Pair, Run, Schedule, Terms,
+    write_pgn,
 };
 use crate::state::Color;
 
@@ -37,6 +39,8 @@ pub(in crate::cli) enum OnCrash {
 #[derive(Debug)]
 pub(in crate::cli) struct Contest {
     pub(in crate::cli) schedule: Schedule,
+    /// What files say of the run beside its games.
+    pub(in crate::cli) run: Run,
     pub(in crate::cli) engines: Vec<Arc<EngineSpec>>,
     pub(in crate::cli) limits: Vec<Limit>,
     /// The variants with the hashes of their definitions and where their openings come from.
@@ -104,6 +108,27 @@ impl Contest {
     pub(in crate::cli) fn keys(&self) -> impl Iterator<Item = GameKey> + '_ {
         let pairs = self.schedule.pairs();
         pairs.flat_map(|pair| [0, 1].map(|half| self.key(pair, half)))
+    }
+
+    /// The games of rows as PGN, each once; rows of other runs are left out.
+    pub(in crate::cli) fn written(&self, rows: &[GameRow]) -> Result<String, Stop> {
+        let mut ours: BTreeSet<GameKey> = self.keys().collect();
+        let mut text = String::new();
+        for row in rows {
+            let rules = self.variants.iter().map(|(rules, ..)| rules);
+            let rules = rules
+                .into_iter()
+                .find(|rules| rules.word == row.key.variant);
+            let Some(rules) = rules.filter(|_| ours.remove(&row.key)) else {
+                continue;
+            };
+            let game = row.replay(&rules.variant).map_err(|reason| {
+                let (pair, half) = (row.key.pair + 1, row.key.half + 1);
+                Stop::Usage(format!("game {half} of pair {pair} is none: {reason}"))
+            })?;
+            text.push_str(&write_pgn(row, &game));
+        }
+        Ok(text)
     }
 
     fn terms_of(&self, pair: Pair, half: u8) -> Terms {
@@ -343,8 +368,12 @@ impl Worker<'_> {
             let Some(ending) = game.ending().cloned() else {
                 return false;
             };
-            let row = GameRow::of_game(key, &game, opening.moves().len(), &ending);
-            let pgn = contest.wants_pgn.then(|| write_pgn(&row, &game));
+            let row = GameRow {
+                run: Some(contest.run.clone()),
+                ..GameRow::of_game(key, &game, opening.moves().len(), &ending)
+            };
+            let row = row.with_notes(&game, today());
+            let pgn = contest.wants_pgn.then(|| write_pgn(&row, game.game()));
             let crashed = crashed_player(pair, half, &ending);
             self.tell(News::Game(Box::new(row), pgn));
             for player in [pair.first, pair.second] {

@@ -13,7 +13,7 @@ use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::SEARCH_STACK;
 use crate::game::{Game, Variant};
-use crate::referee::{GameKey, GameRow, SelfPlay, SelfPlayTerms};
+use crate::referee::{GameKey, GameRow, Run, SelfPlay, SelfPlayTerms};
 use crate::search::SearchOptions;
 
 /// The table of a search of few positions, in MiB.
@@ -63,6 +63,8 @@ pub(in crate::cli) struct Trials<'a> {
     /// Whether these games belong to a run that has begun, and its file goes on.
     pub(in crate::cli) goes_on: bool,
     pub(in crate::cli) games: Vec<Trial>,
+    /// What files say of the run beside its games.
+    pub(in crate::cli) run: Run,
     /// Where a game begins.
     pub(in crate::cli) opening: &'a (dyn Fn(&Trial) -> Result<Game, String> + Sync),
 }
@@ -113,8 +115,10 @@ impl Trials<'_> {
                         && let Some(trial) = next()
                     {
                         let opening = (this.opening)(&trial).map_err(Stop::Usage);
-                        let row =
-                            opening.map(|game| player.play(&game, trial.terms, trial.key.clone()));
+                        let row = opening.map(|game| GameRow {
+                            run: Some(this.run.clone()),
+                            ..player.play(&game, trial.terms, trial.key.clone())
+                        });
                         if sender.send(row).is_err() {
                             break;
                         }
