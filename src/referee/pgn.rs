@@ -2,8 +2,11 @@
 
 use super::game::{Cause, Thought};
 use super::row::GameRow;
-use crate::game::Game;
+use crate::definition::{Catalog, VariantDef};
+use crate::game::{Game, Variant};
 use crate::notation::{Annotation, Comment, MoveStyle, Pgn, PgnStyle, Word};
+use crate::protocol::xboard::{Origin, Showing};
+use crate::snapshot::{definition_hash, definition_sha256};
 
 /// The terms of a match as PGN says them: a clock, or a move in so many seconds; `-` where nothing is limited by
 /// time.
@@ -23,26 +26,38 @@ pub fn write_pgn(row: &GameRow, game: &Game) -> String {
     let shares = [row.white_score, row.black_score];
     let result = result(shares);
     let mut pgn = Pgn::of_game(game, &key.variant, MoveStyle::San);
-    let details = if row.details.is_empty() {
-        row.reason.clone()
-    } else {
-        format!("{}: {}", row.reason, row.details)
-    };
+    let beginning = game.beginning();
+    let def = beginning.variant().def();
+    let opening = key.openings.strip_suffix(USUAL_BALANCE);
+    let opening = opening.unwrap_or(&key.openings);
     for (name, value) in [
         ("Event", "ferz match".to_owned()),
+        (
+            "Date",
+            row.date.clone().unwrap_or_else(|| "????.??.??".to_owned()),
+        ),
         ("Round", format!("{}.{}", key.pair + 1, key.half + 1)),
         ("White", key.white.clone()),
         ("Black", key.black.clone()),
         ("Result", result.to_owned()),
-        ("VariantHash", key.definition.clone()),
-        ("Opening", format!("{}#{}", key.openings, key.opening)),
+        ("VariantHash", format!("sha256:{}", definition_sha256(def))),
+        ("Opening", format!("{opening}#{}", key.opening)),
         ("Seed", key.seed.to_string()),
         ("PlyCount", row.moves.len().to_string()),
         ("TimeControl", time_control(&key.terms)),
         ("Termination", Cause::termination(&row.reason).to_owned()),
-        ("TerminationDetails", details),
+        ("TerminationDetails", details(row)),
     ] {
         pgn.set_tag(name, &value);
+    }
+    let origin = origin(def);
+    if let Some(men) = men(beginning.variant(), origin) {
+        pgn.set_tag("VariantMen", &men);
+    }
+    // Programs that do not know the variant, or know another of that name, at least know where it begins.
+    if key.variant != "chess" || origin == Origin::File {
+        pgn.set_tag("SetUp", "1");
+        pgn.set_tag("FEN", &beginning.to_fen());
     }
     if shares.iter().any(|share| ![0.0, 0.5, 1.0].contains(share)) {
         pgn.set_tag("Score", &format!("{}-{}", shares[0], shares[1]));
@@ -62,6 +77,58 @@ pub fn write_pgn(row: &GameRow, game: &Game) -> String {
     let mut text = pgn.to_text(PgnStyle::Export);
     text.push('\n');
     text
+}
+
+/// How even openings are if nothing else was asked for, which needs no words.
+const USUAL_BALANCE: &str = ",balance=50";
+
+/// Whether a variant is the built-in of its name: a file may use any name for another game.
+fn origin(def: &VariantDef) -> Origin {
+    let built_in = Catalog::builtin().get(&def.name);
+    match built_in.is_some_and(|other| definition_hash(other) == definition_hash(def)) {
+        true => Origin::BuiltIn,
+        false => Origin::File,
+    }
+}
+
+/// How the pieces move, as XBoard writes it where it has no such game itself: `P:fmWfcF;N:N`.
+fn men(variant: &Variant, origin: Origin) -> Option<String> {
+    let name = &variant.def().name;
+    if origin == Origin::BuiltIn && name == "chess" {
+        return None;
+    }
+    let showing = Showing::of(variant, name, origin);
+    let men = showing.lines.iter().filter_map(|line| {
+        let (letter, text) = line.strip_prefix("piece ")?.split_once("& ")?;
+        Some(format!("{letter}:{text}"))
+    });
+    let men: Vec<String> = men.collect();
+    (!men.is_empty()).then(|| men.join(";"))
+}
+
+/// How a game ended, for people: `illegal move e1f2n by White`.
+fn details(row: &GameRow) -> String {
+    let loser = if row.white_score < row.black_score {
+        " by White"
+    } else if row.white_score > row.black_score {
+        " by Black"
+    } else {
+        ""
+    };
+    let quoted = row.details.strip_prefix('`');
+    let text = quoted.and_then(|rest| Some(rest.split_once('`')?.0));
+    match (row.reason.as_str(), text) {
+        // The position is that behind the moves.
+        ("illegal-move", Some(text)) => format!("illegal move {text}{loser}"),
+        (reason, _) => {
+            let is_of_loser =
+                matches!(reason, "resignation" | "time-forfeit") || Cause::is_fault(reason);
+            let words = reason.replace('-', " ");
+            let by = if is_of_loser { loser } else { "" };
+            let colon = if row.details.is_empty() { "" } else { ": " };
+            format!("{words}{by}{colon}{}", row.details)
+        }
+    }
 }
 
 /// `+0.35/12 0.041s n=20000`: the score in units for the mover, the depth, and the time.
