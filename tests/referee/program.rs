@@ -142,6 +142,8 @@ fn an_engine_that_fails_again_and_again_ends_the_run() {
             "1",
             "--on-crash",
             policy,
+            "--jobs",
+            "1",
             "--out",
             &out,
         ]);
@@ -608,7 +610,7 @@ fn nothing_outlives_a_referee_that_is_killed() {
         let mut run = Command::new(env!("CARGO_BIN_EXE_ferz"))
             .args([
                 "match",
-                "losalamos",
+                "chess",
                 "--games=2",
                 "--openings=start",
                 "--depth=1",
@@ -656,6 +658,148 @@ fn games_say_by_what_clock_they_were_played() {
         let games = fs::read_to_string(games).expect("games");
         let tag = format!("[TimeControl \"{wanted}\"]");
         assert_eq!(games.matches(&tag).count(), 2, "{games}");
+    }
+}
+
+/// source: section 2 of the plan of the referee, where the tags are listed.
+#[test]
+fn games_have_all_tags() {
+    let folder = Folder::new("tags");
+    let definition = folder.path("tiny.toml");
+    fs::write(
+        &definition,
+        "[tiny]\ninherits = 'losalamos'\npieces.queen.move = 'Q2'\n",
+    )
+    .expect("a definition");
+    for (variant, plies, has_men, has_fen) in [
+        ("chess", "random:2", false, false),
+        ("crazyhouse", "random:2", false, true),
+        (definition.as_str(), "start", true, true),
+    ] {
+        let pgn = folder.path("games.pgn");
+        let engines = ["--engine", "cmd=self name=A", "--engine", "cmd=self name=B"];
+        let more = [
+            "--openings",
+            plies,
+            "--games=2",
+            "--max-plies=6",
+            "--nodes=20",
+            "--seed=7",
+        ];
+        let files = ["--pgn", &pgn, "--force"];
+        let all = [&["match", variant], &engines[..], &more[..], &files[..]].concat();
+        let (code, _, fault) = ferz(&all);
+        assert_eq!(code, Some(0), "{fault}");
+        let text = fs::read_to_string(&pgn).expect("games");
+        let game = text.split("\n\n").next().expect("tags");
+        let names: Vec<&str> = game
+            .lines()
+            .map(|line| {
+                line.trim_start_matches('[')
+                    .split(' ')
+                    .next()
+                    .expect("a name")
+            })
+            .collect();
+        let mut expected = vec!["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+        expected.extend(["Variant", "VariantHash"]);
+        expected.extend(has_men.then_some("VariantMen"));
+        expected.extend(if has_fen { &["SetUp", "FEN"][..] } else { &[] });
+        expected.extend(["Opening", "Seed", "PlyCount", "TimeControl", "Termination"]);
+        expected.push("TerminationDetails");
+        assert_eq!(names, expected, "{variant}");
+        let value = |name: &str| {
+            let begin = format!("[{name} \"");
+            let line = game.lines().find(|line| line.starts_with(&begin));
+            let value = line.and_then(|line| line.strip_prefix(&begin));
+            value.unwrap_or_default().trim_end_matches("\"]").to_owned()
+        };
+        let hash = value("VariantHash");
+        let digits = hash.strip_prefix("sha256:").expect("a hash");
+        assert!(digits.len() == 64 && digits.chars().all(|digit| digit.is_ascii_hexdigit()));
+        let date = value("Date");
+        assert!(date.starts_with("20") && date.len() == 10, "{date}");
+        assert_eq!(value("Opening"), format!("{plies}#0"));
+        assert_eq!(
+            (value("Seed").as_str(), value("PlyCount").as_str()),
+            ("7", "6")
+        );
+        assert_eq!(value("Termination"), "adjudication");
+        assert_eq!(value("TerminationDetails"), "max plies: after 6 half-moves");
+        if has_men {
+            assert!(
+                value("VariantMen").split(';').any(|men| men == "Q:Q2"),
+                "{game}"
+            );
+        }
+        // What we write we read.
+        let mut read = vec!["pgn", "check", &pgn];
+        if has_men {
+            read.extend(["--variant", variant]);
+        }
+        let (code, said, fault) = ferz(&read);
+        assert_eq!(code, Some(0), "{said}{fault}");
+    }
+}
+
+#[test]
+fn three_players_are_rated() {
+    let engines = ["A", "B", "C"].map(|name| format!("cmd=self name={name}"));
+    let mut arguments = vec![
+        "match",
+        "losalamos",
+        "--games=2",
+        "--nodes=20",
+        "--max-plies=6",
+    ];
+    for engine in &engines {
+        arguments.extend(["--engine", engine]);
+    }
+    let (code, text, fault) = ferz(&arguments);
+    assert_eq!(code, Some(0), "{fault}");
+    let (_, table) = text
+        .split_once("ratings in Elo, with the mean 0\n")
+        .expect("ratings");
+    assert_eq!(table.lines().count(), 3, "{table}");
+    assert!(
+        table.lines().all(|line| line.contains("4 games, ")),
+        "{table}"
+    );
+    arguments.push("--json");
+    let (_, text, _) = ferz(&arguments);
+    let summary: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(summary["ratings"].as_array().map(Vec::len), Some(3));
+    assert_eq!(summary["ratings"][0]["games"], 4);
+}
+
+/// A game that our own search takes for decided ends.
+#[test]
+fn sure_losses_are_given_up() {
+    let folder = Folder::new("sure");
+    let positions = folder.path("positions.fen");
+    fs::write(&positions, "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n").expect("a file");
+    let from = format!("fen:{positions}");
+    let out = folder.path("out.jsonl");
+    let (code, _, fault) = ferz(&[
+        "match",
+        "chess",
+        "--engine",
+        "cmd=self name=A",
+        "--engine",
+        "cmd=ferz uci name=B",
+        "--games=2",
+        "--nodes=200",
+        "--openings",
+        &from,
+        "--resign",
+        "p=0.99",
+        "--out",
+        &out,
+    ]);
+    assert_eq!(code, Some(0), "{fault}");
+    for row in folder.rows("out.jsonl") {
+        assert_eq!(row["reason"], "adjudication", "{row}");
+        assert_eq!(row["result"][0], 1.0, "{row}");
     }
 }
 
@@ -772,6 +916,13 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (&["chess", "--sprt", "elo0=5"], "both"),
         (&["chess", "--shard", "3/2"], "PART/PARTS"),
         (&["chess", "--resign", "score=x"], "no number"),
+        (&["chess", "--resign", "p=2"], "from 0.5 to 0.9999"),
+        (&["chess", "--resign", "p=0.9,score=3"], "not both"),
+        (&["chess", "--resign", "both=yes"], "both=true"),
+        (
+            &["chess", "--resign", "p=0.9", "--engine", "cmd=env name=C"],
+            "`C` is another engine",
+        ),
         (&["chess", "--draw", "until=3"], "from="),
     ];
     for (words, expected) in cases {

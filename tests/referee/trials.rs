@@ -185,6 +185,12 @@ fn a_report_says_what_was_measured() {
     let report: Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!(report["piece"], "A");
     assert_eq!(report["against"], "queen");
+    let hash = report["definition"].as_str().expect("a hash").to_owned();
+    assert_eq!(hash.len(), 16);
+    let (_, text, _) = run(VALUE, &[]);
+    assert!(text.contains(&format!("definition {hash}\n")), "{text}");
+    let (_, text, _) = ferz(&["value", "losalamos", "--estimate"]);
+    assert!(text.contains("\ndefinition "), "{text}");
     for (limit, nodes) in [(0, 10), (1, 20)] {
         let limit = &report["limits"][limit];
         assert_eq!(limit["nodes"], nodes);

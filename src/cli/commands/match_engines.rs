@@ -10,7 +10,7 @@ use super::write_json;
 use crate::cli::args::{VariantArgs, formats};
 use crate::cli::output::ForceArgs;
 use crate::cli::referee::{
-    Contest, EngineSpec, HeldFile, Ledger, OnCrash, Speech, SprtArgs, Teller, engine_rules,
+    Contest, EngineSpec, HeldFile, Ledger, OnCrash, Speech, SprtArgs, Teller, cores, engine_rules,
     json_summary, limit_of_clock, openings, processors, progress, run as run_contest, seconds,
     shard, warn_of_repeats, write_summary,
 };
@@ -20,7 +20,7 @@ use crate::definition::Format;
 use crate::referee::driver::Rules;
 use crate::referee::{
     DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Run, Schedule, Standings,
-    Terms,
+    Terms, units_of_chance,
 };
 use crate::snapshot::definition_hash;
 
@@ -73,9 +73,9 @@ pub(in crate::cli) struct Args {
     /// The seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
+    /// How many games are played at once; as many as there are processors for the threads of the engines if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
     /// Keep the engines of each game on a processor of its own (by `taskset`, on Linux)
     #[arg(long)]
     affinity: bool,
@@ -95,7 +95,8 @@ pub(in crate::cli) struct Args {
     /// Games of so many half-moves are drawn
     #[arg(long, value_name = "PLIES", default_value_t = 1000)]
     max_plies: u32,
-    /// Engines that are far behind have lost: `count=3,score=500`, and `both=true` if both must say so
+    /// Engines that are far behind have lost: `count=3,score=500`, and `both=true` if both must say so; with our own
+    /// search on both sides `p=0.99`, the probability of winning, in place of `score=`
     #[arg(long, value_name = "RULE")]
     resign: Option<String>,
     /// Games in which nobody is ahead are drawn: `from=80,count=8,score=10`
@@ -127,6 +128,9 @@ enum Handshake {
     /// The run does not begin
     Fail,
 }
+
+/// A chance that is surer than this is none that scores can tell.
+const MOST_SURE: f64 = 0.9999;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -308,8 +312,9 @@ fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
         .iter()
         .map(|engine| engine.limit.unwrap_or(default_limit))
         .collect();
+    let jobs = n_jobs(args, &engines);
     let processors = if args.affinity {
-        processors_for(args, &engines)?
+        processors_for(jobs, &engines)?
     } else {
         Vec::new()
     };
@@ -322,7 +327,11 @@ fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
         margin: Duration::from_millis(args.limits.margin),
         wall,
         max_plies: Some(args.max_plies.max(1)),
-        resign: args.resign.as_deref().map(resign_rule).transpose()?,
+        resign: args
+            .resign
+            .as_deref()
+            .map(|text| resign_rule(text, &engines))
+            .transpose()?,
         draw: args.draw.as_deref().map(draw_rule).transpose()?,
     };
     let schedule = Schedule {
@@ -351,7 +360,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
         },
         seed: args.seed,
         terms,
-        jobs: usize::from(args.jobs),
+        jobs,
         processors,
         on_crash: args.on_crash,
         sprt: args.sprt.sprt()?,
@@ -394,8 +403,25 @@ fn whole_run(
     }
 }
 
+/// How many games are played at once. Of the engines of a game one thinks at a time, with all its threads.
+fn n_jobs(args: &Args, engines: &[EngineSpec]) -> usize {
+    let threads = engines.iter().map(EngineSpec::threads).max().unwrap_or(1);
+    let most = (cores() / threads).max(1);
+    let jobs = args.jobs.map_or(most, usize::from);
+    if jobs > most && !args.affinity {
+        let (cores, threads) = (
+            report::number(cores(), "processor"),
+            report::number(threads, "thread"),
+        );
+        report::plain_warning(&format!(
+            "`--jobs {jobs}`: there are {cores} for engines of {threads}, so games wait for each other"
+        ));
+    }
+    jobs
+}
+
 /// The processors of the games that are played at once.
-fn processors_for(args: &Args, engines: &[EngineSpec]) -> Result<Vec<usize>, Stop> {
+fn processors_for(jobs: usize, engines: &[EngineSpec]) -> Result<Vec<usize>, Stop> {
     if let Some(own) = engines.iter().find(|engine| engine.driver().is_none()) {
         let name = &own.name;
         let message = format!(
@@ -404,8 +430,8 @@ fn processors_for(args: &Args, engines: &[EngineSpec]) -> Result<Vec<usize>, Sto
         return Err(Stop::Usage(message));
     }
     let all = processors()?;
-    if all.len() < usize::from(args.jobs) {
-        let (jobs, all) = (args.jobs, report::number(all.len(), "processor"));
+    if all.len() < jobs {
+        let all = report::number(all.len(), "processor");
         let message = format!("`--affinity --jobs {jobs}`: there are {all} for that");
         return Err(Stop::Usage(message));
     }
@@ -478,12 +504,40 @@ fn number(values: &BTreeMap<String, String>, name: &str, usual: u32) -> Result<u
     }
 }
 
-fn resign_rule(text: &str) -> Result<ResignRule, Stop> {
-    let values = values(text, &["count", "score", "both"])?;
+fn resign_rule(text: &str, engines: &[EngineSpec]) -> Result<ResignRule, Stop> {
+    let values = values(text, &["count", "score", "both", "p"])?;
+    let both = match values.get("both").map(String::as_str) {
+        None | Some("false") => false,
+        Some("true") => true,
+        Some(other) => {
+            let message = format!("`both={other}`: write `both=true` or `both=false`");
+            return Err(Stop::Usage(message));
+        }
+    };
+    let score = match values.get("p") {
+        None => number(&values, "score", 500)?.min(90_000) as i32,
+        Some(text) => {
+            let refuse = |reason: &str| Stop::Usage(format!("`--resign p={text}`: {reason}"));
+            if values.contains_key("score") {
+                return Err(refuse("write `p=` or `score=`, not both"));
+            }
+            if let Some(other) = engines.iter().find(|engine| !engine.is_ours()) {
+                let reason = "only scores of our own search are known to mean chances, and";
+                return Err(refuse(&format!(
+                    "{reason} `{}` is another engine",
+                    other.name
+                )));
+            }
+            let chance = text.parse().ok();
+            let chance = chance.filter(|chance| (0.5..=MOST_SURE).contains(chance));
+            let chance = chance.ok_or_else(|| refuse("write a number from 0.5 to 0.9999"))?;
+            units_of_chance(chance)
+        }
+    };
     Ok(ResignRule {
         count: number(&values, "count", 3)?,
-        score: number(&values, "score", 500)?.min(90_000) as i32,
-        both: values.get("both").is_some_and(|text| text == "true"),
+        score,
+        both,
     })
 }
 

@@ -10,7 +10,7 @@ use crate::cli::output::Existing;
 use crate::cli::referee::value::{
     compared, estimated, json_estimates, json_findings, json_regression, measured, with_value,
 };
-use crate::cli::referee::{Trial, TrialArgs, Trials};
+use crate::cli::referee::{SharedBook, Trial, TrialArgs, Trials};
 use crate::cli::stop::Stop;
 use crate::cli::{load, output, report};
 use crate::definition::{PieceDef, VariantDef};
@@ -213,10 +213,8 @@ fn compare(args: &Args, variant: &Variant, out: &mut impl Write) -> Result<(), S
         plies,
         balance: None,
     };
-    let opening = |trial: &Trial| {
-        let opening = openings.opening(variant, args.trials.seed, trial.key.opening)?;
-        Ok(opening.game)
-    };
+    let book = SharedBook::new(variant, &openings, args.trials.seed);
+    let opening = |trial: &Trial| Ok(book.opening(trial.key.opening)?.game);
     let run = Run::new("value --regression", [], args.games, 1);
     let rows = play(args, variant, trials.collect(), run, &opening)?;
     let pawn = ValuePlan::pawn_of(variant)

@@ -9,15 +9,13 @@
 //!
 //! Files for engines have a guard as well, which removes them.
 
-use std::env;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
-use std::process::{Command, ExitCode, Stdio};
-use std::time::Duration;
-use std::{fs, thread};
-
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Duration;
+use std::{env, fs, thread};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, waitid};

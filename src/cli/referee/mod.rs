@@ -23,12 +23,12 @@ pub(super) mod teacher;
 mod trials;
 pub(super) mod value;
 
-pub(super) use affinity::processors;
+pub(super) use affinity::{cores, processors};
 pub(super) use answers::Answers;
 pub(super) use held_file::HeldFile;
 pub(super) use intervals::{in_elo, in_percent};
 pub(super) use ledger::{Ledger, Teller};
-pub(super) use openings::openings;
+pub(super) use openings::{SharedBook, openings};
 pub(super) use rows::{read_rows, row_line};
 pub(super) use rules::engine_rules;
 pub(super) use run::{Contest, OnCrash, run};

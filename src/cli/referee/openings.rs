@@ -1,11 +1,29 @@
-//! Where the games of a match begin, as the command line says it.
+//! Where games begin, as the command line says it, for several threads.
+
+use std::sync::{Mutex, PoisonError};
 
 use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::game::{Game, Position, Variant};
 use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
-use crate::referee::{Balance, Openings};
+use crate::referee::{Balance, Opening, OpeningBook, Openings};
 use crate::source::Diagnostic;
+
+/// The openings of a run, which all threads find together.
+#[derive(Debug)]
+pub(in crate::cli) struct SharedBook<'a>(Mutex<OpeningBook<'a>>);
+
+impl<'a> SharedBook<'a> {
+    pub(in crate::cli) fn new(variant: &'a Variant, openings: &'a Openings, seed: u64) -> Self {
+        SharedBook(Mutex::new(OpeningBook::new(variant, openings, seed)))
+    }
+
+    /// The opening with this number, or why there is none.
+    pub(in crate::cli) fn opening(&self, number: u64) -> Result<Opening, String> {
+        let book = self.0.lock();
+        book.unwrap_or_else(PoisonError::into_inner).opening(number)
+    }
+}
 
 /// Where the games of a variant begin.
 pub(in crate::cli) fn openings(

@@ -1,11 +1,12 @@
 //! Plays all games of a schedule, on threads, and keeps what comes out.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use super::openings::SharedBook;
 use super::player::{Answer, Player, Trouble};
 use super::spec::EngineSpec;
 use crate::cli::dates::today;
@@ -220,6 +221,12 @@ pub(in crate::cli) fn run(
     }
     let is_over = AtomicBool::new(false);
     let pairs = Mutex::new(contest.schedule.pairs());
+    let books = contest
+        .variants
+        .iter()
+        .map(|(rules, _, openings)| SharedBook::new(&rules.variant, openings, contest.seed));
+    let books: Vec<SharedBook<'_>> = books.collect();
+    let crashes: Vec<AtomicU32> = contest.engines.iter().map(|_| AtomicU32::new(0)).collect();
     let (sender, news) = mpsc::channel();
     let mut result = Ok(());
     thread::scope(|scope| {
@@ -229,6 +236,8 @@ pub(in crate::cli) fn run(
                 contest,
                 known,
                 is_over: &is_over,
+                books: &books,
+                crashes: &crashes,
                 news: sender.clone(),
                 processor: contest.processors.get(job).copied(),
             };
@@ -306,6 +315,10 @@ struct Worker<'a> {
     contest: &'a Contest,
     known: &'a BTreeMap<GameKey, f64>,
     is_over: &'a AtomicBool,
+    /// The openings of each variant, which all threads find together.
+    books: &'a [SharedBook<'a>],
+    /// By player: so many games in a row its engine did not live through.
+    crashes: &'a [AtomicU32],
     news: Sender<News>,
     processor: Option<usize>,
 }
@@ -318,9 +331,8 @@ impl Worker<'_> {
             .iter()
             .map(|spec| Player::new(Arc::clone(spec), contest.terms.wall, self.processor))
             .collect();
-        let mut crashes = vec![0; players.len()];
         while let Some(pair) = next() {
-            if !self.play_pair(pair, &mut players, &mut crashes) {
+            if !self.play_pair(pair, &mut players) {
                 break;
             }
         }
@@ -330,9 +342,9 @@ impl Worker<'_> {
     }
 
     /// Plays the games of a pair; `false` if the run is over.
-    fn play_pair(&self, pair: Pair, players: &mut [Player], crashes: &mut [u32]) -> bool {
+    fn play_pair(&self, pair: Pair, players: &mut [Player]) -> bool {
         let contest = self.contest;
-        let (rules, _, openings) = &contest.variants[pair.variant];
+        let (rules, ..) = &contest.variants[pair.variant];
         let mut opening: Option<Game> = None;
         for half in 0..2 {
             if self.is_over.load(Ordering::Relaxed) {
@@ -343,7 +355,7 @@ impl Worker<'_> {
                 continue;
             }
             if opening.is_none() {
-                match openings.opening(&rules.variant, contest.seed, pair.opening) {
+                match self.books[pair.variant].opening(pair.opening) {
                     Ok(found) => {
                         if found.imbalance.is_some() {
                             self.tell(News::Uneven);
@@ -377,22 +389,28 @@ impl Worker<'_> {
             let crashed = crashed_player(pair, half, &ending);
             self.tell(News::Game(Box::new(row), pgn));
             for player in [pair.first, pair.second] {
-                if crashed == Some(player) {
-                    crashes[player] += 1;
-                } else {
-                    crashes[player] = 0;
-                }
-                let has_enough = match contest.on_crash {
-                    OnCrash::Restart => MAX_CRASHES,
-                    OnCrash::Stop => 1,
-                };
-                if crashes[player] >= has_enough {
+                if self.has_broken(player, crashed == Some(player)) {
                     self.tell(News::Broken(contest.engines[player].name.clone()));
                     return false;
                 }
             }
         }
         true
+    }
+
+    /// Counts the games in a row, on whatever thread, that the engine of a player did not live through: whether
+    /// there were enough of them.
+    fn has_broken(&self, player: usize, has_crashed: bool) -> bool {
+        let count = &self.crashes[player];
+        if !has_crashed {
+            count.store(0, Ordering::Relaxed);
+            return false;
+        }
+        let enough = match self.contest.on_crash {
+            OnCrash::Restart => MAX_CRASHES,
+            OnCrash::Stop => 1,
+        };
+        count.fetch_add(1, Ordering::Relaxed) + 1 >= enough
     }
 
     fn tell(&self, news: News) {

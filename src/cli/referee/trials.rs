@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
+use super::affinity::cores;
 use super::ledger::{Ledger, Teller};
 use super::shard::shard;
 use crate::cli::output::ForceArgs;
@@ -28,9 +29,9 @@ pub(in crate::cli) struct TrialArgs {
     /// The seed of all that is random
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
-    /// How many games are played at once
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(in crate::cli) jobs: u16,
+    /// How many games are played at once; as many as there are processors if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(in crate::cli) jobs: Option<u16>,
     /// Write each game here as a line of JSON
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) out: Option<PathBuf>,
@@ -98,7 +99,7 @@ impl Trials<'_> {
         let mut teller = Teller::new();
         thread::scope(|scope| {
             let (sender, news) = mpsc::channel();
-            for _ in 0..args.jobs {
+            for _ in 0..args.jobs.map_or_else(cores, usize::from) {
                 let (sender, again) = (sender.clone(), sender.clone());
                 let (queue, is_over, this) = (&queue, &is_over, &self);
                 let work = move || {
