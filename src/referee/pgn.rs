@@ -26,6 +26,8 @@ pub fn write_pgn(row: &GameRow, game: &Game) -> String {
     let shares = [row.white_score, row.black_score];
     let result = result(shares);
     let mut pgn = Pgn::of_game(game, &key.variant, MoveStyle::San);
+    // It stands behind the others in every game, whatever has ended it.
+    pgn.tags.retain(|tag| tag.name != "Termination");
     let beginning = game.beginning();
     let def = beginning.variant().def();
     let opening = key.openings.strip_suffix(USUAL_BALANCE);
@@ -85,9 +87,10 @@ const USUAL_BALANCE: &str = ",balance=50";
 /// Whether a variant is the built-in of its name: a file may use any name for another game.
 fn origin(def: &VariantDef) -> Origin {
     let built_in = Catalog::builtin().get(&def.name);
-    match built_in.is_some_and(|other| definition_hash(other) == definition_hash(def)) {
-        true => Origin::BuiltIn,
-        false => Origin::File,
+    if built_in.is_some_and(|other| definition_hash(other) == definition_hash(def)) {
+        Origin::BuiltIn
+    } else {
+        Origin::File
     }
 }
 

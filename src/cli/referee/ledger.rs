@@ -14,6 +14,9 @@ use crate::referee::GameRow;
 /// How often the state of a run is told.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Writes the games of rows as PGN.
+type Written<'a> = dyn Fn(&[GameRow]) -> Result<String, Stop> + 'a;
+
 /// The files, and the games that were there.
 #[derive(Debug)]
 pub(in crate::cli) struct Ledger {
@@ -28,7 +31,7 @@ impl Ledger {
     /// a run was cut short is torn, or would come twice.
     pub(in crate::cli) fn open(
         out: Option<&Path>,
-        pgn: Option<(&Path, &dyn Fn(&[GameRow]) -> Result<String, Stop>)>,
+        pgn: Option<(&Path, &Written<'_>)>,
         resume: bool,
         existing: Existing,
     ) -> Result<Ledger, Stop> {
