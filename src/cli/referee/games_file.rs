@@ -36,7 +36,7 @@ fn has_foreign(old: &str, anew: &str) -> bool {
     let games = games(old);
     let is_of_match = |game: &&str| game.starts_with(BEGIN) || BEGIN.starts_with(game.trim_end());
     let unknown = |game: &&&str| is_complete(game) && !known.contains(&names(game));
-    !games.iter().all(|game| is_of_match(game)) || games.iter().filter(unknown).count() > MOST_AHEAD
+    !games.iter().all(is_of_match) || games.iter().filter(unknown).count() > MOST_AHEAD
 }
 
 /// The games of a text, each from its first tag on.
