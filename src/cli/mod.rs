@@ -7,6 +7,7 @@
 mod args;
 mod closed;
 mod commands;
+mod dates;
 mod engine;
 mod evaluation;
 mod game_analysis;
@@ -33,6 +34,10 @@ use stop::Stop;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
+    #[cfg(unix)]
+    if let Some(code) = referee::guard::called() {
+        return code;
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

@@ -54,6 +54,20 @@ pub struct ResignRule {
     pub both: bool,
 }
 
+/// By how many hundredths of a pawn our search is ahead where it wins with this probability, which is between 0 and 1:
+/// a pawn is worth what a hundred points of Elo are.
+///
+/// ```
+/// use ferz::referee::units_of_chance;
+///
+/// assert_eq!(units_of_chance(0.5), 0);
+/// assert_eq!(units_of_chance(0.99), 798);
+/// assert_eq!(units_of_chance(0.01), -798);
+/// ```
+pub fn units_of_chance(chance: f64) -> i32 {
+    (400.0 * (chance / (1.0 - chance)).log10()).round() as i32
+}
+
 /// A game in which nobody is ahead is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {

@@ -9,6 +9,7 @@
 pub mod balance;
 pub mod driver;
 mod game;
+mod gathering;
 mod opening;
 mod own;
 mod pgn;
@@ -24,8 +25,10 @@ pub mod value;
 
 pub use game::{
     Budget, Cause, DrawRule, Ending, Limit, MatchGame, ResignRule, Terms, Thinking, Thought,
+    units_of_chance,
 };
-pub use opening::{Balance, Opening, Openings};
+pub use gathering::{Gap, Gathering, Run};
+pub use opening::{Balance, Opening, OpeningBook, Openings};
 pub use own::OwnPlayer;
 pub use pgn::write_pgn;
 pub use row::{GameKey, GameRow};

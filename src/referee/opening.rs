@@ -1,5 +1,7 @@
 //! Where games begin: a function of the seed and a number, so that it can be found again.
 
+use std::collections::BTreeMap;
+
 use crate::game::{Game, Position, Variant};
 use crate::search::{Control, Limits, Score, SearchOptions, Searcher};
 use crate::snapshot::Random;
@@ -59,8 +61,67 @@ pub struct Opening {
     pub imbalance: Option<i32>,
 }
 
-impl Openings {
+/// The openings of a run, of which none comes again while there are others.
+///
+/// Whether an opening has been there before depends on those with smaller numbers, which are found as well. So each of
+/// them is a function of the seed and its number alone, in whatever order and by whomever they are asked for.
+#[derive(Debug)]
+pub struct OpeningBook<'a> {
+    variant: &'a Variant,
+    openings: &'a Openings,
+    seed: u64,
+    /// The moves of the first openings, with how far ahead the better side is, if that is too far.
+    found: Vec<(Vec<Move>, Option<i32>)>,
+    /// By the keys of the positions that they lead to: their numbers.
+    seen: BTreeMap<u64, usize>,
+}
+
+impl<'a> OpeningBook<'a> {
+    /// The openings of a variant.
+    pub fn new(variant: &'a Variant, openings: &'a Openings, seed: u64) -> OpeningBook<'a> {
+        OpeningBook {
+            variant,
+            openings,
+            seed,
+            found: Vec::new(),
+            seen: BTreeMap::new(),
+        }
+    }
+
     /// The opening with this number.
+    ///
+    /// # Errors
+    /// As [`Openings::opening`].
+    pub fn opening(&mut self, number: u64) -> Result<Opening, String> {
+        let Openings::Random { plies, balance } = self.openings else {
+            return self.openings.opening(self.variant, self.seed, number);
+        };
+        while self.found.len() as u64 <= number {
+            let next = self.found.len();
+            let seen = |game: &Game| self.seen.get(&game.position().key()).copied();
+            let drawn = drawn(self.variant, *plies, *balance, self.seed, next as u64, seen)?;
+            let (moves, imbalance) = match drawn {
+                Drawn::New(opening) => {
+                    self.seen.insert(opening.game.position().key(), next);
+                    let moves = opening.game.moves().cloned().collect();
+                    (moves, opening.imbalance)
+                }
+                Drawn::Again(number) => self.found[number].clone(),
+            };
+            self.found.push((moves, imbalance));
+        }
+        let (moves, imbalance) = &self.found[number as usize];
+        let mut game = Game::new(self.variant.start());
+        moves.iter().for_each(|mv| game.play_unchecked(mv));
+        Ok(Opening {
+            game,
+            imbalance: *imbalance,
+        })
+    }
+}
+
+impl Openings {
+    /// The opening with this number, if nobody minds that another one leads to the same position.
     ///
     /// # Errors
     /// In plain words, if there is none: the game is over at once, or there is nothing to choose from.
@@ -82,7 +143,12 @@ impl Openings {
             }
             Openings::Games(games) => begun(turn_of(games, number).ok_or("there are no games")?),
             Openings::Shuffle => plain(shuffled(variant, seed, number)?),
-            Openings::Random { plies, balance } => drawn(variant, *plies, *balance, seed, number),
+            Openings::Random { plies, balance } => {
+                match drawn(variant, *plies, *balance, seed, number, |_| None)? {
+                    Drawn::New(opening) => Ok(opening),
+                    Drawn::Again(_) => Err("there are no openings".to_owned()),
+                }
+            }
         }
     }
 }
@@ -107,20 +173,30 @@ fn shuffled(variant: &Variant, seed: u64, number: u64) -> Result<Position, Strin
     })
 }
 
-/// Random moves to a position that is even enough.
+/// What comes of random moves.
+enum Drawn {
+    New(Opening),
+    /// Nothing but openings that were there before; this is the number of one of them.
+    Again(usize),
+}
+
+/// Random moves to a position that is even enough, in which no royal piece can be captured, and that was not there
+/// before, as far as `seen` says.
 fn drawn(
     variant: &Variant,
     plies: u32,
     balance: Option<Balance>,
     seed: u64,
     number: u64,
-) -> Result<Opening, String> {
+    seen: impl Fn(&Game) -> Option<usize>,
+) -> Result<Drawn, String> {
     let options = SearchOptions {
         table_mib: 1,
         ..SearchOptions::default()
     };
     let mut searcher = balance.map(|_| Searcher::new(variant, options));
     let mut best: Option<(i32, Game)> = None;
+    let (mut again, mut n_hanging) = (None, 0);
     let mut allowed = balance.map_or(0, |balance| balance.most);
     for attempt in 0..TRIES {
         if attempt > 0 && attempt.is_multiple_of(PATIENCE) {
@@ -130,11 +206,19 @@ fn drawn(
         let Some(game) = wander(Game::new(variant.start()), plies, &mut random) else {
             continue;
         };
+        if hangs_royal(game.position()) {
+            n_hanging += 1;
+            continue;
+        }
+        if let Some(before) = seen(&game) {
+            again.get_or_insert(before);
+            continue;
+        }
         let (Some(balance), Some(searcher)) = (balance, &mut searcher) else {
-            return Ok(Opening {
+            return Ok(Drawn::New(Opening {
                 game,
                 imbalance: None,
-            });
+            }));
         };
         let lead = lead(searcher, &game, balance.nodes);
         if best.as_ref().is_none_or(|(least, _)| lead < *least) {
@@ -144,16 +228,34 @@ fn drawn(
             break;
         }
     }
-    let (lead, game) = best.ok_or_else(|| {
-        format!(
-            "every game of {plies} random moves is over in {TRIES} tries, so there is no opening"
-        )
-    })?;
+    let (lead, game) = match (best, again) {
+        (Some(best), _) => best,
+        (None, Some(before)) => return Ok(Drawn::Again(before)),
+        (None, None) => {
+            let why = if n_hanging > 0 {
+                "is over or leaves a royal piece to be captured"
+            } else {
+                "is over"
+            };
+            return Err(format!(
+                "every game of {plies} random moves {why} in {TRIES} tries, so there is no opening"
+            ));
+        }
+    };
     let is_even = balance.is_none_or(|balance| lead <= balance.most);
-    Ok(Opening {
+    Ok(Drawn::New(Opening {
         game,
         imbalance: (!is_even).then_some(lead),
-    })
+    }))
+}
+
+/// Whether a royal piece of the side that is not to move can be captured: then the game is as good as over.
+fn hangs_royal(position: &Position) -> bool {
+    let mover = position.turn();
+    let royals = position.royals(mover.opponent());
+    royals
+        .iter()
+        .any(|square| !position.attackers(square, mover).is_empty())
 }
 
 /// A game with so many random moves more, if it goes on behind them.

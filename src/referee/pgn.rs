@@ -1,8 +1,12 @@
 //! A game that was refereed, as PGN.
 
-use super::game::{Cause, MatchGame, Thinking, Thought};
+use super::game::{Cause, Thought};
 use super::row::GameRow;
+use crate::definition::{Catalog, VariantDef};
+use crate::game::{Game, Variant};
 use crate::notation::{Annotation, Comment, MoveStyle, Pgn, PgnStyle, Word};
+use crate::protocol::xboard::{Origin, Showing};
+use crate::snapshot::{definition_hash, definition_sha256};
 
 /// The terms of a match as PGN says them: a clock, or a move in so many seconds; `-` where nothing is limited by
 /// time.
@@ -17,41 +21,58 @@ fn time_control(terms: &str) -> String {
 }
 
 /// A game with its tags, and what the engines thought behind each move.
-pub fn write_pgn(row: &GameRow, game: &MatchGame) -> String {
+pub fn write_pgn(row: &GameRow, game: &Game) -> String {
     let key = &row.key;
     let shares = [row.white_score, row.black_score];
     let result = result(shares);
-    let mut pgn = Pgn::of_game(game.game(), &key.variant, MoveStyle::San);
-    let details = if row.details.is_empty() {
-        row.reason.clone()
-    } else {
-        format!("{}: {}", row.reason, row.details)
-    };
+    let mut pgn = Pgn::of_game(game, &key.variant, MoveStyle::San);
+    // It stands behind the others in every game, whatever has ended it.
+    pgn.tags.retain(|tag| tag.name != "Termination");
+    let beginning = game.beginning();
+    let def = beginning.variant().def();
+    let opening = key.openings.strip_suffix(USUAL_BALANCE);
+    let opening = opening.unwrap_or(&key.openings);
     for (name, value) in [
         ("Event", "ferz match".to_owned()),
+        (
+            "Date",
+            row.date.clone().unwrap_or_else(|| "????.??.??".to_owned()),
+        ),
         ("Round", format!("{}.{}", key.pair + 1, key.half + 1)),
         ("White", key.white.clone()),
         ("Black", key.black.clone()),
         ("Result", result.to_owned()),
-        ("VariantHash", key.definition.clone()),
-        ("Opening", format!("{}#{}", key.openings, key.opening)),
+        ("VariantHash", format!("sha256:{}", definition_sha256(def))),
+        ("Opening", format!("{opening}#{}", key.opening)),
         ("Seed", key.seed.to_string()),
         ("PlyCount", row.moves.len().to_string()),
         ("TimeControl", time_control(&key.terms)),
         ("Termination", Cause::termination(&row.reason).to_owned()),
-        ("TerminationDetails", details),
+        ("TerminationDetails", details(row)),
     ] {
         pgn.set_tag(name, &value);
+    }
+    let origin = origin(def);
+    if let Some(men) = men(beginning.variant(), origin) {
+        pgn.set_tag("VariantMen", &men);
+    }
+    // Programs that do not know the variant, or know another of that name, at least know where it begins.
+    if key.variant != "chess" || origin == Origin::File {
+        pgn.set_tag("SetUp", "1");
+        pgn.set_tag("FEN", &beginning.to_fen());
     }
     if shares.iter().any(|share| ![0.0, 0.5, 1.0].contains(share)) {
         pgn.set_tag("Score", &format!("{}-{}", shares[0], shares[1]));
     }
     pgn.result = Some(Word::from(result));
     for (index, mv) in pgn.line.moves.iter_mut().enumerate() {
-        let behind = index.checked_sub(row.book);
-        let text = match behind.and_then(|at| game.thinking().get(at)) {
-            Some(thinking) => comment(thinking),
+        let text = match index.checked_sub(row.book) {
             None => "book".to_owned(),
+            Some(behind) => match row.thoughts.get(behind) {
+                Some((thought, millis)) => comment(*thought, *millis),
+                // Rows of older versions do not tell it.
+                None => continue,
+            },
         };
         mv.annotations.push(Annotation::Comment(Comment { text }));
     }
@@ -60,23 +81,75 @@ pub fn write_pgn(row: &GameRow, game: &MatchGame) -> String {
     text
 }
 
+/// How even openings are if nothing else was asked for, which needs no words.
+const USUAL_BALANCE: &str = ",balance=50";
+
+/// Whether a variant is the built-in of its name: a file may use any name for another game.
+fn origin(def: &VariantDef) -> Origin {
+    let built_in = Catalog::builtin().get(&def.name);
+    if built_in.is_some_and(|other| definition_hash(other) == definition_hash(def)) {
+        Origin::BuiltIn
+    } else {
+        Origin::File
+    }
+}
+
+/// How the pieces move, as XBoard writes it where it has no such game itself: `P:fmWfcF;N:N`.
+fn men(variant: &Variant, origin: Origin) -> Option<String> {
+    let name = &variant.def().name;
+    if origin == Origin::BuiltIn && name == "chess" {
+        return None;
+    }
+    let showing = Showing::of(variant, name, origin);
+    let men = showing.lines.iter().filter_map(|line| {
+        let (letter, text) = line.strip_prefix("piece ")?.split_once("& ")?;
+        Some(format!("{letter}:{text}"))
+    });
+    let men: Vec<String> = men.collect();
+    (!men.is_empty()).then(|| men.join(";"))
+}
+
+/// How a game ended, for people: `illegal move e1f2n by White`.
+fn details(row: &GameRow) -> String {
+    let loser = if row.white_score < row.black_score {
+        " by White"
+    } else if row.white_score > row.black_score {
+        " by Black"
+    } else {
+        ""
+    };
+    let quoted = row.details.strip_prefix('`');
+    let text = quoted.and_then(|rest| Some(rest.split_once('`')?.0));
+    match (row.reason.as_str(), text) {
+        // The position is that behind the moves.
+        ("illegal-move", Some(text)) => format!("illegal move {text}{loser}"),
+        (reason, _) => {
+            let is_of_loser =
+                matches!(reason, "resignation" | "time-forfeit") || Cause::is_fault(reason);
+            let words = reason.replace('-', " ");
+            let by = if is_of_loser { loser } else { "" };
+            let colon = if row.details.is_empty() { "" } else { ": " };
+            format!("{words}{by}{colon}{}", row.details)
+        }
+    }
+}
+
 /// `+0.35/12 0.041s n=20000`: the score in units for the mover, the depth, and the time.
-fn comment(thinking: &Thinking) -> String {
-    let Thought {
-        score,
-        depth,
-        nodes,
-    } = thinking.thought;
-    let score = match score {
+fn comment(thought: Thought, millis: u64) -> String {
+    let score = match thought.score {
         None => "0.00".to_owned(),
         Some(score) if score > Thought::MATE / 2 => format!("+M{}", Thought::MATE - score),
         Some(score) if score < -Thought::MATE / 2 => format!("-M{}", Thought::MATE + score),
         Some(score) => format!("{:+.2}", f64::from(score) / 100.0),
     };
-    let depth = depth.unwrap_or(0);
+    let depth = thought.depth.unwrap_or(0);
+    let nodes = thought.nodes;
     let nodes = nodes.map_or(String::new(), |nodes| format!(" n={nodes}"));
-    let time = thinking.elapsed.as_secs_f64();
-    format!("{score}/{depth} {time:.3}s{nodes}")
+    format!(
+        "{score}/{depth} {}.{:03}s{nodes}",
+        millis / 1000,
+        millis % 1000
+    )
 }
 
 /// PGN knows four results; whoever has got more has won all of it only if nothing is left.

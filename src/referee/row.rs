@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::game::{Ending, MatchGame};
+use super::game::{Ending, MatchGame, Thought};
+use super::gathering::Run;
 use super::self_play::SelfPlayTerms;
 use crate::game::{Game, Position, Variant};
 use crate::notation::move_texts;
@@ -94,6 +95,13 @@ pub struct GameRow {
     pub seconds: [f64; 2],
     /// Positions that they say to have looked at.
     pub nodes: [u64; 2],
+    /// The run that it belongs to, if that is told.
+    pub run: Option<Run>,
+    /// The day on which it was played, as PGN writes it (`2026.11.27`), if that is told.
+    pub date: Option<String>,
+    /// What the players thought of the moves behind the opening and for how long, in thousandths of a second, if
+    /// that is told. A player whose time has run out has thought about a move that was not made.
+    pub thoughts: Vec<(Thought, u64)>,
 }
 
 impl GameRow {
@@ -127,6 +135,23 @@ impl GameRow {
             details: ending.details.clone(),
             seconds: seconds.map(|time| time.as_secs_f64()),
             nodes,
+            run: None,
+            date: None,
+            thoughts: Vec::new(),
+        }
+    }
+
+    /// The row with all that PGN says of a game: the day, and what the players thought of their moves.
+    #[must_use]
+    pub fn with_notes(self, game: &MatchGame, date: String) -> GameRow {
+        let thoughts = game.thinking().iter().map(|thinking| {
+            let millis = (thinking.elapsed.as_secs_f64() * 1000.0).round();
+            (thinking.thought, millis as u64)
+        });
+        GameRow {
+            thoughts: thoughts.collect(),
+            date: Some(date),
+            ..self
         }
     }
 
@@ -164,6 +189,14 @@ impl GameRow {
     pub fn is_same_game(&self, other: &GameRow) -> bool {
         let timeless = |row: &GameRow| GameRow {
             seconds: [0.0; 2],
+            // Whoever asks for more games later goes on with the same ones.
+            run: None,
+            date: None,
+            thoughts: row
+                .thoughts
+                .iter()
+                .map(|(thought, _)| (*thought, 0))
+                .collect(),
             ..row.clone()
         };
         timeless(self) == timeless(other)

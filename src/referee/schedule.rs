@@ -73,8 +73,7 @@ impl Schedule {
             self.shard
                 .is_none_or(|shard| number % shard.parts == shard.part - 1)
         };
-        let total = per_opening.saturating_mul(self.openings);
-        (0..total).filter(mine).filter_map(move |number| {
+        (0..self.n_pairs()).filter(mine).filter_map(move |number| {
             let within = number % per_opening;
             let (first, second) = *meetings.get((within % n_meetings) as usize)?;
             Some(Pair {
@@ -85,6 +84,12 @@ impl Schedule {
                 second,
             })
         })
+    }
+
+    /// How many pairs the whole schedule has, whichever of them are played here.
+    pub fn n_pairs(&self) -> u64 {
+        let per_opening = self.meetings().len() as u64 * self.variants as u64;
+        per_opening.saturating_mul(self.openings)
     }
 
     /// Who meets whom.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::Cause;
 use super::row::GameRow;
-use super::statistics::{Histogram, place_of_share};
+use super::statistics::{Histogram, Rating, Results, place_of_share, ratings};
 
 /// Two players in one variant. Scores are those of the first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -149,6 +149,24 @@ impl Standings {
             sums.entry(players).or_default().merge(tally);
         }
         sums
+    }
+
+    /// The ratings of all players, the best first, if there are more than two.
+    pub fn ratings(&self) -> Vec<Rating> {
+        let results = self.over_variants().into_iter();
+        let results: Vec<Results> = results
+            .map(|((first, second), tally)| Results {
+                first,
+                second,
+                games: tally.games,
+                score: tally.score,
+            })
+            .collect();
+        let mut found = ratings(&results);
+        if found.len() < 3 {
+            found.clear();
+        }
+        found
     }
 
     /// How many games ended because an engine broke a rule, ended or did not answer.

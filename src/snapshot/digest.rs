@@ -5,6 +5,7 @@
 //! spellings of one movement have the same canonical text.
 
 use super::resolved::resolved;
+use super::sha256::sha256;
 use crate::definition::VariantDef;
 
 /// The hash of a definition.
@@ -21,11 +22,29 @@ use crate::definition::VariantDef;
 /// assert_ne!(hash("chess"), hash("berolina"));
 /// ```
 pub fn definition_hash(def: &VariantDef) -> u64 {
-    let nameless = VariantDef {
+    fnv1a(nameless(def).as_bytes())
+}
+
+/// The SHA-256 of the same text, in hexadecimal digits: who gets a game from somebody else knows by it that both play
+/// the same variant.
+///
+/// ```
+/// use ferz::definition::Catalog;
+/// use ferz::snapshot::definition_sha256;
+///
+/// let chess = definition_sha256(Catalog::builtin().get("chess").unwrap());
+/// assert_eq!(chess.len(), 64);
+/// ```
+pub fn definition_sha256(def: &VariantDef) -> String {
+    sha256(nameless(def).as_bytes())
+}
+
+/// What a definition says about play.
+fn nameless(def: &VariantDef) -> String {
+    resolved(&VariantDef {
         name: "variant".to_owned(),
         ..def.clone()
-    };
-    fnv1a(resolved(&nameless).as_bytes())
+    })
 }
 
 /// The 64-bit FNV-1a hash.

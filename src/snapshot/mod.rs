@@ -26,9 +26,10 @@ mod file;
 mod random;
 mod resolved;
 mod section;
+mod sha256;
 
 pub use compare::differences;
-pub use digest::definition_hash;
+pub use digest::{definition_hash, definition_sha256};
 pub use file::Snapshot;
 pub(crate) use random::Random;
 pub use resolved::resolved;

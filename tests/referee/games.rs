@@ -1,15 +1,16 @@
 //! The state of one game, openings and schedules.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ferz::game::{Game, Reason};
 use ferz::referee::{
-    Balance, Cause, DrawRule, Limit, MatchGame, Openings, Pairing, ResignRule, Schedule, Shard,
-    Terms, Thought,
+    Balance, Cause, DrawRule, Limit, MatchGame, OpeningBook, Openings, Pairing, ResignRule,
+    Schedule, Shard, Terms, Thought,
 };
 use ferz::state::Color;
 
-use super::builtin;
+use super::{builtin, definition_of};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -192,6 +193,51 @@ fn openings_depend_on_seed_and_number_alone() {
         balance: None,
     };
     assert!(tiny.opening(&builtin("clobber"), 1, 0).is_err());
+}
+
+#[test]
+fn openings_come_again_only_when_there_are_no_others() {
+    let chess = builtin("chess");
+    let openings = Openings::Random {
+        plies: 1,
+        balance: None,
+    };
+    let mut book = OpeningBook::new(&chess, &openings, 3);
+    let mut fen = |number| {
+        let opening = book.opening(number).expect("an opening");
+        opening.game.position().to_fen()
+    };
+    let found: Vec<String> = (0..25).map(&mut fen).collect();
+    let different: BTreeSet<&String> = found[..20].iter().collect();
+    assert_eq!(different.len(), 20, "all first moves of chess");
+    assert!(found[20..].iter().all(|fen| different.contains(fen)));
+    // Whoever asks for a later one first gets the same.
+    let mut other = OpeningBook::new(&chess, &openings, 3);
+    for number in [17, 4, 22, 0] {
+        let opening = other.opening(number).expect("an opening");
+        let fen = opening.game.position().to_fen();
+        assert_eq!(fen, found[number as usize]);
+    }
+}
+
+#[test]
+fn no_royal_piece_can_be_captured_behind_an_opening() {
+    let variant = definition_of("name = 'capture'\ninherits = 'chess'\nrules.royal = 'capture'\n");
+    let openings = Openings::Random {
+        plies: 8,
+        balance: None,
+    };
+    let hangs = |game: &Game| {
+        let position = game.position();
+        let mover = position.turn();
+        let royals = position.royals(mover.opponent());
+        let mut squares = royals.iter();
+        squares.any(|square| !position.attackers(square, mover).is_empty())
+    };
+    for number in 0..150 {
+        let opening = openings.opening(&variant, 1, number).expect("an opening");
+        assert!(!hangs(&opening.game), "{number}");
+    }
 }
 
 #[test]

@@ -18,7 +18,9 @@ impl Folder {
             .lines()
             .map(|line| {
                 let mut row: Value = serde_json::from_str(line).expect("JSON");
-                row["seconds"] = Value::Null;
+                for timed in ["seconds", "move_ms", "date"] {
+                    row[timed] = Value::Null;
+                }
                 row
             })
             .collect();
@@ -140,6 +142,8 @@ fn an_engine_that_fails_again_and_again_ends_the_run() {
             "1",
             "--on-crash",
             policy,
+            "--jobs",
+            "1",
             "--out",
             &out,
         ]);
@@ -332,6 +336,21 @@ fn a_match_is_the_same_in_parts_on_threads_and_after_an_interruption() {
     };
     assert_eq!(without_times(&merged_text), without_times(&text));
 
+    // A part too few, and a game.
+    let (code, text, fault) = ferz(&["merge", parts[0], parts[2]]);
+    assert_eq!(code, Some(1), "{fault}");
+    assert!(text.starts_with("A - B\n"), "{text}");
+    let told = "2 of 8 games with seed 1 are missing: of pair 2";
+    assert!(fault.contains(told), "{fault}");
+    let text = fs::read_to_string(file("whole")).expect("results");
+    let (_, rest) = text.split_once('\n').expect("lines");
+    fs::write(file("less"), rest).expect("a file");
+    let (code, said, fault) = ferz(&["merge", "--json", &file("less")]);
+    assert_eq!(code, Some(1), "{fault}");
+    assert!(fault.contains("1 of 8 games with seed 1"), "{fault}");
+    let summary: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(summary["missing"][0]["pairs"], serde_json::json!([0]));
+
     // The same game with another end.
     let text = fs::read_to_string(file("whole")).expect("results");
     let (first, rest) = text.split_once('\n').expect("lines");
@@ -354,6 +373,71 @@ fn a_match_is_the_same_in_parts_on_threads_and_after_an_interruption() {
     let (code, _, fault) = run_match(&["--out", &file("torn"), "--resume"]);
     assert_eq!(code, Some(2), "{fault}");
     assert!(fault.contains("line 1"), "{fault}");
+}
+
+#[test]
+fn games_of_different_runs_are_not_added_up() {
+    let folder = Folder::new("different");
+    let run = |name: &str, more: &[&str]| {
+        let mut arguments = vec!["match", "losalamos", "--engine", "cmd=self name=A"];
+        let file = folder.path(name);
+        arguments.extend(["--max-plies", "8", "--openings", "random:4"]);
+        arguments.extend(["--balance", "off", "--out", &file]);
+        arguments.extend(more);
+        if !more.contains(&"--games=6") {
+            arguments.push("--games=2");
+        }
+        let (code, _, fault) = ferz(&arguments);
+        assert_eq!(code, Some(0), "{name}: {fault}");
+        file
+    };
+    let other = ["--engine", "cmd=self name=B skill=2"];
+    let first = run("first", &[&other[..], &["--nodes", "20"]].concat());
+    let cases: &[(&[&str], &[&str], &str)] = &[
+        (
+            &other,
+            &["--nodes", "21"],
+            "limits differ: `nodes=20 max-plies=8` in ",
+        ),
+        (
+            &["--engine", "cmd=self name=B skill=3"],
+            &["--nodes=20"],
+            "descriptions of `B` differ",
+        ),
+        (
+            &["--engine", "cmd=self name=C"],
+            &["--nodes=20"],
+            "players differ: `A, B` in ",
+        ),
+        (&other, &["--nodes=20", "--margin=5"], "margins differ"),
+        (
+            &other,
+            &["--nodes=20", "--variants", "chess"],
+            "variants differ",
+        ),
+    ];
+    for (index, (players, more, told)) in cases.iter().enumerate() {
+        let second = run(&format!("second{index}"), &[*players, *more].concat());
+        let merged = folder.path(&format!("merged{index}"));
+        let (code, text, fault) = ferz(&["merge", &first, &second, "-o", &merged]);
+        assert_eq!((code, text.as_str()), (Some(1), ""), "{told}: {fault}");
+        assert!(fault.contains(told), "{told}: {fault}");
+        assert!(fault.contains("`--different`"), "{told}: {fault}");
+        assert!(!Path::new(&merged).exists(), "{told}");
+        let (code, _, fault) = ferz(&["merge", "--different", &first, &second]);
+        assert_eq!(code, Some(0), "{told}: {fault}");
+        assert!(fault.contains(told), "{told}: {fault}");
+    }
+    // More openings of the same kind.
+    let second = run("seed", &[&other[..], &["--nodes=20", "--seed=5"]].concat());
+    let (code, _, fault) = ferz(&["merge", &first, &second]);
+    assert_eq!(code, Some(0), "{fault}");
+    assert!(fault.contains("the seeds 1, 5"), "{fault}");
+    // Whoever asks for more games goes on with the run.
+    let more = ["--nodes=20", "--resume", "--games=6"];
+    run("first", &[&other[..], &more[..]].concat());
+    let (code, _, fault) = ferz(&["merge", &first]);
+    assert_eq!(code, Some(0), "{fault}");
 }
 
 #[test]
@@ -412,6 +496,156 @@ fn a_referee_that_is_killed_goes_on_where_it_was() {
     assert_eq!(folder.rows("cut"), folder.rows("whole"));
 }
 
+/// What stands between the tags and the moves of each game, and the moves, in the order of rounds.
+fn games_of(path: &str) -> Vec<String> {
+    let text = fs::read_to_string(path).expect("games");
+    let mut games: Vec<String> = text
+        .split("[Event ")
+        .skip(1)
+        .map(|game| format!("[Event {game}"))
+        .collect();
+    games.sort();
+    games
+}
+
+#[test]
+fn games_that_were_torn_are_written_anew_from_the_results() {
+    let folder = Folder::new("torn-games");
+    let file = |name: &str| folder.path(name);
+    let run = |more: &[&str]| {
+        let (out, pgn) = (file("out"), file("pgn"));
+        let mut arguments = vec!["match", "losalamos", "--variants=chess"];
+        arguments.extend(["--engine", "cmd=self name=A", "--engine", "cmd=self name=B"]);
+        arguments.extend([
+            "--games=4",
+            "--nodes=20",
+            "--max-plies=12",
+            "--openings=random:2",
+        ]);
+        arguments.extend(["--out", &out, "--pgn", &pgn]);
+        ferz(&[&arguments[..], more].concat())
+    };
+    let (code, _, fault) = run(&[]);
+    assert_eq!(code, Some(0), "{fault}");
+    let whole = fs::read_to_string(file("pgn")).expect("games");
+    let rows = fs::read_to_string(file("out")).expect("results");
+    // From the results alone comes what was written while the games were played.
+    for old in [
+        "",
+        &whole[..whole.len() - 30],
+        &whole[..10],
+        &format!("{}{whole}", &whole[..whole.len() / 3]),
+        &format!("{whole}{whole}"),
+    ] {
+        fs::write(file("pgn"), old).expect("a file");
+        let (code, _, fault) = run(&["--resume"]);
+        assert_eq!(code, Some(0), "{fault}");
+        assert_eq!(fs::read_to_string(file("pgn")).expect("games"), whole);
+    }
+    // The last game was written, and its row was not.
+    let last = rows.trim_end().rfind('\n').expect("lines") + 1;
+    fs::write(file("out"), &rows[..last]).expect("a file");
+    let (code, _, fault) = run(&["--resume"]);
+    assert_eq!(code, Some(0), "{fault}");
+    let (games, counted) = (games_of(&file("pgn")), whole.matches("[Event ").count());
+    assert_eq!(games.len(), counted);
+    let rounds = |text: &str| text.matches("[Round \"4.2\"]").count();
+    assert_eq!(rounds(&games.concat()), rounds(&whole));
+    // Games of somebody else are not overwritten.
+    fs::write(file("pgn"), "[Event \"Linares\"]\n\n1. e4 *\n").expect("a file");
+    let (code, _, fault) = run(&["--resume"]);
+    assert_eq!(code, Some(2), "{fault}");
+    assert!(fault.contains("name another file"), "{fault}");
+    assert!(
+        fs::read_to_string(file("pgn"))
+            .expect("games")
+            .contains("Linares")
+    );
+}
+
+/// Whether there is a process with this number; a shadow that nobody has waited for is none.
+#[cfg(target_os = "linux")]
+fn is_running(pid: &str) -> bool {
+    let stat = fs::read_to_string(Path::new("/proc").join(pid).join("stat")).unwrap_or_default();
+    let state = stat
+        .rsplit_once(") ")
+        .map(|(_, behind)| behind.chars().next());
+    !matches!(state, None | Some(Some('Z' | 'X') | None))
+}
+
+/// An engine that hangs, with a child in a session of its own that hangs as well.
+#[cfg(target_os = "linux")]
+const HANGS: &str = "\
+echo $$ >> PIDS
+setsid sh -c 'echo $$ >> PIDS; exec sleep 600' &
+trap '' TERM HUP INT PIPE
+echo uciok
+while read line; do
+  case $line in
+    isready) echo readyok ;;
+    setoption*) echo $line >> OPTIONS ;;
+    go*) while :; do sleep 600; done ;;
+  esac
+done
+";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_outlives_a_referee_that_is_killed() {
+    use rustix::process::{Pid, Signal, kill_process};
+    for (name, signal) in [
+        ("outlives-kill", Some(Signal::KILL)),
+        ("outlives-term", Some(Signal::TERM)),
+        ("outlives-end", None),
+    ] {
+        let folder = Folder::new(name);
+        let (script, pids) = (folder.path("engine.sh"), folder.path("pids"));
+        let text = HANGS
+            .replace("PIDS", &pids)
+            .replace("OPTIONS", &folder.path("options"));
+        fs::write(&script, text).expect("a script");
+        let temporary = folder.path("temporary");
+        fs::create_dir(&temporary).expect("a folder");
+        let wall = if signal.is_some() { "60" } else { "0.7" };
+        let mut run = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args([
+                "match",
+                "chess",
+                "--games=2",
+                "--openings=start",
+                "--depth=1",
+            ])
+            .args(["--wall", wall, "--engine", "cmd=self"])
+            .args(["--engine", &format!("cmd=sh {script} name=H")])
+            .env("TMPDIR", &temporary)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        let numbers = || fs::read_to_string(&pids).unwrap_or_default();
+        let n_files = || fs::read_dir(&temporary).expect("a folder").count();
+        let begun = Instant::now();
+        let waits = |begun: Instant| {
+            thread::sleep(Duration::from_millis(5));
+            begun.elapsed() < Duration::from_secs(20)
+        };
+        while numbers().lines().count() < 2 && waits(begun) {}
+        assert_eq!(n_files(), 1, "{name}: the rules for Fairy-Stockfish");
+        if let Some(signal) = signal {
+            let pid = Pid::from_raw(run.id() as i32).expect("a process");
+            kill_process(pid, signal).expect("it can be killed");
+        }
+        run.wait().expect("it has ended");
+        let begun = Instant::now();
+        let is_left = || numbers().lines().any(is_running) || n_files() > 0;
+        while is_left() && waits(begun) {}
+        for pid in numbers().lines() {
+            assert!(!is_running(pid), "{name}: {pid} is still there");
+        }
+        assert_eq!(n_files(), 0, "{name}");
+    }
+}
+
 #[test]
 fn games_say_by_what_clock_they_were_played() {
     let folder = Folder::new("clocks");
@@ -424,6 +658,148 @@ fn games_say_by_what_clock_they_were_played() {
         let games = fs::read_to_string(games).expect("games");
         let tag = format!("[TimeControl \"{wanted}\"]");
         assert_eq!(games.matches(&tag).count(), 2, "{games}");
+    }
+}
+
+/// source: section 2 of the plan of the referee, where the tags are listed.
+#[test]
+fn games_have_all_tags() {
+    let folder = Folder::new("tags");
+    let definition = folder.path("tiny.toml");
+    fs::write(
+        &definition,
+        "[tiny]\ninherits = 'losalamos'\npieces.queen.move = 'Q2'\n",
+    )
+    .expect("a definition");
+    for (variant, plies, has_men, has_fen) in [
+        ("chess", "random:2", false, false),
+        ("crazyhouse", "random:2", false, true),
+        (definition.as_str(), "start", true, true),
+    ] {
+        let pgn = folder.path("games.pgn");
+        let engines = ["--engine", "cmd=self name=A", "--engine", "cmd=self name=B"];
+        let more = [
+            "--openings",
+            plies,
+            "--games=2",
+            "--max-plies=6",
+            "--nodes=20",
+            "--seed=7",
+        ];
+        let files = ["--pgn", &pgn, "--force"];
+        let all = [&["match", variant], &engines[..], &more[..], &files[..]].concat();
+        let (code, _, fault) = ferz(&all);
+        assert_eq!(code, Some(0), "{fault}");
+        let text = fs::read_to_string(&pgn).expect("games");
+        let game = text.split("\n\n").next().expect("tags");
+        let names: Vec<&str> = game
+            .lines()
+            .map(|line| {
+                line.trim_start_matches('[')
+                    .split(' ')
+                    .next()
+                    .expect("a name")
+            })
+            .collect();
+        let mut expected = vec!["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+        expected.extend(["Variant", "VariantHash"]);
+        expected.extend(has_men.then_some("VariantMen"));
+        expected.extend(if has_fen { &["SetUp", "FEN"][..] } else { &[] });
+        expected.extend(["Opening", "Seed", "PlyCount", "TimeControl", "Termination"]);
+        expected.push("TerminationDetails");
+        assert_eq!(names, expected, "{variant}");
+        let value = |name: &str| {
+            let begin = format!("[{name} \"");
+            let line = game.lines().find(|line| line.starts_with(&begin));
+            let value = line.and_then(|line| line.strip_prefix(&begin));
+            value.unwrap_or_default().trim_end_matches("\"]").to_owned()
+        };
+        let hash = value("VariantHash");
+        let digits = hash.strip_prefix("sha256:").expect("a hash");
+        assert!(digits.len() == 64 && digits.chars().all(|digit| digit.is_ascii_hexdigit()));
+        let date = value("Date");
+        assert!(date.starts_with("20") && date.len() == 10, "{date}");
+        assert_eq!(value("Opening"), format!("{plies}#0"));
+        assert_eq!(
+            (value("Seed").as_str(), value("PlyCount").as_str()),
+            ("7", "6")
+        );
+        assert_eq!(value("Termination"), "adjudication");
+        assert_eq!(value("TerminationDetails"), "max plies: after 6 half-moves");
+        if has_men {
+            assert!(
+                value("VariantMen").split(';').any(|men| men == "Q:Q2"),
+                "{game}"
+            );
+        }
+        // What we write we read.
+        let mut read = vec!["pgn", "check", &pgn];
+        if has_men {
+            read.extend(["--variant", variant]);
+        }
+        let (code, said, fault) = ferz(&read);
+        assert_eq!(code, Some(0), "{said}{fault}");
+    }
+}
+
+#[test]
+fn three_players_are_rated() {
+    let engines = ["A", "B", "C"].map(|name| format!("cmd=self name={name}"));
+    let mut arguments = vec![
+        "match",
+        "losalamos",
+        "--games=2",
+        "--nodes=20",
+        "--max-plies=6",
+    ];
+    for engine in &engines {
+        arguments.extend(["--engine", engine]);
+    }
+    let (code, text, fault) = ferz(&arguments);
+    assert_eq!(code, Some(0), "{fault}");
+    let (_, table) = text
+        .split_once("ratings in Elo, with the mean 0\n")
+        .expect("ratings");
+    assert_eq!(table.lines().count(), 3, "{table}");
+    assert!(
+        table.lines().all(|line| line.contains("4 games, ")),
+        "{table}"
+    );
+    arguments.push("--json");
+    let (_, text, _) = ferz(&arguments);
+    let summary: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(summary["ratings"].as_array().map(Vec::len), Some(3));
+    assert_eq!(summary["ratings"][0]["games"], 4);
+}
+
+/// A game that our own search takes for decided ends.
+#[test]
+fn sure_losses_are_given_up() {
+    let folder = Folder::new("sure");
+    let positions = folder.path("positions.fen");
+    fs::write(&positions, "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n").expect("a file");
+    let from = format!("fen:{positions}");
+    let out = folder.path("out.jsonl");
+    let (code, _, fault) = ferz(&[
+        "match",
+        "chess",
+        "--engine",
+        "cmd=self name=A",
+        "--engine",
+        "cmd=ferz uci name=B",
+        "--games=2",
+        "--nodes=200",
+        "--openings",
+        &from,
+        "--resign",
+        "p=0.99",
+        "--out",
+        &out,
+    ]);
+    assert_eq!(code, Some(0), "{fault}");
+    for row in folder.rows("out.jsonl") {
+        assert_eq!(row["reason"], "adjudication", "{row}");
+        assert_eq!(row["result"][0], 1.0, "{row}");
     }
 }
 
@@ -540,6 +916,13 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (&["chess", "--sprt", "elo0=5"], "both"),
         (&["chess", "--shard", "3/2"], "PART/PARTS"),
         (&["chess", "--resign", "score=x"], "no number"),
+        (&["chess", "--resign", "p=2"], "from 0.5 to 0.9999"),
+        (&["chess", "--resign", "p=0.9,score=3"], "not both"),
+        (&["chess", "--resign", "both=yes"], "both=true"),
+        (
+            &["chess", "--resign", "p=0.9", "--engine", "cmd=env name=C"],
+            "`C` is another engine",
+        ),
         (&["chess", "--draw", "until=3"], "from="),
     ];
     for (words, expected) in cases {

@@ -1,7 +1,7 @@
 //! The formulas against figures that others have published, and against a program of another language.
 
 use ferz::referee::statistics::{
-    Estimate, Histogram, Model, Sprt, Verdict, elo_of_score, score_of_elo,
+    Estimate, Histogram, Model, Results, Sprt, Verdict, elo_of_score, ratings, score_of_elo,
 };
 
 /// Compares two numbers as far as the figures are given.
@@ -121,4 +121,69 @@ fn elo_and_scores_are_each_others_inverse() {
         near(elo_of_score(score_of_elo(elo)), elo, 1e-9);
     }
     assert!(elo_of_score(1.0).is_finite() && elo_of_score(-3.0).is_finite());
+}
+
+fn results(first: &str, second: &str, games: [u64; 3]) -> Results {
+    Results {
+        first: first.to_owned(),
+        second: second.to_owned(),
+        games,
+        score: games[0] as f64 + games[1] as f64 / 2.0,
+    }
+}
+
+/// source: a program of another language, which finds the curvature by differences of the likelihood.
+#[test]
+fn ratings_of_three_players_are_the_likeliest() {
+    let found = ratings(&[
+        results("A", "B", [5, 3, 2]),
+        results("C", "A", [1, 2, 7]),
+        results("B", "C", [4, 4, 2]),
+    ]);
+    let expected = [
+        ("A", 175.838, 152.243, 0.725),
+        ("B", -19.696, 132.640, 0.475),
+        ("C", -156.143, 147.823, 0.3),
+    ];
+    assert_eq!(found.len(), 3);
+    for (one, (player, elo, width, score)) in found.iter().zip(expected) {
+        assert_eq!((one.player.as_str(), one.games), (player, 20));
+        near(one.elo.value, elo, 1e-3);
+        near(one.elo.high - one.elo.value, width, 1e-2);
+        near(one.elo.value - one.elo.low, width, 1e-2);
+        near(one.score, score, 1e-9);
+    }
+}
+
+/// Where nobody else is met, ratings are logarithms of wins by losses, whatever the draws.
+#[test]
+fn ratings_of_a_chain_are_quotients() {
+    let found = ratings(&[
+        results("B", "A", [30, 40, 10]),
+        results("C", "B", [30, 40, 10]),
+        // Nobody of these has met one of those.
+        results("E", "D", [4, 0, 4]),
+    ]);
+    let of_three = 400.0 * 3.0_f64.log10();
+    let expected = [("C", of_three, 0), ("B", 0.0, 0), ("A", -of_three, 0)];
+    for (one, (player, elo, group)) in found.iter().zip(expected) {
+        assert_eq!((one.player.as_str(), one.group), (player, group));
+        // The last two have no draws, which is why the rest has a few too many.
+        near(one.elo.value, elo, 25.0);
+    }
+    assert_eq!(found[3].group, found[4].group);
+    assert_ne!(found[3].group, 0);
+    near(found[3].elo.value, 0.0, 1e-6);
+    // A draw by shares of three quarters is half a win.
+    let shared = Results {
+        score: 3.0,
+        ..results("A", "B", [0, 4, 0])
+    };
+    let plain = results("A", "B", [2, 2, 0]);
+    assert_eq!(ratings(&[shared])[0].elo, ratings(&[plain])[0].elo);
+    // Who has won everything is strong, and nobody knows how strong.
+    let found = ratings(&[results("A", "B", [10, 0, 0])]);
+    assert!(found[0].elo.value > 300.0 && found[0].elo.value.is_finite());
+    assert!(found[0].elo.low < 0.0);
+    assert!(ratings(&[]).is_empty());
 }

@@ -88,6 +88,23 @@ fn games_are_the_same_in_parts_on_threads_and_after_an_interruption() {
         assert_eq!(folder.rows("merged.jsonl"), rows, "{name}");
         let (_, said, _) = run(command, &["--resume", "--out", &merged]);
         assert_eq!(said, whole, "{name}");
+        // A part is missing, and games under other conditions.
+        let (code, _, fault) = ferz(&["merge", &file("2.jsonl")]);
+        assert_eq!(code, Some(1), "{name}");
+        assert!(fault.contains("are missing: "), "{name}: {fault}");
+        let at = command.iter().position(|word| *word == "--max-plies");
+        let mut short = command.to_vec();
+        short[at.expect("the option") + 1] = "15";
+        run(&short, &["--out", &file("short.jsonl")]);
+        let (code, _, fault) = ferz(&["merge", &merged, &file("short.jsonl")]);
+        assert_eq!(code, Some(1), "{name}");
+        assert!(fault.contains("limits differ"), "{name}: {fault}");
+        // Games of different commands.
+        let others = if name == "balance" { VALUE } else { BALANCE };
+        run(others, &["--out", &file("others.jsonl")]);
+        let (code, _, fault) = ferz(&["merge", &merged, &file("others.jsonl")]);
+        assert_eq!(code, Some(1), "{name}");
+        assert!(fault.contains("commands differ"), "{name}: {fault}");
         // The games of another seed are others.
         run(command, &["--seed", "2", "--out", &file("other.jsonl")]);
         assert_ne!(folder.rows("other.jsonl"), rows, "{name}");
@@ -168,6 +185,12 @@ fn a_report_says_what_was_measured() {
     let report: Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!(report["piece"], "A");
     assert_eq!(report["against"], "queen");
+    let hash = report["definition"].as_str().expect("a hash").to_owned();
+    assert_eq!(hash.len(), 16);
+    let (_, text, _) = run(VALUE, &[]);
+    assert!(text.contains(&format!("definition {hash}\n")), "{text}");
+    let (_, text, _) = ferz(&["value", "losalamos", "--estimate"]);
+    assert!(text.contains("\ndefinition "), "{text}");
     for (limit, nodes) in [(0, 10), (1, 20)] {
         let limit = &report["limits"][limit];
         assert_eq!(limit["nodes"], nodes);

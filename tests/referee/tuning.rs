@@ -355,6 +355,9 @@ fn what_wins_is_learned() {
             details: String::new(),
             seconds: [0.0; 2],
             nodes: [0; 2],
+            run: None,
+            date: None,
+            thoughts: Vec::new(),
         });
     }
     // Untuned, the bishop is worth more, so that who is ahead seems to lose.
@@ -421,6 +424,9 @@ fn a_teacher_is_believed() {
                 details: String::new(),
                 seconds: [0.0; 2],
                 nodes: [0; 2],
+                run: None,
+                date: None,
+                thoughts: Vec::new(),
             }
         })
         .collect();

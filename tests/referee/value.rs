@@ -185,6 +185,9 @@ fn row(pair: u64, half: u8, first_score: f64) -> GameRow {
         details: String::new(),
         seconds: [0.0; 2],
         nodes: [0; 2],
+        run: None,
+        date: None,
+        thoughts: Vec::new(),
     }
 }
 

@@ -9,10 +9,10 @@ use crate::cli::evaluation::beside;
 use crate::cli::load;
 use crate::cli::output::{self, Existing};
 use crate::cli::referee::balance::{balanced, json_balance};
-use crate::cli::referee::{Trial, TrialArgs, Trials};
+use crate::cli::referee::{SharedBook, Trial, TrialArgs, Trials};
 use crate::cli::stop::Stop;
 use crate::referee::balance::{BalanceReport, picture};
-use crate::referee::{GameKey, Openings, SelfPlayTerms};
+use crate::referee::{GameKey, Openings, Run, SelfPlayTerms};
 use crate::search::SearchOptions;
 use crate::snapshot::definition_hash;
 
@@ -70,10 +70,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         plies: args.plies,
         balance: None,
     };
-    let opening = |trial: &Trial| {
-        let opening = openings.opening(&variant, args.trials.seed, trial.key.opening)?;
-        Ok(opening.game)
-    };
+    let book = SharedBook::new(&variant, &openings, args.trials.seed);
+    let opening = |trial: &Trial| Ok(book.opening(trial.key.opening)?.game);
     let options = SearchOptions {
         evaluation: beside(variant.def(), &args.variant.variant)?,
         ..SearchOptions::default()
@@ -85,6 +83,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         opponent: None,
         goes_on: false,
         games: trials.collect(),
+        run: Run::new("balance", [], args.games, 1),
         opening: &opening,
     }
     .play()?;

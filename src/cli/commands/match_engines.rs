@@ -8,24 +8,21 @@ use std::time::Duration;
 
 use super::write_json;
 use crate::cli::args::{VariantArgs, formats};
-use crate::cli::output::{ForceArgs, TemporaryFile};
+use crate::cli::output::ForceArgs;
 use crate::cli::referee::{
-    Contest, EngineSpec, Ledger, OnCrash, SprtArgs, Teller, engine_rules, json_summary,
-    limit_of_clock, processors, progress, run as run_contest, seconds, shard, warn_of_repeats,
-    write_summary,
+    Contest, EngineSpec, HeldFile, Ledger, OnCrash, Speech, SprtArgs, Teller, cores, engine_rules,
+    json_summary, limit_of_clock, openings, processors, progress, run as run_contest, seconds,
+    shard, warn_of_repeats, write_summary,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
 use crate::definition::Format;
-use crate::game::{Game, Position, Variant};
-use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use crate::referee::driver::Rules;
 use crate::referee::{
-    Balance, DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Schedule, Standings,
-    Terms,
+    DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Run, Schedule, Standings,
+    Terms, units_of_chance,
 };
 use crate::snapshot::definition_hash;
-use crate::source::Diagnostic;
 
 /// Play engines against each other under our rules, in pairs with sides exchanged
 ///
@@ -76,9 +73,9 @@ pub(in crate::cli) struct Args {
     /// The seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
+    /// How many games are played at once; as many as there are processors for the threads of the engines if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
     /// Keep the engines of each game on a processor of its own (by `taskset`, on Linux)
     #[arg(long)]
     affinity: bool,
@@ -98,7 +95,8 @@ pub(in crate::cli) struct Args {
     /// Games of so many half-moves are drawn
     #[arg(long, value_name = "PLIES", default_value_t = 1000)]
     max_plies: u32,
-    /// Engines that are far behind have lost: `count=3,score=500`, and `both=true` if both must say so
+    /// Engines that are far behind have lost: `count=3,score=500`, and `both=true` if both must say so; with our own
+    /// search on both sides `p=0.99`, the probability of winning, in place of `score=`
     #[arg(long, value_name = "RULE")]
     resign: Option<String>,
     /// Games in which nobody is ahead are drawn: `from=80,count=8,score=10`
@@ -130,6 +128,9 @@ enum Handshake {
     /// The run does not begin
     Fail,
 }
+
+/// A chance that is surer than this is none that scores can tell.
+const MOST_SURE: f64 = 0.9999;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -180,9 +181,11 @@ impl LimitArgs {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let sprt = args.sprt.sprt()?;
     let (contest, _files) = contest(args)?;
+    let written = |rows: &[GameRow]| contest.written(rows);
+    let pgn = args.pgn.as_deref();
     let mut ledger = Ledger::open(
         args.out.as_deref(),
-        args.pgn.as_deref(),
+        pgn.map(|path| (path, &written as _)),
         args.resume,
         args.force.existing(),
     )?;
@@ -274,7 +277,7 @@ fn up_to_verdict(contest: &Contest, n_pairs: u64, rows: &[GameRow]) -> Standings
 }
 
 /// What is to be played, and files that must be there as long as it is.
-fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
+fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
     if args.games == 0 || !args.games.is_multiple_of(2) {
         let message = "games are played in pairs: `--games` takes an even number";
         return Err(Stop::Usage(message.to_owned()));
@@ -284,6 +287,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
     if words.is_empty() {
         return Err(Stop::Usage("which variant? Write its name".to_owned()));
     }
+    let asks_for_file = engines.iter().any(|engine| engine.speech == Speech::Uci);
     let mut files = Vec::new();
     let mut variants: Vec<(Rules, String, Openings)> = Vec::new();
     for word in words {
@@ -293,9 +297,9 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         })?;
         found.show_briefly();
         let variant = found.compile()?;
-        let openings = openings(args, &variant)?;
+        let openings = openings(&args.openings, &args.balance, args.opening_plies, &variant)?;
         let definition = format!("{:016x}", definition_hash(variant.def()));
-        let (rules, file) = engine_rules(&found, variant, word)?;
+        let (rules, file) = engine_rules(&found, variant, word, asks_for_file)?;
         files.extend(file);
         if variants.iter().any(|(other, ..)| other.word == rules.word) {
             let message = format!("`{}` is named twice", rules.word);
@@ -308,8 +312,9 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         .iter()
         .map(|engine| engine.limit.unwrap_or(default_limit))
         .collect();
+    let jobs = n_jobs(args, &engines);
     let processors = if args.affinity {
-        processors_for(args, &engines)?
+        processors_for(jobs, &engines)?
     } else {
         Vec::new()
     };
@@ -322,20 +327,26 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         margin: Duration::from_millis(args.limits.margin),
         wall,
         max_plies: Some(args.max_plies.max(1)),
-        resign: args.resign.as_deref().map(resign_rule).transpose()?,
+        resign: args
+            .resign
+            .as_deref()
+            .map(|text| resign_rule(text, &engines))
+            .transpose()?,
         draw: args.draw.as_deref().map(draw_rule).transpose()?,
     };
-    let contest = Contest {
-        schedule: Schedule {
-            players: engines.len(),
-            pairing: match args.pairing {
-                Meetings::RoundRobin => Pairing::RoundRobin,
-                Meetings::Gauntlet => Pairing::Gauntlet,
-            },
-            variants: variants.len(),
-            openings: args.games / 2,
-            shard: args.shard.as_deref().map(shard).transpose()?,
+    let schedule = Schedule {
+        players: engines.len(),
+        pairing: match args.pairing {
+            Meetings::RoundRobin => Pairing::RoundRobin,
+            Meetings::Gauntlet => Pairing::Gauntlet,
         },
+        variants: variants.len(),
+        openings: args.games / 2,
+        shard: args.shard.as_deref().map(shard).transpose()?,
+    };
+    let contest = Contest {
+        run: whole_run(args, schedule, &engines, &variants),
+        schedule,
         terms_text: terms_text(args, default_limit),
         engines: engines.into_iter().map(Arc::new).collect(),
         limits,
@@ -349,7 +360,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         },
         seed: args.seed,
         terms,
-        jobs: usize::from(args.jobs),
+        jobs,
         processors,
         on_crash: args.on_crash,
         sprt: args.sprt.sprt()?,
@@ -363,8 +374,54 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
     Ok((contest, files))
 }
 
+/// What files say of the run beside its games, so that `ferz merge` knows what belongs together.
+fn whole_run(
+    args: &Args,
+    schedule: Schedule,
+    engines: &[EngineSpec],
+    variants: &[(Rules, String, Openings)],
+) -> Run {
+    let players: Vec<&str> = engines.iter().map(|engine| engine.name.as_str()).collect();
+    let variants: Vec<&str> = variants
+        .iter()
+        .map(|(rules, ..)| rules.word.as_str())
+        .collect();
+    let pairing = match schedule.pairing {
+        Pairing::RoundRobin => "round-robin",
+        Pairing::Gauntlet => "gauntlet",
+    };
+    let settings = [
+        ("players", players.join(", ")),
+        ("variants", variants.join(", ")),
+        ("pairings", pairing.to_owned()),
+        ("margins", format!("{} ms", args.limits.margin)),
+        ("walls", format!("{} s", args.limits.wall)),
+    ];
+    Run {
+        may_stop: args.sprt.is_given(),
+        ..Run::new("match", settings, schedule.n_pairs(), 2)
+    }
+}
+
+/// How many games are played at once. Of the engines of a game one thinks at a time, with all its threads.
+fn n_jobs(args: &Args, engines: &[EngineSpec]) -> usize {
+    let threads = engines.iter().map(EngineSpec::threads).max().unwrap_or(1);
+    let most = (cores() / threads).max(1);
+    let jobs = args.jobs.map_or(most, usize::from);
+    if jobs > most && !args.affinity {
+        let (cores, threads) = (
+            report::number(cores(), "processor"),
+            report::number(threads, "thread"),
+        );
+        report::plain_warning(&format!(
+            "`--jobs {jobs}`: there are {cores} for engines of {threads}, so games wait for each other"
+        ));
+    }
+    jobs
+}
+
 /// The processors of the games that are played at once.
-fn processors_for(args: &Args, engines: &[EngineSpec]) -> Result<Vec<usize>, Stop> {
+fn processors_for(jobs: usize, engines: &[EngineSpec]) -> Result<Vec<usize>, Stop> {
     if let Some(own) = engines.iter().find(|engine| engine.driver().is_none()) {
         let name = &own.name;
         let message = format!(
@@ -373,8 +430,8 @@ fn processors_for(args: &Args, engines: &[EngineSpec]) -> Result<Vec<usize>, Sto
         return Err(Stop::Usage(message));
     }
     let all = processors()?;
-    if all.len() < usize::from(args.jobs) {
-        let (jobs, all) = (args.jobs, report::number(all.len(), "processor"));
+    if all.len() < jobs {
+        let all = report::number(all.len(), "processor");
         let message = format!("`--affinity --jobs {jobs}`: there are {all} for that");
         return Err(Stop::Usage(message));
     }
@@ -419,109 +476,6 @@ fn engines(descriptions: &[String]) -> Result<Vec<EngineSpec>, Stop> {
     Ok(engines)
 }
 
-/// Where the games of a variant begin.
-fn openings(args: &Args, variant: &Variant) -> Result<Openings, Stop> {
-    let text = args.openings.as_str();
-    let unknown = || {
-        let known = "`random:N`, `start`, `shuffle`, `fen:FILE`, `epd:FILE` or `pgn:FILE`";
-        Stop::Usage(format!("`--openings {text}`: write {known}"))
-    };
-    match text.split_once(':') {
-        None if text == "start" => Ok(Openings::Start),
-        None if text == "shuffle" => Ok(Openings::Shuffle),
-        Some(("random", plies)) => {
-            let plies = plies.parse().ok().filter(|plies| *plies <= 200);
-            Ok(Openings::Random {
-                plies: plies.ok_or_else(unknown)?,
-                balance: balance(&args.balance)?,
-            })
-        }
-        Some(("fen" | "epd", file)) => {
-            let found = positions(file, variant)?;
-            Ok(Openings::Positions(found))
-        }
-        Some(("pgn", file)) => {
-            let found = beginnings(file, variant, args.opening_plies)?;
-            Ok(Openings::Games(found))
-        }
-        _ => Err(unknown()),
-    }
-}
-
-fn balance(text: &str) -> Result<Option<Balance>, Stop> {
-    if text == "off" {
-        return Ok(None);
-    }
-    let most = text.parse().ok().filter(|most| *most > 0);
-    let wrong = || Stop::Usage(format!("`--balance {text}`: write a number, or `off`"));
-    Ok(Some(Balance {
-        most: most.ok_or_else(wrong)?,
-        ..Balance::default()
-    }))
-}
-
-/// The first moves of the games of a file.
-fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, Stop> {
-    let text = load::read_text(file)?;
-    let limits = PgnLimits::default();
-    let mut found = Vec::new();
-    for (index, game) in game_texts([&text], limits).enumerate() {
-        let wrong = |finding: &Diagnostic| {
-            Stop::Usage(format!("{file}: game {}: {}", index + 1, finding.message))
-        };
-        let mut read = read_pgn(&game.text, limits);
-        let replayed = read.value.replay(variant, Replay::default());
-        let mut findings = read.diagnostics.iter().chain(&replayed.diagnostics);
-        if let Some(error) = findings.find(|finding| finding.is_error()) {
-            return Err(wrong(error));
-        }
-        let Some(replayed) = replayed.value else {
-            continue;
-        };
-        // Without what ended it.
-        let mut opening = Game::new(replayed.beginning());
-        for mv in replayed.moves().take(plies) {
-            opening.play_unchecked(mv);
-        }
-        found.push(opening);
-    }
-    if found.is_empty() {
-        return Err(Stop::Usage(format!("{file}: there is no game in it")));
-    }
-    Ok(found)
-}
-
-/// The positions of a file, one in each line. What stands behind a `;` in it is no part of them.
-fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
-    let text = load::read_text(file)?;
-    let mut found = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.split(';').next().unwrap_or_default().trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let fen: Vec<&str> = line.split_whitespace().collect();
-        // Operations of EPD, such as `bm e4`, stand where counters would.
-        let n_fields = fen.iter().position(is_operation);
-        let fen = fen[..n_fields.unwrap_or(fen.len())].join(" ");
-        let position = variant.parse_fen(&fen).map_err(|findings| {
-            let message = findings.first().map_or("", |finding| &finding.message);
-            Stop::Usage(format!("{file}: line {}: {message}", index + 1))
-        })?;
-        found.push(position);
-    }
-    if found.is_empty() {
-        return Err(Stop::Usage(format!("{file}: there is no position in it")));
-    }
-    Ok(found)
-}
-
-/// Whether a word begins the operations of EPD.
-fn is_operation(word: &&str) -> bool {
-    const OPERATIONS: [&str; 8] = ["bm", "am", "id", "ce", "acd", "hmvc", "fmvn", "pv"];
-    OPERATIONS.contains(word)
-}
-
 /// The values of `name=value,name=value`.
 fn values(text: &str, known: &[&str]) -> Result<BTreeMap<String, String>, Stop> {
     let mut found = BTreeMap::new();
@@ -550,12 +504,40 @@ fn number(values: &BTreeMap<String, String>, name: &str, usual: u32) -> Result<u
     }
 }
 
-fn resign_rule(text: &str) -> Result<ResignRule, Stop> {
-    let values = values(text, &["count", "score", "both"])?;
+fn resign_rule(text: &str, engines: &[EngineSpec]) -> Result<ResignRule, Stop> {
+    let values = values(text, &["count", "score", "both", "p"])?;
+    let both = match values.get("both").map(String::as_str) {
+        None | Some("false") => false,
+        Some("true") => true,
+        Some(other) => {
+            let message = format!("`both={other}`: write `both=true` or `both=false`");
+            return Err(Stop::Usage(message));
+        }
+    };
+    let score = match values.get("p") {
+        None => number(&values, "score", 500)?.min(90_000) as i32,
+        Some(text) => {
+            let refuse = |reason: &str| Stop::Usage(format!("`--resign p={text}`: {reason}"));
+            if values.contains_key("score") {
+                return Err(refuse("write `p=` or `score=`, not both"));
+            }
+            if let Some(other) = engines.iter().find(|engine| !engine.is_ours()) {
+                let reason = "only scores of our own search are known to mean chances, and";
+                return Err(refuse(&format!(
+                    "{reason} `{}` is another engine",
+                    other.name
+                )));
+            }
+            let chance = text.parse().ok();
+            let chance = chance.filter(|chance| (0.5..=MOST_SURE).contains(chance));
+            let chance = chance.ok_or_else(|| refuse("write a number from 0.5 to 0.9999"))?;
+            units_of_chance(chance)
+        }
+    };
     Ok(ResignRule {
         count: number(&values, "count", 3)?,
-        score: number(&values, "score", 500)?.min(90_000) as i32,
-        both: values.get("both").is_some_and(|text| text == "true"),
+        score,
+        both,
     })
 }
 

@@ -14,13 +14,13 @@ use crate::cli::referee::{
 };
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
-use crate::referee::{GameKey, GameRow, Standings};
+use crate::referee::{GameKey, GameRow, Gap, Gathering, Standings};
 
 /// Put the files of several runs together, and say what they come to
 ///
 /// Files are those that `--out` of `match`, `value`, `balance`, `tune` or `perft` has written. What is in several
-/// files counts once. Exit code 1 if two files tell something differently, or if a part of a count of leaves is
-/// missing.
+/// files counts once. Exit code 1 if two files tell something differently or are of different runs, which are not
+/// put together, and if games of a run or parts of a count of leaves are missing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz merge part1.jsonl part2.jsonl -o all.jsonl")]
 pub(in crate::cli) struct Args {
@@ -34,6 +34,9 @@ pub(in crate::cli) struct Args {
     force: ForceArgs,
     #[command(flatten)]
     sprt: SprtArgs,
+    /// Put games of different runs together: other limits, players, openings or definitions
+    #[arg(long)]
+    different: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -46,6 +49,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         texts.push((file.as_str(), load::read_text(file)?));
     }
     if texts.iter().any(|(_, text)| has_counts(text)) {
+        if args.different {
+            let message = "`--different` is about games, and these are counts of leaves";
+            return Err(Stop::Usage(message.to_owned()));
+        }
         if sprt.is_some() {
             let message = "`--sprt` is about games, and these are counts of leaves";
             return Err(Stop::Usage(message.to_owned()));
@@ -53,12 +60,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         return add_counts(args, &texts, out);
     }
     let mut rows: BTreeMap<GameKey, GameRow> = BTreeMap::new();
+    let mut gathering = Gathering::default();
     let mut n_differing = 0;
     for (file, text) in &texts {
         let (read, whole) = read_rows(text)
             .map_err(|line| Stop::Usage(format!("{file}: line {line} is no result of a game")))?;
         warn_of_torn(file, whole < text.len());
         for row in read {
+            gathering.add(file, &row);
             match rows.get(&row.key) {
                 Some(other) if !other.is_same_game(&row) => {
                     n_differing += 1;
@@ -78,6 +87,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if n_differing > 0 {
         return Err(Stop::Findings);
     }
+    refuse_different(args, &gathering)?;
     if let Some(path) = &args.output {
         let text: String = rows.values().map(row_line).collect();
         output::write_file(path, text.as_bytes(), args.force.existing())?;
@@ -87,11 +97,70 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         standings.add(row);
     }
     warn_of_repeats(&standings);
+    let gaps = gathering.gaps();
     if args.json {
-        return write_json(out, &json_summary(&standings, sprt, None));
+        let mut summary = json_summary(&standings, sprt, None);
+        summary["missing"] = gaps.iter().map(json_gap).collect();
+        write_json(out, &summary)?;
+    } else {
+        write!(out, "{}", write_summary(&standings, sprt, None))?;
     }
-    write!(out, "{}", write_summary(&standings, sprt, None))?;
-    Ok(())
+    tell_gaps(&gaps)
+}
+
+/// Games under other conditions are not added up, unless somebody asks for it.
+fn refuse_different(args: &Args, gathering: &Gathering) -> Result<(), Stop> {
+    let differences = gathering.differences();
+    if differences.is_empty() {
+        let seeds = gathering.seeds();
+        if seeds.len() > 1 {
+            let seeds: Vec<String> = seeds.iter().map(u64::to_string).collect();
+            let seeds = seeds.join(", ");
+            report::plain_note(&format!("these are games with the seeds {seeds}"));
+        }
+        return Ok(());
+    }
+    for difference in &differences {
+        if args.different {
+            report::plain_warning(difference);
+        } else {
+            report::plain_error(difference);
+        }
+    }
+    if args.different {
+        return Ok(());
+    }
+    report::plain_note(
+        "games of different runs are not put together; `--different` does it all the same",
+    );
+    Err(Stop::Findings)
+}
+
+/// Says which games of a run are missing.
+fn tell_gaps(gaps: &[Gap]) -> Result<(), Stop> {
+    for gap in gaps {
+        if gap.may_be_stopped {
+            let words = gap.words();
+            report::plain_warning(&format!("{words}; perhaps a test had decided before"));
+        } else {
+            report::plain_error(&gap.words());
+        }
+    }
+    if gaps.iter().all(|gap| gap.may_be_stopped) {
+        Ok(())
+    } else {
+        Err(Stop::Findings)
+    }
+}
+
+fn json_gap(gap: &Gap) -> Value {
+    json!({
+        "seed": gap.seed,
+        "games": gap.games,
+        "missing": gap.missing,
+        "pairs": gap.pairs,
+        "may_be_stopped": gap.may_be_stopped,
+    })
 }
 
 fn warn_of_torn(file: &str, is_torn: bool) {

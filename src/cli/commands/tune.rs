@@ -10,15 +10,16 @@ use super::write_json;
 use crate::cli::args::VariantArgs;
 use crate::cli::output::Existing;
 use crate::cli::referee::{
-    Answers, EngineSpec, Trial, TrialArgs, Trials, engine_rules, in_elo, in_percent, teacher,
+    Answers, EngineSpec, SharedBook, Trial, TrialArgs, Trials, engine_rules, in_elo, in_percent,
+    teacher,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{evaluation, load, output, report};
 use crate::eval::{Evaluation, Tuning};
-use crate::game::{Game, Position, Variant};
+use crate::game::{Position, Variant};
 use crate::referee::statistics::{Model, Sprt, Verdict};
 use crate::referee::tuning::Practice;
-use crate::referee::{GameKey, GameRow, Openings, SelfPlayTerms, Standings, Tally};
+use crate::referee::{GameKey, GameRow, Openings, Run, SelfPlayTerms, Standings, Tally};
 use crate::search::SearchOptions;
 use crate::snapshot::definition_hash;
 
@@ -112,7 +113,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut practice =
         Practice::new(&variant, &rows, args.positions as usize).map_err(Stop::Usage)?;
     if let Some(spec) = &spec {
-        let (rules, file) = engine_rules(&found, variant.clone(), &args.variant.variant)?;
+        let (rules, file) = engine_rules(&found, variant.clone(), &args.variant.variant, true)?;
         let positions: Vec<Position> = practice.positions().collect();
         let definition = format!("{:016x}", definition_hash(variant.def()));
         let mut answers = Answers::open(args.answers.as_deref(), &spec.text, definition)?;
@@ -191,13 +192,11 @@ fn terms(args: &Args) -> SelfPlayTerms {
     }
 }
 
-fn opening(variant: &Variant, key: &GameKey) -> Result<Game, String> {
-    let openings = Openings::Random {
-        plies: PLIES,
-        balance: None,
-    };
-    Ok(openings.opening(variant, key.seed, key.opening)?.game)
-}
+/// Where games begin.
+const OPENINGS: Openings = Openings::Random {
+    plies: PLIES,
+    balance: None,
+};
 
 /// The games that are learned from.
 fn practice(args: &Args, variant: &Variant) -> Result<Vec<GameRow>, Stop> {
@@ -213,7 +212,8 @@ fn practice(args: &Args, variant: &Variant) -> Result<Vec<GameRow>, Stop> {
         terms,
         question: 0,
     });
-    let opening = |trial: &Trial| opening(variant, &trial.key);
+    let book = SharedBook::new(variant, &OPENINGS, args.trials.seed);
+    let opening = |trial: &Trial| Ok(book.opening(trial.key.opening)?.game);
     Trials {
         args: &args.trials,
         variant,
@@ -221,6 +221,7 @@ fn practice(args: &Args, variant: &Variant) -> Result<Vec<GameRow>, Stop> {
         opponent: None,
         goes_on: false,
         games: trials.collect(),
+        run: Run::new("tune", [], args.games, 1),
         opening: &opening,
     }
     .play()
@@ -303,7 +304,8 @@ fn confirm(args: &Args, variant: &Variant, tuning: &Tuning) -> Result<Option<Con
             ..GameKey::of_self_play(&variant.def().name, definition, seed, terms)
         }
     };
-    let opening = |trial: &Trial| opening(variant, &trial.key);
+    let book = SharedBook::new(variant, &OPENINGS, seed);
+    let opening = |trial: &Trial| Ok(book.opening(trial.key.opening)?.game);
     let n_pairs = args.confirm / 2;
     let mut begin = 0;
     while begin < n_pairs {
@@ -324,6 +326,11 @@ fn confirm(args: &Args, variant: &Variant, tuning: &Tuning) -> Result<Option<Con
             opponent: Some(untuned()),
             goes_on: true,
             games: trials.collect(),
+            // It ends when the test has decided.
+            run: Run {
+                may_stop: true,
+                ..Run::new("tune", [], n_pairs, 2)
+            },
             opening: &opening,
         }
         .play()?;

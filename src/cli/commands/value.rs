@@ -10,14 +10,14 @@ use crate::cli::output::Existing;
 use crate::cli::referee::value::{
     compared, estimated, json_estimates, json_findings, json_regression, measured, with_value,
 };
-use crate::cli::referee::{Trial, TrialArgs, Trials};
+use crate::cli::referee::{SharedBook, Trial, TrialArgs, Trials};
 use crate::cli::stop::Stop;
 use crate::cli::{load, output, report};
 use crate::definition::{PieceDef, VariantDef};
 use crate::eval::estimates;
 use crate::game::Variant;
 use crate::referee::value::{Findings, Regression, ValuePlan};
-use crate::referee::{GameKey, GameRow, Openings, SelfPlayTerms};
+use crate::referee::{GameKey, GameRow, Openings, Run, SelfPlayTerms};
 use crate::search::SearchOptions;
 use crate::snapshot::definition_hash;
 use crate::state::{Color, Role};
@@ -151,7 +151,13 @@ fn measure(args: &Args, variant: &Variant, piece: Role, out: &mut impl Write) ->
         let question = &plan.questions[trial.question];
         plan.opening(question, first, args.trials.seed, trial.key.opening, plies)
     };
-    let rows = play(args, variant, trials, &opening)?;
+    let names = [plan.piece, plan.against].map(|role| variant.role_name(role));
+    let nodes: Vec<String> = args.nodes.iter().map(u64::to_string).collect();
+    let limits = format!("nodes={} {}", nodes.join(","), max_plies(args));
+    let settings = [("pieces", names.join(" against ")), ("limits", limits)];
+    let pairs = args.pairs * (n_questions * n_limits) as u64;
+    let run = Run::new("value", settings, pairs, 2);
+    let rows = play(args, variant, trials, run, &opening)?;
     let placed: Vec<(usize, usize, &GameRow)> = rows
         .iter()
         .map(|row| {
@@ -207,11 +213,10 @@ fn compare(args: &Args, variant: &Variant, out: &mut impl Write) -> Result<(), S
         plies,
         balance: None,
     };
-    let opening = |trial: &Trial| {
-        let opening = openings.opening(variant, args.trials.seed, trial.key.opening)?;
-        Ok(opening.game)
-    };
-    let rows = play(args, variant, trials.collect(), &opening)?;
+    let book = SharedBook::new(variant, &openings, args.trials.seed);
+    let opening = |trial: &Trial| Ok(book.opening(trial.key.opening)?.game);
+    let run = Run::new("value --regression", [], args.games, 1);
+    let rows = play(args, variant, trials.collect(), run, &opening)?;
     let pawn = ValuePlan::pawn_of(variant)
         .ok_or_else(|| Stop::Usage("the start has no pieces".to_owned()))?;
     let regression = Regression::new(variant, pawn, &rows).map_err(Stop::Usage)?;
@@ -226,6 +231,7 @@ fn play(
     args: &Args,
     variant: &Variant,
     trials: Vec<Trial>,
+    run: Run,
     opening: &(dyn Fn(&Trial) -> Result<crate::game::Game, String> + Sync),
 ) -> Result<Vec<GameRow>, Stop> {
     let options = SearchOptions {
@@ -239,9 +245,14 @@ fn play(
         opponent: None,
         goes_on: false,
         games: trials,
+        run,
         opening,
     }
     .play()
+}
+
+fn max_plies(args: &Args) -> String {
+    format!("max-plies={}", args.trials.max_plies)
 }
 
 fn terms(args: &Args, nodes: u64) -> SelfPlayTerms {

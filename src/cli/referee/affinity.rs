@@ -22,6 +22,11 @@ pub(in crate::cli) fn processors() -> Result<Vec<usize>, Stop> {
     line.and_then(listed).ok_or_else(unknown)
 }
 
+/// How many processors this process may use at once.
+pub(in crate::cli) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// The numbers of a list such as `0-2,5`.
 fn listed(text: &str) -> Option<Vec<usize>> {
     let mut all = Vec::new();

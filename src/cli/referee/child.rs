@@ -1,7 +1,7 @@
-//! An engine as a child process, in a group of its own, with guards against all that it may do.
+//! An engine as a child process, with guards against all that it may do.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{self, Command, Stdio};
+use std::process::{self, ChildStderr, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,10 +27,16 @@ pub(super) enum Heard {
     Nothing,
 }
 
-/// An engine that runs. It is killed with all that it has started when it is dropped.
+/// How long its guard may take to end it.
+const ENDING: Duration = Duration::from_secs(5);
+
+/// An engine that runs. It is ended with all that it has started when this is dropped, and when the referee ends.
 #[derive(Debug)]
 pub(super) struct Child {
+    /// The engine, or its guard where there are guards.
     process: process::Child,
+    /// The guard ends the engine when this is closed.
+    lifeline: Option<ChildStderr>,
     to_engine: Sender<String>,
     lines: Receiver<Heard>,
 }
@@ -38,17 +44,10 @@ pub(super) struct Child {
 impl Child {
     /// Starts a program.
     pub(super) fn start(command: &[String]) -> io::Result<Child> {
-        let Some((program, arguments)) = command.split_first() else {
+        if command.is_empty() {
             return Err(io::ErrorKind::NotFound.into());
-        };
-        let mut command = Command::new(program);
-        command
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        in_own_group(&mut command);
-        let mut process = command.spawn()?;
+        }
+        let (mut process, lifeline) = started(command)?;
         let (to_engine, from_referee) = mpsc::channel::<String>();
         let (heard, lines) = mpsc::sync_channel(MAX_WAITING);
         if let Some(mut input) = process.stdin.take() {
@@ -69,6 +68,7 @@ impl Child {
         }
         Ok(Child {
             process,
+            lifeline,
             to_engine,
             lines,
         })
@@ -102,36 +102,64 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        kill_group(&mut self.process);
-        // Nobody else asks how it ended, and a child that nobody asks for stays as a shadow.
-        let _ = self.process.wait();
+        end_guarded(&mut self.process, self.lifeline.take());
     }
 }
 
-#[cfg(unix)]
-fn in_own_group(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-}
-
-#[cfg(not(unix))]
-fn in_own_group(_: &mut Command) {}
-
-/// Ends a process and all that it has started.
-#[cfg(unix)]
-fn kill_group(child: &mut process::Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    // The group keeps its number while anything in it lives or the leader is not waited for.
-    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    if let Some(group) = group {
-        let _ = kill_process_group(group, Signal::KILL);
+/// Ends a process that ends by itself when its lifeline is closed.
+pub(super) fn end_guarded(process: &mut process::Child, lifeline: Option<ChildStderr>) {
+    if lifeline.is_some() {
+        drop(lifeline);
+        let begun = Instant::now();
+        while begun.elapsed() < ENDING {
+            if let Ok(Some(_)) = process.try_wait() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
     }
-    let _ = child.kill();
+    let _ = process.kill();
+    // Nobody else asks how it ended, and a child that nobody asks for stays as a shadow.
+    let _ = process.wait();
 }
 
+/// Starts an engine with its guard.
+#[cfg(unix)]
+fn started(engine: &[String]) -> io::Result<(process::Child, Option<ChildStderr>)> {
+    let mut process = super::guard::guarded(engine)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let mut fault = String::new();
+    let mut guard = process.stderr.take().map(BufReader::new);
+    if let Some(guard) = &mut guard {
+        guard.read_line(&mut fault)?;
+    }
+    let lifeline = guard.map(BufReader::into_inner);
+    if fault != "\n" {
+        end_guarded(&mut process, lifeline);
+        let fault = fault.trim();
+        let fault = if fault.is_empty() {
+            "its guard has ended"
+        } else {
+            fault
+        };
+        return Err(io::Error::other(fault));
+    }
+    Ok((process, lifeline))
+}
+
+/// Starts an engine.
 #[cfg(not(unix))]
-fn kill_group(child: &mut process::Child) {
-    let _ = child.kill();
+fn started(engine: &[String]) -> io::Result<(process::Child, Option<ChildStderr>)> {
+    let process = process::Command::new(&engine[0])
+        .args(&engine[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    Ok((process, None))
 }
 
 /// Reads lines until the engine ends or says too much.

@@ -4,14 +4,18 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::games_file::refuse_foreign;
 use super::rows::{read_rows, row_line};
 use crate::cli::load;
-use crate::cli::output::{Existing, GrowingFile};
+use crate::cli::output::{Existing, GrowingFile, write_file};
 use crate::cli::stop::Stop;
 use crate::referee::GameRow;
 
 /// How often the state of a run is told.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Writes the games of rows as PGN.
+type Written<'a> = dyn Fn(&[GameRow]) -> Result<String, Stop> + 'a;
 
 /// The files, and the games that were there.
 #[derive(Debug)]
@@ -22,10 +26,12 @@ pub(in crate::cli) struct Ledger {
 }
 
 impl Ledger {
-    /// Begins the files, or goes on with them.
+    /// Begins the files, or goes on with them. A file of PGN comes with what writes the games of rows: the rows
+    /// alone say what has been played, and it is made from them anew, because the game that was being written when
+    /// a run was cut short is torn, or would come twice.
     pub(in crate::cli) fn open(
         out: Option<&Path>,
-        pgn: Option<&Path>,
+        pgn: Option<(&Path, &Written<'_>)>,
         resume: bool,
         existing: Existing,
     ) -> Result<Ledger, Stop> {
@@ -47,8 +53,15 @@ impl Ledger {
         };
         let pgn = match pgn {
             None => None,
-            Some(path) if goes_on(path) => Some(GrowingFile::go_on(path, u64::MAX)?),
-            Some(path) => Some(GrowingFile::begin(path, existing)?),
+            Some((path, written)) if resume => {
+                let text = written(&rows)?;
+                if path.exists() {
+                    refuse_foreign(path, &text)?;
+                }
+                write_file(path, text.as_bytes(), Existing::Replace)?;
+                Some(GrowingFile::go_on(path, u64::MAX)?)
+            }
+            Some((path, _)) => Some(GrowingFile::begin(path, existing)?),
         };
         Ok(Ledger { rows, out, pgn })
     }

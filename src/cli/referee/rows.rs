@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::{GameKey, GameRow};
+use crate::referee::{GameKey, GameRow, Run, Thought};
 
 /// The line of a game, with its line feed.
 pub(in crate::cli) fn row_line(row: &GameRow) -> String {
     let key = &row.key;
-    let value = json!({
+    let mut value = json!({
         "pair": key.pair,
         "game": key.half,
         "variant": key.variant,
@@ -30,6 +30,29 @@ pub(in crate::cli) fn row_line(row: &GameRow) -> String {
         // A thousandth of a second is all that a clock is good for.
         "seconds": row.seconds.map(|time| (time * 1000.0).round() / 1000.0),
     });
+    if let Some(date) = &row.date {
+        value["date"] = json!(date);
+    }
+    if !row.thoughts.is_empty() {
+        let thoughts = row.thoughts.iter();
+        let thoughts =
+            thoughts.map(|(thought, _)| json!([thought.score, thought.depth, thought.nodes]));
+        value["thoughts"] = thoughts.collect();
+        // Apart from the rest, which is the same each time.
+        value["move_ms"] = row
+            .thoughts
+            .iter()
+            .map(|(_, millis)| json!(millis))
+            .collect();
+    }
+    if let Some(run) = &row.run {
+        value["run"] = json!({
+            "settings": run.settings,
+            "pairs": run.pairs,
+            "games_in_pair": run.games_in_pair,
+            "may_stop": run.may_stop,
+        });
+    }
     format!("{value}\n")
 }
 
@@ -105,5 +128,49 @@ fn read_row(line: &str) -> Option<GameRow> {
         details: text("details")?,
         seconds: [white_time.as_f64()?, black_time.as_f64()?],
         nodes: [white_nodes.as_u64()?, black_nodes.as_u64()?],
+        run: match value.get("run") {
+            None => None,
+            Some(run) => Some(read_run(run)?),
+        },
+        date: text("date"),
+        thoughts: match value.get("thoughts") {
+            None => Vec::new(),
+            Some(thoughts) => read_thoughts(thoughts, value.get("move_ms")?)?,
+        },
+    })
+}
+
+/// What the players thought of their moves, and for how many thousandths of a second.
+fn read_thoughts(thoughts: &Value, millis: &Value) -> Option<Vec<(Thought, u64)>> {
+    let (thoughts, millis) = (thoughts.as_array()?, millis.as_array()?);
+    if thoughts.len() != millis.len() {
+        return None;
+    }
+    let pairs = thoughts.iter().zip(millis);
+    let read = pairs.map(|(thought, millis)| {
+        let [score, depth, nodes] = &thought.as_array()?[..] else {
+            return None;
+        };
+        let score = score.as_i64().map(i32::try_from).transpose().ok()?;
+        let depth = depth.as_u64().map(u32::try_from).transpose().ok()?;
+        let thought = Thought {
+            score,
+            depth,
+            nodes: nodes.as_u64(),
+        };
+        Some((thought, millis.as_u64()?))
+    });
+    read.collect()
+}
+
+fn read_run(value: &Value) -> Option<Run> {
+    let settings = value.get("settings")?.as_object()?.iter();
+    let settings = settings.map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
+    let in_pair = value.get("games_in_pair")?.as_u64()?;
+    Some(Run {
+        settings: settings.collect::<Option<_>>()?,
+        pairs: value.get("pairs")?.as_u64()?,
+        games_in_pair: u8::try_from(in_pair).ok().filter(|games| *games <= 2)?,
+        may_stop: value.get("may_stop")?.as_bool()?,
     })
 }

@@ -2,28 +2,30 @@
 
 use std::path::{Path, PathBuf};
 
+use super::held_file::HeldFile;
 use crate::cli::load::Loaded;
-use crate::cli::output::TemporaryFile;
 use crate::cli::stop::Stop;
 use crate::definition::{Format, write};
 use crate::game::Variant;
 use crate::referee::driver::Rules;
 
-/// The rules of a variant for engines, and a file that must be there as long as they are used. `word` is
-/// what the user calls it.
+/// The rules of a variant for engines, and a file that must be there as long as they are used, if an
+/// engine may ask for one. `word` is what the user calls it.
 pub(in crate::cli) fn engine_rules(
     found: &Loaded,
     variant: Variant,
     word: &str,
-) -> Result<(Rules, Option<TemporaryFile>), Stop> {
+    asks_for_file: bool,
+) -> Result<(Rules, Option<HeldFile>), Stop> {
     let own_file = found.path().map(|path| {
         let whole = std::fs::canonicalize(path);
         whole.unwrap_or_else(|_| PathBuf::from(path))
     });
     let mut kept = None;
-    let ini = match write(variant.def(), Format::FairyStockfishIni) {
-        Some(export) if export.is_complete() => {
-            let file = TemporaryFile::new(".ini", export.text.as_bytes())?;
+    let ini = match asks_for_file.then(|| write(variant.def(), Format::FairyStockfishIni)) {
+        None => Err("no engine reads a file".to_owned()),
+        Some(Some(export)) if export.is_complete() => {
+            let file = HeldFile::new(".ini", export.text.as_bytes())?;
             let path = file.path().to_string_lossy().into_owned();
             kept = Some(file);
             Ok(path)

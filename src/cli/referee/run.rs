@@ -1,20 +1,23 @@
 //! Plays all games of a schedule, on threads, and keeps what comes out.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use super::openings::SharedBook;
 use super::player::{Answer, Player, Trouble};
 use super::spec::EngineSpec;
+use crate::cli::dates::today;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::SEARCH_STACK;
 use crate::game::Game;
 use crate::referee::driver::Rules;
 use crate::referee::statistics::{Histogram, Sprt, Verdict};
 use crate::referee::{
-    Cause, Ending, GameKey, GameRow, Limit, MatchGame, Openings, Pair, Schedule, Terms, write_pgn,
+    Cause, Ending, GameKey, GameRow, Limit, MatchGame, Openings, Pair, Run, Schedule, Terms,
+    write_pgn,
 };
 use crate::state::Color;
 
@@ -37,6 +40,8 @@ pub(in crate::cli) enum OnCrash {
 #[derive(Debug)]
 pub(in crate::cli) struct Contest {
     pub(in crate::cli) schedule: Schedule,
+    /// What files say of the run beside its games.
+    pub(in crate::cli) run: Run,
     pub(in crate::cli) engines: Vec<Arc<EngineSpec>>,
     pub(in crate::cli) limits: Vec<Limit>,
     /// The variants with the hashes of their definitions and where their openings come from.
@@ -104,6 +109,27 @@ impl Contest {
     pub(in crate::cli) fn keys(&self) -> impl Iterator<Item = GameKey> + '_ {
         let pairs = self.schedule.pairs();
         pairs.flat_map(|pair| [0, 1].map(|half| self.key(pair, half)))
+    }
+
+    /// The games of rows as PGN, each once; rows of other runs are left out.
+    pub(in crate::cli) fn written(&self, rows: &[GameRow]) -> Result<String, Stop> {
+        let mut ours: BTreeSet<GameKey> = self.keys().collect();
+        let mut text = String::new();
+        for row in rows {
+            let rules = self.variants.iter().map(|(rules, ..)| rules);
+            let rules = rules
+                .into_iter()
+                .find(|rules| rules.word == row.key.variant);
+            let Some(rules) = rules.filter(|_| ours.remove(&row.key)) else {
+                continue;
+            };
+            let game = row.replay(&rules.variant).map_err(|reason| {
+                let (pair, half) = (row.key.pair + 1, row.key.half + 1);
+                Stop::Usage(format!("game {half} of pair {pair} is none: {reason}"))
+            })?;
+            text.push_str(&write_pgn(row, &game));
+        }
+        Ok(text)
     }
 
     fn terms_of(&self, pair: Pair, half: u8) -> Terms {
@@ -195,6 +221,12 @@ pub(in crate::cli) fn run(
     }
     let is_over = AtomicBool::new(false);
     let pairs = Mutex::new(contest.schedule.pairs());
+    let books = contest
+        .variants
+        .iter()
+        .map(|(rules, _, openings)| SharedBook::new(&rules.variant, openings, contest.seed));
+    let books: Vec<SharedBook<'_>> = books.collect();
+    let crashes: Vec<AtomicU32> = contest.engines.iter().map(|_| AtomicU32::new(0)).collect();
     let (sender, news) = mpsc::channel();
     let mut result = Ok(());
     thread::scope(|scope| {
@@ -204,6 +236,8 @@ pub(in crate::cli) fn run(
                 contest,
                 known,
                 is_over: &is_over,
+                books: &books,
+                crashes: &crashes,
                 news: sender.clone(),
                 processor: contest.processors.get(job).copied(),
             };
@@ -281,6 +315,10 @@ struct Worker<'a> {
     contest: &'a Contest,
     known: &'a BTreeMap<GameKey, f64>,
     is_over: &'a AtomicBool,
+    /// The openings of each variant, which all threads find together.
+    books: &'a [SharedBook<'a>],
+    /// By player: so many games in a row its engine did not live through.
+    crashes: &'a [AtomicU32],
     news: Sender<News>,
     processor: Option<usize>,
 }
@@ -293,9 +331,8 @@ impl Worker<'_> {
             .iter()
             .map(|spec| Player::new(Arc::clone(spec), contest.terms.wall, self.processor))
             .collect();
-        let mut crashes = vec![0; players.len()];
         while let Some(pair) = next() {
-            if !self.play_pair(pair, &mut players, &mut crashes) {
+            if !self.play_pair(pair, &mut players) {
                 break;
             }
         }
@@ -305,9 +342,9 @@ impl Worker<'_> {
     }
 
     /// Plays the games of a pair; `false` if the run is over.
-    fn play_pair(&self, pair: Pair, players: &mut [Player], crashes: &mut [u32]) -> bool {
+    fn play_pair(&self, pair: Pair, players: &mut [Player]) -> bool {
         let contest = self.contest;
-        let (rules, _, openings) = &contest.variants[pair.variant];
+        let (rules, ..) = &contest.variants[pair.variant];
         let mut opening: Option<Game> = None;
         for half in 0..2 {
             if self.is_over.load(Ordering::Relaxed) {
@@ -318,7 +355,7 @@ impl Worker<'_> {
                 continue;
             }
             if opening.is_none() {
-                match openings.opening(&rules.variant, contest.seed, pair.opening) {
+                match self.books[pair.variant].opening(pair.opening) {
                     Ok(found) => {
                         if found.imbalance.is_some() {
                             self.tell(News::Uneven);
@@ -343,27 +380,37 @@ impl Worker<'_> {
             let Some(ending) = game.ending().cloned() else {
                 return false;
             };
-            let row = GameRow::of_game(key, &game, opening.moves().len(), &ending);
-            let pgn = contest.wants_pgn.then(|| write_pgn(&row, &game));
+            let row = GameRow {
+                run: Some(contest.run.clone()),
+                ..GameRow::of_game(key, &game, opening.moves().len(), &ending)
+            };
+            let row = row.with_notes(&game, today());
+            let pgn = contest.wants_pgn.then(|| write_pgn(&row, game.game()));
             let crashed = crashed_player(pair, half, &ending);
             self.tell(News::Game(Box::new(row), pgn));
             for player in [pair.first, pair.second] {
-                if crashed == Some(player) {
-                    crashes[player] += 1;
-                } else {
-                    crashes[player] = 0;
-                }
-                let has_enough = match contest.on_crash {
-                    OnCrash::Restart => MAX_CRASHES,
-                    OnCrash::Stop => 1,
-                };
-                if crashes[player] >= has_enough {
+                if self.has_broken(player, crashed == Some(player)) {
                     self.tell(News::Broken(contest.engines[player].name.clone()));
                     return false;
                 }
             }
         }
         true
+    }
+
+    /// Counts the games in a row, on whatever thread, that the engine of a player did not live through: whether
+    /// there were enough of them.
+    fn has_broken(&self, player: usize, has_crashed: bool) -> bool {
+        let count = &self.crashes[player];
+        if !has_crashed {
+            count.store(0, Ordering::Relaxed);
+            return false;
+        }
+        let enough = match self.contest.on_crash {
+            OnCrash::Restart => MAX_CRASHES,
+            OnCrash::Stop => 1,
+        };
+        count.fetch_add(1, Ordering::Relaxed) + 1 >= enough
     }
 
     fn tell(&self, news: News) {

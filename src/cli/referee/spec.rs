@@ -94,6 +94,22 @@ impl EngineSpec {
         })
     }
 
+    /// Whether it is our own search, in this process or in another of this program.
+    pub(in crate::cli) fn is_ours(&self) -> bool {
+        let own = std::env::current_exe().ok();
+        let program = self.command.first().map(Path::new);
+        self.speech == Speech::Own || own.as_deref().is_some_and(|own| program == Some(own))
+    }
+
+    /// How many threads it searches with, as far as its description says.
+    pub(in crate::cli) fn threads(&self) -> usize {
+        let options = self.settings.options.iter();
+        let is_threads = |name: &str| ["threads", "cores"].contains(&name.to_lowercase().as_str());
+        let named = options.filter(|(name, _)| is_threads(name));
+        let numbers = named.filter_map(|(_, value)| value.parse().ok());
+        numbers.filter(|number| *number > 0).max().unwrap_or(1)
+    }
+
     /// The driver that speaks with it; nothing for our own search.
     pub(in crate::cli) fn driver(&self) -> Option<Box<dyn Driver>> {
         match self.speech {
@@ -232,6 +248,9 @@ mod tests {
             spec.limit,
             Some(Limit::MoveTime(Duration::from_millis(500)))
         );
+        assert_eq!(spec.threads(), 1);
+        let threads = EngineSpec::parse("cmd=a option.threads=4").expect("a description");
+        assert_eq!((threads.threads(), threads.is_ours()), (4, false));
         assert_eq!(words_of("a 'b c' \"\"d"), ["a", "b c", "d"]);
         for wrong in [
             "",

@@ -13,6 +13,11 @@ pub(in crate::cli) struct SprtArgs {
 }
 
 impl SprtArgs {
+    /// Whether a test may stop the run.
+    pub(in crate::cli) const fn is_given(&self) -> bool {
+        self.sprt.is_some()
+    }
+
     pub(in crate::cli) fn sprt(&self) -> Result<Option<Sprt>, Stop> {
         let Some(text) = &self.sprt else {
             return Ok(None);

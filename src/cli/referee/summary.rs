@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::cli::report;
-use crate::referee::statistics::{Sprt, Verdict};
+use crate::referee::statistics::{Interval, Rating, Sprt, Verdict};
 use crate::referee::{Meeting, Standings, Tally};
 
 /// Warns of pairs that are no news.
@@ -97,8 +97,35 @@ pub(in crate::cli) fn write_summary(
              the intervals are not corrected for stopping"
         );
     }
+    text.push_str(&table(&standings.ratings()));
     if sums.is_empty() {
         text.push_str("no games\n");
+    }
+    text
+}
+
+/// The ratings of several players.
+fn table(ratings: &[Rating]) -> String {
+    let Some(first) = ratings.first() else {
+        return String::new();
+    };
+    let mut text = "ratings in Elo, with the mean 0\n".to_owned();
+    let names = ratings.iter().map(|one| one.player.chars().count());
+    let width = names.max().unwrap_or(0);
+    let mut group = first.group;
+    for one in ratings {
+        if one.group != group {
+            group = one.group;
+            text.push_str("  those above and those below have not met\n");
+        }
+        let Interval { low, value, high } = one.elo;
+        let _ = writeln!(
+            text,
+            "  {:width$}  {value:+7.1} [{low:+.1}, {high:+.1}]  {} games, {:.1} %",
+            one.player,
+            one.games,
+            one.score * 100.0
+        );
     }
     text
 }
@@ -172,8 +199,19 @@ pub(in crate::cli) fn json_summary(
     json!({
         "meetings": meetings.collect::<Vec<_>>(),
         "all": sums.collect::<Vec<_>>(),
+        "ratings": standings.ratings().iter().map(json_rating).collect::<Vec<_>>(),
         "faults": standings.n_faults(),
         "sprt": verdict,
+    })
+}
+
+fn json_rating(rating: &Rating) -> Value {
+    json!({
+        "player": rating.player,
+        "elo": [rating.elo.low, rating.elo.value, rating.elo.high],
+        "games": rating.games,
+        "score": rating.score,
+        "group": rating.group,
     })
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
+use super::affinity::cores;
 use super::ledger::{Ledger, Teller};
 use super::shard::shard;
 use crate::cli::output::ForceArgs;
@@ -13,7 +14,7 @@ use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::SEARCH_STACK;
 use crate::game::{Game, Variant};
-use crate::referee::{GameKey, GameRow, SelfPlay, SelfPlayTerms};
+use crate::referee::{GameKey, GameRow, Run, SelfPlay, SelfPlayTerms};
 use crate::search::SearchOptions;
 
 /// The table of a search of few positions, in MiB.
@@ -28,9 +29,9 @@ pub(in crate::cli) struct TrialArgs {
     /// The seed of all that is random
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
-    /// How many games are played at once
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(in crate::cli) jobs: u16,
+    /// How many games are played at once; as many as there are processors if not given
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(in crate::cli) jobs: Option<u16>,
     /// Write each game here as a line of JSON
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) out: Option<PathBuf>,
@@ -63,6 +64,8 @@ pub(in crate::cli) struct Trials<'a> {
     /// Whether these games belong to a run that has begun, and its file goes on.
     pub(in crate::cli) goes_on: bool,
     pub(in crate::cli) games: Vec<Trial>,
+    /// What files say of the run beside its games.
+    pub(in crate::cli) run: Run,
     /// Where a game begins.
     pub(in crate::cli) opening: &'a (dyn Fn(&Trial) -> Result<Game, String> + Sync),
 }
@@ -96,7 +99,7 @@ impl Trials<'_> {
         let mut teller = Teller::new();
         thread::scope(|scope| {
             let (sender, news) = mpsc::channel();
-            for _ in 0..args.jobs {
+            for _ in 0..args.jobs.map_or_else(cores, usize::from) {
                 let (sender, again) = (sender.clone(), sender.clone());
                 let (queue, is_over, this) = (&queue, &is_over, &self);
                 let work = move || {
@@ -113,8 +116,10 @@ impl Trials<'_> {
                         && let Some(trial) = next()
                     {
                         let opening = (this.opening)(&trial).map_err(Stop::Usage);
-                        let row =
-                            opening.map(|game| player.play(&game, trial.terms, trial.key.clone()));
+                        let row = opening.map(|game| GameRow {
+                            run: Some(this.run.clone()),
+                            ..player.play(&game, trial.terms, trial.key.clone())
+                        });
                         if sender.send(row).is_err() {
                             break;
                         }

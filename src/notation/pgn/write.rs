@@ -21,8 +21,8 @@ const ROSTER: [(&str, &str); 7] = [
 pub enum PgnStyle {
     /// Those that the game has.
     Plain,
-    /// The seven tags that every game has first, then the others, `Variant` before `SetUp` and `FEN`,
-    /// as programs expect them.
+    /// The seven tags that every game has first, then the others, `Variant` and what says more of it
+    /// before `SetUp` and `FEN`, as programs expect them.
     Export,
 }
 
@@ -56,7 +56,7 @@ impl Pgn {
             writer.named_tag(name, self.tag(name).unwrap_or(unknown));
         }
         let is_set_up = self.tag("FEN").is_some();
-        let first = ["Variant", "SetUp", "FEN"];
+        let first = ["Variant", "VariantHash", "VariantMen", "SetUp", "FEN"];
         for name in first {
             match self.tag(name) {
                 Some(value) => writer.named_tag(name, value),

@@ -8,6 +8,7 @@ mod estimate;
 mod histogram;
 mod linear;
 mod normal;
+mod ratings;
 mod shares;
 mod sprt;
 
@@ -15,5 +16,6 @@ pub(super) use estimate::NINETY_FIVE;
 pub use estimate::{Estimate, Interval, elo_of_score, score_of_elo};
 pub use histogram::Histogram;
 pub(super) use linear::{dot, inverse, product, solved};
+pub use ratings::{Rating, Results, ratings};
 pub(super) use shares::place_of_share;
 pub use sprt::{Model, Sprt, Verdict};
