@@ -6,6 +6,14 @@ use crate::definition::{Catalog, VariantDef};
 /// By built-in variant: the file that `ferz tune` has written.
 const SHIPPED: &[(&str, &str)] = &[
     (
+        "baroque",
+        include_str!("../../evaluations/baroque.eval.toml"),
+    ),
+    (
+        "berolina",
+        include_str!("../../evaluations/berolina.eval.toml"),
+    ),
+    (
         "capablanca",
         include_str!("../../evaluations/capablanca.eval.toml"),
     ),
@@ -24,6 +32,7 @@ const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../evaluations/grand-apothecary-chess-alert.eval.toml"),
     ),
     ("grand", include_str!("../../evaluations/grand.eval.toml")),
+    ("janus", include_str!("../../evaluations/janus.eval.toml")),
     (
         "knightmate",
         include_str!("../../evaluations/knightmate.eval.toml"),

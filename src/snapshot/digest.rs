@@ -4,8 +4,9 @@
 //! The name of the variant, names for people, sources and presentation are no part of it, and two
 //! spellings of one movement have the same canonical text.
 
+use sha2::{Digest, Sha256};
+
 use super::resolved::resolved;
-use super::sha256::sha256;
 use crate::definition::VariantDef;
 
 /// The hash of a definition.
@@ -36,7 +37,8 @@ pub fn definition_hash(def: &VariantDef) -> u64 {
 /// assert_eq!(chess.len(), 64);
 /// ```
 pub fn definition_sha256(def: &VariantDef) -> String {
-    sha256(nameless(def).as_bytes())
+    let digest = Sha256::digest(nameless(def).as_bytes());
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What a definition says about play.

@@ -26,7 +26,6 @@ mod file;
 mod random;
 mod resolved;
 mod section;
-mod sha256;
 
 pub use compare::differences;
 pub use digest::{definition_hash, definition_sha256};
