@@ -15,6 +15,7 @@ mod wording;
 use std::collections::VecDeque;
 
 pub use names::built_in_showings;
+#[cfg(feature = "cli")]
 pub(crate) use names::free_name;
 pub use showing::{Origin, ShowLevel, Showing};
 
