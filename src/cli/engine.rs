@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -42,37 +42,17 @@ pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(
         is_endless: false,
         quits: false,
     };
-    while !host.quits && host.has_input {
-        let Ok(event) = events.recv() else { break };
-        let actions = host.answer(protocol, event);
-        host.perform(protocol, actions, out)?;
-    }
-    let end = Instant::now() + LAST_ANSWERS;
-    while !host.quits && host.is_working && !host.is_endless {
-        let left = end.saturating_duration_since(Instant::now());
-        let Ok(event) = events.recv_timeout(left) else {
-            break;
-        };
-        let actions = host.answer(protocol, event);
-        host.perform(protocol, actions, out)?;
-    }
+    let listens = |host: &Host| !host.quits && host.has_input;
+    host.attend(protocol, out, &events, None, listens)?;
+    let answers = |host: &Host| !host.quits && host.is_working && !host.is_endless;
+    host.attend(protocol, out, &events, Some(LAST_ANSWERS), answers)?;
     if !host.quits {
         let actions = protocol.line("quit");
         host.perform(protocol, actions, out)?;
     }
     // A search that has been told to stop may still say its move.
-    let end = Instant::now() + FAREWELL;
-    while host.is_working {
-        let left = end.saturating_duration_since(Instant::now());
-        let Ok(event) = events.recv_timeout(left) else {
-            break;
-        };
-        if !matches!(event, Event::Line(_) | Event::EndOfInput) {
-            let actions = host.answer(protocol, event);
-            host.perform(protocol, actions, out)?;
-        }
-    }
-    Ok(())
+    let ends = |host: &Host| host.is_working;
+    host.attend(protocol, out, &events, Some(FAREWELL), ends)
 }
 
 /// The variants of these files, and the built-ins.
@@ -104,8 +84,35 @@ struct Host {
 }
 
 impl Host {
+    /// Answers what happens as long as it `goes_on`, for no longer than it has patience.
+    fn attend(
+        &mut self,
+        protocol: &mut dyn Protocol,
+        out: &mut impl Write,
+        events: &Receiver<Event>,
+        patience: Option<Duration>,
+        goes_on: fn(&Host) -> bool,
+    ) -> Result<(), Stop> {
+        let end = patience.map(|patience| Instant::now() + patience);
+        while goes_on(self) {
+            let event = match end {
+                None => events.recv().ok(),
+                Some(end) => {
+                    let left = end.saturating_duration_since(Instant::now());
+                    events.recv_timeout(left).ok()
+                }
+            };
+            let Some(event) = event else { break };
+            let actions = self.answer(protocol, event);
+            self.perform(protocol, actions, out)?;
+        }
+        Ok(())
+    }
+
     fn answer(&mut self, protocol: &mut dyn Protocol, event: Event) -> Vec<Action> {
         match event {
+            // Nobody waits for the answer.
+            Event::Line(_) if self.quits => Vec::new(),
             Event::Line(text) => protocol.line(&text),
             Event::EndOfInput => {
                 self.has_input = false;

@@ -7,7 +7,6 @@
 mod args;
 mod closed;
 mod commands;
-mod dates;
 mod engine;
 mod evaluation;
 mod game_analysis;

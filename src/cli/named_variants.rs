@@ -9,7 +9,7 @@ use super::stop::Stop;
 use crate::definition::Catalog;
 use crate::game::Variant;
 use crate::notation::variant_names;
-use crate::protocol::xboard::free_name;
+use crate::protocol::xboard::shown_as;
 
 /// Names of variants that are remembered.
 const REMEMBERED: usize = 1000;
@@ -78,20 +78,16 @@ impl NamedVariants {
             return found.clone();
         }
         let found = variant_names(name).find_map(|name| self.compile(name));
-        let found = found.or_else(|| self.compile(self.shown_as(name)?));
+        let found = found.or_else(|| {
+            let files = self.definitions.iter();
+            let own = files.flat_map(|file| file.catalog.names());
+            let shown = shown_as(own.chain(Catalog::builtin().names()), name)?;
+            self.compile(shown.to_owned())
+        });
         if known.len() < REMEMBERED {
             known.insert(name.to_owned(), found.clone());
         }
         found
-    }
-
-    /// The variant of which XBoard was told by this name, because it has another game of its name.
-    fn shown_as(&self, name: &str) -> Option<String> {
-        let files = self.definitions.iter();
-        let own = files.flat_map(|file| file.catalog.names());
-        let mut names = own.chain(Catalog::builtin().names());
-        let shown = names.find(|known| free_name(known) == name)?;
-        Some(shown.to_owned())
     }
 
     fn compile(&self, name: String) -> Option<Found> {

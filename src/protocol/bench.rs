@@ -27,6 +27,9 @@ pub const BENCH_VARIANTS: [&str; 12] = [
 /// Positions that a search looks at, if nobody says otherwise.
 pub const BENCH_NODES: u64 = 20_000;
 
+/// The most positions that a search may look at.
+pub const MOST_BENCH_NODES: u64 = 1_000_000_000;
+
 /// Half-moves between two positions that are searched with all nodes, and how many there are of each
 /// game; those in between get a tenth.
 const PLIES: usize = 4;

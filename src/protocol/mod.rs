@@ -27,7 +27,7 @@ pub(crate) mod xboard;
 
 pub use action::{Action, LoadedFile, Protocol};
 pub use any_files::with_any_files;
-pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench, bench_signature};
+pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench, bench_signature};
 pub use job::{Done, Helper, Job, Report};
 pub use library::Library;
 pub use uci::Uci;

@@ -30,7 +30,7 @@ pub use game::{
 pub use gathering::{Gap, Gathering, Run};
 pub use opening::{Balance, Opening, OpeningBook, Openings};
 pub use own::OwnPlayer;
-pub use pgn::write_pgn;
+pub use pgn::{VariantTags, write_pgn};
 pub use row::{GameKey, GameRow};
 pub use schedule::{Pair, Pairing, Schedule, Shard};
 pub use self_play::{SelfPlay, SelfPlayTerms};

@@ -20,16 +20,37 @@ fn time_control(terms: &str) -> String {
     found.unwrap_or_else(|| "-".to_owned())
 }
 
+/// What the tags of games say of their variant.
+#[derive(Clone, Debug)]
+pub struct VariantTags {
+    /// How much XBoard and others may know of it.
+    origin: Origin,
+    sha256: String,
+    /// How the pieces move, where XBoard has no such game itself.
+    men: Option<String>,
+}
+
+impl VariantTags {
+    /// The same for all games of a variant; the better part of a hundredth of a second for a large one.
+    pub fn of(variant: &Variant) -> VariantTags {
+        let def = variant.def();
+        let origin = origin(def);
+        VariantTags {
+            origin,
+            sha256: definition_sha256(def),
+            men: men(variant, origin),
+        }
+    }
+}
+
 /// A game with its tags, and what the engines thought behind each move.
-pub fn write_pgn(row: &GameRow, game: &Game) -> String {
+pub fn write_pgn(row: &GameRow, game: &Game, variant: &VariantTags) -> String {
     let key = &row.key;
     let shares = [row.white_score, row.black_score];
     let result = result(shares);
     let mut pgn = Pgn::of_game(game, &key.variant, MoveStyle::San);
     // It stands behind the others in every game, whatever has ended it.
     pgn.tags.retain(|tag| tag.name != "Termination");
-    let beginning = game.beginning();
-    let def = beginning.variant().def();
     let opening = key.openings.strip_suffix(USUAL_BALANCE);
     let opening = opening.unwrap_or(&key.openings);
     for (name, value) in [
@@ -42,7 +63,7 @@ pub fn write_pgn(row: &GameRow, game: &Game) -> String {
         ("White", key.white.clone()),
         ("Black", key.black.clone()),
         ("Result", result.to_owned()),
-        ("VariantHash", format!("sha256:{}", definition_sha256(def))),
+        ("VariantHash", format!("sha256:{}", variant.sha256)),
         ("Opening", format!("{opening}#{}", key.opening)),
         ("Seed", key.seed.to_string()),
         ("PlyCount", row.moves.len().to_string()),
@@ -52,14 +73,13 @@ pub fn write_pgn(row: &GameRow, game: &Game) -> String {
     ] {
         pgn.set_tag(name, &value);
     }
-    let origin = origin(def);
-    if let Some(men) = men(beginning.variant(), origin) {
-        pgn.set_tag("VariantMen", &men);
+    if let Some(men) = &variant.men {
+        pgn.set_tag("VariantMen", men);
     }
     // Programs that do not know the variant, or know another of that name, at least know where it begins.
-    if key.variant != "chess" || origin == Origin::File {
+    if key.variant != "chess" || variant.origin == Origin::File {
         pgn.set_tag("SetUp", "1");
-        pgn.set_tag("FEN", &beginning.to_fen());
+        pgn.set_tag("FEN", &game.beginning().to_fen());
     }
     if shares.iter().any(|share| ![0.0, 0.5, 1.0].contains(share)) {
         pgn.set_tag("Score", &format!("{}-{}", shares[0], shares[1]));
@@ -87,7 +107,7 @@ const USUAL_BALANCE: &str = ",balance=50";
 /// Whether a variant is the built-in of its name: a file may use any name for another game.
 fn origin(def: &VariantDef) -> Origin {
     let built_in = Catalog::builtin().get(&def.name);
-    if built_in.is_some_and(|other| definition_hash(other) == definition_hash(def)) {
+    if built_in.is_some_and(|built_in| definition_hash(built_in) == definition_hash(def)) {
         Origin::BuiltIn
     } else {
         Origin::File

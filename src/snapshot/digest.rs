@@ -26,6 +26,11 @@ pub fn definition_hash(def: &VariantDef) -> u64 {
     fnv1a(nameless(def).as_bytes())
 }
 
+/// The hash as it is written: 16 hexadecimal digits.
+pub(crate) fn definition_hash_text(def: &VariantDef) -> String {
+    format!("{:016x}", definition_hash(def))
+}
+
 /// The SHA-256 of the same text, in hexadecimal digits: who gets a game from somebody else knows by it that both play
 /// the same variant.
 ///
@@ -37,8 +42,7 @@ pub fn definition_hash(def: &VariantDef) -> u64 {
 /// assert_eq!(chess.len(), 64);
 /// ```
 pub fn definition_sha256(def: &VariantDef) -> String {
-    let digest = Sha256::digest(nameless(def).as_bytes());
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256(nameless(def).as_bytes())
 }
 
 /// What a definition says about play.
@@ -47,6 +51,12 @@ fn nameless(def: &VariantDef) -> String {
         name: "variant".to_owned(),
         ..def.clone()
     })
+}
+
+/// The SHA-256 in hexadecimal digits.
+fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The 64-bit FNV-1a hash.
@@ -66,5 +76,29 @@ mod tests {
         assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    /// The values are those of the examples of the standard, and of the empty text.
+    #[test]
+    fn the_hash_is_sha_256() {
+        for (text, hash) in [
+            (
+                "",
+                "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+            ),
+            (
+                "abc",
+                "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+            ),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+            ),
+        ] {
+            assert_eq!(sha256(text.as_bytes()), hash, "{text}");
+        }
+        let many = "a".repeat(1_000_000);
+        let hash = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0";
+        assert_eq!(sha256(many.as_bytes()), hash);
     }
 }

@@ -5,6 +5,8 @@ mod conversation;
 mod dummy;
 mod games;
 #[cfg(feature = "cli")]
+mod killed;
+#[cfg(feature = "cli")]
 mod program;
 mod statistics;
 #[cfg(feature = "cli")]

@@ -10,7 +10,7 @@ use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
 use crate::definition::Catalog;
 use crate::eval::Evaluation;
-use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench};
+use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench};
 
 /// Search a dozen games with a fixed number of nodes, and print speeds and a signature
 ///
@@ -23,7 +23,7 @@ pub(in crate::cli) struct Args {
     /// Built-in variants other than the dozen
     variants: Vec<String>,
     /// Positions that each search looks at
-    #[arg(long, value_name = "N", default_value_t = BENCH_NODES, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = BENCH_NODES, value_parser = clap::value_parser!(u64).range(1..=MOST_BENCH_NODES))]
     nodes: u64,
     #[command(flatten)]
     evaluation: EvalArgs,

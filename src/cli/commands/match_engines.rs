@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::write_json;
@@ -22,7 +22,7 @@ use crate::referee::{
     DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Run, Schedule, Standings,
     Terms, units_of_chance,
 };
-use crate::snapshot::definition_hash;
+use crate::snapshot::definition_hash_text;
 
 /// Play engines against each other under our rules, in pairs with sides exchanged
 ///
@@ -298,7 +298,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
         found.show_briefly();
         let variant = found.compile()?;
         let openings = openings(&args.openings, &args.balance, args.opening_plies, &variant)?;
-        let definition = format!("{:016x}", definition_hash(variant.def()));
+        let definition = definition_hash_text(variant.def());
         let (rules, file) = engine_rules(&found, variant, word, asks_for_file)?;
         files.extend(file);
         if variants.iter().any(|(other, ..)| other.word == rules.word) {
@@ -350,6 +350,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<HeldFile>), Stop> {
         terms_text: terms_text(args, default_limit),
         engines: engines.into_iter().map(Arc::new).collect(),
         limits,
+        tags: variants.iter().map(|_| OnceLock::new()).collect(),
         variants,
         openings_text: if args.openings.starts_with("random:") {
             format!("{},balance={}", args.openings, args.balance)

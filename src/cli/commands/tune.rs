@@ -21,7 +21,7 @@ use crate::referee::statistics::{Model, Sprt, Verdict};
 use crate::referee::tuning::Practice;
 use crate::referee::{GameKey, GameRow, Openings, Run, SelfPlayTerms, Standings, Tally};
 use crate::search::SearchOptions;
-use crate::snapshot::definition_hash;
+use crate::snapshot::{definition_hash, definition_hash_text};
 
 /// The random moves with which games begin.
 const PLIES: u32 = 8;
@@ -115,7 +115,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if let Some(spec) = &spec {
         let (rules, file) = engine_rules(&found, variant.clone(), &args.variant.variant, true)?;
         let positions: Vec<Position> = practice.positions().collect();
-        let definition = format!("{:016x}", definition_hash(variant.def()));
+        let definition = definition_hash_text(variant.def());
         let mut answers = Answers::open(args.answers.as_deref(), &spec.text, definition)?;
         let said = teacher::ask(spec, &rules, &positions, &mut answers)?;
         drop(file);

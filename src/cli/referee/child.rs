@@ -1,7 +1,7 @@
 //! An engine as a child process, with guards against all that it may do.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{self, ChildStderr, Stdio};
+use std::process::{self, ChildStderr};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -126,11 +126,7 @@ pub(super) fn end_guarded(process: &mut process::Child, lifeline: Option<ChildSt
 /// Starts an engine with its guard.
 #[cfg(unix)]
 fn started(engine: &[String]) -> io::Result<(process::Child, Option<ChildStderr>)> {
-    let mut process = super::guard::guarded(engine)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
+    let mut process = super::guard::guarded(engine)?;
     let mut fault = String::new();
     let mut guard = process.stderr.take().map(BufReader::new);
     if let Some(guard) = &mut guard {
@@ -153,6 +149,8 @@ fn started(engine: &[String]) -> io::Result<(process::Child, Option<ChildStderr>
 /// Starts an engine.
 #[cfg(not(unix))]
 fn started(engine: &[String]) -> io::Result<(process::Child, Option<ChildStderr>)> {
+    use std::process::Stdio;
+
     let process = process::Command::new(&engine[0])
         .args(&engine[1..])
         .stdin(Stdio::piped())

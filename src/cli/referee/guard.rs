@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::Duration;
 use std::{env, fs, thread};
 
@@ -54,19 +54,23 @@ fn under(name: &str) -> Command {
     command
 }
 
-/// The command that starts an engine with its guard. The guard writes one line to standard error when the engine has
-/// been started: why that cannot be, or nothing. Whoever closes standard error ends both.
-pub(super) fn guarded(engine: &[String]) -> Command {
-    let mut command = under(GUARD);
-    command.args(engine);
-    command
+/// Starts an engine with its guard, which writes one line to standard error when the engine has been started: why that
+/// cannot be, or nothing. Whoever closes standard error ends both.
+pub(super) fn guarded(engine: &[String]) -> io::Result<Child> {
+    in_pipes(under(GUARD).args(engine))
 }
 
-/// The command that keeps what it reads in a file, whose path it writes, until standard error is closed.
-pub(super) fn keeping(suffix: &str) -> Command {
-    let mut command = under(FILE);
-    command.arg(suffix);
+/// Starts what keeps in a file all that it reads, and writes its path, until standard error is closed.
+pub(super) fn keeping(suffix: &str) -> io::Result<Child> {
+    in_pipes(under(FILE).arg(suffix))
+}
+
+fn in_pipes(command: &mut Command) -> io::Result<Child> {
     command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
 }
 
 /// What this program does if it was started under one of these names.

@@ -24,14 +24,9 @@ impl HeldFile {
 impl HeldFile {
     /// Has a process of its own write the file, which removes it even if the referee is killed.
     pub(super) fn new(suffix: &str, bytes: &[u8]) -> io::Result<HeldFile> {
-        use std::io::{Read, Write};
-        use std::process::Stdio;
+        use std::io::{BufRead, BufReader, Write};
 
-        let mut guard = super::guard::keeping(suffix)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let mut guard = super::guard::keeping(suffix)?;
         let mut path = String::new();
         if let Some(mut content) = guard.stdin.take() {
             content.write_all(bytes)?;
@@ -41,8 +36,7 @@ impl HeldFile {
             path: PathBuf::new(),
         };
         if let Some(said) = &mut held.guard.stdout {
-            use std::io::{BufRead, BufReader};
-            BufReader::new(said.by_ref()).read_line(&mut path)?;
+            BufReader::new(said).read_line(&mut path)?;
         }
         match path.strip_suffix('\n') {
             Some(path) => held.path = PathBuf::from(path),

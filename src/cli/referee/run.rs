@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
+
+use time::OffsetDateTime;
 
 use super::openings::SharedBook;
 use super::player::{Answer, Player, Trouble};
 use super::spec::EngineSpec;
-use crate::cli::dates::today;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::SEARCH_STACK;
 use crate::game::Game;
@@ -17,7 +18,7 @@ use crate::referee::driver::Rules;
 use crate::referee::statistics::{Histogram, Sprt, Verdict};
 use crate::referee::{
     Cause, Ending, GameKey, GameRow, Limit, MatchGame, Openings, Pair, Run, Schedule, Terms,
-    write_pgn,
+    VariantTags, write_pgn,
 };
 use crate::state::Color;
 
@@ -57,6 +58,8 @@ pub(in crate::cli) struct Contest {
     pub(in crate::cli) on_crash: OnCrash,
     pub(in crate::cli) sprt: Option<Sprt>,
     pub(in crate::cli) wants_pgn: bool,
+    /// By variant: what the tags of its games say of it, once that is asked.
+    pub(in crate::cli) tags: Vec<OnceLock<VariantTags>>,
     /// Whether the moves of engines are compared with ours before the first game.
     pub(in crate::cli) compares_moves: bool,
 }
@@ -116,20 +119,25 @@ impl Contest {
         let mut ours: BTreeSet<GameKey> = self.keys().collect();
         let mut text = String::new();
         for row in rows {
-            let rules = self.variants.iter().map(|(rules, ..)| rules);
-            let rules = rules
-                .into_iter()
-                .find(|rules| rules.word == row.key.variant);
-            let Some(rules) = rules.filter(|_| ours.remove(&row.key)) else {
+            let mut all = self.variants.iter().map(|(rules, ..)| rules);
+            let place = all.position(|rules| rules.word == row.key.variant);
+            let Some(place) = place.filter(|_| ours.remove(&row.key)) else {
                 continue;
             };
+            let (rules, ..) = &self.variants[place];
             let game = row.replay(&rules.variant).map_err(|reason| {
                 let (pair, half) = (row.key.pair + 1, row.key.half + 1);
                 Stop::Usage(format!("game {half} of pair {pair} is none: {reason}"))
             })?;
-            text.push_str(&write_pgn(row, &game));
+            text.push_str(&write_pgn(row, &game, self.tags_of(place)));
         }
         Ok(text)
+    }
+
+    /// What the tags of games say of a variant.
+    fn tags_of(&self, variant: usize) -> &VariantTags {
+        let (rules, ..) = &self.variants[variant];
+        self.tags[variant].get_or_init(|| VariantTags::of(&rules.variant))
     }
 
     fn terms_of(&self, pair: Pair, half: u8) -> Terms {
@@ -385,7 +393,8 @@ impl Worker<'_> {
                 ..GameRow::of_game(key, &game, opening.moves().len(), &ending)
             };
             let row = row.with_notes(&game, today());
-            let pgn = contest.wants_pgn.then(|| write_pgn(&row, game.game()));
+            let pgn = (contest.wants_pgn)
+                .then(|| write_pgn(&row, game.game(), contest.tags_of(pair.variant)));
             let crashed = crashed_player(pair, half, &ending);
             self.tell(News::Game(Box::new(row), pgn));
             for player in [pair.first, pair.second] {
@@ -489,4 +498,39 @@ fn play(
         black.conclude(&result);
     }
     Ok(())
+}
+
+/// Today, by the clock of Greenwich.
+fn today() -> String {
+    day(OffsetDateTime::now_utc())
+}
+
+/// The day as PGN writes it: `2026.11.27`.
+fn day(time: OffsetDateTime) -> String {
+    let month = u8::from(time.month());
+    format!("{:04}.{month:02}.{:02}", time.year(), time.day())
+}
+
+#[cfg(test)]
+mod tests {
+    use time::{Duration, OffsetDateTime};
+
+    use super::day;
+
+    #[test]
+    fn days_are_those_of_calendars() {
+        for (days, expected) in [
+            (0, "1970.01.01"),
+            (58, "1970.02.28"),
+            (59, "1970.03.01"),
+            (11_016, "2000.02.29"),
+            (11_322, "2000.12.31"),
+            (20_784, "2026.11.27"),
+            (47_540, "2100.02.28"),
+            (47_541, "2100.03.01"),
+        ] {
+            let time = OffsetDateTime::UNIX_EPOCH + Duration::days(days);
+            assert_eq!(day(time), expected);
+        }
+    }
 }

@@ -10,7 +10,7 @@ use crate::eval::Estimate;
 use crate::game::Variant;
 use crate::referee::statistics::Interval;
 use crate::referee::value::{Answer, Findings, Regression, ValuePlan};
-use crate::snapshot::definition_hash;
+use crate::snapshot::definition_hash_text;
 
 /// Estimates as a table.
 pub(in crate::cli) fn estimated(variant: &Variant, list: &[Estimate]) -> String {
@@ -38,7 +38,7 @@ pub(in crate::cli) fn estimated(variant: &Variant, list: &[Estimate]) -> String 
             one.quiet
         );
     }
-    let _ = writeln!(text, "definition {}", hash(variant));
+    let _ = writeln!(text, "definition {}", definition_hash_text(variant.def()));
     text
 }
 
@@ -55,7 +55,7 @@ pub(in crate::cli) fn json_estimates(variant: &Variant, list: &[Estimate]) -> Va
             "bound": one.half.is_some(),
         })
     });
-    json!({ "definition": hash(variant), "estimates": pieces.collect::<Vec<_>>() })
+    json!({ "definition": definition_hash_text(variant.def()), "estimates": pieces.collect::<Vec<_>>() })
 }
 
 /// What matches between armies say.
@@ -121,7 +121,7 @@ pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String 
     if let Some(value) = plan.value(findings) {
         let _ = writeln!(text, "value = {value:.2} if that of {against} is right");
     }
-    let _ = writeln!(text, "definition {}", hash(variant));
+    let _ = writeln!(text, "definition {}", definition_hash_text(variant.def()));
     text
 }
 
@@ -165,7 +165,7 @@ pub(in crate::cli) fn json_findings(plan: &ValuePlan, findings: &Findings) -> Va
     });
     let assumed = [plan.piece, plan.against, plan.pawn].map(|role| plan.assumed(role));
     json!({
-        "definition": hash(variant),
+        "definition": definition_hash_text(variant.def()),
         "piece": variant.role_name(plan.piece),
         "against": variant.role_name(plan.against),
         "pawn": variant.role_name(plan.pawn),
@@ -211,7 +211,7 @@ pub(in crate::cli) fn compared(variant: &Variant, regression: &Regression) -> St
         share(low),
         share(high)
     );
-    let _ = writeln!(text, "definition {}", hash(variant));
+    let _ = writeln!(text, "definition {}", definition_hash_text(variant.def()));
     text
 }
 
@@ -226,7 +226,7 @@ pub(in crate::cli) fn json_regression(variant: &Variant, regression: &Regression
         })
     });
     json!({
-        "definition": hash(variant),
+        "definition": definition_hash_text(variant.def()),
         "games": regression.games,
         "positions": regression.positions,
         "pawn": variant.role_name(regression.pawn),
@@ -276,11 +276,6 @@ pub(in crate::cli) fn with_value(
     }
     entry.insert("value", number);
     Ok(document.to_string())
-}
-
-/// The hash of the definition, as it stands in the results of games.
-fn hash(variant: &Variant) -> String {
-    format!("{:016x}", definition_hash(variant.def()))
 }
 
 fn interval(interval: Interval) -> Value {

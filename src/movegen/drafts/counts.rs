@@ -145,8 +145,8 @@ impl Counter<'_> {
             depends |= around(from) | self.rays.map_or(u128::MAX, |rays| rays[from.index()]);
             let acts = self.at.actions((from, piece));
             n_acts = acts.len();
-            // A walk may be the same move if it captures something beside its way, and of those that capture the same it matters which of them enter the
-            // fewest squares that are for captures only.
+            // A walk may be the same move if it captures something beside its way, and of those that
+            // capture the same it matters which of them enter the fewest squares that are for captures only.
             let is_free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
             let is_open = |mv: &Move| open.is_none_or(|open: &SquareSet| open.contains(mv.to));
             if !acts

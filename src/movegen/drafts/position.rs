@@ -3,7 +3,7 @@
 use crate::compile::Swept;
 use crate::definition::CaptureMethod;
 use crate::geometry::Square;
-use crate::movegen::piece_moves::{add_deeds, add_goings};
+use crate::movegen::piece_moves::{add_deeds, add_goings, add_victims};
 use crate::movegen::walks::{is_as_it_seems, merge_equal_moves, walk_begins};
 use crate::rules::{RoleMove, Rulebook, Surroundings};
 use crate::state::{Color, Move, Piece, Setup};
@@ -93,8 +93,12 @@ impl<'a> At<'a> {
                 && (self.lends_afar || self.surroundings.may_borrow(from))
         };
         if !powers.actions.is_empty() || borrows() {
-            add_goings(self.book, self.setup, (from, piece), &mut moves);
-            add_deeds(self.book, self.setup, (from, piece), &mut moves);
+            let (book, setup, mover) = (self.book, self.setup, (from, piece));
+            add_goings(book, setup, mover, piece.role, &mut moves);
+            if !powers.captures.is_empty() {
+                add_victims(book, setup, piece, &mut moves);
+            }
+            add_deeds(book, setup, mover, piece.role, &mut moves);
             merge_equal_moves(&mut moves, 0);
         }
         moves

@@ -8,7 +8,7 @@ mod victims;
 use crate::definition::CaptureMethod;
 use crate::geometry::Square;
 use crate::rules::{Halfway, Rulebook, acting_role, is_frozen, is_protected};
-use crate::state::{Move, Piece, Setup};
+use crate::state::{Move, Piece, Role, Setup};
 
 use super::actions::series::jumpers;
 use super::actions::{add_moves_that_act, add_moves_that_go, borrowed, borrowed_booms, mimic};
@@ -52,19 +52,8 @@ fn moves_with_powers(
         walks_by(book, setup, from, piece, book.imitable(acting), moves);
     }
     let powers = &book.role(acting).powers;
-    let mimic = mimic(powers);
     let is_optional = book.has_halfway(Halfway::Optional);
-    for action in book.role(acting).actions() {
-        add_moves_that_go(book, setup, from, piece, (action, acting), moves);
-    }
-    for jumper in jumpers(book, setup, from, piece, acting) {
-        for series in jumper.series() {
-            series.add(book, setup, (from, piece), moves);
-        }
-    }
-    if let Some(mimic) = mimic {
-        borrowed(book, setup, from, piece, mimic, moves);
-    }
+    add_goings(book, setup, (from, piece), acting, moves);
     if !powers.captures.is_empty() {
         let may_spare = is_optional && powers.captures[..] == [CaptureMethod::Midpoint];
         let spared = if may_spare {
@@ -81,12 +70,7 @@ fn moves_with_powers(
             own.filter_map(|mut mv| add_victims_of_promoted(book, setup, &mut mv).then_some(mv)),
         );
     }
-    for action in book.role(acting).actions() {
-        add_moves_that_act(book, setup, from, piece, (action, acting), moves);
-    }
-    if mimic.is_some_and(|mimic| mimic.booms) {
-        borrowed_booms(book, setup, from, piece, moves);
-    }
+    add_deeds(book, setup, (from, piece), acting, moves);
     spare_protected(book, setup, piece, moves, first);
     if book.burns || book.role(piece.role).powers.after.is_some() {
         apply_fates(book, setup, moves, first);
@@ -94,42 +78,46 @@ fn moves_with_powers(
     if let Some(rule) = &book.capture_only {
         keep_to_captures(book, rule, (from, piece.color.perspective()), moves, first);
     }
-    let may_repeat = !powers.actions.is_empty() || mimic.is_some() || is_optional;
+    let may_repeat = !powers.actions.is_empty() || mimic(powers).is_some() || is_optional;
     if may_repeat || acting != piece.role {
         merge_equal_moves(moves, first);
     }
 }
 
-/// Adds what a piece that imitates nobody does by its actions as walks do, with all victims.
+/// Adds what a piece that acts as a role does by its actions and series as walks do, without its victims beside the
+/// way.
 pub(super) fn add_goings(
     book: &Rulebook,
     setup: &Setup,
     (from, piece): (Square, Piece),
+    acting: Role,
     moves: &mut Vec<Move>,
 ) {
-    let first = moves.len();
-    let role = book.role(piece.role);
+    let role = book.role(acting);
     for action in role.actions() {
-        add_moves_that_go(book, setup, from, piece, (action, piece.role), moves);
+        add_moves_that_go(book, setup, from, piece, (action, acting), moves);
+    }
+    for jumper in jumpers(book, setup, from, piece, acting) {
+        for series in jumper.series() {
+            series.add(book, setup, (from, piece), moves);
+        }
     }
     if let Some(mimic) = mimic(&role.powers) {
         borrowed(book, setup, from, piece, mimic, moves);
     }
-    if !role.powers.captures.is_empty() {
-        add_victims(book, setup, piece, &mut moves[first..]);
-    }
 }
 
-/// Adds what a piece that imitates nobody does in lieu of a walk.
+/// Adds what a piece that acts as a role does in lieu of a walk.
 pub(super) fn add_deeds(
     book: &Rulebook,
     setup: &Setup,
     (from, piece): (Square, Piece),
+    acting: Role,
     moves: &mut Vec<Move>,
 ) {
-    let role = book.role(piece.role);
+    let role = book.role(acting);
     for action in role.actions() {
-        add_moves_that_act(book, setup, from, piece, (action, piece.role), moves);
+        add_moves_that_act(book, setup, from, piece, (action, acting), moves);
     }
     if mimic(&role.powers).is_some_and(|mimic| mimic.booms) {
         borrowed_booms(book, setup, from, piece, moves);

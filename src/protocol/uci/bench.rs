@@ -2,40 +2,32 @@
 
 use super::{Purpose, Uci, refuse, write};
 use crate::protocol::action::Action;
-use crate::protocol::bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow};
+use crate::protocol::bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES};
 use crate::protocol::job::{Job, Signals, Work};
 use crate::source::{Diagnostic, Span, codes};
-
-/// The most positions that each search may look at.
-const MAX_NODES: u64 = 1_000_000_000;
 
 impl Uci {
     /// `bench [NODES] [VARIANT ...]`, by the variants that the engine knows, also those of files.
     pub(super) fn bench(&mut self, rest: &str, out: &mut Vec<Action>) {
-        let mut nodes = BENCH_NODES;
-        let mut names: Vec<String> = Vec::new();
-        for (place, word) in rest.split_whitespace().enumerate() {
-            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-            let finding = if place == 0 && is_number {
-                match word.parse() {
-                    Ok(number) if (1..=MAX_NODES).contains(&number) => {
-                        nodes = number;
-                        continue;
-                    }
-                    _ => {
-                        let message = format!("a search has 1 to {MAX_NODES} nodes");
-                        Diagnostic::new(codes::BAD_COMMAND, Span::default(), message)
-                    }
-                }
-            } else {
-                match self.engine.library.definition(word) {
-                    Ok(_) => {
-                        names.push(word.to_owned());
-                        continue;
-                    }
-                    Err(finding) => finding,
-                }
-            };
+        let mut words = rest.split_whitespace().peekable();
+        let number = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        let nodes = number.map_or(Ok(BENCH_NODES), str::parse);
+        let Some(nodes) = nodes
+            .ok()
+            .filter(|nodes| (1..=MOST_BENCH_NODES).contains(nodes))
+        else {
+            let message = format!("a search has 1 to {MOST_BENCH_NODES} nodes");
+            refuse(
+                out,
+                &Diagnostic::new(codes::BAD_COMMAND, Span::default(), message),
+            );
+            return;
+        };
+        let mut names: Vec<String> = words.map(str::to_owned).collect();
+        let mut unknown = names
+            .iter()
+            .filter_map(|name| self.engine.library.definition(name).err());
+        if let Some(finding) = unknown.next() {
             refuse(out, &finding);
             return;
         }

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 
 pub use names::built_in_showings;
 #[cfg(feature = "cli")]
-pub(crate) use names::free_name;
+pub(crate) use names::shown_as;
 pub use showing::{Origin, ShowLevel, Showing};
 
 use super::action::{Action, LoadedFile, Protocol};

@@ -45,9 +45,17 @@ pub(super) fn offered(library: &Library, all: bool) -> Vec<String> {
 /// The name of our own for a name under which a variant is offered, or might be.
 pub(super) fn own_name(library: &Library, name: &str) -> String {
     let own = library.of_own().map(|def| def.name.as_str());
-    let mut known = own.chain(built_in_showings().iter().map(|(known, _)| *known));
-    let found = known.find(|known| *known == name || free_name(known) == name);
-    found.unwrap_or(name).to_owned()
+    shown_as(own.chain(Catalog::builtin().names()), name)
+        .unwrap_or(name)
+        .to_owned()
+}
+
+/// The variant, of those with these names, of which XBoard is told by a name.
+pub(crate) fn shown_as<'n>(
+    mut known: impl Iterator<Item = &'n str>,
+    name: &str,
+) -> Option<&'n str> {
+    known.find(|known| *known == name || free_name(known) == name)
 }
 
 /// Names that XBoard finds in any part of a name.
@@ -96,7 +104,7 @@ const IN_FRONT: [&str; 24] = [
 ];
 
 /// A name for a variant that XBoard does not take for another one's: the name itself if that is so.
-pub(crate) fn free_name(name: &str) -> String {
+pub(super) fn free_name(name: &str) -> String {
     let mut free = name.to_owned();
     let lower = name.to_ascii_lowercase();
     let in_front = |taken: &str| {

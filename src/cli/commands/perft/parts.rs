@@ -11,7 +11,7 @@ use super::uncounted;
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::game::Position;
-use crate::snapshot::definition_hash;
+use crate::snapshot::definition_hash_text;
 
 /// So many half-moves on are the positions below which is counted.
 const SPLIT: u32 = 2;
@@ -51,7 +51,7 @@ impl Plan {
     /// The positions two half-moves on, in the order in which they are first reached. What is reached in
     /// several ways is counted once.
     pub(super) fn new(position: &Position, depth: u32) -> Result<Plan, Stop> {
-        let variant = format!("{:016x}", definition_hash(position.variant().def()));
+        let variant = definition_hash_text(position.variant().def());
         let split = SPLIT.min(depth);
         let key = |depth: u32, position: &Position| {
             format!("perft {variant} {depth} {}", position.to_fen())
