@@ -1,6 +1,6 @@
 //! The laws of a search: what it says is so, in every variant.
 
-use ferz::definition::Catalog;
+use ferz::definition::{Catalog, Format};
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
 use ferz::search::{Control, Found, Limits, Score, SearchOptions, Searcher};
 
@@ -405,6 +405,27 @@ fn searches_list_what_the_general_engine_lists() {
         for seed in 0..3 {
             let fault = ferz::search::laws::fault_of_lists(&variant.start(), 40, seed);
             assert_eq!(fault, None, "{name}");
+        }
+    }
+}
+
+/// In no built-in does a piece that acts capture beside its way as well.
+#[cfg(feature = "testing")]
+#[test]
+fn searches_list_what_actors_capture_beside_their_way() {
+    for captures in ["custodial", "withdrawal", "approach"] {
+        let text = format!(
+            "name = 'actors'\ninherits = 'baroque'\n[pieces.leaper]\ncaptures = {{ {captures} = true }}\n\
+             [pieces.pincer]\nactions = {{ swap = {{}} }}\n"
+        );
+        let catalog = Catalog::read(&text, Format::Toml).into_result();
+        let catalog = catalog.expect("a definition without errors");
+        let def = catalog.first().expect("a variant");
+        let variant = Variant::compile(def).expect("it can be played");
+        assert!(variant.describe_tables().starts_with("general engine only"));
+        for seed in 0..20 {
+            let fault = ferz::search::laws::fault_of_lists(&variant.start(), 60, seed);
+            assert_eq!(fault, None, "{captures}");
         }
     }
 }
