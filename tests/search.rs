@@ -200,6 +200,108 @@ fn a_small_lead_without_promoters_is_worth_little() {
     assert!(rook > with_pawn - 100, "{rook} {with_pawn}");
 }
 
+/// A royal piece that is alone is better off the further it is from corners and from the other royal piece, by the
+/// tables as by the general engine.
+#[test]
+fn a_lone_royal_piece_is_driven_to_a_corner() {
+    for (names, fens) in [
+        (
+            ["berolina", "madrasi", "andernach"],
+            [
+                "8/8/8/3k4/8/7Q/8/3K4 w - - 0 1",
+                "k7/8/8/8/K7/7Q/8/8 w - - 0 1",
+                "k7/8/K7/8/8/7Q/8/8 w - - 0 1",
+                "k7/8/K7/8/8/5p1Q/8/8 w - - 0 1",
+            ],
+        ),
+        (
+            ["embassy", "gothic", "janus"],
+            [
+                "10/10/10/4k5/10/9Q/10/4K5 w - - 0 1",
+                "k9/10/10/10/K9/9Q/10/10 w - - 0 1",
+                "k9/10/K9/10/10/9Q/10/10 w - - 0 1",
+                "k9/10/K9/10/10/5p3Q/10/10 w - - 0 1",
+            ],
+        ),
+    ] {
+        for name in names {
+            let variant = builtin(name);
+            let mut options = SearchOptions::default();
+            options.evaluation = ferz::eval::Evaluation::Derived;
+            let searcher = Searcher::new(&variant, options);
+            let worth = |fen: &str| searcher.evaluate(&variant.parse_fen(fen).unwrap());
+            let [middle, corner, near, with_pawn] = fens.map(worth);
+            assert!(middle + 50 < corner, "{name}: {middle} {corner}");
+            assert!(corner + 20 < near, "{name}: {corner} {near}");
+            // What has a pawn is not alone.
+            assert!(with_pawn + 150 < near, "{name}: {with_pawn} {near}");
+        }
+    }
+}
+
+/// Mates that a search of few positions does not see from where it begins, each to be given before the limit of moves.
+#[test]
+fn lone_royal_pieces_are_mated() {
+    let rows = [
+        ("berolina", "8/8/8/3k4/8/8/8/3QK3 w - - 0 1"),
+        ("berolina", "8/8/8/3k4/8/8/8/2BBK3 w - - 0 1"),
+        ("chess", "8/8/8/3k4/8/8/8/3RK3 w - - 0 1"),
+        ("embassy", "10/10/10/4k5/10/10/10/3CK5 w - - 0 1"),
+        ("courier", "12/12/12/5k6/12/12/12/4RRK5 w - - 0 1"),
+        ("andernach", "8/8/8/3k4/8/8/8/3QK3 w - - 0 1"),
+    ];
+    for (name, fen) in rows {
+        let variant = builtin(name);
+        let mut game = Game::new(variant.parse_fen(fen).unwrap());
+        let mut searcher = searcher(&variant);
+        while !game.outcome().is_over() {
+            let found = search(&mut searcher, &game, &Limits::nodes(3000));
+            let mv = found.best().expect("the game goes on").clone();
+            game.play(&mv).unwrap();
+        }
+        let winner = game.outcome().winner();
+        assert_eq!(winner, Some(ferz::state::Color::White), "{name}: {fen}");
+    }
+}
+
+/// Where a win is worth less than the whole point it is not put off either.
+#[test]
+fn a_part_of_the_point_is_taken_at_once() {
+    for lines in [
+        "rules.scores.checkmate = 0.75",
+        "rules.scores.checkmate = [0.6, 0.9]\nrules.scores.stalemate = 0.55",
+    ] {
+        let text = format!("[shared]\ninherits = 'chess'\n{lines}\n");
+        let parsed = Catalog::read(&text, Format::Toml);
+        let variant = Variant::compile(parsed.value.first().unwrap()).unwrap();
+        let mut searcher = searcher(&variant);
+        let mut play = |fen: &str, nodes: u64, most: usize| {
+            let mut game = Game::new(variant.parse_fen(fen).unwrap());
+            let mut n_moves = 0;
+            while !game.outcome().is_over() {
+                let found = search(&mut searcher, &game, &Limits::nodes(nodes));
+                let mv = found.best().expect("the game goes on").clone();
+                game.play(&mv).unwrap();
+                n_moves += 1;
+            }
+            assert!(n_moves <= most, "{lines}: {fen}: {n_moves}");
+            game.outcome()
+        };
+        // Mate in one, and one that has to be brought about.
+        for (fen, most) in [
+            ("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", 1),
+            ("8/8/8/8/4k3/8/8/K5QQ w - - 0 1", 40),
+        ] {
+            match play(fen, 3000, most) {
+                Outcome::Ended { white, black, .. } => {
+                    assert!(white > black, "{lines}: {fen}: {white} {black}");
+                }
+                Outcome::Ongoing => panic!("{fen}: the game goes on"),
+            }
+        }
+    }
+}
+
 /// Pieces in hand that come in behind unmoved pieces are worth less the fewer of these there are, and
 /// nothing when there are none.
 #[test]

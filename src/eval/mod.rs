@@ -6,6 +6,7 @@
 //! on.
 
 mod estimate;
+mod lone_royal;
 mod mobility;
 mod promoters;
 mod shipped;
@@ -174,6 +175,7 @@ fn derived(book: &Rulebook) -> Weights {
             Winning::ALL
         },
         needs_promoters,
+        lone_royal: lone_royal::lone_royal(book, &mobility),
         scarce: scarce(book),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,

@@ -13,7 +13,7 @@ use super::over::over;
 use super::piece_moves::piece_moves;
 use super::scene::in_check;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
-use super::weights::{GREAT_GAIN, Phased, Tally, Weights};
+use super::weights::{GREAT_GAIN, LoneRoyal, Phased, Tally, Weights};
 use crate::geometry::Square;
 use crate::rules::{Rulebook, SignsOfLife, rights_follow_from_unmoved};
 use crate::state::{Cell, Color, Move, Piece, Setup};
@@ -199,6 +199,27 @@ impl<'v> GeneralStack<'v> {
     }
 }
 
+/// What it is worth to White that a royal piece which is alone is driven to a corner.
+fn drive(book: &Rulebook, setup: &Setup, lone: &LoneRoyal) -> i32 {
+    let royal = |color: Color| {
+        let mut pieces = setup.board.pieces_of(color);
+        pieces.find(|(_, piece)| book.role(piece.role).royal)
+    };
+    let mut sum = 0;
+    for color in Color::ALL {
+        let opponent = color.opponent();
+        if setup.board.squares_of(opponent).len() == 1
+            && let Some((alone, _)) = royal(opponent)
+            && setup.hands[opponent.index()].is_empty()
+        {
+            let own = royal(color).map(|(square, _)| square.index());
+            let worth = lone.worth(alone.index(), own);
+            sum += if color == Color::White { worth } else { -worth };
+        }
+    }
+    sum
+}
+
 /// The number of pseudo-legal moves of a side, by listing them: the judge of counts.
 fn listed_of(book: &Rulebook, setup: &Setup, color: Color) -> usize {
     let turned = Setup {
@@ -312,6 +333,12 @@ impl SearchStack for GeneralStack<'_> {
             let own = setup.board.pieces_of(color);
             own.filter(|(_, piece)| roles[piece.role.index()]).count()
         }));
+        if let Some(lone) = &weights.lone_royal
+            && tally.phase > 0
+        {
+            let drive = drive(self.book, setup, lone);
+            score.add(Phased::new(drive, drive));
+        }
         let score = weights.tapered(score, tally.phase);
         (if setup.turn == Color::White {
             score

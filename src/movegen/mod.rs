@@ -67,4 +67,6 @@ pub(crate) use refused::refused_moves;
 pub(crate) use royal_safety::kings_attacked;
 pub(crate) use scene::in_check;
 pub(crate) use search_stack::{Candidate, Node, SearchStack};
-pub(crate) use weights::{FAR_AWAY, Phased, Promoter, PromoterWay, Scarce, Weights, Winning};
+pub(crate) use weights::{
+    FAR_AWAY, LoneRoyal, Phased, Promoter, PromoterWay, Scarce, Weights, Winning,
+};

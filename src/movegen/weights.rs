@@ -171,6 +171,8 @@ pub(crate) struct Weights {
     pub(crate) winning: Winning,
     /// Whether who has no promoters and little more than the opponent hardly wins.
     pub(crate) needs_promoters: bool,
+    /// How a royal piece is mated that is alone, where that wins and it can be driven anywhere.
+    pub(crate) lone_royal: Option<LoneRoyal>,
     /// Kinds of pieces of which a side must not have too few.
     pub(crate) scarce: Vec<Scarce>,
     /// What it is worth to be able to make one more move, where nothing else counts.
@@ -211,6 +213,34 @@ impl Winning {
         let size = lead.abs();
         let counts = (size * share + size.min(100) * more) / 100;
         lead.signum() * counts.max(0)
+    }
+}
+
+/// What it is worth to the side that has other pieces where a royal piece stands that is alone: it is mated at the
+/// edge of the board, with the help of the other royal piece. No search sees that from the middle of the board.
+#[derive(Clone, Debug)]
+pub(crate) struct LoneRoyal {
+    /// By square of the piece that is alone: the nearer to a corner the more.
+    pub(crate) driven: Vec<i32>,
+    /// What the royal pieces are worth side by side, and the number of files, to find how far they are apart.
+    pub(crate) together: i32,
+    pub(crate) files: usize,
+    pub(crate) ranks: usize,
+}
+
+impl LoneRoyal {
+    /// What it is worth that a piece which is alone stands on one square, and the other royal piece on another, if
+    /// there is one.
+    pub(crate) fn worth(&self, alone: usize, other: Option<usize>) -> i32 {
+        let driven = self.driven.get(alone).copied().unwrap_or(0);
+        let Some(other) = other else {
+            return driven;
+        };
+        let files = (alone % self.files).abs_diff(other % self.files);
+        let ranks = (alone / self.files).abs_diff(other / self.files);
+        let farthest = self.files.max(self.ranks) - 1;
+        let nearer = farthest.saturating_sub(files.max(ranks));
+        driven + self.together * nearer as i32 / farthest.max(1) as i32
     }
 }
 

@@ -21,16 +21,16 @@ pub(super) const MOST: i32 = 15_000;
 pub(super) const MAX_PLY: usize = 200;
 
 /// The score of a game that ends after so many half-moves with this share of the point for the side to
-/// move.
+/// move. What is good counts the less the later it comes, so that it is not put off.
 pub(super) fn of_share(share: f64, ply: usize) -> i32 {
     let score = if share >= 1.0 {
         WON
     } else if share <= 0.0 {
         -WON
     } else {
-        return (PART * (2.0 * share - 1.0)) as i32;
+        (PART * (2.0 * share - 1.0)) as i32
     };
-    score - score.signum() * ply as i32
+    score.signum() * (score.abs() - ply as i32).max(0)
 }
 
 /// A score as it is kept in the table: a win is as far away as it is from the position.

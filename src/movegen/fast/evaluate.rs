@@ -12,7 +12,7 @@ use super::side::Aim;
 use super::table_stack::TableStack;
 use super::tables::Tables;
 use crate::geometry::SquareSet;
-use crate::movegen::weights::{N_CLASSES, NEEDED_LEAD, Phased, Weights};
+use crate::movegen::weights::{LoneRoyal, N_CLASSES, NEEDED_LEAD, Phased, Weights};
 
 /// More safe checks than this are no more dangerous.
 const MOST_CHECKS: u32 = 3;
@@ -180,6 +180,9 @@ where
             self.shut_in(position, &mut score, &mut phase);
         }
         score.end = self.winning(score.end, &by_promoters);
+        if let Some(lone) = &weights.lone_royal {
+            self.drive(position, lone, &mut score);
+        }
         if weights.needs_promoters && self.has_too_little(position, score.end, &by_promoters) {
             score.end /= 4;
         }
@@ -189,6 +192,29 @@ where
         } else {
             -score
         }) + weights.tempo
+    }
+
+    /// Adds what it is worth to drive a royal piece that is alone to a corner.
+    #[inline]
+    fn drive(&self, position: &FastPosition<N, G, X>, lone: &LoneRoyal, score: &mut Phased) {
+        for side in 0..2 {
+            let royal = position.royal[side ^ 1];
+            if position.colors[side ^ 1].count() > 1
+                || royal == NO_ROYAL
+                || self.top().tally.phase == 0
+            {
+                continue;
+            }
+            let hands = position.state.hands();
+            if hands.is_some_and(|hands| hands.0[side ^ 1].iter().any(|count| *count > 0)) {
+                continue;
+            }
+            let own = position.royal[side];
+            let own = (own != NO_ROYAL).then_some(usize::from(own));
+            let worth = lone.worth(royal.into(), own);
+            let worth = if side == 0 { worth } else { -worth };
+            score.add(Phased::new(worth, worth));
+        }
     }
 
     fn found_for(

@@ -1,0 +1,41 @@
+//! How a royal piece is mated that is alone: it is driven to a corner, and the other royal piece comes near.
+
+use super::mobility::Mobility;
+use crate::definition::Verdict;
+use crate::movegen::LoneRoyal;
+use crate::rules::Rulebook;
+
+/// What an edge is worth for each of the two directions in which the square is far from the middle, and what the
+/// farther of them is worth besides.
+const EDGE: f64 = 50.0;
+const FARTHER: f64 = 30.0;
+
+/// What royal pieces side by side are worth more than as far apart as they can be.
+const TOGETHER: i32 = 140;
+
+/// Nothing where checkmate does not win, or where a royal piece is bound to a small part of the board.
+pub(super) fn lone_royal(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> Option<LoneRoyal> {
+    let shape = &book.shape;
+    let royal = book.roles.iter().position(|role| role.royal)?;
+    let is_bound = |side: &Vec<Mobility>| 2 * side[royal].region.len() < shape.area();
+    if book.checkmate() != Verdict::Loss || mobility.iter().any(is_bound) {
+        return None;
+    }
+    let mut driven = vec![0; shape.area()];
+    let off = |place: u8, size: u8| {
+        let middle = (f64::from(size) - 1.0) / 2.0;
+        (f64::from(place) - middle).abs() / middle.max(1.0)
+    };
+    for square in shape.squares() {
+        let files = off(shape.file_of(square), shape.files());
+        let ranks = off(shape.rank_of(square), shape.ranks());
+        let edges = files * files + ranks * ranks;
+        driven[square.index()] = (EDGE * edges + FARTHER * files.max(ranks)) as i32;
+    }
+    Some(LoneRoyal {
+        driven,
+        together: TOGETHER,
+        files: shape.files().into(),
+        ranks: shape.ranks().into(),
+    })
+}
