@@ -25,7 +25,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 /// The rules that few variants have.
 fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     turning::promotions(variant, rules, said);
-    captures(variant, &rules.captures, said);
+    captures(variant, variant.book().captures(), said);
     if let Some(rule) = &rules.en_passant {
         en_passant(variant, rule, said);
     }

@@ -121,7 +121,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
         forget_gates(book, after);
     }
     if !mv.captures.is_empty() {
-        explode(book, rules, after, mv);
+        explode(book, after, mv);
     }
     if let (Some(walls), Some(square)) = (book.walls(), mv.wall) {
         if walls.rule == Walling::Duck {
@@ -237,7 +237,7 @@ impl Rulebook {
     pub(crate) fn in_hand(&self, piece: Piece) -> Role {
         let form = self.form(piece.role);
         let id = match form.base[piece.color.index()] {
-            Some(base) if !self.rules().captures.keep_promoted => base,
+            Some(base) if !self.captures().keep_promoted => base,
             _ => form.kind,
         };
         id.into()
@@ -336,8 +336,8 @@ fn note(book: &Rulebook, after: &mut Setup, mv: &Move, facing: bool) {
 }
 
 /// Blasts and petrification.
-fn explode(book: &Rulebook, rules: &RulesDef, after: &mut Setup, mv: &Move) {
-    let captures = &rules.captures;
+fn explode(book: &Rulebook, after: &mut Setup, mv: &Move) {
+    let captures = book.captures();
     let squares = match &captures.blast {
         Some(blast) => {
             let role = mv.role_after();

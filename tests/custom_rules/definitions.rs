@@ -1,8 +1,8 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
 use ferz::definition::{
-    CaptureFate, Catalog, CheckRules, CountingRule, Format, PieceSet, Reason, RepetitionRules,
-    RoyalGuard, RuleValue, Verdict, Walling, write,
+    Blast, CaptureFate, CaptureRules, Catalog, CheckRules, CountingRule, Format, PieceId, PieceSet,
+    Reach, Reason, RepetitionRules, RoyalGuard, RuleValue, Verdict, Walling, write,
 };
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
@@ -13,6 +13,7 @@ use ferz::rules::{
 };
 use ferz::snapshot::{Settings, section};
 use ferz::state::{Color, Role};
+use ferz::syntax::betza::Dialect;
 
 use super::rules::registry;
 use super::{chess, variant};
@@ -161,6 +162,16 @@ impl CustomRule for Steward {
         self.says("captured", CaptureFate::CaptorsHand)
     }
 
+    fn captures(&self) -> Option<CaptureRules> {
+        let mut captures = CaptureRules::default();
+        captures.blast = Some(Blast {
+            immune: PieceSet::NONE,
+            sheltered: PieceSet::from(PieceId::new(0)),
+            reach: Reach::read("N", Dialect::XBetza).value,
+        });
+        self.says("captures", captures)
+    }
+
     fn checks(&self) -> Option<CheckRules> {
         let mut checks = CheckRules::default();
         checks.no_escape = true;
@@ -220,6 +231,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("passing", "who may pass"),
         ("walls", "what walls there are"),
         ("captured", "what becomes of captured pieces"),
+        ("captures", "what captures do besides removing a piece"),
         ("checks", "what kings may do and suffer"),
         ("checkmate", "what a checkmate is"),
         ("stalemate", "what a stalemate is"),
@@ -232,6 +244,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         let value = match rule {
             "course.restarts" => "'rook'",
             "captured" => "'owner'",
+            "captures" => "{ mandatory = true }",
             "guard" => "'every'",
             "checkmate" | "stalemate" => "'draw'",
             "move-limit" => "50",
@@ -336,6 +349,54 @@ fn a_rule_says_what_becomes_of_captured_pieces_as_the_format_does() {
     assert_eq!(theirs, after("captured = 'captor'"));
     assert!(theirs.0.contains("[P]"), "{theirs:?}");
     assert_ne!(theirs, after("captured = 'gone'"));
+}
+
+#[test]
+fn a_rule_says_what_captures_do_besides_as_the_format_does() {
+    let after = |rule: &str| {
+        let variant = compiled(&format!("extinction = {{ pieces = 'king' }}\nrules.{rule}"));
+        let start = variant.parse_fen("4k3/2n3n1/8/3p4/4P2n/8/8/4K3 w - - 0 1");
+        let start = start.expect("a good FEN");
+        let mv = start.parse_move("e4d5").expect("it captures");
+        let taken = start.play(&mv).expect("it is legal");
+        (taken.to_fen(), perft(&start, 3))
+    };
+    let theirs = after("custom.steward = 'captures'");
+    let blast = "captures = { blast = true, blast-reach = 'N', blast-sheltered = 'pawn' }";
+    assert_eq!(theirs, after(blast));
+    assert!(
+        theirs.0.starts_with("4k3/6n1/8/8/7n/8/8/4K3 "),
+        "{theirs:?}"
+    );
+    assert_ne!(theirs, after("custom.steward = 'nothing'"));
+}
+
+#[test]
+fn a_reach_that_a_rule_says_is_looked_at() {
+    /// Blasts to where a king castles.
+    struct Castling;
+
+    impl CustomRule for Castling {
+        fn captures(&self) -> Option<CaptureRules> {
+            let mut captures = CaptureRules::default();
+            captures.blast = Some(Blast {
+                immune: PieceSet::NONE,
+                sheltered: PieceSet::NONE,
+                reach: Reach::read("isO2", Dialect::XBetza).value,
+            });
+            Some(captures)
+        }
+    }
+
+    let mut registry = RuleRegistry::new();
+    registry
+        .register("castling", |_| Ok(Castling))
+        .expect("new");
+    let text = "name = 'mine'\ninherits = 'chess'\nrules.custom.castling = {}\n";
+    let catalog = Catalog::read(text, Format::Toml).value;
+    let error = Variant::compile_with(catalog.first().expect("a variant"), &registry);
+    let error = error.expect_err("castling tells no squares");
+    assert_eq!(error.diagnostics()[0].code.as_str(), "E0331");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod by_side;
 mod capture_duty;
 mod capture_only;
 mod capture_points;
+mod captures;
 mod castling_by_squares;
 mod chains;
 mod circuit;

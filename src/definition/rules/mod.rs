@@ -24,6 +24,7 @@ mod walls;
 mod words;
 
 pub use captured::CaptureFate;
+pub(super) use captures::CAPTURES_KEYS;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
@@ -49,8 +50,6 @@ use crate::state::Color;
 pub struct RulesDef {
     /// What the royal pieces demand.
     pub royal: RoyalRule,
-    /// What captures do besides removing a piece.
-    pub captures: CaptureRules,
     /// What pieces are beside themselves.
     pub forms: Forms,
     /// Promotion of single pieces to single pieces.
@@ -151,7 +150,6 @@ impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
             royal: RoyalRule::Check,
-            captures: CaptureRules::default(),
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
             castling: None,

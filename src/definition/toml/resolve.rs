@@ -127,7 +127,7 @@ impl Resolver<'_, '_> {
         let mut rules = Self::rules(wire.rules.value());
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
         rules.forms = forms;
-        rules.shipped = self.shipped(wire.rules.value());
+        rules.shipped = self.shipped(wire.rules.value(), &shape);
         rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);
@@ -171,6 +171,7 @@ impl Resolver<'_, '_> {
             rules,
             presentation,
         };
+        def.put_captures_in_order();
         if let Some(castling) = castling {
             def.castle_by_files(castling);
         }

@@ -22,8 +22,7 @@ use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, DropsWire, EnPassantWire, FirstLeapsWire, Optional, PawnsWire,
-    TurningWire, table,
+    CastlingWire, DropsWire, EnPassantWire, FirstLeapsWire, Optional, PawnsWire, TurningWire, table,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -355,7 +354,7 @@ pub(super) struct RulesWire {
     /// Who captures en passant, and where.
     pub(super) en_passant: Field<Removable<EnPassantWire>>,
     /// What captures do besides removing a piece.
-    pub(super) captures: Field<Removable<CapturesWire>>,
+    pub(super) captures: Field<RuleTableWire>,
     /// Putting pieces from the hand on the board.
     pub(super) drops: Field<Removable<DropsWire>>,
     /// A piece from the hand may take the place of a piece that moves for the first time.
@@ -700,6 +699,7 @@ shipped! {
     "extinction" extinction,
     "goal" goal,
     "material" material in course,
+    "captures" captures,
     "captured" captured,
     "checks" checks,
     "checkmate" checkmate,

@@ -4,7 +4,9 @@ use super::{
     Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
     RuleContext, Stock, Walls,
 };
-use crate::definition::{CaptureFate, CheckRules, Reason, RepetitionRules, RoyalGuard, Verdict};
+use crate::definition::{
+    CaptureFate, CaptureRules, CheckRules, Reason, RepetitionRules, RoyalGuard, Verdict,
+};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
@@ -18,6 +20,7 @@ pub(crate) struct Said {
     pub(crate) last_royal: Option<LastRoyal>,
     guard: RoyalGuard,
     captured: CaptureFate,
+    pub(crate) captures: CaptureRules,
     pub(crate) checks: CheckRules,
     perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
@@ -40,6 +43,7 @@ impl Said {
             last_royal: rules_by().find_map(CustomRule::last_royal),
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
             captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
+            captures: (rules_by().find_map(CustomRule::captures)).unwrap_or_default(),
             checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
             replacement: rules_by().find_map(CustomRule::replacement),
@@ -105,6 +109,12 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn captured(&self) -> CaptureFate {
         self.said.captured
+    }
+
+    /// What captures do besides removing a piece.
+    #[inline]
+    pub(crate) const fn captures(&self) -> &CaptureRules {
+        &self.said.captures
     }
 
     /// What kings may do and suffer.

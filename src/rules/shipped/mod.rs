@@ -15,6 +15,7 @@ mod capture_only;
 mod capture_points;
 mod capture_priority;
 mod captured;
+mod captures;
 mod castling_by_squares;
 mod chains;
 mod chasing;
@@ -207,6 +208,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<extinction::Extinction>,
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
+        Shipped::of::<captures::Captures>,
         Shipped::of::<captured::Captured>,
         Shipped::of::<checks::Checks>,
         Shipped::of::<checkmate::Checkmate>,

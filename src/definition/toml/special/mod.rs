@@ -18,7 +18,6 @@ use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire};
 use sides::Pieces;
 
-pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
@@ -66,9 +65,6 @@ impl Resolver<'_, '_> {
         let wire = wire.unwrap_or(&nothing);
         let turning = self.turning(table(&wire.turning), pieces, forms, shape);
         rules.promotion = turning.in_one_form(is_rule(&wire.in_place_promotion));
-        if let Some(captures) = table(&wire.captures) {
-            rules.captures = self.captures(captures, pieces, shape);
-        }
         rules.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, forms, shape));
         let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
         if flag(&wire.gating) {
