@@ -466,6 +466,7 @@ impl Comparison<'_> {
         );
         let has_several = self.has_several_royals();
         let new = self.new_ids();
+        let pass_alike = self.one.en_passant() == renumbered(&self.other.en_passant(), &new);
         let capture_alike = self.one.captures() == renumbered(&self.other.captures(), &new);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.shipped.clone();
@@ -474,6 +475,7 @@ impl Comparison<'_> {
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
                 "checks" => mine.checks() != theirs.checks(),
+                "en-passant" => !pass_alike,
                 "captures" => !capture_alike,
                 "captured" => mine.captured() != theirs.captured(),
                 "checkmate" => mine.checkmate() != theirs.checkmate(),

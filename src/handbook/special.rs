@@ -26,7 +26,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     turning::promotions(variant, rules, said);
     captures(variant, variant.book().captures(), said);
-    if let Some(rule) = &rules.en_passant {
+    if let Some(rule) = variant.book().en_passant() {
         en_passant(variant, rule, said);
     }
     if let Some(drops) = &rules.drops {

@@ -79,7 +79,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
         put_gate(&mut after, mv);
     }
     keep_rights(book, &mut after, mv);
-    mark_passed(rules, &mut after, mv);
+    mark_passed(book, &mut after, mv);
     note(book, &mut after, mv, facing);
     if !mv.effects.is_empty() {
         perform_effects(mv.effects.as_slice(), &mut after);
@@ -301,7 +301,7 @@ fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
 }
 
 /// Squares on which the mover can be captured en passant.
-fn mark_passed(rules: &RulesDef, after: &mut Setup, mv: &Move) {
+fn mark_passed(book: &Rulebook, after: &mut Setup, mv: &Move) {
     if mv.promotion.is_some() {
         return;
     }
@@ -312,7 +312,7 @@ fn mark_passed(rules: &RulesDef, after: &mut Setup, mv: &Move) {
     // A leap may have passed a piece, and nobody captures in passing on an occupied square.
     let is_open = |target: &Square| board.get(*target) == Cell::Empty && mv.wall != Some(*target);
     let targets = mv.marks.iter().copied();
-    let targets = targets.filter(|target| rules.passes(them, *target) && is_open(target));
+    let targets = targets.filter(|target| book.allows_en_passant(them, *target) && is_open(target));
     en_passant.extend(targets.map(|target| EnPassant {
         target,
         victim: mv.to,

@@ -12,7 +12,7 @@ pub(super) fn has_move_rules(rules: &RulesDef, said: &Said) -> bool {
         || rules.forms != usual.forms
         || rules.promotion != usual.promotion
         || rules.castling.is_some()
-        || rules.en_passant.is_some()
+        || said.en_passant.is_some()
         || rules.drops.is_some()
         || rules.gating.is_some()
 }

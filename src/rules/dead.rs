@@ -207,8 +207,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         forms: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating: _,
-        // These only say what is meant by another rule.
-        en_passant: _,
         promotion,
         castling,
         drops,

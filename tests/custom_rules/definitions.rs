@@ -1,8 +1,9 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
 use ferz::definition::{
-    Blast, CaptureFate, CaptureRules, Catalog, CheckRules, CountingRule, Format, PieceId, PieceSet,
-    Reach, Reason, RepetitionRules, RoyalGuard, RuleValue, Verdict, Walling, write,
+    Blast, CaptureFate, CaptureRules, Catalog, CheckRules, CountingRule, EnPassantRules, Format,
+    PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RuleValue, Verdict, Walling,
+    write,
 };
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
@@ -162,6 +163,12 @@ impl CustomRule for Steward {
         self.says("captured", CaptureFate::CaptorsHand)
     }
 
+    fn en_passant(&self) -> Option<EnPassantRules> {
+        let region = [(); 2].map(|()| SquareSet::from_iter([Square::new(43)]));
+        let types = [PieceSet::ALL; 2];
+        self.says("en-passant", EnPassantRules { types, region })
+    }
+
     fn captures(&self) -> Option<CaptureRules> {
         let mut captures = CaptureRules::default();
         captures.blast = Some(Blast {
@@ -231,6 +238,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("passing", "who may pass"),
         ("walls", "what walls there are"),
         ("captured", "what becomes of captured pieces"),
+        ("en-passant", "who captures en passant"),
         ("captures", "what captures do besides removing a piece"),
         ("checks", "what kings may do and suffer"),
         ("checkmate", "what a checkmate is"),
@@ -245,6 +253,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
             "course.restarts" => "'rook'",
             "captured" => "'owner'",
             "captures" => "{ mandatory = true }",
+            "en-passant" => "{ zone = 'none' }",
             "guard" => "'every'",
             "checkmate" | "stalemate" => "'draw'",
             "move-limit" => "50",
@@ -349,6 +358,24 @@ fn a_rule_says_what_becomes_of_captured_pieces_as_the_format_does() {
     assert_eq!(theirs, after("captured = 'captor'"));
     assert!(theirs.0.contains("[P]"), "{theirs:?}");
     assert_ne!(theirs, after("captured = 'gone'"));
+}
+
+#[test]
+fn a_rule_says_who_captures_en_passant_as_the_format_does() {
+    let moves = |rule: &str, step: &str| {
+        let fen = "4k3/3p1p2/8/4P3/8/8/8/4K3 b - - 0 1";
+        let position = compiled(rule).parse_fen(fen).expect("a good FEN");
+        let mv = position.parse_move(step).expect("a double step");
+        let passed = position.play(&mv).expect("it is legal");
+        passed.legal_moves().len()
+    };
+    let zone = "en-passant.zone = { white = 'd6', black = 'd6' }";
+    for (step, n_moves) in [("d7d5", 7), ("f7f5", 6)] {
+        let theirs = moves("custom.steward = 'en-passant'", step);
+        assert_eq!(theirs, moves(zone, step), "{step}");
+        assert_eq!(theirs, n_moves, "{step}");
+        assert_eq!(moves("custom.steward = 'nothing'", step), 7);
+    }
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod decisions;
 mod double_drop;
 mod dragonchess;
 mod drowning;
+mod en_passant;
 mod extinction;
 mod fates;
 mod flip;

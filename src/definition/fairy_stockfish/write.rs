@@ -139,7 +139,7 @@ impl Written {
         if steps && !self.passing.contains(pawn) {
             config.ep_region = Default::default();
         }
-        if let Some(rule) = &def.rules.en_passant {
+        if let Some(rule) = def.en_passant() {
             if rule.types != [PieceSet::ALL; 2] {
                 config.ep_types = rule.types.map(|set| writer.set(set));
             }

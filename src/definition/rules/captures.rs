@@ -4,6 +4,7 @@ use super::piece_set::PieceSet;
 use crate::definition::VariantDef;
 use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::reach::Reach;
+use crate::definition::setting_values::set_value;
 use crate::syntax::betza::Dialect;
 
 /// What captures do besides removing a piece.
@@ -91,7 +92,7 @@ impl VariantDef {
             settings.extend(value.map(|value| (key.to_owned(), value)));
         };
         let flag = |is_set: bool| is_set.then_some(RuleValue::Flag(true));
-        let names = |set: PieceSet| self.names_value(set);
+        let names = |set: PieceSet| set_value(set, self);
         put("keep-promoted", flag(rule.keep_promoted));
         put("mandatory", flag(rule.mandatory));
         if let Some(blast) = &rule.blast {
@@ -110,19 +111,6 @@ impl VariantDef {
             self.rules.put("captures", settings);
         }
     }
-    /// Pieces as a setting that names them, in their order; `None` if there are none.
-    fn names_value(&self, set: PieceSet) -> Option<RuleValue> {
-        if set == PieceSet::ALL {
-            return Some(RuleValue::Text("*".to_owned()));
-        }
-        let names = set.iter().filter_map(|id| self.piece(id));
-        let names: Vec<String> = names.map(|(name, _)| name.to_owned()).collect();
-        match names.as_slice() {
-            [only] => Some(RuleValue::Text(only.clone())),
-            _ => RuleValue::of_names(names),
-        }
-    }
-
     /// Puts the rule in the form that it has however it is written: in order, and without what holds where nothing
     /// is said. What cannot be read stays as it is.
     pub(in crate::definition) fn put_captures_in_order(&mut self) {
@@ -143,7 +131,7 @@ impl VariantDef {
             if NAMES.contains(&key.as_str())
                 && let RuleValue::List(names) = value
                 && names.iter().all(is_piece)
-                && let Some(names) = self.names_value(value.pieces(self))
+                && let Some(names) = set_value(value.pieces(self), self)
             {
                 *value = names;
             }

@@ -41,8 +41,6 @@ pub use verdict::Verdict;
 pub use walls::Walling;
 
 use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
-use crate::geometry::Square;
-use crate::state::Color;
 
 /// The rules that are not about single pieces.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,8 +54,6 @@ pub struct RulesDef {
     pub promotion: PiecePromotion,
     /// Castling by files instead of by `O` atoms.
     pub castling: Option<CastlingRules>,
-    /// Who captures en passant, and where; everybody everywhere if `None`.
-    pub en_passant: Option<EnPassantRules>,
     /// Putting pieces from the hand on the board.
     pub drops: Option<DropRules>,
     /// Squares of unmoved pieces with a special power.
@@ -134,12 +130,6 @@ impl RulesDef {
         self.castling.is_some() || self.gating.is_some()
     }
 
-    /// Whether a side may capture en passant on a square.
-    pub(crate) fn passes(&self, side: Color, square: Square) -> bool {
-        let rule = self.en_passant.as_ref();
-        rule.is_none_or(|rule| rule.region[side.index()].contains(square))
-    }
-
     /// Whether pieces promote by rules of the game and not by their own.
     pub(crate) fn promotes(&self) -> bool {
         self.promotion != PiecePromotion::default()
@@ -153,7 +143,6 @@ impl Default for RulesDef {
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
             castling: None,
-            en_passant: None,
             drops: None,
             gating: None,
             shipped: CustomRules::new(),

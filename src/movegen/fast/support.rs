@@ -56,7 +56,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         forms: _,
         promotion,
         castling,
-        en_passant,
         drops,
         gating,
         // They are asked themselves.
@@ -133,7 +132,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         }
     }
     let passes = |rule: &EnPassantRules| rule.types.iter().any(|types| !types.is_empty());
-    if book.forbids_dead_ends() && en_passant.as_ref().is_none_or(passes) && marks(book) {
+    if book.forbids_dead_ends() && book.en_passant().is_none_or(passes) && marks(book) {
         return declined("captures en passant may lead to dead ends");
     }
     let CheckRules {

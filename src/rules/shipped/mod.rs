@@ -30,6 +30,7 @@ mod decided_by_capture;
 mod double_drop;
 mod double_midpoint;
 mod drowning;
+mod en_passant;
 mod ends_when_full;
 mod extinction;
 mod fates;
@@ -208,6 +209,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<extinction::Extinction>,
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
+        Shipped::of::<en_passant::EnPassant>,
         Shipped::of::<captures::Captures>,
         Shipped::of::<captured::Captured>,
         Shipped::of::<checks::Checks>,

@@ -3,6 +3,7 @@
 mod captures;
 mod castling;
 mod drops;
+mod en_passant;
 mod forms;
 mod letters;
 mod moving;
@@ -20,9 +21,10 @@ use sides::Pieces;
 
 pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
+pub(super) use en_passant::EnPassantWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
-pub(super) use moving::{EnPassantWire, FirstLeapsWire};
+pub(super) use moving::FirstLeapsWire;
 pub(super) use sides::{Optional, both};
 
 /// The table, if it is there and was not taken away.
@@ -78,6 +80,5 @@ impl Resolver<'_, '_> {
         });
         rules.castling = placed(&wire.castling)
             .map(|(place, castling)| self.castling(place, castling, pieces, shape));
-        rules.en_passant = table(&wire.en_passant).map(|rule| self.en_passant(rule, pieces, shape));
     }
 }

@@ -87,9 +87,9 @@ pub(in crate::definition::toml) enum NamesWire {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideNames {
     /// White's.
-    white: Field<Texts>,
+    pub(super) white: Field<Texts>,
     /// Black's.
-    black: Field<Texts>,
+    pub(super) black: Field<Texts>,
 }
 
 plain!(NameWire, NamesWire);

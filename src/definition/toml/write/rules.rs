@@ -1,8 +1,8 @@
 //! Rules as tables.
 
 use crate::definition::rules::{
-    CAPTURES_KEYS, CastlingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps, PiecePromotion,
-    PieceSet, RoyalRule, RulesDef, TurningMoves,
+    CAPTURES_KEYS, CastlingRules, DropRules, Enclosing, FirstLeaps, PiecePromotion, PieceSet,
+    RoyalRule, RulesDef, TurningMoves,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
@@ -61,8 +61,6 @@ impl Writer<'_> {
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
         }
-        let en_passant = special.en_passant.as_ref();
-        table.put_some("en-passant", en_passant.map(|rule| self.en_passant(rule)));
         let from_hand = (special.gating.as_ref()).is_some_and(|gating| gating.from_hand);
         if let Some(drops) = &special.drops {
             let drops = self.drops(drops);
@@ -127,18 +125,6 @@ impl Writer<'_> {
         }
         if !limits.0.is_empty() {
             table.put("limits", limits);
-        }
-        table
-    }
-
-    fn en_passant(&self, rule: &EnPassantRules) -> Table {
-        let mut table = Table::default();
-        if rule.types != [PieceSet::ALL; 2] {
-            table.put("pieces", self.side_names(rule.types));
-        }
-        let everywhere: SquareSet = self.def.shape.squares().collect();
-        if rule.region.iter().any(|region| *region != everywhere) {
-            table.put("zone", both(&rule.region, &self.def.shape));
         }
         table
     }
