@@ -280,6 +280,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
+        "en-passant",
+        "rules.en-passant.zone = { white = 'd6', black = 'none' }",
+        "k7/3p1p2/8/4P3/8/8/8/7K b",
+        2,
+    ),
+    (
         "captures.mandatory",
         "rules.captures.mandatory = true",
         "k7/8/8/3p4/4P3/8/8/7K w",

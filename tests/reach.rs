@@ -619,9 +619,11 @@ fn what_is_usual_may_be_written_out() {
                 reach => spelled_out(reach),
             });
         }
-        if let Some(blast) = &mut spelled.rules.captures.blast {
+        let mut captures = def.captures();
+        if let Some(blast) = &mut captures.blast {
             blast.reach = spelled_out(&blast.reach);
         }
+        spelled.set_captures(&captures);
         if spelled != *def {
             play_both(def, &spelled, 40, seed);
             compared.push(def.name.as_str());

@@ -465,6 +465,9 @@ impl Comparison<'_> {
             &self.other.demand(),
         );
         let has_several = self.has_several_royals();
+        let new = self.new_ids();
+        let pass_alike = self.one.en_passant() == renumbered(&self.other.en_passant(), &new);
+        let capture_alike = self.one.captures() == renumbered(&self.other.captures(), &new);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.shipped.clone();
             // It does not matter what must be guarded of a single royal piece.
@@ -472,6 +475,8 @@ impl Comparison<'_> {
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
                 "checks" => mine.checks() != theirs.checks(),
+                "en-passant" => !pass_alike,
+                "captures" => !capture_alike,
                 "captured" => mine.captured() != theirs.captured(),
                 "checkmate" => mine.checkmate() != theirs.checkmate(),
                 "stalemate" => mine.stalemate() != theirs.stalemate(),
@@ -492,7 +497,7 @@ impl Comparison<'_> {
         if shared(my_rules, their_rules) != shared(their_rules, my_rules) {
             self.report("rules.custom", "the rules are asked in another order");
         }
-        let theirs = renumbered(theirs, &self.new_ids());
+        let theirs = renumbered(theirs, &new);
         let differing = mine.differing(&theirs).into_iter();
         found.extend(differing.map(|(place, message)| (place, message.to_owned())));
         for (place, message) in found {

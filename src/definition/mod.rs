@@ -45,6 +45,7 @@ mod rule_differences;
 mod rules;
 mod sections;
 mod setting;
+mod setting_values;
 mod settings;
 mod setups;
 mod start;

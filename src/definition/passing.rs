@@ -26,7 +26,8 @@ pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
     let start = Start::of(def);
     let mut marked = [SquareSet::new(), SquareSet::new()];
     let mut reached = [SquareSet::new(), SquareSet::new()];
-    let rule = def.rules.en_passant.as_ref();
+    let rule = def.en_passant();
+    let rule = rule.as_ref();
     for side in SIDES {
         for (number, _, piece) in def.numbered() {
             if !knows_of_passing(piece) {
@@ -101,7 +102,8 @@ impl VariantDef {
             })
         };
         if marks && SIDES.into_iter().any(reaches) && meets(&marked()) {
-            self.rules.en_passant = rule.unless_idle(self);
+            let rule = rule.unless_idle(self);
+            self.set_en_passant(rule.as_ref());
             return;
         }
         for mv in self.pieces.values_mut().flat_map(|piece| &mut piece.moves) {

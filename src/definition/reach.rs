@@ -123,6 +123,24 @@ impl Reach {
         })
     }
 
+    /// Its text in the dialect of a file of our own. What cannot be written is found missing when the text is read
+    /// again.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Reach::Around => "K".to_owned(),
+            Reach::Lines => "Q".to_owned(),
+            Reach::Own => OWN.to_owned(),
+            Reach::Movement(text) => {
+                let read = Movement::read(&text.betza, Dialect::XBetza);
+                if read.diagnostics.is_empty() && read.value == text.movement {
+                    return text.betza.clone();
+                }
+                let written = text.movement.to_betza(Dialect::XBetza);
+                written.unwrap_or_else(|_| text.betza.clone())
+            }
+        }
+    }
+
     /// Whether it tells squares on boards of this shape. `own` has the moves of the piece that has the
     /// reach, if it is of one piece.
     ///

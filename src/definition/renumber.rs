@@ -184,7 +184,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        captures forms promotion castling en_passant drops gating;
+        forms promotion castling drops gating;
         royal shipped custom
     }
     Blast { immune sheltered; reach }

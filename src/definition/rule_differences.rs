@@ -20,8 +20,6 @@ macro_rules! differing {
 differing! {
     forms promotion: "rules.promotion", "promotion by rules of the variant is different";
     castling: "rules.castling", "castling to fixed files is different";
-    en_passant: "rules.en-passant", "capture in passing is different";
-    captures: "rules.captures", "captures have other consequences";
     drops: "rules.drops", "drops from the hand are different";
     gating: "rules.gating", "gating from the hand is different";
 }

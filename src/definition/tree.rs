@@ -55,11 +55,13 @@ impl Table {
         }
     }
 
-    /// Puts the keys in the order of these fields.
+    /// Puts the keys in the order of these fields, which may have `_` for `-`.
     pub(in crate::definition) fn sort_by(&mut self, fields: &[&str]) {
         let place = |key: &str| {
             let field = key.replace('-', "_");
-            fields.iter().position(|known| *known == field)
+            fields
+                .iter()
+                .position(|known| *known == field || *known == key)
         };
         self.0
             .sort_by_cached_key(|key, _| place(key).unwrap_or(fields.len()));

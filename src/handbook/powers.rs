@@ -369,7 +369,7 @@ fn prisoners(variant: &Variant) -> String {
     let mut text = "A captured piece changes sides and goes to the captor's hand".to_owned();
     let (rules, pieces) = (&variant.def().rules, &variant.def().pieces);
     let promotes = rules.promotes() || pieces.values().any(|piece| piece.promotion.is_some());
-    if rules.captures.keep_promoted {
+    if variant.book().captures().keep_promoted {
         text.push_str("; promoted pieces stay promoted");
     } else if promotes {
         text.push_str(", as what it was before it promoted");

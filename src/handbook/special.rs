@@ -25,8 +25,8 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 /// The rules that few variants have.
 fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     turning::promotions(variant, rules, said);
-    captures(variant, &rules.captures, said);
-    if let Some(rule) = &rules.en_passant {
+    captures(variant, variant.book().captures(), said);
+    if let Some(rule) = variant.book().en_passant() {
         en_passant(variant, rule, said);
     }
     if let Some(drops) = &rules.drops {

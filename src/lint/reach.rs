@@ -46,7 +46,7 @@ pub(super) fn useless(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
             look(reach, &["pieces", name, "captures", "proximity", "reach"]);
         }
     }
-    if let Some(blast) = &def.rules.captures.blast {
+    if let Some(blast) = &def.captures().blast {
         look(&blast.reach, &["rules", "captures", "blast-reach"]);
     }
 }

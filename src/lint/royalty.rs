@@ -38,7 +38,8 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
 /// Royal pieces that a blast removes while the game goes on.
 pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
-    let (Some(blast), RoyalRule::Check) = (&def.rules.captures.blast, def.rules.royal) else {
+    let (Some(blast), RoyalRule::Check) = (&variant.book().captures().blast, def.rules.royal)
+    else {
         return;
     };
     let book = variant.book();

@@ -121,7 +121,7 @@ fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
 /// Keeps each move once: the plain one where initial moves go the same way, the quiet one where an en
 /// passant capture goes to the same square.
 pub(super) fn without_repeats(book: &Rulebook, setup: &Setup, own: &mut Vec<Move>) {
-    if let Some(rule) = &book.rules().en_passant {
+    if let Some(rule) = book.en_passant() {
         let types = rule.types[setup.turn.index()];
         own.retain(|mv| !is_en_passant(setup, mv) || book.is_of(mv.piece.role, types));
     }

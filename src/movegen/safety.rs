@@ -45,7 +45,7 @@ fn is_banned(scene: &Scene<'_>, mv: &Move) -> bool {
     if mv.kind != MoveKind::Castle && mv.promotion.is_none() && !book.may_rest(mv.piece, mv.to) {
         return true;
     }
-    book.is_of(mv.piece.role, rules.captures.immune_to_own)
+    book.is_of(mv.piece.role, book.captures().immune_to_own)
         && setup.board.piece(mv.to).is_some_and(|victim| {
             mv.captures.contains(&mv.to) && book.kind(victim.role) == book.kind(mv.piece.role)
         })
@@ -127,7 +127,7 @@ fn last_pieces_safe(scene: &Scene<'_>, last: &LastRoyal, mv: &Move, after: &Setu
     if mv.kind == MoveKind::Castle && is_last && !last_piece_castles(scene, mv) {
         return false;
     }
-    if mv.is_capture() && book.is_of(mv.piece.role, rules.captures.petrify) && is_last {
+    if mv.is_capture() && book.is_of(mv.piece.role, book.captures().petrify) && is_last {
         return false;
     }
     let counts = |role| last.counts(role);
@@ -191,7 +191,7 @@ fn counted_after(
 /// The position after a move as last pieces are judged by: what a blast turns to stone covers nobody
 /// from the lines that the blast opens, as Fairy-Stockfish plays it.
 fn without_fresh_stones<'b>(scene: &Scene<'_>, mv: &Move, done: &'b Setup) -> Cow<'b, Setup> {
-    let captures = &scene.book.rules().captures;
+    let captures = scene.book.captures();
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
     if captures.blast.is_none() || !petrifies || !mv.is_capture() {
         return Cow::Borrowed(done);

@@ -86,7 +86,7 @@ impl<'a> Scene<'a> {
     /// Whether a capture on a square would blast a last piece of the captor.
     pub(super) fn touches(&self, square: Square) -> bool {
         let theirs = &self.last_pieces[self.us.opponent().index()];
-        self.book.rules().captures.blast.is_some()
+        self.book.captures().blast.is_some()
             && self.book.blast.is_around()
             && neighbors(&self.book.shape, square).any(|near| theirs.contains(near))
     }
@@ -103,15 +103,15 @@ impl Scene<'_> {
         captor: Piece,
         square: Square,
     ) -> bool {
-        let (book, rules) = (self.book, self.book.rules());
+        let (book, captures) = (self.book, self.book.captures());
         let counts = book
             .last_royal()
             .is_some_and(|last| last.counts(captor.role));
-        if counts && book.is_of(captor.role, rules.captures.petrify) {
+        if counts && book.is_of(captor.role, captures.petrify) {
             return true;
         }
         let theirs = &self.last_pieces[captor.color.index()];
-        if rules.captures.blast.is_none() || book.blast.is_around() {
+        if captures.blast.is_none() || book.blast.is_around() {
             return false;
         }
         let mut after = setup.clone();

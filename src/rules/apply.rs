@@ -79,7 +79,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
         put_gate(&mut after, mv);
     }
     keep_rights(book, &mut after, mv);
-    mark_passed(rules, &mut after, mv);
+    mark_passed(book, &mut after, mv);
     note(book, &mut after, mv, facing);
     if !mv.effects.is_empty() {
         perform_effects(mv.effects.as_slice(), &mut after);
@@ -121,7 +121,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
         forget_gates(book, after);
     }
     if !mv.captures.is_empty() {
-        explode(book, rules, after, mv);
+        explode(book, after, mv);
     }
     if let (Some(walls), Some(square)) = (book.walls(), mv.wall) {
         if walls.rule == Walling::Duck {
@@ -237,7 +237,7 @@ impl Rulebook {
     pub(crate) fn in_hand(&self, piece: Piece) -> Role {
         let form = self.form(piece.role);
         let id = match form.base[piece.color.index()] {
-            Some(base) if !self.rules().captures.keep_promoted => base,
+            Some(base) if !self.captures().keep_promoted => base,
             _ => form.kind,
         };
         id.into()
@@ -301,7 +301,7 @@ fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
 }
 
 /// Squares on which the mover can be captured en passant.
-fn mark_passed(rules: &RulesDef, after: &mut Setup, mv: &Move) {
+fn mark_passed(book: &Rulebook, after: &mut Setup, mv: &Move) {
     if mv.promotion.is_some() {
         return;
     }
@@ -312,7 +312,7 @@ fn mark_passed(rules: &RulesDef, after: &mut Setup, mv: &Move) {
     // A leap may have passed a piece, and nobody captures in passing on an occupied square.
     let is_open = |target: &Square| board.get(*target) == Cell::Empty && mv.wall != Some(*target);
     let targets = mv.marks.iter().copied();
-    let targets = targets.filter(|target| rules.passes(them, *target) && is_open(target));
+    let targets = targets.filter(|target| book.allows_en_passant(them, *target) && is_open(target));
     en_passant.extend(targets.map(|target| EnPassant {
         target,
         victim: mv.to,
@@ -336,8 +336,8 @@ fn note(book: &Rulebook, after: &mut Setup, mv: &Move, facing: bool) {
 }
 
 /// Blasts and petrification.
-fn explode(book: &Rulebook, rules: &RulesDef, after: &mut Setup, mv: &Move) {
-    let captures = &rules.captures;
+fn explode(book: &Rulebook, after: &mut Setup, mv: &Move) {
+    let captures = book.captures();
     let squares = match &captures.blast {
         Some(blast) => {
             let role = mv.role_after();

@@ -1,18 +1,18 @@
 //! What the rules of a definition ask beside the moves of its pieces.
 
 use super::custom::Said;
-use crate::definition::{CheckRules, RulesDef};
+use crate::definition::{CaptureRules, CheckRules, RulesDef};
 
 /// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of
 /// [`asks_beside_moves`] apart.
 pub(super) fn has_move_rules(rules: &RulesDef, said: &Said) -> bool {
     let usual = RulesDef::default();
     said.checks != CheckRules::default()
-        || rules.captures != usual.captures
+        || said.captures != CaptureRules::default()
         || rules.forms != usual.forms
         || rules.promotion != usual.promotion
         || rules.castling.is_some()
-        || rules.en_passant.is_some()
+        || said.en_passant.is_some()
         || rules.drops.is_some()
         || rules.gating.is_some()
 }

@@ -194,6 +194,7 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
         && book.shape.area() <= SQUARES
         && !book.has_relays()
         && is_plain(rules)
+        && captures_are_plain(book.captures())
         && !book.custom().iter().any(|named| named.rule.may_win())
 }
 
@@ -206,16 +207,20 @@ fn is_plain(rules: &RulesDef) -> bool {
         forms: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating: _,
-        // These only say what is meant by another rule.
-        en_passant: _,
         promotion,
         castling,
-        captures,
         drops,
         // They are asked themselves.
         shipped: _,
         custom: _,
     } = rules;
+    !promotion.demotion
+        && (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
+        && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
+}
+
+/// Whether captures remove what they capture, and nothing else follows from them on the board.
+fn captures_are_plain(rules: &CaptureRules) -> bool {
     let CaptureRules {
         keep_promoted: _,
         mandatory,
@@ -223,12 +228,9 @@ fn is_plain(rules: &RulesDef) -> bool {
         blast,
         petrify,
         petrify_blasted,
-    } = captures;
-    !promotion.demotion
-        && (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
-        && !(mandatory | petrify_blasted)
+    } = rules;
+    !(mandatory | petrify_blasted)
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
-        && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,

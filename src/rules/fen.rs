@@ -120,10 +120,10 @@ impl Rulebook {
 
     /// Says where walls stand that no rule puts there.
     fn judge_walls(&self, walls: &[(Square, Span)], diagnostics: &mut Vec<Diagnostic>) {
-        let rules = self.rules();
+        let captures = self.captures();
         let by_rule = self.walls().is_some()
-            || rules.captures.petrify_blasted
-            || !rules.captures.petrify.is_empty()
+            || captures.petrify_blasted
+            || !captures.petrify.is_empty()
             // What they make of moves may put walls wherever they like.
             || self.custom_rearranges() && self.custom_speaks_in(Phases::OFFER | Phases::EFFECT);
         let at_start = || match self.start_setup() {
@@ -386,7 +386,7 @@ impl Rulebook {
         let rules = self.rules();
         let refilled = self.walls().is_some()
             || rules.gating.is_some()
-            || rules.captures.blast.is_some()
+            || self.captures().blast.is_some()
             || self.may_hold();
         let origins = self.shape.squares().filter(|from| {
             *from != mark.victim && (refilled || setup.board.get(*from) == Cell::Empty)

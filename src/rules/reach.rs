@@ -11,7 +11,9 @@ use smallvec::SmallVec;
 use super::role::RoleMove;
 use super::rulebook::Rulebook;
 use crate::compile::{Condition, paths};
-use crate::definition::{CaptureMethod, PieceId, Powers, REACH_PATHS, Reach, VariantDef};
+use crate::definition::{
+    CaptureMethod, CaptureRules, PieceId, Powers, REACH_PATHS, Reach, VariantDef,
+};
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Span};
@@ -373,12 +375,12 @@ impl Rulebook {
 }
 
 /// Whether all reaches tell squares, in a definition that was not read from a text as well.
-pub(super) fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
+pub(super) fn check_reaches(def: &VariantDef, captures: &CaptureRules) -> Result<(), Diagnostic> {
     let own = def.pieces.values().flat_map(|piece| {
         let moves = Some(piece.moves.as_slice());
         piece.powers.reaches().map(move |reach| (reach, moves))
     });
-    let blast = def.rules.captures.blast.as_ref();
+    let blast = captures.blast.as_ref();
     let mut reaches = own.chain(blast.map(|blast| (&blast.reach, None)));
     reaches.try_for_each(|(reach, moves)| {
         let checked = reach.check(&def.shape, moves);

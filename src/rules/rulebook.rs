@@ -172,8 +172,9 @@ impl Rulebook {
             let tables = [&reaches.freezes, &reaches.burns, &reaches.protects];
             !tables.into_iter().all(ReachTable::is_around)
         });
-        let blast = def.rules.captures.blast.as_ref();
-        check_reaches(def).map_err(error)?;
+        let said = Said::by(&custom);
+        let blast = said.captures.blast.as_ref();
+        check_reaches(def, &said.captures).map_err(error)?;
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = def.rules.royal == RoyalRule::Check;
@@ -187,7 +188,6 @@ impl Rulebook {
                 });
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
-        let said = Said::by(&custom);
         let replaces = said.replacement.is_some();
         let capture_only = CaptureOnly::of(&custom, &def.shape);
         let mut book = Rulebook {

@@ -7,7 +7,7 @@ use super::castling::castlings_of;
 use super::rulebook::Rulebook;
 use super::{PATHS, Phases, landing};
 use crate::compile::{Path, paths};
-use crate::definition::{CaptureFate, EnPassantRules, RulesDef};
+use crate::definition::{CaptureFate, RulesDef};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, codes};
@@ -189,11 +189,8 @@ impl Rulebook {
     /// Whether a piece that comes to a square may be the same afterwards.
     fn stays_itself(&self, piece: Piece, square: Square) -> bool {
         let owner = piece.color.perspective();
-        let rules = self.rules();
-        let side = piece.color.index();
         // A capture en passant may promote nothing, wherever it leads.
-        let passes = |rule: &EnPassantRules| rule.region[side].contains(square);
-        let may_be_passed = || rules.en_passant.as_ref().is_none_or(passes);
+        let may_be_passed = || self.allows_en_passant(piece.color, square);
         if let Some(promotion) = &self.role(piece.role).promotion
             && promotion.zone.contains(square, owner)
             && !promotion.stay.contains(square, owner)

@@ -67,7 +67,7 @@ impl<'v> Judge<'v> {
             may_pass: has_royal
                 && !book.has_turn_rule()
                 && !book.custom_speaks_in(Phases::DUTY)
-                && !rules.captures.mandatory
+                && !book.captures().mandatory
                 && book.checkmate() == Verdict::Loss,
         }
     }

@@ -1,8 +1,9 @@
 //! Custom rules in definitions: what is read, refused, inherited and written.
 
 use ferz::definition::{
-    CaptureFate, Catalog, CheckRules, CountingRule, Format, PieceSet, Reason, RepetitionRules,
-    RoyalGuard, RuleValue, Verdict, Walling, write,
+    Blast, CaptureFate, CaptureRules, Catalog, CheckRules, CountingRule, EnPassantRules, Format,
+    PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RuleValue, Verdict, Walling,
+    write,
 };
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
@@ -13,6 +14,7 @@ use ferz::rules::{
 };
 use ferz::snapshot::{Settings, section};
 use ferz::state::{Color, Role};
+use ferz::syntax::betza::Dialect;
 
 use super::rules::registry;
 use super::{chess, variant};
@@ -161,6 +163,22 @@ impl CustomRule for Steward {
         self.says("captured", CaptureFate::CaptorsHand)
     }
 
+    fn en_passant(&self) -> Option<EnPassantRules> {
+        let region = [(); 2].map(|()| SquareSet::from_iter([Square::new(43)]));
+        let types = [PieceSet::ALL; 2];
+        self.says("en-passant", EnPassantRules { types, region })
+    }
+
+    fn captures(&self) -> Option<CaptureRules> {
+        let mut captures = CaptureRules::default();
+        captures.blast = Some(Blast {
+            immune: PieceSet::NONE,
+            sheltered: PieceSet::from(PieceId::new(0)),
+            reach: Reach::read("N", Dialect::XBetza).value,
+        });
+        self.says("captures", captures)
+    }
+
     fn checks(&self) -> Option<CheckRules> {
         let mut checks = CheckRules::default();
         checks.no_escape = true;
@@ -220,6 +238,8 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("passing", "who may pass"),
         ("walls", "what walls there are"),
         ("captured", "what becomes of captured pieces"),
+        ("en-passant", "who captures en passant"),
+        ("captures", "what captures do besides removing a piece"),
         ("checks", "what kings may do and suffer"),
         ("checkmate", "what a checkmate is"),
         ("stalemate", "what a stalemate is"),
@@ -232,6 +252,8 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         let value = match rule {
             "course.restarts" => "'rook'",
             "captured" => "'owner'",
+            "captures" => "{ mandatory = true }",
+            "en-passant" => "{ zone = 'none' }",
             "guard" => "'every'",
             "checkmate" | "stalemate" => "'draw'",
             "move-limit" => "50",
@@ -336,6 +358,72 @@ fn a_rule_says_what_becomes_of_captured_pieces_as_the_format_does() {
     assert_eq!(theirs, after("captured = 'captor'"));
     assert!(theirs.0.contains("[P]"), "{theirs:?}");
     assert_ne!(theirs, after("captured = 'gone'"));
+}
+
+#[test]
+fn a_rule_says_who_captures_en_passant_as_the_format_does() {
+    let moves = |rule: &str, step: &str| {
+        let fen = "4k3/3p1p2/8/4P3/8/8/8/4K3 b - - 0 1";
+        let position = compiled(rule).parse_fen(fen).expect("a good FEN");
+        let mv = position.parse_move(step).expect("a double step");
+        let passed = position.play(&mv).expect("it is legal");
+        passed.legal_moves().len()
+    };
+    let zone = "en-passant.zone = { white = 'd6', black = 'd6' }";
+    for (step, n_moves) in [("d7d5", 7), ("f7f5", 6)] {
+        let theirs = moves("custom.steward = 'en-passant'", step);
+        assert_eq!(theirs, moves(zone, step), "{step}");
+        assert_eq!(theirs, n_moves, "{step}");
+        assert_eq!(moves("custom.steward = 'nothing'", step), 7);
+    }
+}
+
+#[test]
+fn a_rule_says_what_captures_do_besides_as_the_format_does() {
+    let after = |rule: &str| {
+        let variant = compiled(&format!("extinction = {{ pieces = 'king' }}\nrules.{rule}"));
+        let start = variant.parse_fen("4k3/2n3n1/8/3p4/4P2n/8/8/4K3 w - - 0 1");
+        let start = start.expect("a good FEN");
+        let mv = start.parse_move("e4d5").expect("it captures");
+        let taken = start.play(&mv).expect("it is legal");
+        (taken.to_fen(), perft(&start, 3))
+    };
+    let theirs = after("custom.steward = 'captures'");
+    let blast = "captures = { blast = true, blast-reach = 'N', blast-sheltered = 'pawn' }";
+    assert_eq!(theirs, after(blast));
+    assert!(
+        theirs.0.starts_with("4k3/6n1/8/8/7n/8/8/4K3 "),
+        "{theirs:?}"
+    );
+    assert_ne!(theirs, after("custom.steward = 'nothing'"));
+}
+
+#[test]
+fn a_reach_that_a_rule_says_is_looked_at() {
+    /// Blasts to where a king castles.
+    struct Castling;
+
+    impl CustomRule for Castling {
+        fn captures(&self) -> Option<CaptureRules> {
+            let mut captures = CaptureRules::default();
+            captures.blast = Some(Blast {
+                immune: PieceSet::NONE,
+                sheltered: PieceSet::NONE,
+                reach: Reach::read("isO2", Dialect::XBetza).value,
+            });
+            Some(captures)
+        }
+    }
+
+    let mut registry = RuleRegistry::new();
+    registry
+        .register("castling", |_| Ok(Castling))
+        .expect("new");
+    let text = "name = 'mine'\ninherits = 'chess'\nrules.custom.castling = {}\n";
+    let catalog = Catalog::read(text, Format::Toml).value;
+    let error = Variant::compile_with(catalog.first().expect("a variant"), &registry);
+    let error = error.expect_err("castling tells no squares");
+    assert_eq!(error.diagnostics()[0].code.as_str(), "E0331");
 }
 
 #[test]

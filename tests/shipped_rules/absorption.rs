@@ -108,7 +108,7 @@ fn bad_tables_of_parts_are_refused_at_their_place() {
         ),
         (
             "rules.absorption.parts = { queen = ['rook', 'wizard'] }",
-            "E0306 ['rook', 'wizard']: `absorption`: `wizard` is not a piece of the variant",
+            "E0306 'wizard': `absorption`: `wizard` is not a piece of the variant",
         ),
         (
             "rules.absorption.parts = {}",

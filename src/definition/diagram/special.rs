@@ -4,7 +4,9 @@
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
 use crate::definition::rules::{CastlingRules, DropRules, Form, PieceSet};
-use crate::definition::{ByPiece, InitialDef, PieceId, PromotionDef, RulesDef, VariantDef};
+use crate::definition::{
+    ByPiece, InitialDef, PieceId, PromotionDef, RuleTable, RuleValue, RulesDef, VariantDef,
+};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::codes;
 
@@ -30,7 +32,10 @@ impl<'a> Reader<'a> {
     ) {
         if let Some(setting) = self.holdings().filter(|(kind, _)| *kind < 0) {
             let (kind, setting) = setting;
-            rules.captures.keep_promoted = kind < -1;
+            if kind < -1 {
+                let keeps = ("keep-promoted".to_owned(), RuleValue::Flag(true));
+                rules.put("captures", RuleTable::from([keeps]));
+            }
             rules.drops = Some(DropRules::on_any_square(true, is_royal.len(), shape));
             let message = "the format does not say where captured men can be dropped; here they \
                            can be dropped on every empty square";

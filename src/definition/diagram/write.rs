@@ -261,11 +261,14 @@ impl Writer<'_> {
             }
             _ => {}
         }
-        let captures = &rules.captures;
         if self.def.rules.captured() == CaptureFate::OwnersHand {
             self.pair("holdingsType", 1);
         } else if rules.captured() == CaptureFate::CaptorsHand {
-            let kind = if captures.keep_promoted { -2 } else { -1 };
+            let kind = if self.def.captures().keep_promoted {
+                -2
+            } else {
+                -1
+            };
             self.pair("holdingsType", kind);
         }
         let mut pieces = self.def.pieces.values();

@@ -3,16 +3,16 @@
 use indexmap::IndexMap;
 
 use crate::definition::{
-    Blast, ByPiece, CaptureFate, CheckRules, ChecksAllowed, EnPassantRules, FirstLeaps, Form,
-    GatingRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule,
-    RuleValue, RulesDef, TurningMoves, VariantDef,
+    Blast, ByPiece, CaptureFate, CaptureRules, CheckRules, ChecksAllowed, EnPassantRules,
+    FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion,
+    PieceSet, RoyalRule, RuleValue, RulesDef, TurningMoves, VariantDef,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
 use super::config::{Config, GRID};
-use super::rule_table;
+use super::rule_table::{self, Optional};
 use super::types::{self, KING, Type, TypeSet, fixed};
 use crate::definition::start::Start;
 
@@ -31,7 +31,7 @@ pub(super) fn build(
     let shape = BoardShape::rectangle(config.max_file, config.max_rank)?;
     let def = build_on(&shape, name, parent, config);
     // Walls that nothing puts, takes away or encloses are squares that are not there.
-    let captures = &def.rules.captures;
+    let captures = def.captures();
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
     let walls = Start::of(&def).walls;
     let encloses = config.flip.is_some() || config.enclosing.is_some();
@@ -53,6 +53,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         presentation: config.presentation.clone(),
         ..VariantDef::new(name, shape.clone(), &config.start)
     };
+    def.set_captures(&CaptureRules::of_options(&builder));
     builder.promote(&mut def);
     if let Some(rules) = builder.castling() {
         def.castle_by_files(rules);
@@ -441,13 +442,6 @@ impl<'a> Builder<'a> {
             (false, false) => CaptureFate::Gone,
         });
         rule_table::set_rules(&mut rules, self);
-        rules.captures.blast = (config.fork.blast_reach(self.shape))
-            .filter(|_| config.blast)
-            .map(|reach| Blast {
-                reach,
-                immune: self.set(config.blast_immune),
-                sheltered: self.set(TypeSet::of(fixed("pawn"))),
-            });
         rules.set_checks(CheckRules {
             allowed: [if config.checking {
                 ChecksAllowed::All
@@ -466,6 +460,17 @@ impl<'a> Builder<'a> {
             rules.put("passing", passing);
         }
         rules
+    }
+
+    /// What blasts do.
+    pub(super) fn blast(&self) -> Option<Blast> {
+        let config = self.config;
+        let reach = config.fork.blast_reach(self.shape);
+        reach.filter(|_| config.blast).map(|reach| Blast {
+            reach,
+            immune: self.set(config.blast_immune),
+            sheltered: self.set(TypeSet::of(fixed("pawn"))),
+        })
     }
 
     /// Who captures en passant, and where.

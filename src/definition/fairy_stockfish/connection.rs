@@ -4,8 +4,8 @@ use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef, Verdict};
 
 use super::build::Builder;
 use super::config::Config;
-use super::setting_values::{verdict_of, verdict_value, zone_of, zone_value};
 use super::write::Writer;
+use crate::definition::setting_values::{verdict_of, verdict_value, zone_of, zone_value};
 
 impl Builder<'_> {
     /// The rule; `None` if nothing is to be connected.

@@ -9,9 +9,9 @@ use crate::geometry::{Perspective, SquareSet};
 
 use super::build::Builder;
 use super::config::{Config, Material};
-use super::setting_values::{names_value, zone_value};
 use super::types::{Type, TypeSet, fixed};
 use super::write::Writer;
+use crate::definition::setting_values::{names_value, zone_value};
 
 /// What pieces count in Janggi.
 pub(super) const JANGGI: [(Type, u16); 6] = [

@@ -4,8 +4,8 @@ use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef};
 
 use super::build::Builder;
 use super::config::Config;
-use super::setting_values::{names_value, verdict_of, verdict_value};
 use super::write::Writer;
+use crate::definition::setting_values::{names_value, verdict_of, verdict_value};
 
 impl Builder<'_> {
     /// The rule; `None` if the number of pieces ends no game, and none are royal as the last ones.

@@ -5,8 +5,8 @@ use crate::geometry::SquareSet;
 
 use super::build::Builder;
 use super::config::Config;
-use super::setting_values::{zone_of, zone_value};
 use super::write::Writer;
+use crate::definition::setting_values::{zone_of, zone_value};
 
 impl Builder<'_> {
     /// The rule; `None` if no squares are to be reached.

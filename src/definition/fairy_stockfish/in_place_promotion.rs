@@ -5,9 +5,9 @@ use crate::geometry::SquareSet;
 
 use super::build::Builder;
 use super::config::Config;
-use super::setting_values::{names_of, names_value, zone_of, zone_value};
 use super::types::fixed;
 use super::write::Writer;
+use crate::definition::setting_values::{names_of, names_value, zone_of, zone_value};
 
 impl Builder<'_> {
     /// The rule; `None` if pawns promote by moving, or there are none.

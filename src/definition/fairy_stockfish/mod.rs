@@ -21,7 +21,6 @@ mod piece_types;
 mod print;
 mod promotions;
 mod rule_table;
-mod setting_values;
 mod types;
 mod walls;
 mod write;

@@ -4,8 +4,8 @@ use crate::definition::{RuleTable, RuleValue, VariantDef};
 
 use super::build::Builder;
 use super::config::Config;
-use super::setting_values::{flags_of, flags_value};
 use super::write::Writer;
+use crate::definition::setting_values::{flags_of, flags_value};
 
 impl Builder<'_> {
     /// The rule; `None` if nobody may pass.

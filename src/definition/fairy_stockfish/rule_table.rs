@@ -2,8 +2,8 @@
 //! writing alike.
 
 use crate::definition::{
-    CastlingRules, ChecksAllowed, DropRules, Enclosing, PieceId, PieceSet, RepetitionRules,
-    RuleValue, RulesDef, Verdict,
+    CaptureRules, CastlingRules, ChecksAllowed, DropRules, Enclosing, PieceId, PieceSet,
+    RepetitionRules, RuleValue, RulesDef, Verdict,
 };
 use crate::geometry::SquareSet;
 
@@ -139,6 +139,14 @@ table! {
         castling_dropped = dropped
         castling_wins = wins;
     }
+    CaptureRules {
+        drop_loop = keep_promoted
+        must_capture = mandatory
+        mutually_immune = immune_to_own
+        petrify = petrify
+        petrify_blast = petrify_blasted;
+        blast: |builder| builder.blast()
+    }
     DropRules {
         drops = allowed
         drop_promoted = promoted
@@ -156,12 +164,12 @@ table! {
     }
 }
 
-/// The same for the rules that are always there; first rules that are there or not, by their names.
+/// The same for rules of which a word or a few settings are said, and for those that are there or not, by their
+/// names.
 macro_rules! places {
-    ([$($flag:ident = $rule:literal;)*] $($option:ident = $($field:ident).+;)*) => {
+    ($($flag:ident = $rule:literal;)*) => {
         /// Sets the rules that the options say.
         pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
-            $(rules.$($field).+ = builder.config.$option.to_rule(builder);)*
             let config = &builder.config;
             rules.set_stalemate(config.stalemate);
             rules.set_checkmate(config.checkmate);
@@ -180,7 +188,7 @@ macro_rules! places {
         }
 
         /// Sets the options that say the rules.
-        pub(super) fn set_options(config: &mut Config, rules: &RulesDef, writer: &Writer<'_>) {
+        pub(super) fn set_options(config: &mut Config, rules: &RulesDef) {
             config.move_rule = rules.move_limit().unwrap_or(0);
             let repetition = rules.repetition();
             config.repetition = repetition.limit.unwrap_or(0);
@@ -195,17 +203,12 @@ macro_rules! places {
             config.checking = checks.allowed != [ChecksAllowed::None; 2];
             config.flying_general |= checks.flying_generals;
             config.flip = rules.word("flip").and_then(Enclosing::of_word);
-            $(config.$option = Value::of_rule(&rules.$($field).+, writer);)*
             $(config.$flag = rules.shipped.contains_key($rule);)*
         }
     };
 }
 
 places! {
-    [full_board = "ends-when-full"; stalemate_by_count = "stalemate-by-count";]
-    drop_loop = captures.keep_promoted;
-    must_capture = captures.mandatory;
-    mutually_immune = captures.immune_to_own;
-    petrify = captures.petrify;
-    petrify_blast = captures.petrify_blasted;
+    full_board = "ends-when-full";
+    stalemate_by_count = "stalemate-by-count";
 }

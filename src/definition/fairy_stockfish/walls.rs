@@ -4,8 +4,8 @@ use crate::definition::{RuleTable, RuleValue, VariantDef, Walling};
 
 use super::build::Builder;
 use super::config::Config;
-use super::setting_values::{zone_of, zone_value};
 use super::write::Writer;
+use crate::definition::setting_values::{zone_of, zone_value};
 
 impl Builder<'_> {
     /// The rule; `None` if nobody puts walls.

@@ -10,8 +10,9 @@ use crate::geometry::{BoardShape, SquareSet};
 use super::config::{Config, wide};
 use super::ends::material_of;
 use super::promotions::promotions;
+use super::rule_table::{self, Optional};
 use super::types::{Type, TypeSet, fixed};
-use super::{fork, options, piece_types, print, rule_table};
+use super::{fork, options, piece_types, print};
 
 /// The files and ranks of the largest board that program has.
 const LARGEST: (u8, u8) = (12, 10);
@@ -138,7 +139,7 @@ impl Written {
         if steps && !self.passing.contains(pawn) {
             config.ep_region = Default::default();
         }
-        if let Some(rule) = &def.rules.en_passant {
+        if let Some(rule) = def.en_passant() {
             if rule.types != [PieceSet::ALL; 2] {
                 config.ep_types = rule.types.map(|set| writer.set(set));
             }
@@ -227,12 +228,14 @@ impl Writer<'_> {
     /// The rules that are not about single pieces.
     fn rules(&self, def: &VariantDef, config: &mut Config) {
         let rules = &def.rules;
-        rule_table::set_options(config, rules, self);
+        rule_table::set_options(config, rules);
         self.promotions(def, config);
         config.to_hand = rules.captured() == CaptureFate::CaptorsHand;
         config.two_boards = rules.captured() == CaptureFate::PartnersHand;
-        config.blast = rules.captures.blast.is_some();
-        if let Some(blast) = &rules.captures.blast {
+        let captures = def.captures();
+        captures.set_options(self, config);
+        config.blast = captures.blast.is_some();
+        if let Some(blast) = captures.blast {
             config.blast_immune = self.set(blast.immune);
         }
         if let Some(gating) = &rules.gating {

@@ -1,7 +1,11 @@
 //! What captures do besides removing a piece.
 
 use super::piece_set::PieceSet;
+use crate::definition::VariantDef;
+use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::reach::Reach;
+use crate::definition::setting_values::set_value;
+use crate::syntax::betza::Dialect;
 
 /// What captures do besides removing a piece.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -30,4 +34,113 @@ pub struct Blast {
     pub sheltered: PieceSet,
     /// How far it goes, as the captor sees it from the square where it has captured.
     pub reach: Reach,
+}
+
+/// The keys of the rule, in the order in which they are written.
+pub(in crate::definition) const CAPTURES_KEYS: [&str; 10] = [
+    "keep-promoted",
+    "returns-as",
+    "mandatory",
+    "blast",
+    "blast-reach",
+    "blast-immune",
+    "blast-sheltered",
+    "immune-to-own",
+    "petrify",
+    "petrify-blasted",
+];
+
+/// Those of them that name pieces.
+const NAMES: [&str; 4] = [
+    "blast-immune",
+    "blast-sheltered",
+    "immune-to-own",
+    "petrify",
+];
+
+impl VariantDef {
+    /// What the rule `captures` says.
+    pub fn captures(&self) -> CaptureRules {
+        let Some(rule) = self.rules.shipped.get("captures") else {
+            return CaptureRules::default();
+        };
+        let flag = |key: &str| rule.get(key) == Some(&RuleValue::Flag(true));
+        let named = |key: &str| {
+            let names = rule.get(key);
+            names.map_or(PieceSet::NONE, |names| names.pieces(self))
+        };
+        let reach = rule.get("blast-reach").and_then(RuleValue::text);
+        let reach = reach.map(|text| Reach::read(text, Dialect::XBetza).value);
+        CaptureRules {
+            keep_promoted: flag("keep-promoted"),
+            mandatory: flag("mandatory"),
+            immune_to_own: named("immune-to-own"),
+            blast: flag("blast").then(|| Blast {
+                immune: named("blast-immune"),
+                sheltered: named("blast-sheltered"),
+                reach: reach.unwrap_or_default(),
+            }),
+            petrify: named("petrify"),
+            petrify_blasted: flag("petrify-blasted"),
+        }
+    }
+
+    /// Says what captures do besides removing a piece.
+    pub fn set_captures(&mut self, rule: &CaptureRules) {
+        let mut settings = RuleTable::new();
+        let mut put = |key: &str, value: Option<RuleValue>| {
+            settings.extend(value.map(|value| (key.to_owned(), value)));
+        };
+        let flag = |is_set: bool| is_set.then_some(RuleValue::Flag(true));
+        let names = |set: PieceSet| set_value(set, self);
+        put("keep-promoted", flag(rule.keep_promoted));
+        put("mandatory", flag(rule.mandatory));
+        if let Some(blast) = &rule.blast {
+            let reach = (blast.reach != Reach::Around).then(|| blast.reach.text());
+            put("blast", flag(true));
+            put("blast-reach", reach.map(RuleValue::Text));
+            put("blast-immune", names(blast.immune));
+            put("blast-sheltered", names(blast.sheltered));
+        }
+        put("immune-to-own", names(rule.immune_to_own));
+        put("petrify", names(rule.petrify));
+        put("petrify-blasted", flag(rule.petrify_blasted));
+        if settings.is_empty() {
+            self.rules.take("captures");
+        } else {
+            self.rules.put("captures", settings);
+        }
+    }
+    /// Puts the rule in the form that it has however it is written: in order, and without what holds where nothing
+    /// is said. What cannot be read stays as it is.
+    pub(in crate::definition) fn put_captures_in_order(&mut self) {
+        let Some(mut rule) = self.rules.shipped.get("captures").cloned() else {
+            return;
+        };
+        let no = RuleValue::Flag(false);
+        rule.retain(|key, value| match key.as_str() {
+            "keep-promoted" | "mandatory" | "blast" | "petrify-blasted" => *value != no,
+            key if NAMES.contains(&key) => *value != no && *value != RuleValue::List(Vec::new()),
+            _ => true,
+        });
+        for (key, value) in &mut rule {
+            let is_piece = |name: &RuleValue| {
+                let name = name.text();
+                name.is_some_and(|name| self.pieces.contains_key(name))
+            };
+            if NAMES.contains(&key.as_str())
+                && let RuleValue::List(names) = value
+                && names.iter().all(is_piece)
+                && let Some(names) = set_value(value.pieces(self), self)
+            {
+                *value = names;
+            }
+        }
+        let place = |key: &String| CAPTURES_KEYS.iter().position(|known| known == key);
+        rule.sort_by_cached_key(|key, _| place(key).unwrap_or(CAPTURES_KEYS.len()));
+        self.rules.shipped.shift_remove("captures");
+        if !rule.is_empty() {
+            self.rules.put("captures", rule);
+        }
+    }
 }

@@ -1,6 +1,9 @@
 //! Who captures en passant, and where.
 
 use super::piece_set::PieceSet;
+use crate::definition::VariantDef;
+use crate::definition::custom::{RuleTable, RuleValue};
+use crate::definition::setting_values::{by_side, names_of, set_value, zone_of, zone_value};
 use crate::geometry::SquareSet;
 
 /// Who captures en passant, and where.
@@ -10,4 +13,54 @@ pub struct EnPassantRules {
     pub types: [PieceSet; 2],
     /// The squares on which each side may.
     pub region: [SquareSet; 2],
+}
+
+impl VariantDef {
+    /// What the rule `en-passant` says; everybody may everywhere if it is not there.
+    pub fn en_passant(&self) -> Option<EnPassantRules> {
+        let rule = self.rules.shipped.get("en-passant")?;
+        let pieces = rule.get("pieces").map(|names| names_of(names, self));
+        // Other forms of a piece may what it may.
+        let with_forms = |set: PieceSet| match set {
+            PieceSet::ALL => set,
+            _ => (self.piece_ids())
+                .filter(|id| set.contains(self.rules.forms.of(*id).kind))
+                .collect(),
+        };
+        let zone = rule.get("zone").and_then(|zone| zone_of(zone, &self.shape));
+        let everywhere: SquareSet = self.shape.squares().collect();
+        Some(EnPassantRules {
+            types: pieces.unwrap_or([PieceSet::ALL; 2]).map(with_forms),
+            region: zone.unwrap_or([everywhere.clone(), everywhere]),
+        })
+    }
+
+    /// Says who captures en passant, and where, or that everybody does everywhere.
+    pub fn set_en_passant(&mut self, rule: Option<&EnPassantRules>) {
+        let mut settings = RuleTable::new();
+        let types = rule.map_or([PieceSet::ALL; 2], |rule| rule.types);
+        if types != [PieceSet::ALL; 2] {
+            let is_own_kind = |id: &_| self.rules.forms.of(*id).kind == *id;
+            let names = types.map(|set| {
+                let set = match set {
+                    PieceSet::ALL => set,
+                    _ => set.iter().filter(is_own_kind).collect(),
+                };
+                set_value(set, self).unwrap_or(RuleValue::List(Vec::new()))
+            });
+            settings.insert("pieces".to_owned(), by_side(names));
+        }
+        let everywhere: SquareSet = self.shape.squares().collect();
+        if let Some(EnPassantRules { region, .. }) = rule
+            && region.iter().any(|region| *region != everywhere)
+        {
+            let zone = zone_value(region.each_ref(), &self.shape);
+            settings.insert("zone".to_owned(), zone);
+        }
+        if settings.is_empty() {
+            self.rules.take("en-passant");
+        } else {
+            self.rules.put("en-passant", settings);
+        }
+    }
 }

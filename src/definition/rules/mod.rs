@@ -24,6 +24,7 @@ mod walls;
 mod words;
 
 pub use captured::CaptureFate;
+pub(super) use captures::CAPTURES_KEYS;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
 pub use checks::{CheckRules, ChecksAllowed};
@@ -40,8 +41,6 @@ pub use verdict::Verdict;
 pub use walls::Walling;
 
 use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
-use crate::geometry::Square;
-use crate::state::Color;
 
 /// The rules that are not about single pieces.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,16 +48,12 @@ use crate::state::Color;
 pub struct RulesDef {
     /// What the royal pieces demand.
     pub royal: RoyalRule,
-    /// What captures do besides removing a piece.
-    pub captures: CaptureRules,
     /// What pieces are beside themselves.
     pub forms: Forms,
     /// Promotion of single pieces to single pieces.
     pub promotion: PiecePromotion,
     /// Castling by files instead of by `O` atoms.
     pub castling: Option<CastlingRules>,
-    /// Who captures en passant, and where; everybody everywhere if `None`.
-    pub en_passant: Option<EnPassantRules>,
     /// Putting pieces from the hand on the board.
     pub drops: Option<DropRules>,
     /// Squares of unmoved pieces with a special power.
@@ -135,12 +130,6 @@ impl RulesDef {
         self.castling.is_some() || self.gating.is_some()
     }
 
-    /// Whether a side may capture en passant on a square.
-    pub(crate) fn passes(&self, side: Color, square: Square) -> bool {
-        let rule = self.en_passant.as_ref();
-        rule.is_none_or(|rule| rule.region[side.index()].contains(square))
-    }
-
     /// Whether pieces promote by rules of the game and not by their own.
     pub(crate) fn promotes(&self) -> bool {
         self.promotion != PiecePromotion::default()
@@ -151,11 +140,9 @@ impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
             royal: RoyalRule::Check,
-            captures: CaptureRules::default(),
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
             castling: None,
-            en_passant: None,
             drops: None,
             gating: None,
             shipped: CustomRules::new(),

@@ -6,12 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::definition::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
 use crate::definition::tree::{Node, Table};
+use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, codes};
 use crate::state::RuleId;
 
 use super::field::{Entry, Field, Named, Overlay, Place};
 use super::literal::{False, True};
 use super::resolve::Resolver;
+use super::special::EnPassantWire;
 use super::wire::RulesWire;
 
 /// Rules by name, each with its settings.
@@ -95,6 +97,20 @@ pub(super) enum SettingWire {
     Table(Named<SettingWire>),
 }
 
+impl SettingWire {
+    /// The word for its kind, as messages say it.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            SettingWire::Text(_) => "a text",
+            SettingWire::Number(_) => "a number",
+            SettingWire::True(_) => "`true`",
+            SettingWire::False(_) => "`false`",
+            SettingWire::List(_) => "a list",
+            SettingWire::Table(_) => "a table",
+        }
+    }
+}
+
 impl Overlay for SettingWire {
     fn over(self, parent: Self) -> Self {
         match (self, parent) {
@@ -109,7 +125,7 @@ impl Overlay for SettingWire {
 /// What becomes of names of directions in the texts of a rule: only those of the format are about
 /// moves for sure.
 #[derive(Clone, Copy)]
-enum Names {
+pub(super) enum Names {
     Kept,
     Replaced,
 }
@@ -153,21 +169,30 @@ impl Resolver<'_, '_> {
     }
 
     /// The rules of the format that are kept as they are written, without those that are taken away.
-    pub(super) fn shipped(&mut self, wire: Option<&RulesWire>) -> CustomRules {
+    pub(super) fn shipped(&mut self, wire: Option<&RulesWire>, shape: &BoardShape) -> CustomRules {
         let mut rules = CustomRules::new();
         for (name, field) in wire.map(RulesWire::shipped).into_iter().flatten() {
-            if let Some((place, settings)) = field.get().filter(|(_, wire)| !wire.is_removal()) {
-                rules.insert(
-                    name.to_owned(),
-                    self.rule_table(place, settings, Names::Replaced),
-                );
-            }
+            let Some((place, settings)) = field.get().filter(|(_, wire)| !wire.is_removal()) else {
+                continue;
+            };
+            let table = match name {
+                // It is put among the others when the moves of the pieces are known.
+                "en-passant" if EnPassantWire::of(settings).is_some() => continue,
+                "captures" => self.captures(place, settings, shape),
+                _ => self.rule_table(place, settings, Names::Replaced),
+            };
+            rules.insert(name.to_owned(), table);
         }
         rules
     }
 
     /// The settings of one rule; a value that is no table is the only one of them.
-    fn rule_table(&mut self, place: Place, wire: &RuleTableWire, names: Names) -> RuleTable {
+    pub(super) fn rule_table(
+        &mut self,
+        place: Place,
+        wire: &RuleTableWire,
+        names: Names,
+    ) -> RuleTable {
         let only = match wire {
             RuleTableWire::Table(table) => return self.settings_of(table, names),
             RuleTableWire::Text(text) => {
@@ -243,7 +268,7 @@ const fn can_stand_alone(value: &RuleValue) -> bool {
     !matches!(value, RuleValue::Flag(false) | RuleValue::Table(_))
 }
 
-fn settings_written(settings: &RuleTable) -> Table {
+pub(super) fn settings_written(settings: &RuleTable) -> Table {
     let mut table = Table::default();
     for (key, value) in settings {
         table.put(key, node(value));

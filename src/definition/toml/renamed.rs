@@ -121,17 +121,13 @@ impl VariantWire {
 impl RulesWire {
     fn modernize(&mut self, findings: &mut Vec<Diagnostic>) {
         let [to_hand, to_partner, perpetual] = &RENAMED_KEYS;
-        if let Field::Here(_, Removable::Table(captures)) = &mut self.captures {
-            let old = [
-                (to_hand, &mut captures.to_hand, CaptureFate::CaptorsHand),
-                (
-                    to_partner,
-                    &mut captures.to_partner,
-                    CaptureFate::PartnersHand,
-                ),
-            ];
-            for (key, field, fate) in old {
-                let Some((place, is_set)) = take(key, field, findings) else {
+        if let Field::Here(_, RuleTableWire::Table(captures)) = &mut self.captures {
+            for (key, fate) in [
+                (to_hand, CaptureFate::CaptorsHand),
+                (to_partner, CaptureFate::PartnersHand),
+            ] {
+                let mut field = flag_out_of(captures, key.old[1]);
+                let Some((place, is_set)) = take(key, &mut field, findings) else {
                     continue;
                 };
                 // `false` beside the other one, or beside the key of today, says nothing more.
@@ -331,6 +327,18 @@ fn move_into(
     };
     settings.put(key.setting, place, flag);
     *rule = Field::Here(at, RuleTableWire::Table(settings));
+}
+
+/// Takes a flag out of the settings of a rule.
+fn flag_out_of(settings: &mut Named<SettingWire>, key: &str) -> Field<bool> {
+    let entry = settings.0.get(key);
+    let flag = match entry.and_then(|entry| entry.value.get()) {
+        Some((place, SettingWire::True(_))) => Field::Here(place, true),
+        Some((place, SettingWire::False(_))) => Field::Here(place, false),
+        _ => return Field::Absent,
+    };
+    settings.0.shift_remove(key);
+    flag
 }
 
 /// Takes the value of an old key out, and says how it is written today.

@@ -126,8 +126,10 @@ impl Resolver<'_, '_> {
         let forms = self.forms(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
+        let en_passant = wire.rules.value().map(|rules| &rules.en_passant);
+        let en_passant = en_passant.and_then(|rule| self.en_passant(rule, &pieces, &shape));
         rules.forms = forms;
-        rules.shipped = self.shipped(wire.rules.value());
+        rules.shipped = self.shipped(wire.rules.value(), &shape);
         rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);
@@ -157,7 +159,6 @@ impl Resolver<'_, '_> {
         };
         let start_place = self.text_place(start_place, &start);
         let castling = rules.castling.take();
-        let en_passant = rules.en_passant.take();
         let mut def = VariantDef {
             name,
             title,
@@ -171,10 +172,14 @@ impl Resolver<'_, '_> {
             rules,
             presentation,
         };
+        def.put_captures_in_order();
         if let Some(castling) = castling {
             def.castle_by_files(castling);
         }
-        def.rules.en_passant = en_passant.and_then(|rule| rule.unless_idle(&def));
+        if let Some(rule) = en_passant {
+            let rule = rule.unless_idle(&def);
+            def.set_en_passant(rule.as_ref());
+        }
         Read {
             def,
             start: start_place,

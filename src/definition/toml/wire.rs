@@ -22,8 +22,7 @@ use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, DropsWire, EnPassantWire, FirstLeapsWire, Optional, PawnsWire,
-    TurningWire, table,
+    CastlingWire, DropsWire, FirstLeapsWire, Optional, PawnsWire, TurningWire, table,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -353,9 +352,9 @@ pub(super) struct RulesWire {
     /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
     pub(super) in_place_promotion: Field<RuleTableWire>,
     /// Who captures en passant, and where.
-    pub(super) en_passant: Field<Removable<EnPassantWire>>,
+    pub(super) en_passant: Field<RuleTableWire>,
     /// What captures do besides removing a piece.
-    pub(super) captures: Field<Removable<CapturesWire>>,
+    pub(super) captures: Field<RuleTableWire>,
     /// Putting pieces from the hand on the board.
     pub(super) drops: Field<Removable<DropsWire>>,
     /// A piece from the hand may take the place of a piece that moves for the first time.
@@ -700,6 +699,8 @@ shipped! {
     "extinction" extinction,
     "goal" goal,
     "material" material in course,
+    "en-passant" en_passant,
+    "captures" captures,
     "captured" captured,
     "checks" checks,
     "checkmate" checkmate,

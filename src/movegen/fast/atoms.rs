@@ -281,7 +281,7 @@ fn add_path(
     let Piece { color, role } = piece;
     let declined = |what: &str| Err(Declined(format!("{} {what}", name(book, role))));
     if !path.en_passant.is_empty()
-        && let Some(rule) = &book.rules().en_passant
+        && let Some(rule) = book.en_passant()
         && !book.is_of(role, rule.types[color.index()])
     {
         return Ok(());
@@ -323,8 +323,9 @@ fn add_path(
         return declined("ends on an occupied square");
     }
     if !path.marks.is_empty() {
-        let rule = book.rules().en_passant.as_ref();
-        let region = rule.map(|rule| &rule.region[color.opponent().index()]);
+        let region = book
+            .en_passant()
+            .map(|rule| &rule.region[color.opponent().index()]);
         let squares = wide(path.marks.iter().copied().filter(|square| {
             *square != path.to
                 && *square != origin

@@ -171,7 +171,7 @@ fn by_special_rules(book: &Rulebook, king: [Square; 2], partner: [Square; 2]) ->
 
 /// Whether kings that castle are not royal but for being the last ones.
 fn of_last_king(book: &Rulebook) -> bool {
-    book.rules().captures.blast.is_some() || book.last_royal().is_some()
+    book.captures().blast.is_some() || book.last_royal().is_some()
 }
 
 /// The squares of a rank from one to another, both included.

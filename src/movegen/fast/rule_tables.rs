@@ -157,7 +157,7 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
     wanted.extend(goals.flatten().map(|kinds| of_roles(kinds)));
     let royal = book.last_royal().into_iter().flat_map(|last| &last.kinds);
     wanted.extend(royal.map(|kind| of_roles(kind)));
-    if let Some(blast) = &rules.captures.blast {
+    if let Some(blast) = &book.captures().blast {
         wanted.push(of_set(book, blast.sheltered));
         wanted.push(of_set(book, blast.immune));
     }
@@ -201,7 +201,7 @@ impl<const N: usize> RuleTables<N> {
                 prisoners[color.index()][number] = slot;
             }
         }
-        let blast = rules.captures.blast.as_ref().map(|blast| FastBlast {
+        let blast = book.captures().blast.as_ref().map(|blast| FastBlast {
             around: by_square(book, |square| neighbors(&book.shape, square).collect()),
             sheltered: group_of(of_set(book, blast.sheltered)),
             immune: (!blast.immune.is_empty()).then(|| group_of(of_set(book, blast.immune))),
@@ -221,7 +221,7 @@ impl<const N: usize> RuleTables<N> {
             leaps: leaps(book, rules)?,
             flags: Color::ALL.map(by_side),
             late_flags: goals(true).map(late).collect(),
-            must_capture: rules.captures.mandatory,
+            must_capture: book.captures().mandatory,
             counted: book.checks().counted,
             lacks: lacks::lacks(book, &slots, group_of),
             slots,

@@ -67,7 +67,7 @@ pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>,
         || rules.castling.is_some()
         || rules.drops.is_some()
         || rules.gating.is_some()
-        || rules.captures.blast.is_some()
+        || book.captures().blast.is_some()
         || (book.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
     {
         return no("pieces change, come or castle");

@@ -16,7 +16,7 @@ use crate::state::{Color, Role};
 
 /// The role that stands for the royal one where a king is only the last piece of its kind: the
 /// tables take it for royal where captures blast.
-pub(crate) fn last_king(book: &Rulebook, rules: &RulesDef) -> Option<Role> {
+pub(crate) fn last_king(book: &Rulebook) -> Option<Role> {
     let last = book.last_royal()?;
     let [kind] = last.kinds.as_slice() else {
         return None;
@@ -34,7 +34,7 @@ pub(crate) fn last_king(book: &Rulebook, rules: &RulesDef) -> Option<Role> {
         is_plain == Lack::of([kind.clone(), kind.clone()], WhoLacks::Either)
     };
     let is_single = last.limit == 0 && !last.together;
-    (is_single && rules.captures.blast.is_some() && book.lacks().iter().any(ends)).then_some(*king)
+    (is_single && book.captures().blast.is_some() && book.lacks().iter().any(ends)).then_some(*king)
 }
 
 /// Whether any move leaves squares open for captures en passant.
@@ -56,8 +56,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         forms: _,
         promotion,
         castling,
-        en_passant,
-        captures,
         drops,
         gating,
         // They are asked themselves.
@@ -90,12 +88,13 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if castling.is_some() && !book.shape.vanishing().is_empty() {
         return declined("castling may cross squares that vanish");
     }
+    let captures = book.captures();
     if !captures.petrify.is_empty() || captures.petrify_blasted {
         return declined("pieces turn to stone");
     }
     let has_royal = book.roles.iter().any(|role| role.royal);
     if let Some(blast) = &captures.blast
-        && (match last_king(book, rules) {
+        && (match last_king(book) {
             Some(_) => !blast.immune.is_empty(),
             None => has_royal || book.last_royal().is_some(),
         } || book.checks().counted)
@@ -133,7 +132,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         }
     }
     let passes = |rule: &EnPassantRules| rule.types.iter().any(|types| !types.is_empty());
-    if book.forbids_dead_ends() && en_passant.as_ref().is_none_or(passes) && marks(book) {
+    if book.forbids_dead_ends() && book.en_passant().is_none_or(passes) && marks(book) {
         return declined("captures en passant may lead to dead ends");
     }
     let CheckRules {

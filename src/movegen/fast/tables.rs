@@ -100,7 +100,7 @@ impl<const N: usize> Tables<N> {
         if book.has_relays() {
             return Err(Declined("pieces lend their moves to others".to_owned()));
         }
-        let last_king = support::last_king(book, rules);
+        let last_king = support::last_king(book);
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
             .filter(|role| book.role(*role).royal || Some(*role) == last_king)

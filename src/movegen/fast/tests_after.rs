@@ -43,7 +43,7 @@ pub(super) struct LastPieces {
 /// The last pieces that are royal, if nothing blasts them.
 fn last_pieces(book: &Rulebook) -> Option<&LastRoyal> {
     let last = book.last_royal();
-    last.filter(|_| book.rules().captures.blast.is_none())
+    last.filter(|_| book.captures().blast.is_none())
 }
 
 /// Whether anything but royal pieces may have to be safe.
@@ -75,7 +75,7 @@ impl TestsAfter {
                 .filter(|role| rules.promotion.is_target(*role))
                 .fold(0, |set, role| set | 1 << role.index()),
         });
-        let own = of_set(book, rules.captures.immune_to_own);
+        let own = of_set(book, book.captures().immune_to_own);
         let own = roles().filter(|role| own >> role.index() & 1 != 0);
         let mut own_kinds: Vec<u128> = own
             .filter_map(|role| book.kind(role))
@@ -95,11 +95,11 @@ impl TestsAfter {
         }
         let passes_last = book.passing().stalemate.contains(&true);
         let from_hand = (rules.gating.as_ref()).is_some_and(|gating| gating.from_hand);
-        if rules.captures.mandatory || passes_last {
+        if book.captures().mandatory || passes_last {
             return declined("duties depend on moves that are tested");
         }
         if asks_of_attacks
-            && (rules.captures.blast.is_some()
+            && (book.captures().blast.is_some()
                 || book.checks().bikjang
                 || from_hand
                 || book.has_imitating_pieces()

@@ -40,9 +40,9 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let is_more = book.roles.iter().any(|role| role.royal)
         || book.roles.len() >= ROLES
         || book.last_royal().is_some()
-        || rules.captures.blast.is_some()
-        || rules.captures.mandatory
-        || !rules.captures.immune_to_own.is_empty()
+        || book.captures().blast.is_some()
+        || book.captures().mandatory
+        || !book.captures().immune_to_own.is_empty()
         || rules.drops.is_some()
         || rules.gating.is_some()
         || book.goals().iter().any(|goal| goal.safe)

@@ -128,7 +128,7 @@ pub(in crate::movegen) fn add_found(
     let them = piece.color.opponent();
     let marks = found.marks.iter().copied();
     mv.marks.extend(marks.filter(|square| {
-        *square != found.to && *square != from && book.rules().passes(them, *square)
+        *square != found.to && *square != from && book.allows_en_passant(them, *square)
     }));
     // Clause `union.1` again: the order of captures does not tell moves apart.
     mv.captures.sort_unstable();

@@ -205,7 +205,7 @@ impl View<'_> {
         let encloses = |rule: &DropRules| rule.enclosing.is_some();
         let encloses = rules.drops.as_ref().is_some_and(encloses);
         fault(encloses, "drops enclose other pieces");
-        let captures = &rules.captures;
+        let captures = book.captures();
         fault(
             captures.blast.is_some(),
             "captures remove what stands around",
@@ -493,7 +493,7 @@ impl View<'_> {
                 doubts.push(why.to_owned());
             }
         };
-        doubt(rules.captures.mandatory, "captures are a duty");
+        doubt(book.captures().mandatory, "captures are a duty");
         let draws = book.stalemate() == Verdict::Draw;
         doubt(!draws, "it calls a stalemate a draw");
         let mates = ["no-mate-by-dropped", "no-mate-by", "mate-needs"];

@@ -4,7 +4,11 @@ use super::{
     Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
     RuleContext, Stock, Walls,
 };
-use crate::definition::{CaptureFate, CheckRules, Reason, RepetitionRules, RoyalGuard, Verdict};
+use crate::definition::{
+    CaptureFate, CaptureRules, CheckRules, EnPassantRules, Reason, RepetitionRules, RoyalGuard,
+    Verdict,
+};
+use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
@@ -18,6 +22,8 @@ pub(crate) struct Said {
     pub(crate) last_royal: Option<LastRoyal>,
     guard: RoyalGuard,
     captured: CaptureFate,
+    pub(crate) en_passant: Option<EnPassantRules>,
+    pub(crate) captures: CaptureRules,
     pub(crate) checks: CheckRules,
     perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
@@ -40,6 +46,8 @@ impl Said {
             last_royal: rules_by().find_map(CustomRule::last_royal),
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
             captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
+            en_passant: rules_by().find_map(CustomRule::en_passant),
+            captures: (rules_by().find_map(CustomRule::captures)).unwrap_or_default(),
             checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
             replacement: rules_by().find_map(CustomRule::replacement),
@@ -105,6 +113,24 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn captured(&self) -> CaptureFate {
         self.said.captured
+    }
+
+    /// Who captures en passant, and where; everybody everywhere if nothing is said.
+    #[inline]
+    pub(crate) const fn en_passant(&self) -> Option<&EnPassantRules> {
+        self.said.en_passant.as_ref()
+    }
+
+    /// Whether a side may capture en passant on a square.
+    pub(crate) fn allows_en_passant(&self, side: Color, square: Square) -> bool {
+        let rule = self.en_passant();
+        rule.is_none_or(|rule| rule.region[side.index()].contains(square))
+    }
+
+    /// What captures do besides removing a piece.
+    #[inline]
+    pub(crate) const fn captures(&self) -> &CaptureRules {
+        &self.said.captures
     }
 
     /// What kings may do and suffer.

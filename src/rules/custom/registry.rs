@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 15] = [
+    let said_once: [(Says, &str); 17] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -314,6 +314,14 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
         (
             |rule| rule.captured().is_some(),
             "what becomes of captured pieces",
+        ),
+        (
+            |rule| rule.en_passant().is_some(),
+            "who captures en passant",
+        ),
+        (
+            |rule| rule.captures().is_some(),
+            "what captures do besides removing a piece",
         ),
         (
             |rule| rule.checks().is_some(),

@@ -5,7 +5,9 @@ use super::{
     LegalMoves, Moves, NextTurn, Passing, Past, Phases, Replacement, RuleContext, RuleEnd,
     RuleFinding, Stock, Walls, field,
 };
-use crate::definition::{CaptureFate, CheckRules, Reason, RoyalGuard, VariantDef, Verdict};
+use crate::definition::{
+    CaptureFate, CaptureRules, CheckRules, EnPassantRules, Reason, RoyalGuard, VariantDef, Verdict,
+};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
@@ -231,6 +233,18 @@ pub trait CustomRule: Send + Sync {
     /// What becomes of captured pieces. It is known without asking the rule again. One rule of a variant may say
     /// so. Pieces that promoted by choice stay what they are in hand, unless the definition says it.
     fn captured(&self) -> Option<CaptureFate> {
+        None
+    }
+
+    /// Which of the pieces whose moves capture en passant do so, and where. It is known without asking the rule again.
+    /// One rule of a variant may say so; all of them do everywhere if none does.
+    fn en_passant(&self) -> Option<EnPassantRules> {
+        None
+    }
+
+    /// What captures do besides removing a piece. It is known without asking the rule again. One rule of a variant may
+    /// say so.
+    fn captures(&self) -> Option<CaptureRules> {
         None
     }
 

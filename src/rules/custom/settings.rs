@@ -406,7 +406,14 @@ impl<'a> RuleSettings<'a> {
             let n_roles = self.def.pieces.len().min(Role::MAX);
             return Ok(Some((0..n_roles).map(Role::new).collect()));
         }
-        let roles = names.into_iter().map(|name| self.named(key, name));
+        let is_list = matches!(self.table.get(key), Some(RuleValue::List(_)));
+        let roles = names.into_iter().enumerate().map(|(number, name)| {
+            if is_list {
+                self.named(&format!("{key}.{number}"), name)
+            } else {
+                self.named(key, name)
+            }
+        });
         roles.collect::<Result<_, _>>().map(Some)
     }
 

@@ -322,7 +322,7 @@ impl CustomRule for CapturePoints {
             let message = "drops cost points, and nothing is dropped";
             found.push(RuleFinding::new(message).about("buys-drops"));
         }
-        if def.rules.captures.blast.is_some() {
+        if def.captures().blast.is_some() {
             let message = "only the piece that is captured brings points, not what a blast removes";
             found.push(RuleFinding::new(message));
         }

@@ -97,7 +97,7 @@ impl ShippedRule for Extinction {
             kinds.push(("piece".to_owned(), roles));
         }
         // Last pieces that are royal are mated and not captured, unless a blast can reach them.
-        let ends = result.is_some() && (royal.is_none() || def.rules.captures.blast.is_some());
+        let ends = result.is_some() && (royal.is_none() || def.captures().blast.is_some());
         let words = last.as_ref().map(|last| {
             let royal = usize::from(limit) + 1;
             let is_each = royal >= def.shape.area();

@@ -15,6 +15,7 @@ mod capture_only;
 mod capture_points;
 mod capture_priority;
 mod captured;
+mod captures;
 mod castling_by_squares;
 mod chains;
 mod chasing;
@@ -29,6 +30,7 @@ mod decided_by_capture;
 mod double_drop;
 mod double_midpoint;
 mod drowning;
+mod en_passant;
 mod ends_when_full;
 mod extinction;
 mod fates;
@@ -207,6 +209,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<extinction::Extinction>,
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
+        Shipped::of::<en_passant::EnPassant>,
+        Shipped::of::<captures::Captures>,
         Shipped::of::<captured::Captured>,
         Shipped::of::<checks::Checks>,
         Shipped::of::<checkmate::Checkmate>,

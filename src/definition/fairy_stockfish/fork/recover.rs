@@ -42,7 +42,7 @@ fn wrap(def: &VariantDef) -> Wrap {
 
 /// On which lines blasts go: orthogonals and diagonals.
 fn blast_lines(def: &VariantDef) -> Option<[bool; 2]> {
-    let reach = &def.rules.captures.blast.as_ref()?.reach;
+    let reach = &def.captures().blast?.reach;
     let is = |text| Reach::read_on(text, &def.shape).is_ok_and(|other| other == *reach);
     if is("W") {
         Some([true, false])
@@ -65,7 +65,7 @@ fn kamikazes(def: &VariantDef) -> Option<Vec<bool>> {
         Some(after) => (*after == gone).then_some(true),
     };
     let all: Option<Vec<bool>> = def.pieces.values().map(is_gone).collect();
-    all.filter(|all| all.contains(&true) && def.rules.captures.blast.is_none())
+    all.filter(|all| all.contains(&true) && def.captures().blast.is_none())
 }
 
 /// The definition without what options of the fork say, for the options of the program itself.
@@ -81,8 +81,10 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
             *one = one.with_movement(plain);
         });
     }
-    if let (Some(_), Some(blast)) = (blast_lines(def), &mut rest.rules.captures.blast) {
+    let mut captures = rest.captures();
+    if let (Some(_), Some(blast)) = (blast_lines(def), &mut captures.blast) {
         blast.reach = Reach::Around;
+        rest.set_captures(&captures);
     }
     if kamikazes(def).is_some() {
         let pieces = rest.pieces.values_mut();

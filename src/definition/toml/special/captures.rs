@@ -1,90 +1,135 @@
-//! What captures do besides removing a piece.
+//! What the rule `captures` says in the words of a file: as what pieces return to a hand, which is a matter of
+//! forms, and how far blasts go, in the dialect of the file.
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::definition::rules::{Blast, CaptureRules};
+use crate::definition::custom::{RuleTable, RuleValue};
+use crate::definition::reach::Reach;
 use crate::geometry::BoardShape;
+use crate::source::{Diagnostic, codes};
+use crate::syntax::betza::Dialect;
 
-use super::flag;
-use super::sides::{NameWire, Pieces};
-use crate::definition::toml::field::{Field, overlay};
+use super::sides::{NameWire, Optional, SideName};
+use crate::definition::toml::custom::{Names, RuleTableWire, SettingWire};
+use crate::definition::toml::field::{Entry, Field, Named, Place};
 use crate::definition::toml::reach::Bearer;
+use crate::definition::toml::remedy::{remedy, unknown_key};
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::Texts;
+use crate::definition::toml::wire::RulesWire;
 
-/// What captures do besides removing a piece.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Captures"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::definition::toml) struct CapturesWire {
-    /// Old spelling of `captured = 'captor'`.
-    pub(in crate::definition::toml) to_hand: Field<bool>,
-    /// Old spelling of `captured = 'partner'`.
-    pub(in crate::definition::toml) to_partner: Field<bool>,
-    /// Captured pieces stay promoted in a hand.
-    keep_promoted: Field<bool>,
-    /// What a piece is in hand that came from a promotion by choice, if not the piece that
-    /// promotes; where several do, the last of them. `false` if it stays what it became.
-    pub(super) returns_as: Field<NameWire>,
-    /// Who can capture must.
-    mandatory: Field<bool>,
-    /// Captures remove everything a king's step around them.
-    blast: Field<bool>,
-    /// How far blasts go from a capture: the squares to which this move in Betza notation leads, as
-    /// the captor sees them, whatever stands there; `own` for those on which the captor could capture
-    /// next. The squares around if nothing is said.
-    blast_reach: Field<String>,
-    /// Pieces that survive blasts.
-    blast_immune: Field<Texts>,
-    /// Pieces that survive blasts unless they capture.
-    blast_sheltered: Field<Texts>,
-    /// Pieces that cannot capture their own kind.
-    immune_to_own: Field<Texts>,
-    /// Pieces that turn into walls when they capture.
-    petrify: Field<Texts>,
-    /// Blasted pieces leave walls.
-    petrify_blasted: Field<bool>,
+/// The key of what pieces are in hand that came from a promotion by choice.
+const RETURNS_AS: &str = "returns-as";
+
+/// The key of how far blasts go.
+const BLAST_REACH: &str = "blast-reach";
+
+/// The settings of the rule, if it is there.
+fn settings(rules: &RulesWire) -> Option<&Named<SettingWire>> {
+    match rules.captures.value()? {
+        RuleTableWire::Table(settings) => Some(settings),
+        _ => None,
+    }
 }
 
-overlay!(CapturesWire {
-    to_hand,
-    to_partner,
-    keep_promoted,
-    returns_as,
-    mandatory,
-    blast,
-    blast_reach,
-    blast_immune,
-    blast_sheltered,
-    immune_to_own,
-    petrify,
-    petrify_blasted
-});
-
 impl Resolver<'_, '_> {
-    pub(super) fn captures(
-        &mut self,
-        wire: &CapturesWire,
-        pieces: &Pieces,
-        shape: &BoardShape,
-    ) -> CaptureRules {
-        let anybody = Bearer { shape, moves: None };
-        CaptureRules {
-            keep_promoted: flag(&wire.keep_promoted),
-            mandatory: flag(&wire.mandatory),
-            immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),
-            blast: flag(&wire.blast).then(|| Blast {
-                immune: self.named(&wire.blast_immune, pieces).unwrap_or_default(),
-                sheltered: self
-                    .named(&wire.blast_sheltered, pieces)
-                    .unwrap_or_default(),
-                reach: self.reach(&wire.blast_reach, anybody).unwrap_or_default(),
-            }),
-            petrify: self.named(&wire.petrify, pieces).unwrap_or_default(),
-            petrify_blasted: flag(&wire.petrify_blasted),
+    /// What a piece is in hand that came from a promotion by choice.
+    pub(super) fn returns_as(&mut self, rules: Option<&RulesWire>) -> Field<NameWire> {
+        let said = rules.and_then(settings);
+        let said = said.and_then(|said| said.0.get(RETURNS_AS)?.value.get());
+        let Some((place, said)) = said else {
+            return Field::Absent;
+        };
+        let name = match said {
+            SettingWire::Text(name) => NameWire::Text(Field::Here(place, name.clone())),
+            SettingWire::False(no) => NameWire::False(*no),
+            SettingWire::Table(sides) => {
+                let mut names = SideName::default();
+                for (side, Entry { name, value }) in &sides.0 {
+                    match side.as_str() {
+                        "white" => names.white = self.name_or_none(value),
+                        "black" => names.black = self.name_or_none(value),
+                        _ => {
+                            let known = &["white", "black"];
+                            let finding = unknown_key(side, name.span, None, known, RETURNS_AS);
+                            self.report(*name, finding);
+                        }
+                    }
+                }
+                NameWire::Table(names)
+            }
+            other => {
+                self.no_name(place, other, "a text, `false` or a table");
+                return Field::Broken;
+            }
+        };
+        Field::Here(place, name)
+    }
+
+    fn name_or_none(&mut self, field: &Field<SettingWire>) -> Field<Optional<String>> {
+        match field.get() {
+            None => Field::Broken,
+            Some((place, SettingWire::Text(name))) => {
+                Field::Here(place, Optional::Text(name.clone()))
+            }
+            Some((place, SettingWire::False(no))) => Field::Here(place, Optional::False(*no)),
+            Some((place, other)) => {
+                self.no_name(place, other, "a text or `false`");
+                Field::Broken
+            }
         }
+    }
+
+    fn no_name(&mut self, place: Place, found: &SettingWire, wanted: &str) {
+        let kind = found.kind();
+        let message = format!("expected {wanted}, found {kind}");
+        let mut finding = Diagnostic::new(codes::WRONG_TYPE, place.span, message);
+        let kind = kind.trim_start_matches("a ").trim_matches('`');
+        finding.help = remedy(RETURNS_AS, wanted, kind, None);
+        self.report(place, finding);
+    }
+
+    /// The rule as it is kept: without what says of forms what they are, and with a reach that every rule can
+    /// read.
+    pub(in crate::definition::toml) fn captures(
+        &mut self,
+        place: Place,
+        wire: &RuleTableWire,
+        shape: &BoardShape,
+    ) -> RuleTable {
+        let RuleTableWire::Table(settings) = wire else {
+            return self.rule_table(place, wire, Names::Replaced);
+        };
+        let mut settings = settings.clone();
+        settings.0.shift_remove(RETURNS_AS);
+        let blasts = (settings.0.get("blast")).and_then(|entry| entry.value.value());
+        let reach = match blasts {
+            Some(SettingWire::True(_)) => self.blast_reach(&mut settings, shape),
+            _ => None,
+        };
+        let mut table = self.rule_table(place, &RuleTableWire::Table(settings), Names::Replaced);
+        if let Some(reach) = reach {
+            table.insert(BLAST_REACH.to_owned(), RuleValue::Text(reach));
+        }
+        table
+    }
+
+    /// Takes the reach of blasts out of the settings, as rules read it, whatever the dialect of the file.
+    fn blast_reach(
+        &mut self,
+        settings: &mut Named<SettingWire>,
+        shape: &BoardShape,
+    ) -> Option<String> {
+        let (place, text) = match settings.0.get(BLAST_REACH)?.value.get()? {
+            (place, SettingWire::Text(text)) => (place, text.clone()),
+            _ => return None,
+        };
+        settings.0.shift_remove(BLAST_REACH);
+        let anybody = Bearer { shape, moves: None };
+        let reach = self.reach(&Field::Here(place, text), anybody)?;
+        let text = reach.text();
+        if Reach::read(&text, Dialect::XBetza).value != reach {
+            let message = "a reach that no other dialect can say";
+            self.fault(codes::BAD_REACH, place, message);
+            return None;
+        }
+        Some(text)
     }
 }

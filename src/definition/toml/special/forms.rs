@@ -12,7 +12,6 @@ use crate::definition::{
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
-use super::captures::CapturesWire;
 use super::sides::{NamesWire, Pieces};
 use super::{flag, table};
 use crate::definition::toml::field::{Field, Named, overlay};
@@ -147,13 +146,11 @@ impl Resolver<'_, '_> {
             let base = &mut forms[to.index()].base;
             *base = base.map(|known| known.or(Some(from)));
         }
-        let nothing = CapturesWire::default();
-        let captures = rules.and_then(|rules| table(&rules.captures));
-        let captures = captures.unwrap_or(&nothing);
+        let returns_as = self.returns_as(rules);
         let returning: Vec<_> = match rules.filter(|rules| rules.keeps_prisoners()) {
             Some(_) => {
                 // What a piece is in hand that came from a promotion by choice.
-                let said = self.side_name(&captures.returns_as, pieces);
+                let said = self.side_name(&returns_as, pieces);
                 let base = said.unwrap_or_else(|| usual_pawn(pieces));
                 // Where nobody is something else in hand, nobody needs a form for it.
                 let numbers = ids(pieces).filter(|_| base != [None; 2]);

@@ -3,6 +3,7 @@
 mod captures;
 mod castling;
 mod drops;
+mod en_passant;
 mod forms;
 mod letters;
 mod moving;
@@ -18,12 +19,12 @@ use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire};
 use sides::Pieces;
 
-pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
+pub(super) use en_passant::EnPassantWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
-pub(super) use moving::{EnPassantWire, FirstLeapsWire};
+pub(super) use moving::FirstLeapsWire;
 pub(super) use sides::{Optional, both};
 
 /// The table, if it is there and was not taken away.
@@ -66,9 +67,6 @@ impl Resolver<'_, '_> {
         let wire = wire.unwrap_or(&nothing);
         let turning = self.turning(table(&wire.turning), pieces, forms, shape);
         rules.promotion = turning.in_one_form(is_rule(&wire.in_place_promotion));
-        if let Some(captures) = table(&wire.captures) {
-            rules.captures = self.captures(captures, pieces, shape);
-        }
         rules.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, forms, shape));
         let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
         if flag(&wire.gating) {
@@ -82,6 +80,5 @@ impl Resolver<'_, '_> {
         });
         rules.castling = placed(&wire.castling)
             .map(|(place, castling)| self.castling(place, castling, pieces, shape));
-        rules.en_passant = table(&wire.en_passant).map(|rule| self.en_passant(rule, pieces, shape));
     }
 }

@@ -62,9 +62,9 @@ pub(in crate::definition::toml) enum NameWire {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideName {
     /// White's.
-    white: Field<Optional<String>>,
+    pub(super) white: Field<Optional<String>>,
     /// Black's.
-    black: Field<Optional<String>>,
+    pub(super) black: Field<Optional<String>>,
 }
 
 /// Names of pieces, for both sides or for each.
@@ -87,9 +87,9 @@ pub(in crate::definition::toml) enum NamesWire {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideNames {
     /// White's.
-    white: Field<Texts>,
+    pub(super) white: Field<Texts>,
     /// Black's.
-    black: Field<Texts>,
+    pub(super) black: Field<Texts>,
 }
 
 plain!(NameWire, NamesWire);

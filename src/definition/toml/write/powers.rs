@@ -3,7 +3,7 @@
 use crate::definition::powers::{
     Action, Affected, AfterMove, CaptureMethod, JumpSeries, Quiet, Run,
 };
-use crate::definition::reach::{OWN, Reach};
+use crate::definition::reach::Reach;
 use crate::definition::tree::{Node, Table};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{Headings, Offset, Step};
@@ -158,7 +158,7 @@ impl Writer<'_> {
 /// Says a reach, unless it is the usual one.
 pub(super) fn put_reach(key: &str, reach: &Reach, usual: &Reach, table: &mut Table) {
     if reach != usual {
-        table.put(key, reach_text(reach));
+        table.put(key, reach.text());
     }
 }
 
@@ -168,24 +168,6 @@ fn switch(table: Table) -> Node {
         true.into()
     } else {
         table.into()
-    }
-}
-
-/// A reach in the dialect of a file of our own. What cannot be written is found missing when the text
-/// is read again.
-fn reach_text(reach: &Reach) -> String {
-    match reach {
-        Reach::Around => "K".to_owned(),
-        Reach::Lines => "Q".to_owned(),
-        Reach::Own => OWN.to_owned(),
-        Reach::Movement(text) => {
-            let read = Movement::read(&text.betza, Dialect::XBetza);
-            if read.diagnostics.is_empty() && read.value == text.movement {
-                return text.betza.clone();
-            }
-            let written = text.movement.to_betza(Dialect::XBetza);
-            written.unwrap_or_else(|_| text.betza.clone())
-        }
     }
 }
 

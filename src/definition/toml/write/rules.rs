@@ -1,15 +1,13 @@
 //! Rules as tables.
 
-use crate::definition::reach::Reach;
 use crate::definition::rules::{
-    CaptureRules, CastlingRules, DropRules, EnPassantRules, Enclosing, FirstLeaps, PiecePromotion,
-    PieceSet, RoyalRule, RulesDef, TurningMoves,
+    CAPTURES_KEYS, CastlingRules, DropRules, Enclosing, FirstLeaps, PiecePromotion, PieceSet,
+    RoyalRule, RulesDef, TurningMoves,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
-use super::powers::put_reach;
 use super::{Writer, zones};
 use crate::definition::toml::adjudication::CourseWire;
 use crate::definition::toml::custom;
@@ -47,6 +45,10 @@ impl Writer<'_> {
         for (name, settings) in rules.shipped.iter().filter(|(name, _)| !of_course(name)) {
             table.put(name, custom::rule_written(settings));
         }
+        let captures = self.captures();
+        if !captures.0.is_empty() {
+            table.put("captures", captures);
+        }
         if !rules.custom.is_empty() {
             table.put("custom", custom::written(&rules.custom));
         }
@@ -58,12 +60,6 @@ impl Writer<'_> {
         let usual = RulesDef::default();
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
-        }
-        let en_passant = special.en_passant.as_ref();
-        table.put_some("en-passant", en_passant.map(|rule| self.en_passant(rule)));
-        let captures = self.captures(&special.captures);
-        if !captures.0.is_empty() {
-            table.put("captures", captures);
         }
         let from_hand = (special.gating.as_ref()).is_some_and(|gating| gating.from_hand);
         if let Some(drops) = &special.drops {
@@ -133,21 +129,10 @@ impl Writer<'_> {
         table
     }
 
-    fn en_passant(&self, rule: &EnPassantRules) -> Table {
-        let mut table = Table::default();
-        if rule.types != [PieceSet::ALL; 2] {
-            table.put("pieces", self.side_names(rule.types));
-        }
-        let everywhere: SquareSet = self.def.shape.squares().collect();
-        if rule.region.iter().any(|region| *region != everywhere) {
-            table.put("zone", both(&rule.region, &self.def.shape));
-        }
-        table
-    }
-
-    fn captures(&self, rule: &CaptureRules) -> Table {
-        let mut table = Table::default();
-        table.put_flag("keep-promoted", rule.keep_promoted, false);
+    /// The rule `captures` with what forms say: as what pieces return to a hand.
+    fn captures(&self) -> Table {
+        let settings = self.def.rules.shipped.get("captures");
+        let mut table = settings.map_or_else(Table::default, custom::settings_written);
         // Pieces that return have one base together.
         let mut pieces = self.def.numbered();
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
@@ -160,17 +145,8 @@ impl Writer<'_> {
         let base = base.unwrap_or_default();
         if base != usual {
             table.put("returns-as", self.side_name(base));
+            table.sort_by(&CAPTURES_KEYS);
         }
-        table.put_flag("mandatory", rule.mandatory, false);
-        if let Some(blast) = &rule.blast {
-            table.put("blast", true);
-            put_reach("blast-reach", &blast.reach, &Reach::Around, &mut table);
-            self.put_names("blast-immune", blast.immune, &mut table);
-            self.put_names("blast-sheltered", blast.sheltered, &mut table);
-        }
-        self.put_names("immune-to-own", rule.immune_to_own, &mut table);
-        self.put_names("petrify", rule.petrify, &mut table);
-        table.put_flag("petrify-blasted", rule.petrify_blasted, false);
         table
     }
 

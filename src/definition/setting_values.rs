@@ -1,11 +1,26 @@
 //! Squares and pieces of both sides as settings of rules, in both directions.
 
-use crate::definition::toml::{squares_text, zone_text};
-use crate::definition::{PieceSet, RuleValue, VariantDef, Verdict};
+use super::custom::RuleValue;
+use super::rules::{PieceSet, Verdict};
+use super::toml::{squares_text, zone_text};
+use super::variant::VariantDef;
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
+/// Pieces as a setting that names them, in their order; `None` if there are none.
+pub(in crate::definition) fn set_value(set: PieceSet, def: &VariantDef) -> Option<RuleValue> {
+    if set == PieceSet::ALL {
+        return Some(RuleValue::Text("*".to_owned()));
+    }
+    let names = set.iter().filter_map(|id| def.piece(id));
+    let names: Vec<String> = names.map(|(name, _)| name.to_owned()).collect();
+    match names.as_slice() {
+        [only] => Some(RuleValue::Text(only.clone())),
+        _ => RuleValue::of_names(names),
+    }
+}
+
 /// The kinds of both sides as a setting: one list where both have the same.
-pub(super) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
+pub(in crate::definition) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
     let names = |set: PieceSet| {
         let names = set.iter().filter_map(|id| def.piece(id));
         let names = names.map(|(name, _)| RuleValue::Text(name.to_owned()));
@@ -15,7 +30,7 @@ pub(super) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
 }
 
 /// What is said of both sides: once where it is the same.
-fn by_side([white, black]: [RuleValue; 2]) -> RuleValue {
+pub(in crate::definition) fn by_side([white, black]: [RuleValue; 2]) -> RuleValue {
     if white == black {
         return white;
     }
@@ -24,7 +39,7 @@ fn by_side([white, black]: [RuleValue; 2]) -> RuleValue {
 }
 
 /// The kinds that such a setting names.
-pub(super) fn names_of(value: &RuleValue, def: &VariantDef) -> [PieceSet; 2] {
+pub(in crate::definition) fn names_of(value: &RuleValue, def: &VariantDef) -> [PieceSet; 2] {
     match value {
         RuleValue::Table(sides) => ["white", "black"].map(|side| {
             let names = sides.get(side);
@@ -35,7 +50,7 @@ pub(super) fn names_of(value: &RuleValue, def: &VariantDef) -> [PieceSet; 2] {
 }
 
 /// Squares of both sides as a setting: one text where Black's are the mirror image of White's.
-pub(super) fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValue {
+pub(in crate::definition) fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValue {
     if let Some(text) = zone_text(sides, shape) {
         return RuleValue::Text(text);
     }
@@ -48,7 +63,10 @@ pub(super) fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValu
 }
 
 /// The squares of such a setting.
-pub(super) fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet; 2]> {
+pub(in crate::definition) fn zone_of(
+    zone: &RuleValue,
+    shape: &BoardShape,
+) -> Option<[SquareSet; 2]> {
     let squares = |value: &RuleValue| {
         let texts = match value {
             RuleValue::List(texts) => texts.as_slice(),
@@ -72,12 +90,12 @@ pub(super) fn zone_of(zone: &RuleValue, shape: &BoardShape) -> Option<[SquareSet
 }
 
 /// A flag of both sides as a setting.
-pub(super) fn flags_value(sides: [bool; 2]) -> RuleValue {
+pub(in crate::definition) fn flags_value(sides: [bool; 2]) -> RuleValue {
     by_side(sides.map(RuleValue::Flag))
 }
 
 /// The flags that such a setting says.
-pub(super) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
+pub(in crate::definition) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
     ["white", "black"].map(|side| {
         let flag = match value {
             Some(RuleValue::Table(sides)) => sides.get(side),
@@ -88,11 +106,11 @@ pub(super) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
 }
 
 /// A result as a setting.
-pub(super) fn verdict_value(verdict: Verdict) -> RuleValue {
+pub(in crate::definition) fn verdict_value(verdict: Verdict) -> RuleValue {
     RuleValue::Text(verdict.word().to_owned())
 }
 
 /// The result that such a setting says.
-pub(super) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
+pub(in crate::definition) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
     value.text().and_then(Verdict::of_word)
 }

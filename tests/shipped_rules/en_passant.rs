@@ -1,0 +1,100 @@
+//! `rules.en-passant`: who captures en passant, and where.
+
+use ferz::definition::{Catalog, EnPassantRules, Format, PieceSet, VariantDef};
+use ferz::game::{Strategy, perft_with};
+use ferz::geometry::SquareSet;
+
+use super::{after, at, chess, found, refused};
+
+/// A child of chess with further lines.
+fn child(lines: &str) -> VariantDef {
+    let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}");
+    let read = Catalog::read(&text, Format::Toml);
+    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
+    read.value.first().expect("a variant").clone()
+}
+
+#[test]
+fn some_capture_en_passant_on_some_squares() {
+    let steps = [
+        ("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5"),
+        ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4"),
+    ];
+    for (rule, allowed) in [
+        ("", [true; 2]),
+        ("rules.en-passant.zone = 'rank 6'", [true; 2]),
+        (
+            "rules.en-passant.zone = { white = 'd6', black = 'e6' }",
+            [true, false],
+        ),
+        ("rules.en-passant.zone = 'e6'", [false, true]),
+        ("rules.en-passant.zone = 'none'", [false; 2]),
+        ("rules.en-passant.pieces = 'pawn'", [true; 2]),
+        ("rules.en-passant.pieces = 'rook'", [false; 2]),
+        (
+            "rules.en-passant.pieces = { white = ['pawn', 'rook'] }",
+            [true, false],
+        ),
+    ] {
+        let variant = chess(rule);
+        let counts = steps.map(|(fen, step)| {
+            let position = after(&at(&variant, fen), &[step]);
+            let [general, fastest] = [Strategy::General, Strategy::Fastest]
+                .map(|engine| perft_with(&position, 1, engine));
+            assert_eq!(general, fastest, "{rule}");
+            general
+        });
+        let wanted = allowed.map(|is_allowed| 6 + u64::from(is_allowed));
+        assert_eq!(counts, wanted, "{rule}");
+    }
+}
+
+#[test]
+fn a_rule_that_excludes_nothing_is_none() {
+    let usual = child("");
+    for idle in [
+        "{}",
+        "{ zone = '*' }",
+        "{ zone = 'rank 6' }",
+        "{ pieces = ['pawn', 'rook'] }",
+    ] {
+        let def = child(&format!("rules.en-passant = {idle}"));
+        assert_eq!(def.rules, usual.rules, "{idle}");
+        assert_eq!(def.en_passant(), None);
+    }
+    let lines =
+        "rules.en-passant = { zone = ['e6', 'd6'], pieces = { white = 'pawn', black = [] } }";
+    let def = child(lines);
+    let text = "en-passant = { pieces = { white = '*', black = [] }, zone = 'd6-e6' }";
+    assert!(def.to_toml().contains(text), "{}", def.to_toml());
+    let mut again = usual.clone();
+    again.set_en_passant(def.en_passant().as_ref());
+    assert_eq!(again.rules, def.rules);
+    again.set_en_passant(None);
+    assert_eq!(again.rules, usual.rules);
+    let nothing = EnPassantRules {
+        types: [PieceSet::NONE; 2],
+        region: [SquareSet::new(), SquareSet::new()],
+    };
+    again.set_en_passant(Some(&nothing));
+    assert_eq!(again.en_passant(), Some(nothing));
+}
+
+#[test]
+fn wrong_settings_have_their_place() {
+    let first = |settings: &str| found(&format!("rules.en-passant = {settings}")).swap_remove(0);
+    assert_eq!(
+        first("{ pieces = ['pawn', 'wizard'] }"),
+        "E0306 'wizard': `wizard` is not a piece of the variant"
+    );
+    let zone = first("{ zone = 'rank 6, i9' }");
+    assert!(zone.starts_with("E0308 i9: "), "{zone}");
+    assert_eq!(refused("en-passant", "{ zone = 3 }").1, "3");
+    assert_eq!(
+        refused("en-passant", "{ pieces = { red = 'pawn' } }").1,
+        "red"
+    );
+    assert_eq!(refused("en-passant", "{ squares = 'e6' }").0, "E0302");
+    assert_eq!(refused("en-passant", "{ pieces = [3] }").0, "E0303");
+    assert_eq!(refused("en-passant", "'e6'").0, "E0303");
+}
