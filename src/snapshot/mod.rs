@@ -28,6 +28,7 @@ mod resolved;
 mod section;
 
 pub use compare::differences;
+#[cfg(feature = "cli")]
 pub(crate) use digest::definition_hash_text;
 pub use digest::{definition_hash, definition_sha256};
 pub use file::Snapshot;
