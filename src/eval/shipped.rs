@@ -3,65 +3,69 @@
 use super::tuning::Tuning;
 use crate::definition::{Catalog, VariantDef};
 
-/// By built-in variant: the file that `ferz tune` has written.
-const SHIPPED: &[(&str, &str)] = &[
-    (
-        "baroque",
-        include_str!("../../evaluations/baroque.eval.toml"),
-    ),
-    (
-        "berolina",
-        include_str!("../../evaluations/berolina.eval.toml"),
-    ),
-    (
-        "capablanca",
-        include_str!("../../evaluations/capablanca.eval.toml"),
-    ),
-    ("chess", include_str!("../../evaluations/chess.eval.toml")),
-    (
-        "courier",
-        include_str!("../../evaluations/courier.eval.toml"),
-    ),
-    (
-        "crazyhouse",
-        include_str!("../../evaluations/crazyhouse.eval.toml"),
-    ),
-    ("gothic", include_str!("../../evaluations/gothic.eval.toml")),
-    (
-        "grand-apothecary-chess-alert",
-        include_str!("../../evaluations/grand-apothecary-chess-alert.eval.toml"),
-    ),
-    ("grand", include_str!("../../evaluations/grand.eval.toml")),
-    ("janus", include_str!("../../evaluations/janus.eval.toml")),
-    (
-        "knightmate",
-        include_str!("../../evaluations/knightmate.eval.toml"),
-    ),
-    ("makruk", include_str!("../../evaluations/makruk.eval.toml")),
-    ("rococo", include_str!("../../evaluations/rococo.eval.toml")),
-    (
-        "seirawan",
-        include_str!("../../evaluations/seirawan.eval.toml"),
-    ),
-    ("shako", include_str!("../../evaluations/shako.eval.toml")),
-    (
-        "shatranj",
-        include_str!("../../evaluations/shatranj.eval.toml"),
-    ),
-    ("shogi", include_str!("../../evaluations/shogi.eval.toml")),
-    (
-        "xiangqi",
-        include_str!("../../evaluations/xiangqi.eval.toml"),
-    ),
-];
+/// A file that `ferz tune` has written.
+struct Shipped {
+    /// The built-in variant that it was learned from, and others with the same pieces that play better with it.
+    games: &'static [&'static str],
+    text: &'static str,
+}
+
+macro_rules! shipped {
+    ($([$name:literal $(, $other:literal)*])+) => {
+        &[$(Shipped {
+            games: &[$name $(, $other)*],
+            text: include_str!(concat!("../../evaluations/", $name, ".eval.toml")),
+        }),+]
+    };
+}
+
+const SHIPPED: &[Shipped] = shipped! {
+    ["3check"]
+    ["almost"]
+    ["amazon"]
+    ["asean"]
+    ["atomic", "nocheckatomic", "atomar"]
+    ["baroque"]
+    ["berolina"]
+    ["cambodian", "makpong", "sittuyin"]
+    ["capablanca"]
+    ["chess", "fischerandom", "nocastle", "normal", "armageddon", "torpedo", "pawnsideways",
+     "pawnback", "5check", "cylinder", "chigorin", "sortofalmost", "coregal", "pocketknight",
+     "dragon", "madrasi", "patrol", "racingkings"]
+    ["courier"]
+    ["crazyhouse", "loop", "chessgi"]
+    ["embassy", "caparandom"]
+    ["gothic"]
+    ["grand", "opulent"]
+    ["grand-apothecary-chess-alert"]
+    ["hoppelpoppel"]
+    ["horde"]
+    ["janggi", "janggitraditional", "janggicasual", "janggimodern"]
+    ["janus"]
+    ["kingofthehill"]
+    ["knightmate"]
+    ["losalamos"]
+    ["makruk"]
+    ["minishogi"]
+    ["placement"]
+    ["rococo"]
+    ["seirawan", "shouse"]
+    ["shako"]
+    ["shatranj", "chaturanga"]
+    ["shogi", "checkshogi"]
+    ["xiangqi", "supply"]
+};
 
 /// The tuning that comes with the program for a built-in variant; nothing for a variant that only has its
 /// name.
 pub fn shipped(def: &VariantDef) -> Option<Tuning> {
-    let (name, text) = SHIPPED.iter().find(|(name, _)| *name == def.name)?;
+    let name = def.name.as_str();
+    let shipped = SHIPPED
+        .iter()
+        .find(|shipped| shipped.games.contains(&name))?;
     let builtin = Catalog::builtin().get(name)?;
     if builtin != def {
         return None;
     }
-    Tuning::read(text, builtin).into_result().ok()
+    Tuning::read(shipped.text, builtin).into_result().ok()
 }

@@ -316,9 +316,29 @@ fn what_is_shipped_is_of_built_ins() {
             "{name}"
         );
         let mut other = def.clone();
-        other.start = other.start.replacen(['p', 'P'], "1", 1);
+        other.start = other.start.replacen(['p', 'P', 'n'], "1", 1);
         assert_eq!(shipped(&other), None, "{name}");
     }
+}
+
+/// No file is left behind, and none of the games that one is for is misspelled.
+#[test]
+fn every_file_is_shipped_for_its_games() {
+    let mut n_files = 0;
+    for file in std::fs::read_dir("evaluations").expect("the folder") {
+        let path = file.expect("a file").path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.and_then(|name| name.strip_suffix(".eval.toml"));
+        let name = name.unwrap_or_else(|| panic!("{}: what is it?", path.display()));
+        let def = Catalog::builtin().get(name).expect(name);
+        let text = std::fs::read_to_string(&path).expect(name);
+        let tuning = Tuning::read(&text, def).into_result().ok();
+        assert!(tuning.is_some() && shipped(def) == tuning, "{name}");
+        n_files += 1;
+    }
+    let names = Catalog::builtin().names();
+    let with_one = names.filter(|name| Catalog::builtin().get(name).and_then(shipped).is_some());
+    assert_eq!((n_files, with_one.count()), (32, 64));
 }
 
 /// Games in which who has a knight for a bishop wins: the knight gains and the bishop loses.

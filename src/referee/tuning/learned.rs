@@ -13,7 +13,10 @@ const MOST_SCALE: f64 = 0.05;
 const HALVINGS: usize = 40;
 
 /// How often the numbers are improved.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 16;
+
+/// How often a step that leads too far is halved.
+const SHORTER_STEPS: usize = 24;
 
 /// What was learned.
 #[derive(Clone, Debug)]
@@ -78,6 +81,24 @@ pub(super) fn fit(
     let size = spreads.len();
     let mut values = vec![0.0; size];
     let precision: Vec<f64> = spreads.iter().map(|spread| spread.powi(-2)).collect();
+    // The logarithm of how likely the results and the values are, but for what is the same for all values.
+    let likelihood = |values: &[f64]| {
+        let rows = features.iter().zip(worth).zip(&sample.results);
+        let of_rows = rows
+            .zip(&sample.weights)
+            .map(|(((row, worth), result), weight)| {
+                let more = row
+                    .iter()
+                    .map(|(at, value)| f64::from(*value) * values[*at as usize]);
+                let logit = scale * (worth + more.sum::<f64>());
+                // The logarithm of 1 + exp(logit), which must not overflow.
+                let loss = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
+                weight * (result * logit - loss)
+            });
+        let of_values = values.iter().zip(&precision);
+        let far = of_values.map(|(value, p)| value * value * p / 2.0);
+        of_rows.sum::<f64>() - far.sum::<f64>()
+    };
     for _ in 0..ROUNDS {
         let mut slope: Vec<f64> = values
             .iter()
@@ -106,16 +127,26 @@ pub(super) fn fit(
                 }
             }
         }
-        let step = solved(bend, slope)?;
-        values
-            .iter_mut()
-            .zip(&step)
-            .for_each(|(value, step)| *value += step);
+        let mut step = solved(bend, slope)?;
+        // Where positions seem to be decided that are not, the curve is flat and a whole step leads far beyond the top.
+        let before = likelihood(&values);
+        for _ in 0..SHORTER_STEPS {
+            if likelihood(&added(&values, &step)) >= before {
+                break;
+            }
+            step.iter_mut().for_each(|step| *step /= 2.0);
+        }
+        values = added(&values, &step);
         if dot(&step, &step) < 1e-4 {
             break;
         }
     }
     Some(values)
+}
+
+fn added(values: &[f64], step: &[f64]) -> Vec<f64> {
+    let pairs = values.iter().zip(step);
+    pairs.map(|(value, step)| value + step).collect()
 }
 
 /// The mean squared error of what an evaluation foretells.
@@ -124,4 +155,33 @@ pub(super) fn error(worth: &[f64], sample: &Sample, scale: f64) -> f64 {
     let squares =
         rows.map(|((worth, result), weight)| weight * (result - chance(scale * worth)).powi(2));
     squares.sum::<f64>() / sample.weights.iter().sum::<f64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sample, error, fit};
+
+    /// Each position seems to be decided, and none is: the first whole step leads far beyond what is likeliest.
+    #[test]
+    fn steps_that_lead_too_far_are_shortened() {
+        let signs: Vec<f64> = (0..1000)
+            .map(|at| if at % 2 == 0 { 1.0 } else { -1.0 })
+            .collect();
+        let worth: Vec<f64> = signs.iter().map(|sign| 3000.0 * sign).collect();
+        let features: Vec<_> = signs.iter().map(|sign| vec![(0, *sign as f32)]).collect();
+        let sample = Sample {
+            setups: Vec::new(),
+            worth: Vec::new(),
+            results: signs.iter().map(|sign| 0.5 - 0.1 * sign).collect(),
+            weights: vec![1.0; signs.len()],
+        };
+        let scale = 0.005;
+        let values = fit(&features, &worth, &sample, &[3000.0], scale).unwrap();
+        assert!((values[0] + 3081.0).abs() < 10.0, "{values:?}");
+        let learned: Vec<f64> = signs
+            .iter()
+            .map(|sign| sign * (3000.0 + values[0]))
+            .collect();
+        assert!(error(&learned, &sample, scale) < 0.001);
+    }
 }
