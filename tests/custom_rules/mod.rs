@@ -6,6 +6,7 @@ mod phases;
 #[cfg(feature = "cli")]
 mod program;
 mod rules;
+mod searched;
 mod stocks;
 
 use ferz::definition::{Catalog, Format};
