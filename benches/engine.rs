@@ -1,4 +1,4 @@
-//! The time that reading, compiling, generating, making, looking for check and counting take.
+//! The time that reading, compiling, deriving an evaluation, generating, making, looking for check and counting take.
 //!
 //! `cargo bench --bench engine`; `tools/count-instructions` counts instructions of the same work.
 #![expect(missing_docs, reason = "criterion's macro makes a public function")]
@@ -9,6 +9,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Variant, perft};
+use ferz::search::{SearchOptions, Searcher};
 
 /// Variants with their depths: plain ones, then ones whose rules cost.
 const COUNTED: [(&str, u32); 12] = [
@@ -49,6 +50,16 @@ fn engine(criterion: &mut Criterion) {
                 black_box(perft(&variant.start(), 1))
             });
         });
+        let compiled = variant(name);
+        compiled.start().legal_moves();
+        group.bench_function(
+            format!("derive what positions of {name} are worth"),
+            |bencher| {
+                let mut options = SearchOptions::default();
+                options.table_mib = 1;
+                bencher.iter(|| black_box(Searcher::new(&compiled, options.clone())));
+            },
+        );
     }
     let start = variant("chess").start();
     group.bench_function("generate the moves of chess", |bencher| {
