@@ -1,6 +1,7 @@
 //! How a royal piece is mated that is alone: it is driven to a corner, and the other royal piece comes near.
 
 use super::mobility::Mobility;
+use super::squares::off_center;
 use crate::definition::Verdict;
 use crate::movegen::LoneRoyal;
 use crate::rules::Rulebook;
@@ -22,13 +23,8 @@ pub(super) fn lone_royal(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> Opti
         return None;
     }
     let mut driven = vec![0; shape.area()];
-    let off = |place: u8, size: u8| {
-        let middle = (f64::from(size) - 1.0) / 2.0;
-        (f64::from(place) - middle).abs() / middle.max(1.0)
-    };
     for square in shape.squares() {
-        let files = off(shape.file_of(square), shape.files());
-        let ranks = off(shape.rank_of(square), shape.ranks());
+        let [files, ranks] = off_center(book, square);
         let edges = files * files + ranks * ranks;
         driven[square.index()] = (EDGE * edges + FARTHER * files.max(ranks)) as i32;
     }

@@ -55,13 +55,21 @@ pub(super) fn squares(
 
 /// How far a square is from the middle of the board: 0 there, 1 at the edge.
 fn from_center(book: &Rulebook, square: Square) -> f64 {
+    let [files, ranks] = off_center(book, square);
+    files.max(ranks)
+}
+
+/// The same by files and by ranks.
+pub(super) fn off_center(book: &Rulebook, square: Square) -> [f64; 2] {
     let shape = &book.shape;
     let off = |place: u8, size: u8| {
         let middle = (f64::from(size) - 1.0) / 2.0;
         (f64::from(place) - middle).abs() / middle.max(1.0)
     };
-    let files = off(shape.file_of(square), shape.files());
-    files.max(off(shape.rank_of(square), shape.ranks()))
+    [
+        off(shape.file_of(square), shape.files()),
+        off(shape.rank_of(square), shape.ranks()),
+    ]
 }
 
 /// A royal piece stays behind and aside until few pieces are left, unless it is bound to a small part of
@@ -76,8 +84,7 @@ fn of_royal(book: &Rulebook, mobility: &Mobility, color: Color, square: Square) 
         Color::White => rank,
         Color::Black => shape.ranks() - 1 - rank,
     };
-    let middle = (f64::from(shape.files()) - 1.0) / 2.0;
-    let aside = (f64::from(shape.file_of(square)) - middle).abs() / middle.max(1.0);
+    let [aside, _] = off_center(book, square);
     let from_center = from_center(book, square);
     Phased::new(
         (70.0 * aside) as i32 - 24 * i32::from(advance.min(4)),

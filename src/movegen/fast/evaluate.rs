@@ -180,8 +180,10 @@ where
             self.shut_in(position, &mut score, &mut phase);
         }
         score.end = self.winning(score.end, &by_promoters);
-        if let Some(lone) = &weights.lone_royal {
-            self.drive(position, lone, &mut score);
+        if let Some(lone) = &weights.lone_royal
+            && top.tally.phase > 0
+        {
+            score.add(Self::drive(position, lone));
         }
         if weights.needs_promoters && self.has_too_little(position, score.end, &by_promoters) {
             score.end /= 4;
@@ -194,15 +196,13 @@ where
         }) + weights.tempo
     }
 
-    /// Adds what it is worth to drive a royal piece that is alone to a corner.
+    /// What it is worth to White that a royal piece which is alone is driven to a corner.
     #[inline]
-    fn drive(&self, position: &FastPosition<N, G, X>, lone: &LoneRoyal, score: &mut Phased) {
+    fn drive(position: &FastPosition<N, G, X>, lone: &LoneRoyal) -> Phased {
+        let mut sum = 0;
         for side in 0..2 {
             let royal = position.royal[side ^ 1];
-            if position.colors[side ^ 1].count() > 1
-                || royal == NO_ROYAL
-                || self.top().tally.phase == 0
-            {
+            if position.colors[side ^ 1].count() > 1 || royal == NO_ROYAL {
                 continue;
             }
             let hands = position.state.hands();
@@ -212,9 +212,9 @@ where
             let own = position.royal[side];
             let own = (own != NO_ROYAL).then_some(usize::from(own));
             let worth = lone.worth(royal.into(), own);
-            let worth = if side == 0 { worth } else { -worth };
-            score.add(Phased::new(worth, worth));
+            sum += if side == 0 { worth } else { -worth };
         }
+        Phased::new(sum, sum)
     }
 
     fn found_for(

@@ -99,6 +99,7 @@ pub(super) fn fit(
         let far = of_values.map(|(value, p)| value * value * p / 2.0);
         of_rows.sum::<f64>() - far.sum::<f64>()
     };
+    let mut height = likelihood(&values);
     for _ in 0..ROUNDS {
         let mut slope: Vec<f64> = values
             .iter()
@@ -129,14 +130,17 @@ pub(super) fn fit(
         }
         let mut step = solved(bend, slope)?;
         // Where positions seem to be decided that are not, the curve is flat and a whole step leads far beyond the top.
-        let before = likelihood(&values);
+        let mut next = added(&values, &step);
+        let mut reached = likelihood(&next);
         for _ in 0..SHORTER_STEPS {
-            if likelihood(&added(&values, &step)) >= before {
+            if reached >= height {
                 break;
             }
             step.iter_mut().for_each(|step| *step /= 2.0);
+            next = added(&values, &step);
+            reached = likelihood(&next);
         }
-        values = added(&values, &step);
+        (values, height) = (next, reached);
         if dot(&step, &step) < 1e-4 {
             break;
         }
