@@ -275,6 +275,17 @@ fn a_part_of_the_point_is_taken_at_once() {
         let parsed = Catalog::read(&text, Format::Toml);
         let variant = Variant::compile(parsed.value.first().unwrap()).unwrap();
         let mut searcher = searcher(&variant);
+        // What comes sooner is worth more: mate in one, and in two.
+        let mut score = |fen: &str| {
+            let game = Game::new(variant.parse_fen(fen).unwrap());
+            match search(&mut searcher, &game, &Limits::nodes(20_000)).score() {
+                Some(Score::Units(units)) => units,
+                other => panic!("{lines}: {fen}: {other:?}"),
+            }
+        };
+        let sooner = score("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1");
+        let later = score("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+        assert!(sooner > later && later > 1000, "{lines}: {sooner} {later}");
         let mut play = |fen: &str, nodes: u64, most: usize| {
             let mut game = Game::new(variant.parse_fen(fen).unwrap());
             let mut n_moves = 0;

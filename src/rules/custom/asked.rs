@@ -195,10 +195,13 @@ impl Rulebook {
 
     /// Whether some end for a reason of the format is not worth a point to its winner.
     pub(crate) fn has_scores(&self) -> bool {
-        let differs = |reason: &Reason| {
+        let scores = |rule: &dyn CustomRule, reason: Reason| {
             let mut winners = Color::ALL.into_iter();
+            winners.any(|winner| rule.score(reason, winner).is_some())
+        };
+        let differs = |reason: &Reason| {
             let mut rules = self.custom().iter();
-            rules.any(|named| winners.any(|winner| named.rule.score(*reason, winner).is_some()))
+            rules.any(|named| scores(&*named.rule, *reason))
         };
         Reason::ALL.iter().any(differs)
     }
