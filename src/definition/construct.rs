@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::forms::Forms;
 use super::piece_id::PieceId;
 use super::powers::Powers;
 use super::rules::RulesDef;
@@ -47,6 +48,7 @@ impl VariantDef {
             setups: None,
             settings: Settings::default(),
             pieces: IndexMap::new(),
+            forms: Forms::default(),
             rules: RulesDef::default(),
             presentation: IndexMap::new(),
         }

@@ -500,6 +500,11 @@ impl Comparison<'_> {
         let theirs = renumbered(theirs, &new);
         let differing = mine.differing(&theirs).into_iter();
         found.extend(differing.map(|(place, message)| (place, message.to_owned())));
+        let forms_alike = self.one.forms == renumbered(&self.other.forms, &new);
+        if !forms_alike && !found.iter().any(|(place, _)| *place == "rules.promotion") {
+            let message = "what pieces are beside themselves is different";
+            found.push(("rules.promotion", message.to_owned()));
+        }
         for (place, message) in found {
             self.report(place, message);
         }

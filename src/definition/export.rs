@@ -72,7 +72,7 @@ impl Losses {
 
     /// Reports the pictures of pieces, in a format that has no names for ours.
     pub(super) fn add_pictures(&mut self, def: &VariantDef) {
-        let forms = &def.rules.forms;
+        let forms = &def.forms;
         for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
             if let Some((name, piece)) = def.piece(id)
                 && piece.picture.is_some()

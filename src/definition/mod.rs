@@ -26,6 +26,7 @@ mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
+mod forms;
 mod limits;
 mod lines;
 mod passing;
@@ -72,6 +73,7 @@ pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 pub use format::Format;
+pub use forms::{Form, Forms};
 pub use limits::{Limits, PlayLimits};
 pub use lines::Line;
 pub(crate) use phrases::{either, one_of, plural, several, spaced};
@@ -86,8 +88,8 @@ pub use reach::{Reach, ReachError, ReachText};
 pub use reason::Reason;
 pub use rules::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
-    DropRules, EnPassantRules, Enclosing, FirstLeaps, Form, Forms, GatingRules, PiecePromotion,
-    PieceSet, RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, Walling,
+    DropRules, EnPassantRules, Enclosing, FirstLeaps, GatingRules, PiecePromotion, PieceSet,
+    RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, Walling,
 };
 pub use sections::sections;
 pub(crate) use setting::{Setting, keys};

@@ -154,7 +154,7 @@ impl EnPassantRules {
             .filter(|(.., piece)| captures_in_passing(piece));
         let captors: PieceSet = captors.map(|(id, ..)| id).collect();
         for types in &mut self.types {
-            let may = |id: &PieceId| types.contains(def.rules.forms.of(*id).kind);
+            let may = |id: &PieceId| types.contains(def.forms.of(*id).kind);
             let allowed: PieceSet = captors.iter().filter(may).collect();
             *types = if allowed == captors {
                 PieceSet::ALL

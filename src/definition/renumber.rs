@@ -3,13 +3,14 @@
 //! [`names_pieces`] lists, for each rule and power, the fields that name pieces and those that do
 //! not: a field that is missing there does not compile.
 
+use super::forms::{Form, Forms};
 use super::piece_id::{ByPiece, PieceId};
 use super::powers::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Powers, Quiet,
 };
 use super::rules::{
-    Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, FirstLeaps, Form, Forms,
-    GatingRules, PiecePromotion, PieceSet, RulesDef,
+    Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, FirstLeaps, GatingRules,
+    PiecePromotion, PieceSet, RulesDef,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -184,7 +185,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        forms promotion castling drops gating;
+        promotion castling drops gating;
         royal shipped custom
     }
     Blast { immune sheltered; reach }

@@ -6,6 +6,7 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::{Initial, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
+use super::forms::Forms;
 use super::picture::Picture;
 use super::piece_id::PieceId;
 use super::powers::Powers;
@@ -36,6 +37,8 @@ pub struct VariantDef {
     pub settings: Settings,
     /// The pieces by name, in the order that numbers their roles.
     pub pieces: IndexMap<String, PieceDef>,
+    /// What pieces are beside themselves.
+    pub forms: Forms,
     /// What is not about single pieces.
     pub rules: RulesDef,
     /// Keys of an imported file that have no bearing on the rules, kept for export.
@@ -71,7 +74,7 @@ impl VariantDef {
         if set != PieceSet::ALL {
             return set;
         }
-        let forms = &self.rules.forms;
+        let forms = &self.forms;
         let returns = |id: PieceId| {
             let piece = self.piece(id);
             piece.is_some_and(|(_, piece)| piece.letter.ends_with('~'))

@@ -20,7 +20,7 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
         "Instead of moving, a player may put a piece from the hand on an empty square.".to_owned()
     });
     let everywhere = Zone::everywhere(shape);
-    let forms = &variant.def().rules.forms;
+    let forms = &variant.def().forms;
     let pieces = variant.def().numbered().zip(&drops.regions);
     // Only pieces that are no forms of others are ever in hand.
     let in_hand = pieces.filter(|((id, ..), _)| !forms.is_derived(*id));

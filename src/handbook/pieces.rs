@@ -87,7 +87,7 @@ pub(super) enum Drawn {
 
 /// The piece as which a promoted side, such as `+B`, moves and counts.
 fn twin(def: &VariantDef, id: PieceId) -> Option<PieceId> {
-    let kind = def.rules.forms.of(id).kind;
+    let kind = def.forms.of(id).kind;
     let (_, piece) = def.piece(id)?;
     (kind != id && piece.letter.starts_with('+')).then_some(kind)
 }
@@ -214,7 +214,7 @@ pub fn piece_words(variant: &Variant, role: Role) -> String {
 /// What a piece does.
 fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     let number = variant.def().piece_id(name);
-    let forms = &variant.def().rules.forms;
+    let forms = &variant.def().forms;
     let shuns_own_kind = number.is_some_and(|number| forms.of(number).shuns_own_kind);
     let mut sentences = moves(variant, piece);
     sentences.extend(powers::powers(variant, name, piece));

@@ -116,7 +116,7 @@ pub(super) fn returned(variant: &Variant) -> PieceSet {
         let mut choices = promotion.iter().flat_map(|rule| &rule.choices);
         choices.any(|choice| choice.piece == to)
     };
-    (rules.forms.iter())
+    (variant.def().forms.iter())
         .flat_map(|(number, form)| {
             let bases = form.base.into_iter().flatten();
             bases.map(move |base| (number, base))

@@ -114,7 +114,7 @@ pub(super) fn becomes(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
     }
     let rules = &def.rules;
     next.extend(rules.promotion.targets.get(number).copied().flatten());
-    let form = rules.forms.of(number);
+    let form = def.forms.of(number);
     next.push(form.kind);
     next.extend(form.base.iter().flatten());
     next

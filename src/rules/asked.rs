@@ -1,15 +1,15 @@
 //! What the rules of a definition ask beside the moves of its pieces.
 
 use super::custom::Said;
-use crate::definition::{CaptureRules, CheckRules, RulesDef};
+use crate::definition::{CaptureRules, CheckRules, Forms, RulesDef, VariantDef};
 
 /// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of
 /// [`asks_beside_moves`] apart.
-pub(super) fn has_move_rules(rules: &RulesDef, said: &Said) -> bool {
-    let usual = RulesDef::default();
+pub(super) fn has_move_rules(def: &VariantDef, said: &Said) -> bool {
+    let (rules, usual) = (&def.rules, RulesDef::default());
     said.checks != CheckRules::default()
         || said.captures != CaptureRules::default()
-        || rules.forms != usual.forms
+        || def.forms != Forms::default()
         || rules.promotion != usual.promotion
         || rules.castling.is_some()
         || said.en_passant.is_some()

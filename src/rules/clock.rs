@@ -1,7 +1,7 @@
 //! The clock of reversible moves, and the counts of a side that cannot win.
 
 use crate::compile::paths;
-use crate::definition::{CountingRule, PieceId, RulesDef};
+use crate::definition::{CountingRule, PieceId};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::{Counting, Rulebook};
@@ -73,14 +73,13 @@ pub(crate) fn is_irreversible(book: &Rulebook, piece: Piece, from: Square, to: S
 
 /// Whether a piece that becomes another one may become what it was again.
 pub(crate) fn is_restored(book: &Rulebook, piece: Piece, role: Role) -> bool {
-    let rules = book.rules();
-    rules.promotion.demotion && is_pair(rules, piece, role)
+    book.rules().promotion.demotion && is_pair(book, piece, role)
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
-fn is_pair(rules: &RulesDef, piece: Piece, role: Role) -> bool {
-    let target = |role: Role| rules.promotion.targets.get(role).copied().flatten();
-    let base = rules.forms.of(piece.role).base[piece.color.index()];
+fn is_pair(book: &Rulebook, piece: Piece, role: Role) -> bool {
+    let target = |role: Role| book.rules().promotion.targets.get(role).copied().flatten();
+    let base = book.form(piece.role).base[piece.color.index()];
     target(piece.role) == Some(role.into()) || base == Some(role.into())
 }
 
@@ -175,7 +174,7 @@ pub(crate) fn count(
     let bare = all(after, next) == 1;
     let promoted = mv
         .promotion
-        .is_some_and(|role| !is_pair(book.rules(), mv.piece, role));
+        .is_some_and(|role| !is_pair(book, mv.piece, role));
     if (after.special.count.is_none() || (mv.is_capture() || promoted) && bare)
         && let Some(limit) = limit(book, rule, after, next)
     {

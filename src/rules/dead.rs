@@ -204,7 +204,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         // These are asked of the whole game.
         royal: _,
         // What promotes is asked of each piece.
-        forms: _,
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating: _,
         promotion,

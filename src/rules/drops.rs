@@ -17,13 +17,13 @@ impl DropRules {
 
 /// The pieces that a side can drop or gate: no forms of others are in hand.
 pub(super) fn droppable<'a>(
-    rules: &'a RulesDef,
+    book: &'a Rulebook,
     drops: &'a DropRules,
     setup: &'a Setup,
     color: Color,
 ) -> impl Iterator<Item = PieceId> + 'a {
     let own = drops.regions.pairs().map(|(id, _)| id);
-    let own = own.filter(|id| !rules.forms.is_derived(*id));
+    let own = own.filter(|id| !book.def.forms.is_derived(*id));
     own.filter(move |id| drops.can_drop(setup, color, *id))
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn drops(
     moves: &mut Vec<Move>,
 ) {
     let us = setup.turn;
-    for number in droppable(rules, drops, setup, us) {
+    for number in droppable(book, drops, setup, us) {
         let role = number.into();
         let region = if book.places_itself(role) {
             book.placement_zone(setup, Piece { color: us, role })

@@ -8,8 +8,8 @@ use crate::state::{Color, Piece, Role, Setup};
 impl Rulebook {
     /// What a role is beside itself.
     #[inline]
-    pub(super) fn form(&self, role: Role) -> Form {
-        self.rules().forms.of(role)
+    pub(crate) fn form(&self, role: Role) -> Form {
+        self.def.forms.of(role)
     }
 
     /// The kind a role counts as: its own, but for other forms of a piece.

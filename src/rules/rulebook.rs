@@ -219,7 +219,7 @@ impl Rulebook {
                 }),
             capture_only,
             pieces_move_alone: said.halfway.is_empty(),
-            has_move_rules: has_move_rules(&def.rules, &said)
+            has_move_rules: has_move_rules(def, &said)
                 || said.forbids_dead_ends
                 || said.passing != Passing::default()
                 || said.walls.is_some()

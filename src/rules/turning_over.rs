@@ -27,7 +27,7 @@ pub(crate) fn turned_over(
     let color = piece.color.index();
     let within_limit = |choice: PieceId| {
         let limit = rules.promotion.limits.get(choice).copied().unwrap_or(0);
-        let kind = rules.forms.of(choice).kind;
+        let kind = book.form(choice.into()).kind;
         limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
     };
     let pairs = &rules.promotion;

@@ -24,20 +24,13 @@ pub(crate) fn with_gates(
 ) {
     let gates = rules.gating.as_ref().is_some_and(|gating| gating.from_hand);
     if let (true, Some(drops)) = (gates, &rules.drops) {
-        add_gates(book, rules, drops, setup, &mv, moves);
+        add_gates(book, drops, setup, &mv, moves);
     }
     moves.push(mv);
 }
 
 /// Adds the move with each piece that may take the place it leaves.
-fn add_gates(
-    book: &Rulebook,
-    rules: &RulesDef,
-    drops: &DropRules,
-    setup: &Setup,
-    mv: &Move,
-    moves: &mut Vec<Move>,
-) {
+fn add_gates(book: &Rulebook, drops: &DropRules, setup: &Setup, mv: &Move, moves: &mut Vec<Move>) {
     let us = mv.piece.color;
     let partner = mv.shifts.iter().map(|(origin, _)| *origin);
     let landing: Vec<Square> = mv.shifts.iter().map(|(_, to)| *to).collect();
@@ -49,7 +42,7 @@ fn add_gates(
         if mv.kind == MoveKind::Castle && (square == mv.to || landing.contains(&square)) {
             continue;
         }
-        for number in droppable(rules, drops, setup, us) {
+        for number in droppable(book, drops, setup, us) {
             if drop_region(book, drops, setup, us, number).contains(square) {
                 moves.push(Move {
                     gate: Some((number.into(), square)),

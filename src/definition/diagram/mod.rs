@@ -320,7 +320,7 @@ impl<'a> Reader<'a> {
         rules.set_captured(captured);
         rules.set_stalemate(self.stalemate());
         rules.set_guard(self.several_royals(&is_royal, &promotions));
-        self.special(&mut rules, &shape, &is_royal, passing);
+        let forms = self.special(&mut rules, &shape, &is_royal, passing);
         self.tables(&mut rules, &shape, &is_royal);
         let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
         if let Some((rule, table)) = cast.and_then(|cast| cast.rule(&names)) {
@@ -353,6 +353,7 @@ impl<'a> Reader<'a> {
         let mut def = VariantDef {
             setups,
             pieces: pieces.collect(),
+            forms,
             rules,
             presentation,
             ..VariantDef::new(name, shape, &start)

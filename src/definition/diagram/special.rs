@@ -3,7 +3,8 @@
 
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
-use crate::definition::rules::{CastlingRules, DropRules, Form, PieceSet};
+use crate::definition::forms::{Form, Forms};
+use crate::definition::rules::{CastlingRules, DropRules, PieceSet};
 use crate::definition::{
     ByPiece, InitialDef, PieceId, PromotionDef, RuleTable, RuleValue, RulesDef, VariantDef,
 };
@@ -29,7 +30,7 @@ impl<'a> Reader<'a> {
         shape: &BoardShape,
         is_royal: &[bool],
         passing: Option<Passing>,
-    ) {
+    ) -> Forms {
         if let Some(setting) = self.holdings().filter(|(kind, _)| *kind < 0) {
             let (kind, setting) = setting;
             if kind < -1 {
@@ -53,12 +54,13 @@ impl<'a> Reader<'a> {
                     *base = base.map(|known| known.or(Some(number)));
                 }
             }
-            rules.forms = forms.into_iter().collect();
             rules.promotion.targets = passing.targets;
             rules.promotion.limits = ByPiece::repeat(0, is_royal.len());
             rules.promotion.zone = passing.zone.sides().map(SquareSet::clone);
             rules.promotion.mandatory = passing.mandatory;
+            return forms.into_iter().collect();
         }
+        Forms::default()
     }
 
     /// The kind of holdings, with its place.

@@ -49,6 +49,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         parent: parent.map(str::to_owned),
         source: config.presentation.get("source").cloned(),
         pieces: builder.pieces(),
+        forms: builder.forms().into_iter().collect(),
         rules: builder.rules(),
         presentation: config.presentation.clone(),
         ..VariantDef::new(name, shape.clone(), &config.start)
@@ -422,7 +423,6 @@ impl<'a> Builder<'a> {
             } else {
                 RoyalRule::None
             },
-            forms: self.forms().into_iter().collect(),
             promotion: self.turning(&zone).in_one_form(config.sittuyin_promotion),
             drops: self.drops(),
             gating: config.gating.then(|| GatingRules {

@@ -132,9 +132,7 @@ impl Builder<'_> {
             });
             quiet.all(|(from, to)| from < to)
         };
-        let mut pieces = def
-            .numbered()
-            .filter(|(id, ..)| !def.rules.forms.is_derived(*id));
+        let mut pieces = def.numbered().filter(|(id, ..)| !def.forms.is_derived(*id));
         let usual = pieces.all(|(id, _, piece)| {
             let restarts = piece.promotion.is_some() || !piece.royal && piece.moves_first();
             said.iter().all(|set| set.contains(id) == restarts)

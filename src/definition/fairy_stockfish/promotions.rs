@@ -133,7 +133,7 @@ impl Writer<'_> {
         let letters: Vec<&str> = def.pieces.values().map(|one| one.letter.as_str()).collect();
         for (number, kind) in self.kinds.clone().pairs() {
             let Some(kind) = *kind else { continue };
-            let form = rules.forms.of(number);
+            let form = def.forms.of(number);
             let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
             if form.kind == number && limit > 0 {
                 config.promotion_limit[kind] = limit;
@@ -147,7 +147,7 @@ impl Writer<'_> {
         // What comes from a pawn knows which one.
         let mut pieces = def.numbered();
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
-        if let Some(form) = returning.map(|(id, ..)| rules.forms.of(id)) {
+        if let Some(form) = returning.map(|(id, ..)| def.forms.of(id)) {
             config.main_pawn = form.base.map(|base| self.kind_of(base));
         }
     }

@@ -27,7 +27,7 @@ pub fn write_fairy_stockfish_x(def: &VariantDef) -> Export {
     let rest = fork::without(def);
     let mut written = Written::of(&rest);
     let types = &written.types;
-    let forms = &def.rules.forms;
+    let forms = &def.forms;
     let type_of = |name: &str| {
         let id = def.pieces.get_index_of(name).map(PieceId::new);
         let kind = id.map(|id| forms.of(id).kind);
@@ -88,7 +88,7 @@ impl Written {
     pub(super) fn of(def: &VariantDef) -> Written {
         let mut written = Written::without_rules(def);
         written.unsaid(def);
-        let forms = &def.rules.forms;
+        let forms = &def.forms;
         for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
             piece_types::take(&mut written, def, id);
         }

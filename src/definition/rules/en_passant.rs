@@ -24,7 +24,7 @@ impl VariantDef {
         let with_forms = |set: PieceSet| match set {
             PieceSet::ALL => set,
             _ => (self.piece_ids())
-                .filter(|id| set.contains(self.rules.forms.of(*id).kind))
+                .filter(|id| set.contains(self.forms.of(*id).kind))
                 .collect(),
         };
         let zone = rule.get("zone").and_then(|zone| zone_of(zone, &self.shape));
@@ -40,7 +40,7 @@ impl VariantDef {
         let mut settings = RuleTable::new();
         let types = rule.map_or([PieceSet::ALL; 2], |rule| rule.types);
         if types != [PieceSet::ALL; 2] {
-            let is_own_kind = |id: &_| self.rules.forms.of(*id).kind == *id;
+            let is_own_kind = |id: &_| self.forms.of(*id).kind == *id;
             let names = types.map(|set| {
                 let set = match set {
                     PieceSet::ALL => set,

@@ -11,7 +11,6 @@ mod checks;
 mod counting;
 mod drops;
 mod en_passant;
-mod forms;
 mod gating;
 mod guard;
 mod move_limit;
@@ -31,7 +30,7 @@ pub use checks::{CheckRules, ChecksAllowed};
 pub use counting::CountingRule;
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
-pub use forms::{Form, Forms};
+
 pub use gating::{FirstLeaps, GatingRules};
 pub use guard::RoyalGuard;
 pub use piece_set::PieceSet;
@@ -48,8 +47,6 @@ use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
 pub struct RulesDef {
     /// What the royal pieces demand.
     pub royal: RoyalRule,
-    /// What pieces are beside themselves.
-    pub forms: Forms,
     /// Promotion of single pieces to single pieces.
     pub promotion: PiecePromotion,
     /// Castling by files instead of by `O` atoms.
@@ -140,7 +137,6 @@ impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
             royal: RoyalRule::Check,
-            forms: Forms::default(),
             promotion: PiecePromotion::default(),
             castling: None,
             drops: None,

@@ -128,7 +128,6 @@ impl Resolver<'_, '_> {
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
         let en_passant = wire.rules.value().map(|rules| &rules.en_passant);
         let en_passant = en_passant.and_then(|rule| self.en_passant(rule, &pieces, &shape));
-        rules.forms = forms;
         rules.shipped = self.shipped(wire.rules.value(), &shape);
         rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
@@ -169,6 +168,7 @@ impl Resolver<'_, '_> {
             setups,
             settings: Settings::default(),
             pieces,
+            forms,
             rules,
             presentation,
         };

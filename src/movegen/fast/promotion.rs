@@ -135,7 +135,7 @@ fn by_own_rules(book: &Rulebook, role: Role, color: Color, square: Square) -> Ou
                 role: choice.role,
                 from_hand: choice.stock == PromotionStock::Hand,
                 limit: choice.limit,
-                like: of_kind(book, book.def.rules.forms.of(choice.role).kind),
+                like: of_kind(book, book.form(choice.role).kind),
             });
         }
     }
@@ -197,7 +197,7 @@ fn pair_zone<const N: usize>(
     color: Color,
 ) -> Option<Bits<N>> {
     let pairs = &rules.promotion;
-    let has_pair = pair(rules, role, color) != [None; 2];
+    let has_pair = pair(book, role, color) != [None; 2];
     (has_pair && !book.is_of(role, pairs.arriving) && !book.role(role).royal).then(|| {
         let squares = pairs.zone[color.index()].iter();
         squares.fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
@@ -205,27 +205,27 @@ fn pair_zone<const N: usize>(
 }
 
 /// What a role becomes by fixed pairs: forward, and back where that is allowed.
-pub(super) fn pair(rules: &RulesDef, role: Role, color: Color) -> [Option<PieceId>; 2] {
-    let pairs = &rules.promotion;
+pub(super) fn pair(book: &Rulebook, role: Role, color: Color) -> [Option<PieceId>; 2] {
+    let pairs = &book.rules().promotion;
     let target = pairs.targets.get(role).copied().flatten();
-    let form = pairs.demotion.then(|| rules.forms.of(role));
+    let form = pairs.demotion.then(|| book.form(role));
     let base = form.and_then(|form| form.base[color.index()]);
     [target, base]
 }
 
 /// The number of a kind that a side may have; none if there is no limit.
-pub(super) fn limit_of(rules: &RulesDef, piece: PieceId) -> Option<u16> {
-    let limit = rules.promotion.limits.get(piece).copied();
+pub(super) fn limit_of(book: &Rulebook, piece: PieceId) -> Option<u16> {
+    let limit = book.rules().promotion.limits.get(piece).copied();
     limit.filter(|limit| *limit > 0)
 }
 
-fn choice(book: &Rulebook, rules: &RulesDef, piece: PieceId) -> Choice {
+fn choice(book: &Rulebook, piece: PieceId) -> Choice {
     let role = Role::from(piece);
-    let like = of_kind(book, rules.forms.of(role).kind);
+    let like = of_kind(book, book.form(role).kind);
     Choice {
         role,
         from_hand: false,
-        limit: limit_of(rules, piece),
+        limit: limit_of(book, piece),
         like,
     }
 }
@@ -251,15 +251,15 @@ fn outcome(
         found.stay = may_rest;
         return found;
     }
-    let [target, base] = pair(rules, role, color);
+    let [target, base] = pair(book, role, color);
     if (target.is_some() || base.is_some()) && pairs.turns(piece, (leaves, to), is_capture) {
         found.stay = !pairs.mandatory;
         found
             .choices
-            .extend(target.map(|number| choice(book, rules, number)));
+            .extend(target.map(|number| choice(book, number)));
         found.choices.extend(base.map(|number| Choice {
             limit: None,
-            ..choice(book, rules, number)
+            ..choice(book, number)
         }));
     }
     found.stay &= may_rest;

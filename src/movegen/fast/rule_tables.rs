@@ -182,7 +182,7 @@ impl<const N: usize> RuleTables<N> {
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;
         for (number, slot) in slots.iter_mut().enumerate() {
-            if !rules.forms.is_derived(PieceId::new(number)) {
+            if !book.def.forms.is_derived(PieceId::new(number)) {
                 *slot = used as u8;
                 used += 1;
             }

@@ -53,7 +53,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         // Royal pieces, promotion, and what is remembered of the whole game are asked elsewhere.
         royal: _,
         // So are pieces that shun their own kind.
-        forms: _,
         promotion,
         castling,
         drops,
@@ -70,8 +69,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let limited = |role: usize| {
         let role = Role::new(role);
         Color::ALL.iter().any(|color| {
-            let [target, _] = pair(rules, role, *color);
-            target.is_some_and(|target| limit_of(rules, target).is_some())
+            let [target, _] = pair(book, role, *color);
+            target.is_some_and(|target| limit_of(book, target).is_some())
         })
     };
     if promotion.mandatory && (0..book.roles.len()).any(limited) {

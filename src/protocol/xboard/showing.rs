@@ -254,7 +254,7 @@ impl View<'_> {
             );
         }
         let flips_over =
-            rules.promotion.demotion || rules.forms.iter().any(|(_, form)| form.shuns_own_kind);
+            rules.promotion.demotion || self.def.forms.iter().any(|(_, form)| form.shuns_own_kind);
         fault(flips_over, "pieces turn back and forth");
         if faults.is_empty() {
             faults.extend(Table::of(self.variant, None, &[]).err());

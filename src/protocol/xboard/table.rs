@@ -344,7 +344,7 @@ fn in_play(variant: &Variant) -> Vec<Role> {
             .into_iter()
             .flat_map(|promotion| &promotion.choices);
         let turned = def.rules.promotion.targets.get(id).copied().flatten();
-        let bases = def.rules.forms.of(id).base.into_iter().flatten();
+        let bases = def.forms.of(id).base.into_iter().flatten();
         let becomes: Vec<PieceId> = choices
             .map(|choice| choice.piece)
             .chain(turned)

@@ -96,7 +96,7 @@ fn letters(variant: &Variant, index: usize) -> String {
 fn turned(variant: &Variant, plain: &[Look], index: usize) -> Look {
     let mut look = plain[index].clone();
     let piece = PieceId::new(index);
-    let base = variant.def().rules.forms.of(piece).base;
+    let base = variant.def().forms.of(piece).base;
     let Some(base) = base.into_iter().flatten().next() else {
         return look;
     };

@@ -81,7 +81,7 @@ impl ShippedRule for Extinction {
         let mut kinds: Vec<(String, Vec<Role>)> = Vec::new();
         for (id, name, _) in def.numbered().filter(|(id, ..)| named.contains(*id)) {
             let forms = roles.iter().copied();
-            let forms = forms.filter(|role| def.rules.forms.of(*role).kind == id);
+            let forms = forms.filter(|role| def.forms.of(*role).kind == id);
             let forms: Vec<Role> = forms.collect();
             if !forms.is_empty() {
                 kinds.push((spaced(name), forms));

@@ -64,7 +64,7 @@ impl ShippedRule for GoalRule {
             let kind = PieceId::from(piece);
             let forms = roles.clone();
             forms
-                .filter(|role| def.rules.forms.of(*role).kind == kind)
+                .filter(|role| def.forms.of(*role).kind == kind)
                 .collect()
         };
         let goal = Goal {

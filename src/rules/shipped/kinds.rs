@@ -80,7 +80,7 @@ impl Kinds {
 
     /// Whether a piece counts as one that is meant: it may be a form of such a piece.
     pub(super) fn has_form(&self, at: &RuleContext<'_>, piece: Piece) -> bool {
-        let forms = &at.def().rules.forms;
+        let forms = &at.def().forms;
         let kind = forms.of(piece.role).kind;
         let mut meant = self.of(piece.color).iter();
         meant.any(|role| PieceId::from(*role) == kind)

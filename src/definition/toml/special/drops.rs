@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::ByPiece;
-use crate::definition::rules::{DropRules, Enclosing, Forms};
+use crate::definition::forms::Forms;
+use crate::definition::rules::{DropRules, Enclosing};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 

@@ -4,7 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::rules::{Form, Forms, PiecePromotion, TurningMoves};
+use crate::definition::forms::{Form, Forms};
+use crate::definition::rules::{PiecePromotion, TurningMoves};
 use crate::definition::start::SIDES;
 use crate::definition::{
     ByPiece, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,

@@ -10,7 +10,8 @@ mod moving;
 mod sides;
 
 use crate::definition::ByPiece;
-use crate::definition::rules::{DropRules, Forms, GatingRules, RulesDef};
+use crate::definition::forms::Forms;
+use crate::definition::rules::{DropRules, GatingRules, RulesDef};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};

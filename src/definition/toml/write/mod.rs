@@ -81,7 +81,7 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(def: &'a VariantDef) -> Writer<'a> {
-        let forms = &def.rules.forms;
+        let forms = &def.forms;
         let base = def.numbered().filter(|(id, ..)| forms.of(*id).kind == *id);
         let base = base.map(|(_, name, piece)| (name.to_owned(), piece.clone()));
         Writer {

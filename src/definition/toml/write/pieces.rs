@@ -47,7 +47,7 @@ impl Writer<'_> {
         );
         let turned_name = promoted_name(name);
         let turned = self.def.piece_id(&turned_name);
-        let forms = &self.def.rules.forms;
+        let forms = &self.def.forms;
         let turned = turned.map(|turned| forms.of(turned));
         // Any piece may have such a name.
         let turned = turned
@@ -87,7 +87,7 @@ impl Writer<'_> {
         let letter = format!("+{}", piece.letter);
         let mut sides = choices.iter().map(|choice| choice.piece);
         sides.find(|side| {
-            let is_side = self.def.rules.forms.of(*side).base == [Some(number); 2];
+            let is_side = self.def.forms.of(*side).base == [Some(number); 2];
             is_side && (self.def.piece(*side)).is_some_and(|(_, side)| side.letter == letter)
         })
     }

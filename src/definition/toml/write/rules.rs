@@ -112,7 +112,7 @@ impl Writer<'_> {
         table.put_flag("back", rule.demotion, false);
         let mut into = Table::default();
         for (name, to) in self.base.keys().zip(&rule.targets) {
-            let own = to.filter(|to| self.def.rules.forms.of(*to).kind == *to);
+            let own = to.filter(|to| self.def.forms.of(*to).kind == *to);
             into.put_some(name, own.map(|to| self.name(to)));
         }
         if !into.0.is_empty() {
@@ -136,7 +136,7 @@ impl Writer<'_> {
         // Pieces that return have one base together.
         let mut pieces = self.def.numbered();
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
-        let base = returning.map(|(id, ..)| self.def.rules.forms.of(id).base);
+        let base = returning.map(|(id, ..)| self.def.forms.of(id).base);
         let usual = if self.def.rules.captured().keeps_prisoners() {
             usual_pawn(&self.base)
         } else {
@@ -171,7 +171,7 @@ impl Writer<'_> {
             table.put("zone", both(&zone, shape));
         }
         let regions = ByPiece::repeat(zone, self.def.pieces.len());
-        let usual = DropRules::anywhere(regions, &self.def.pieces, &self.def.rules.forms);
+        let usual = DropRules::anywhere(regions, &self.def.pieces, &self.def.forms);
         let mut zones = Table::default();
         let regions = rule.regions.iter().zip(&usual.regions);
         for (name, (region, usual)) in self.base.keys().zip(regions) {
