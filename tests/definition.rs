@@ -157,7 +157,7 @@ fn describe(def: &VariantDef) -> String {
     }
     writeln!(out, "\nstart {}", def.start).unwrap();
     let rules = &def.rules;
-    if rules.royal == RoyalRule::None {
+    if rules.royal() == RoyalRule::None {
         writeln!(out, "no check").unwrap();
     }
     match rules.stalemate() {

@@ -249,7 +249,7 @@ fn dump_variant(variant: &VariantDef, out: &mut String) {
     writeln!(
         out,
         "royal {:?}, stalemate {:?}, captured {:?}\n",
-        variant.rules.royal,
+        variant.rules.royal(),
         variant.rules.stalemate(),
         variant.rules.captured()
     )

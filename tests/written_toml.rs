@@ -37,7 +37,8 @@ pub(crate) fn check_written(def: &VariantDef) -> Result<(), String> {
 /// something by the options of another format, is written in our own.
 fn canonical(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
-    def.rules.royal = def.demand();
+    let demand = def.demand();
+    def.rules.set_royal(demand);
     let castling = &mut def.rules.castling;
     castling.take_if(|castling| castling.is_idle());
     for piece in def.pieces.values_mut() {

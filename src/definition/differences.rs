@@ -472,6 +472,8 @@ impl Comparison<'_> {
             let mut rules = rules.shipped.clone();
             // It does not matter what must be guarded of a single royal piece.
             rules.retain(|name, _| match name.as_str() {
+                // What they demand has been compared.
+                "royal" => false,
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
                 "checks" => mine.checks() != theirs.checks(),

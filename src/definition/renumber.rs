@@ -186,7 +186,7 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         promotion castling drops gating;
-        royal shipped custom
+        shipped custom
     }
     Blast { immune sheltered; reach }
     CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }

@@ -10,7 +10,7 @@ use super::forms::Forms;
 use super::picture::Picture;
 use super::piece_id::PieceId;
 use super::powers::Powers;
-use super::rules::{PieceSet, RoyalRule, RulesDef};
+use super::rules::{PieceSet, RulesDef};
 use super::settings::Settings;
 use super::setups::Setups;
 
@@ -86,16 +86,6 @@ impl VariantDef {
                     && !others.any(|other| returns(other) && forms.of(other).kind == *number)
         };
         self.piece_ids().filter(is_choice).collect()
-    }
-
-    /// What the royal pieces demand; nothing where no piece is or becomes royal.
-    pub fn demand(&self) -> RoyalRule {
-        let has_royals =
-            self.pieces.values().any(|piece| piece.royal) || self.rules.last_are_royal();
-        match self.rules.royal {
-            RoyalRule::Check if !has_royals => RoyalRule::None,
-            royal => royal,
-        }
     }
 }
 

@@ -119,8 +119,7 @@ fn stalemate(position: &Position) -> Outcome {
     if let Some(end) = by_rules {
         return by_rule(position, end);
     }
-    let rules = book.rules();
-    let reason = if rules.royal == RoyalRule::Capture {
+    let reason = if book.royal() == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate

@@ -34,8 +34,9 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         };
         end(words.reason, &with_zones(variant, &words.how), result);
     }
-    let demand = variant.def().demand();
-    if demand == RoyalRule::Capture && variant.def().pieces.values().any(|piece| piece.royal) {
+    if variant.book().royal() == RoyalRule::Capture
+        && variant.def().pieces.values().any(|piece| piece.royal)
+    {
         let how = match variant.book().guard() {
             RoyalGuard::Every => "A royal piece is captured.",
             RoyalGuard::AllButOne => "A second royal piece of a side is captured, or its only one.",
@@ -162,14 +163,14 @@ fn repetition(variant: &Variant) -> String {
 
 /// Whether there is check: pieces are royal, or the last ones of a kind are.
 fn has_checks(variant: &Variant) -> bool {
-    let def = variant.def();
-    def.demand() == RoyalRule::Check || def.rules.last_are_royal()
+    let book = variant.book();
+    let has_royals = variant.def().pieces.values().any(|piece| piece.royal);
+    has_royals && book.royal() == RoyalRule::Check || book.last_royal().is_some()
 }
 
 /// The end of a side that has no legal move and is not in check.
 fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
-    let rules = &variant.def().rules;
-    let reason = if rules.royal == RoyalRule::Capture {
+    let reason = if variant.book().royal() == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate

@@ -250,7 +250,7 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
 fn minds_attacks(variant: &Variant, piece: &PieceDef, number: Option<PieceId>) -> bool {
     let last = variant.book().last_royal();
     let is_last = last.is_some_and(|last| number.is_some_and(|number| last.counts(number.into())));
-    piece.royal && variant.def().demand() == RoyalRule::Check || is_last
+    piece.royal && variant.book().royal() == RoyalRule::Check || is_last
 }
 
 /// What its move texts say. What it does in the same way from several places is said once.
@@ -386,8 +386,7 @@ fn first_move(variant: &Variant, piece: &PieceDef, from: Option<&Zone>, text: &s
 
 /// What being royal means for a piece.
 fn royal_words(variant: &Variant) -> String {
-    let rules = &variant.def().rules;
-    match rules.royal {
+    match variant.book().royal() {
         RoyalRule::Check => {
             let guard = match variant.book().guard() {
                 RoyalGuard::Every => "it must not be left under attack",

@@ -9,7 +9,7 @@ use crate::state::Color;
 /// check. `None` if it would not, or if the text is no such move.
 pub(super) fn check_after(position: &Position, text: &str) -> Option<String> {
     let variant = position.variant();
-    if variant.def().rules.royal != RoyalRule::Check {
+    if variant.book().royal() != RoyalRule::Check {
         return None;
     }
     let (from, to) = squares(position, text)?;

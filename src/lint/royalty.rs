@@ -10,7 +10,7 @@ use crate::state::Role;
 /// Royal pieces that may become others by a move of their own, which are not royal.
 pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
-    if def.rules.royal == RoyalRule::None {
+    if variant.book().royal() == RoyalRule::None {
         return;
     }
     for (id, name, piece) in def.numbered() {
@@ -38,7 +38,8 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
 /// Royal pieces that a blast removes while the game goes on.
 pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
-    let (Some(blast), RoyalRule::Check) = (&variant.book().captures().blast, def.rules.royal)
+    let (Some(blast), RoyalRule::Check) =
+        (&variant.book().captures().blast, variant.book().royal())
     else {
         return;
     };

@@ -337,25 +337,26 @@ pub(super) fn has_too_many_chains(book: &Rulebook, setup: &Setup, side: Color) -
 
 /// How a rule has ended the game, if one has. While the game is set up, none has.
 pub(crate) fn ended_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
-    ended_by(book, setup, |_| true)
+    ended_by(book, setup, |_, _| true)
 }
 
 /// The same for the rules whose ends come before those of the format.
 pub(crate) fn ended_before_others(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
-    ended_by(book, setup, |rule| rule.ends_first())
+    ended_by(book, setup, |rule, at| rule.ends_first(at))
 }
 
 fn ended_by(
     book: &Rulebook,
     setup: &Setup,
-    is_asked: fn(&dyn CustomRule) -> bool,
+    is_asked: fn(&dyn CustomRule, &RuleContext<'_>) -> bool,
 ) -> Option<RuleEnd> {
     if book.set_up_by(setup).is_some() {
         return None;
     }
     let mut rules = book.custom_in(Phases::END);
     rules.find_map(|(rule, named)| {
-        let end = is_asked(&*named.rule).then(|| named.rule.end(&context(book, setup, rule)));
+        let at = context(book, setup, rule);
+        let end = is_asked(&*named.rule, &at).then(|| named.rule.end(&at));
         end.flatten()
     })
 }

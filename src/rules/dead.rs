@@ -201,8 +201,6 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
 /// Whether the rules beside the pieces neither decide games, nor bring pieces back, nor forbid steps.
 fn is_plain(rules: &RulesDef) -> bool {
     let RulesDef {
-        // These are asked of the whole game.
-        royal: _,
         // What promotes is asked of each piece.
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating: _,

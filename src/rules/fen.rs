@@ -219,7 +219,7 @@ impl Rulebook {
             let to_keep = self.kinds_to_keep();
             let guarded = |role: Role| {
                 self.role(role).royal
-                    || self.role(role).king && self.def.rules.royal == RoyalRule::Capture
+                    || self.role(role).king && self.royal() == RoyalRule::Capture
                     || self.is_last_of_kind(&to_keep, start, role)
             };
             let wanted = self.count(start, color, guarded);

@@ -6,7 +6,7 @@ use crate::state::Setup;
 
 /// How the game has ended by the loss of royal pieces, for the side to move.
 pub(crate) fn ended_at_home(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> {
-    if book.def.rules.royal != RoyalRule::Capture || book.set_up_by(setup).is_some() {
+    if book.royal() != RoyalRule::Capture || book.set_up_by(setup).is_some() {
         return None;
     }
     let lost = |color| {

@@ -67,6 +67,7 @@ impl RoleRules {
     /// The rules of a piece with these moves and promotions.
     pub(super) fn new(
         def: &VariantDef,
+        demand: RoyalRule,
         piece: &PieceDef,
         mut moves: Vec<RoleMove>,
         promotion: Option<RolePromotion>,
@@ -81,7 +82,7 @@ impl RoleRules {
             _ => None,
         };
         RoleRules {
-            royal: piece.royal && def.rules.royal == RoyalRule::Check,
+            royal: piece.royal && demand == RoyalRule::Check,
             king: piece.royal,
             powers: powers.clone(),
             powerless: powers.is_empty(),

@@ -130,6 +130,7 @@ impl Rulebook {
                 ),
             )));
         }
+        let said = Said::by(&custom);
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
             let mut moves = Vec::new();
@@ -161,7 +162,7 @@ impl Rulebook {
                     Some(RolePromotion::new(promotion, choices))
                 }
             };
-            roles.push(RoleRules::new(def, piece, moves, promotion));
+            roles.push(RoleRules::new(def, said.royal, piece, moves, promotion));
         }
         let leapers = [false, true].map(|single| {
             let mut powers = def.pieces.values().map(|piece| &piece.powers);
@@ -172,12 +173,11 @@ impl Rulebook {
             let tables = [&reaches.freezes, &reaches.burns, &reaches.protects];
             !tables.into_iter().all(ReachTable::is_around)
         });
-        let said = Said::by(&custom);
         let blast = said.captures.blast.as_ref();
         check_reaches(def, &said.captures).map_err(error)?;
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
-        let check = def.rules.royal == RoyalRule::Check;
+        let check = said.royal == RoyalRule::Check;
         let relays =
             roles
                 .iter()
@@ -211,7 +211,7 @@ impl Rulebook {
             asks_beside_moves: !said.halfway.is_empty()
                 || capture_only.is_some()
                 || replaces
-                || def.rules.royal == RoyalRule::Capture
+                || said.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
                     let is_special =
                         |written: &MoveDef| written.takes.is_some() || !written.in_check;

@@ -45,10 +45,9 @@ fn share(verdict: Verdict) -> f64 {
 impl<'v> Judge<'v> {
     pub(super) fn new(variant: &'v Variant) -> Judge<'v> {
         let book = variant.book();
-        let rules = book.rules();
         let is_plain = book.custom().iter().all(|named| named.is_compiled)
             && !book.has_scores()
-            && rules.royal == RoyalRule::Check;
+            && book.royal() == RoyalRule::Check;
         let repetition = book.repetition();
         let has_royal = book.roles.iter().any(|role| role.royal);
         Judge {

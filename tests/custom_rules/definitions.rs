@@ -2,11 +2,12 @@
 
 use ferz::definition::{
     Blast, CaptureFate, CaptureRules, Catalog, CheckRules, CountingRule, EnPassantRules, Format,
-    PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RuleValue, Verdict, Walling,
-    write,
+    PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RoyalRule, RuleValue, Verdict,
+    Walling, write,
 };
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
+use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
 use ferz::rules::{
     Chasing, Counting, Course, CustomRule, Decision, Passing, Phases, RegisterError, Replacement,
@@ -155,6 +156,10 @@ impl CustomRule for Steward {
         self.says("replacement", Replacement::of([PieceSet::ALL; 2]))
     }
 
+    fn royal(&self) -> Option<RoyalRule> {
+        self.says("royal", RoyalRule::Capture)
+    }
+
     fn guard(&self) -> Option<RoyalGuard> {
         self.says("guard", RoyalGuard::Last)
     }
@@ -234,6 +239,7 @@ fn compiled(rule: &str) -> Variant {
 fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
     for (rule, what) in [
         ("replacement", "which pieces take the place of others"),
+        ("royal", "what royal pieces demand"),
         ("guard", "which royal pieces must be guarded"),
         ("passing", "who may pass"),
         ("walls", "what walls there are"),
@@ -254,6 +260,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
             "captured" => "'owner'",
             "captures" => "{ mandatory = true }",
             "en-passant" => "{ zone = 'none' }",
+            "royal" => "'none'",
             "guard" => "'every'",
             "checkmate" | "stalemate" => "'draw'",
             "move-limit" => "50",
@@ -324,6 +331,33 @@ fn a_rule_says_when_games_that_lead_nowhere_end_as_the_format_does() {
     assert_eq!(theirs, end("repetition = { result = 'loss' }", back));
     assert_ne!(theirs, end("repetition = {}", back));
     assert_eq!(end("repetition.limit = false", back), Outcome::Ongoing);
+}
+
+#[test]
+fn a_rule_says_what_royal_pieces_demand_as_the_format_does() {
+    let page = |variant: &Variant| {
+        let page = rules_page(variant, Pictures::Files);
+        page.replace("`rules.custom.steward`", "")
+    };
+    // The king may be left to the rook, and whoever takes it has won.
+    let ends = |rule: &str| {
+        let variant = compiled(rule);
+        let read = |fen: &str| variant.parse_fen(fen).expect("a good FEN");
+        let start = read("k7/8/8/8/8/8/7r/K6R w - - 0 1");
+        let counts = [1, 2, 3].map(|depth| perft(&start, depth));
+        let fens = [
+            "8/8/8/8/8/8/8/K6R w - - 0 1",
+            "k7/8/8/8/8/8/p7/K7 w - - 0 1",
+            "k7/8/8/8/8/1q6/8/K7 w - - 0 1",
+        ];
+        let outcomes = fens.map(|fen| variant.parse_fen(fen).map(|position| position.outcome()));
+        (counts, outcomes.map(Result::ok), page(&variant))
+    };
+    let theirs = ends("custom.steward = 'royal'");
+    let ours = ends("royal = 'capture'");
+    assert_eq!(theirs, ours);
+    assert_ne!(theirs.0, ends("royal = 'none'").0);
+    assert_ne!(theirs.0, ends("custom.steward = 'nothing'").0);
 }
 
 #[test]

@@ -34,9 +34,9 @@ pub(crate) fn names() -> Vec<String> {
 pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     let rules = &def.rules;
     let mut usual = RulesDef::default();
-    usual.royal = rules.royal;
     usual.shipped.clone_from(&rules.shipped);
     let ends = [
+        "royal",
         "guard",
         "captured",
         "stalemate",

@@ -55,6 +55,7 @@ mod replacement;
 mod results_and_limits;
 mod returns;
 mod rifle;
+mod royal;
 mod safe_ways;
 mod scores;
 mod shifts;

@@ -228,7 +228,7 @@ impl Writer<'_> {
             .filter(|(_, piece)| self.entry(**piece).is_some_and(|(_, piece)| piece.royal))
             .map(|(index, _)| index + 1)
             .collect();
-        if royals.is_empty() || self.def.rules.royal == RoyalRule::None {
+        if royals.is_empty() || self.def.rules.royal() == RoyalRule::None {
             let message = "one of the pieces is royal in every diagram; the last if none is named";
             self.losses.report("rules.royal", message);
         }

@@ -418,11 +418,6 @@ impl<'a> Builder<'a> {
         let config = self.config;
         let zone = self.regions(&config.promotion_region);
         let mut rules = RulesDef {
-            royal: if config.letters[KING].is_some() {
-                RoyalRule::Check
-            } else {
-                RoyalRule::None
-            },
             promotion: self.turning(&zone).in_one_form(config.sittuyin_promotion),
             drops: self.drops(),
             gating: config.gating.then(|| GatingRules {
@@ -435,6 +430,9 @@ impl<'a> Builder<'a> {
             }),
             ..RulesDef::default()
         };
+        if config.letters[KING].is_none() {
+            rules.set_royal(RoyalRule::None);
+        }
         rules.set_captured(match (config.to_hand, config.two_boards) {
             (true, _) if config.fork.prison.holds => CaptureFate::OwnersHand,
             (true, _) => CaptureFate::CaptorsHand,

@@ -127,7 +127,7 @@ pub(super) fn take(one: &mut Written, def: &VariantDef, number: PieceId) {
         return;
     };
     let moves = Moves::of(piece);
-    let royal = piece.royal && def.rules.royal == RoyalRule::Check;
+    let royal = piece.royal && def.rules.royal() == RoyalRule::Check;
     let Some((found, text)) = type_of(one, (name, piece), &moves, royal) else {
         let message = "that program has no words for its moves, or no type is left for it";
         one.lost.report(format!("pieces.{name}"), message);

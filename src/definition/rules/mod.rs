@@ -17,6 +17,7 @@ mod move_limit;
 mod no_moves;
 mod piece_set;
 mod repetition;
+mod royal;
 mod turning;
 mod verdict;
 mod walls;
@@ -35,6 +36,7 @@ pub use gating::{FirstLeaps, GatingRules};
 pub use guard::RoyalGuard;
 pub use piece_set::PieceSet;
 pub use repetition::RepetitionRules;
+pub use royal::RoyalRule;
 pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::Walling;
@@ -45,8 +47,6 @@ use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RulesDef {
-    /// What the royal pieces demand.
-    pub royal: RoyalRule,
     /// Promotion of single pieces to single pieces.
     pub promotion: PiecePromotion,
     /// Castling by files instead of by `O` atoms.
@@ -75,6 +75,7 @@ impl RulesDef {
         let no = RuleValue::Flag(false);
         let word = |word: &str| RuleValue::Text(word.to_owned());
         for (rule, key, usual) in [
+            ("royal", ONLY_SETTING, &word(RoyalRule::Check.word())),
             ("repetition", "limit", &RuleValue::Number(3.0)),
             ("repetition", "result", &word(Verdict::Draw.word())),
             ("repetition", "for-white", &no),
@@ -136,7 +137,6 @@ impl RulesDef {
 impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
-            royal: RoyalRule::Check,
             promotion: PiecePromotion::default(),
             castling: None,
             drops: None,
@@ -145,16 +145,4 @@ impl Default for RulesDef {
             custom: CustomRules::new(),
         }
     }
-}
-
-/// What the royal pieces demand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RoyalRule {
-    /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
-    Check,
-    /// There is no check; who loses a royal piece has lost the game.
-    Capture,
-    /// There is no check; pieces marked royal are ordinary.
-    None,
 }

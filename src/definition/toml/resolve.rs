@@ -13,9 +13,10 @@ use crate::movement::Movement;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
+use super::custom::RuleTableWire;
 use super::directions::Directions;
 use super::field::{Field, Place};
-use super::wire::{BoardWire, Removable, RulesWire, Texts, VariantWire, ZoneWire};
+use super::wire::{BoardWire, Removable, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
 
 /// What all variants of a file share while they are resolved.
@@ -124,7 +125,7 @@ impl Resolver<'_, '_> {
         self.give_powers(wire, &shape, &mut pieces);
         self.promote_alike(wire.rules.value(), &mut pieces, &shape);
         let forms = self.forms(wire, &mut pieces);
-        let mut rules = Self::rules(wire.rules.value());
+        let mut rules = RulesDef::default();
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
         let en_passant = wire.rules.value().map(|rules| &rules.en_passant);
         let en_passant = en_passant.and_then(|rule| self.en_passant(rule, &pieces, &shape));
@@ -468,18 +469,16 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn rules(wire: Option<&RulesWire>) -> RulesDef {
-        let mut rules = RulesDef::default();
-        let Some(wire) = wire else { return rules };
-        if let Some(word) = wire.royal.value() {
-            rules.royal = (*word).into();
-        }
-        rules
-    }
-
     /// Reports that nothing can be checkmated, unless that is meant or follows from a fault that
     /// is reported already.
     fn check_royal(&mut self, wire: &VariantWire, rules: &RulesDef) {
+        let royal = wire.rules.value().and_then(|rules| rules.royal.get());
+        if let Some((place, RuleTableWire::False(_))) = royal {
+            // It does not take away what is inherited, which is always something.
+            let message = "expected `check`, `capture` or `none`, found `false`";
+            let finding = Diagnostic::new(codes::WRONG_TYPE, place.span, message);
+            self.report(place, finding.with_help("write `'none'`"));
+        }
         let Some(named) = wire.pieces.value() else {
             return;
         };
@@ -490,7 +489,7 @@ impl Resolver<'_, '_> {
             Field::Broken => true,
             Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
-        if rules.royal == RoyalRule::Check && !perhaps_royal && !rules.last_are_royal() {
+        if rules.royal() == RoyalRule::Check && !perhaps_royal && !rules.last_are_royal() {
             let header = self.header();
             let finding = Diagnostic::new(codes::NO_ROYAL, header.span, "no piece is royal")
                 .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`");

@@ -9,7 +9,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::rules::{CaptureFate, RoyalRule};
+use crate::definition::rules::CaptureFate;
 use crate::definition::variant::PromotionStock;
 use crate::syntax::betza::Dialect;
 
@@ -325,7 +325,7 @@ pub(super) struct ChoiceTable {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RulesWire {
     /// What the royal pieces demand; `check` if nothing is said.
-    pub(super) royal: Field<RoyalWord>,
+    pub(super) royal: Field<RuleTableWire>,
     /// What a side with several royal pieces must guard; `every` if nothing is said.
     pub(super) guard: Field<RuleTableWire>,
     /// The result for a player without a legal move who is not in check; `draw` if nothing is
@@ -641,6 +641,7 @@ shipped! {
     "optional-midpoint" optional_midpoint,
     "double-midpoint" double_midpoint,
     "in-place-promotion" in_place_promotion,
+    "royal" royal,
     "guard" guard,
     "walls" walls,
     "passing" passing,
@@ -856,16 +857,6 @@ macro_rules! words {
 pub(super) use words;
 
 words! {
-    /// What the royal pieces demand.
-    RoyalWord, "Royal" => RoyalRule {
-        /// No royal piece may be left attacked.
-        Check => Check,
-        /// There is no check; who loses a royal piece has lost the game.
-        Capture => Capture,
-        /// There is no check.
-        None => None,
-    }
-
     /// Where a promoted piece comes from.
     StockWord, "Stock" => PromotionStock {
         /// The box: always available.
@@ -901,7 +892,7 @@ impl From<Dialect> for DialectWord {
     }
 }
 
-plain!(Texts, ZoneWire, RoyalWord, StockWord, DialectWord,);
+plain!(Texts, ZoneWire, StockWord, DialectWord,);
 
 impl<T> Overlay for OneOrMany<T> {}
 

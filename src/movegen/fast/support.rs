@@ -50,8 +50,7 @@ fn marks(book: &Rulebook) -> bool {
 /// Why the tables do not know the rules, if that is so.
 pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let RulesDef {
-        // Royal pieces, promotion, and what is remembered of the whole game are asked elsewhere.
-        royal: _,
+        // Promotion, and what is remembered of the whole game are asked elsewhere.
         // So are pieces that shun their own kind.
         promotion,
         castling,
@@ -189,7 +188,7 @@ fn check_powers(book: &Rulebook) -> Result<(), Declined> {
             && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
     };
     let keeps = book.captured() == CaptureFate::CaptorsHand;
-    if book.rules().royal != RoyalRule::Check
+    if book.royal() != RoyalRule::Check
         || !book.roles.iter().all(fits)
         || book.has_imitating_pieces() && (book.has_move_rules() || keeps)
     {

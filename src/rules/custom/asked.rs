@@ -6,7 +6,7 @@ use super::{
 };
 use crate::definition::{
     CaptureFate, CaptureRules, CheckRules, EnPassantRules, Reason, RepetitionRules, RoyalGuard,
-    Verdict,
+    RoyalRule, Verdict,
 };
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -20,6 +20,7 @@ pub(crate) struct Said {
     lacks: Vec<Lack>,
     goals: Vec<Goal>,
     pub(crate) last_royal: Option<LastRoyal>,
+    pub(crate) royal: RoyalRule,
     guard: RoyalGuard,
     captured: CaptureFate,
     pub(crate) en_passant: Option<EnPassantRules>,
@@ -44,6 +45,7 @@ impl Said {
             lacks: known(rules, |rule| rule.lacks()),
             goals: known(rules, |rule| rule.goals()),
             last_royal: rules_by().find_map(CustomRule::last_royal),
+            royal: (rules_by().find_map(CustomRule::royal)).unwrap_or_default(),
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
             captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
             en_passant: rules_by().find_map(CustomRule::en_passant),
@@ -77,6 +79,12 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
         self.said.last_royal.as_ref()
+    }
+
+    /// What the royal pieces demand.
+    #[inline]
+    pub(crate) const fn royal(&self) -> RoyalRule {
+        self.said.royal
     }
 
     /// What a side with several royal pieces must guard.

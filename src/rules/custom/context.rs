@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::definition::{CaptureFate, VariantDef};
+use crate::definition::{CaptureFate, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
     PromotionOutcome, RoleMove, Rulebook, frozen, is_frozen, is_protected, kept_first_moves,
@@ -210,6 +210,11 @@ impl<'a> RuleContext<'a> {
     /// What becomes of captured pieces.
     pub fn captured(&self) -> CaptureFate {
         self.book.captured()
+    }
+
+    /// What the royal pieces demand.
+    pub fn demand(&self) -> RoyalRule {
+        self.book.royal()
     }
 
     /// Whether a kind of piece is royal.

@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 17] = [
+    let said_once: [(Says, &str); 18] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -307,6 +307,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             |rule| rule.replacement().is_some(),
             "which pieces take the place of others",
         ),
+        (|rule| rule.royal().is_some(), "what royal pieces demand"),
         (
             |rule| rule.guard().is_some(),
             "which royal pieces must be guarded",

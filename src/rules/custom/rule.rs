@@ -6,7 +6,8 @@ use super::{
     RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, EnPassantRules, Reason, RoyalGuard, VariantDef, Verdict,
+    CaptureFate, CaptureRules, CheckRules, EnPassantRules, Reason, RoyalGuard, RoyalRule,
+    VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
@@ -224,6 +225,12 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
+    /// What the royal pieces demand. It is known without asking the rule again. One rule of a variant may say so; no
+    /// royal piece may be left attacked if none does.
+    fn royal(&self) -> Option<RoyalRule> {
+        None
+    }
+
     /// What a side with several royal pieces must guard. It is known without asking the rule again. One rule of a
     /// variant may say so; every one of them if none does.
     fn guard(&self) -> Option<RoyalGuard> {
@@ -300,7 +307,8 @@ pub trait CustomRule: Send + Sync {
     }
 
     /// Whether an end by the rule comes before what the rules of the format say of the same position.
-    fn ends_first(&self) -> bool {
+    fn ends_first(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
         false
     }
 

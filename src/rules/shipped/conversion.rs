@@ -105,7 +105,7 @@ impl CustomRule for Conversion {
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         // Where royal pieces are captured, the rule about that ends the game.
-        if at.def().rules.royal != RoyalRule::Check {
+        if at.demand() != RoyalRule::Check {
             return None;
         }
         let is_royal = |piece: &Piece| at.is_royal(piece.role);

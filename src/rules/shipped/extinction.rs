@@ -27,8 +27,6 @@ pub(super) struct Extinction {
     how: String,
     /// The result for that side; nothing follows if `None`.
     result: Option<Verdict>,
-    /// Whether the loss of royal pieces ends the game before.
-    comes_last: bool,
 }
 
 /// Which of the last pieces must be guarded.
@@ -132,7 +130,6 @@ impl ShippedRule for Extinction {
             royal: last,
             words: words.into_iter().collect(),
             result: result.filter(|_| ends),
-            comes_last: def.rules.royal == RoyalRule::Capture,
         })
     }
 }
@@ -240,8 +237,9 @@ impl CustomRule for Extinction {
         self.royal.clone()
     }
 
-    fn ends_first(&self) -> bool {
-        !self.comes_last
+    fn ends_first(&self, at: &RuleContext<'_>) -> bool {
+        // The loss of royal pieces ends the game before.
+        at.demand() != RoyalRule::Capture
     }
 
     fn words(&self) -> Vec<String> {

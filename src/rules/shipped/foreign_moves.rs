@@ -199,7 +199,7 @@ impl CustomRule for ForeignMoves {
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         // Where royal pieces are captured anyway, the rule about that ends the game.
-        if at.def().rules.royal != RoyalRule::Check {
+        if at.demand() != RoyalRule::Check {
             return None;
         }
         // Without a piece that is meant nobody was exposed by this rule.

@@ -21,8 +21,6 @@ pub(super) struct GoalRule {
     by_king: [bool; 2],
     /// How it is reached, and by whom.
     words: Vec<(String, &'static str)>,
-    /// Whether the loss of royal pieces ends the game before.
-    comes_last: bool,
 }
 
 /// The sides in sentences.
@@ -84,16 +82,14 @@ impl ShippedRule for GoalRule {
             let piece = piece.and_then(|piece| def.pieces.get_index(piece.index()));
             piece.map_or("piece".to_owned(), |(name, _)| spaced(name))
         });
-        let guards = def.rules.royal == RoyalRule::Check;
         let by_king = pieces.map(|piece| {
             let piece = piece.and_then(|piece| def.pieces.get_index(piece.index()));
-            piece.is_some_and(|(_, piece)| guards && piece.royal)
+            piece.is_some_and(|(_, piece)| piece.royal)
         });
         Ok(GoalRule {
             words: words(settings, &goal, &names),
             goal,
             by_king,
-            comes_last: def.rules.royal == RoyalRule::Capture,
         })
     }
 }
@@ -175,7 +171,8 @@ impl GoalRule {
     fn result(&self, at: &RuleContext<'_>) -> Option<Verdict> {
         let goal = &self.goal;
         let (us, them) = (at.turn(), at.turn().opponent());
-        let by_king = |side: Color| self.by_king[side.index()];
+        let guards = at.demand() == RoyalRule::Check;
+        let by_king = |side: Color| guards && self.by_king[side.index()];
         if goal.is_late() && self.is_reached(at, us) {
             let draws = (goal.last_move && us == Color::White && by_king(them)
                 || goal.safe && !goal.last_move)
@@ -213,8 +210,9 @@ impl CustomRule for GoalRule {
         vec![self.goal.clone()]
     }
 
-    fn ends_first(&self) -> bool {
-        !self.comes_last
+    fn ends_first(&self, at: &RuleContext<'_>) -> bool {
+        // The loss of royal pieces ends the game before.
+        at.demand() != RoyalRule::Capture
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {

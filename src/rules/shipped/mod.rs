@@ -74,6 +74,7 @@ mod restarts;
 mod results;
 mod returns;
 mod rifle;
+mod royal;
 mod safe_ways;
 mod scores;
 mod shifts;
@@ -151,6 +152,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<optional_midpoint::OptionalMidpoint>,
         Shipped::of::<double_midpoint::DoubleMidpoint>,
         Shipped::of::<in_place_promotion::InPlacePromotion>,
+        Shipped::of::<royal::Royal>,
         Shipped::of::<guard::Guard>,
         Shipped::of::<walls::WallRule>,
         Shipped::of::<passing::PassingRule>,

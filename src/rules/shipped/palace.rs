@@ -133,7 +133,7 @@ impl CustomRule for Palace {
         Some(RuleEnd::of(Some(winner), Reason::Goal))
     }
 
-    fn ends_first(&self) -> bool {
+    fn ends_first(&self, _: &RuleContext<'_>) -> bool {
         true
     }
 

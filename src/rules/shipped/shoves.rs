@@ -34,7 +34,7 @@ pub(super) struct Shoves {
     instead: bool,
     /// What has just come may be shoved back to where it came from.
     returning: bool,
-    /// Royal pieces are in check, and so are not driven off the board.
+    /// Royal pieces are in check, and so are not driven off the board, which is worth saying.
     royal_stay: bool,
     /// The words for the rules page.
     who: String,
@@ -131,7 +131,7 @@ impl ShippedRule for Shoves {
             one_step: flag("one-step", false)?,
             instead: flag("instead", false)?,
             returning: flag("returning", true)?,
-            royal_stay: def.rules.royal == RoyalRule::Check,
+            royal_stay: def.rules.royal() == RoyalRule::Check,
         })
     }
 }
@@ -212,7 +212,7 @@ impl Shoves {
 
     /// Whether a piece may be shoved off the board.
     fn may_go(&self, at: &RuleContext<'_>, piece: Piece) -> bool {
-        !(self.royal_stay && at.is_royal(piece.role))
+        !at.is_royal(piece.role)
     }
 
     /// One step of the mover; `None` if it cannot go on.
@@ -416,7 +416,7 @@ impl CustomRule for Shoves {
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         // Of an empty square nothing is known; whoever asks for a king puts it there.
         let stands = at.piece(target);
-        if stands.is_none_or(|piece| self.royal_stay && at.is_royal(piece.role)) {
+        if stands.is_none_or(|piece| at.is_royal(piece.role)) {
             return Attack::AsItMoves;
         }
         let shoves = self.shoves(at, from, piece);

@@ -15,7 +15,6 @@ pub(super) struct StalemateByCount {
     who: Kinds,
     /// The result for the smaller army.
     verdict: Verdict,
-    reason: Reason,
 }
 
 impl ShippedRule for StalemateByCount {
@@ -34,11 +33,6 @@ impl ShippedRule for StalemateByCount {
         Ok(StalemateByCount {
             who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
             verdict: rules.stalemate(),
-            reason: if rules.royal == RoyalRule::Capture {
-                Reason::Immobile
-            } else {
-                Reason::Stalemate
-            },
         })
     }
 }
@@ -65,8 +59,13 @@ impl CustomRule for StalemateByCount {
             std::cmp::Ordering::Less => self.verdict,
             std::cmp::Ordering::Greater => self.verdict.opposite(),
         };
+        let reason = if at.demand() == RoyalRule::Capture {
+            Reason::Immobile
+        } else {
+            Reason::Stalemate
+        };
         let winner = winner(verdict, us).or_else(|| at.adjudicated());
-        Some(RuleEnd::of(winner, self.reason))
+        Some(RuleEnd::of(winner, reason))
     }
 
     fn words_of_stalemate(&self) -> Option<String> {

@@ -19,19 +19,7 @@ impl Writer<'_> {
     /// What is not about single pieces.
     pub(super) fn rules(&self) -> Table {
         let rules = &self.def.rules;
-        let usual = RulesDef::default();
         let mut table = Table::default();
-        let royal = self.def.demand();
-        if royal != usual.royal {
-            table.put(
-                "royal",
-                match royal {
-                    RoyalRule::Check => "check",
-                    RoyalRule::Capture => "capture",
-                    RoyalRule::None => "none",
-                },
-            );
-        }
         self.special(rules, &mut table);
         let mut course = Table::default();
         let of_course = |name: &str| rule_keys(name).contains(&"course");
@@ -44,6 +32,12 @@ impl Writer<'_> {
         }
         for (name, settings) in rules.shipped.iter().filter(|(name, _)| !of_course(name)) {
             table.put(name, custom::rule_written(settings));
+        }
+        // Where no piece is royal, nothing is demanded.
+        table.0.retain(|key, _| key != "royal");
+        let royal = self.def.demand();
+        if royal != RoyalRule::default() {
+            table.put("royal", royal.word());
         }
         let captures = self.captures();
         if !captures.0.is_empty() {

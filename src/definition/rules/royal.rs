@@ -1,0 +1,58 @@
+//! What the royal pieces demand.
+
+use super::RulesDef;
+use super::words::worded;
+use crate::definition::VariantDef;
+
+/// What the royal pieces demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum RoyalRule {
+    /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
+    #[default]
+    Check,
+    /// There is no check; who loses a royal piece has lost the game.
+    Capture,
+    /// There is no check; pieces marked royal are ordinary.
+    None,
+}
+
+worded! {
+    RoyalRule {
+        "check" => Check
+        "capture" => Capture
+        "none" => None
+    }
+}
+
+impl RulesDef {
+    /// What the rule `royal` says.
+    pub fn royal(&self) -> RoyalRule {
+        let word = self.word("royal");
+        word.and_then(RoyalRule::of_word).unwrap_or_default()
+    }
+
+    /// Says what the royal pieces demand.
+    pub fn set_royal(&mut self, royal: RoyalRule) {
+        self.put_word("royal", royal.word(), RoyalRule::Check.word());
+    }
+}
+
+impl VariantDef {
+    /// What the royal pieces demand by the rule `royal`; nothing where no piece is or becomes royal.
+    pub fn demand(&self) -> RoyalRule {
+        let has_royals =
+            self.pieces.values().any(|piece| piece.royal) || self.rules.last_are_royal();
+        self.rules.royal().with_royals(has_royals)
+    }
+}
+
+impl RoyalRule {
+    /// What is demanded where there are royal pieces or none: none cannot be left attacked.
+    pub(crate) fn with_royals(self, has_royals: bool) -> RoyalRule {
+        match self {
+            RoyalRule::Check if !has_royals => RoyalRule::None,
+            royal => royal,
+        }
+    }
+}
