@@ -474,6 +474,8 @@ impl Comparison<'_> {
             rules.retain(|name, _| match name.as_str() {
                 // What they demand has been compared.
                 "royal" => false,
+                // How pieces turn over is compared with what they are beside themselves.
+                "turning" => false,
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
                 "checks" => mine.checks() != theirs.checks(),
@@ -502,9 +504,9 @@ impl Comparison<'_> {
         let theirs = renumbered(theirs, &new);
         let differing = mine.differing(&theirs).into_iter();
         found.extend(differing.map(|(place, message)| (place, message.to_owned())));
-        let forms_alike = self.one.forms == renumbered(&self.other.forms, &new);
-        if !forms_alike && !found.iter().any(|(place, _)| *place == "rules.promotion") {
-            let message = "what pieces are beside themselves is different";
+        let turn_alike = self.one.turning() == renumbered(&self.other.turning(), &new);
+        if !turn_alike || self.one.forms != renumbered(&self.other.forms, &new) {
+            let message = "promotion by rules of the variant is different";
             found.push(("rules.promotion", message.to_owned()));
         }
         for (place, message) in found {

@@ -86,6 +86,7 @@ pub use powers::{
 pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use reason::Reason;
+pub(crate) use rules::TURNING_MOVES;
 pub use rules::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
     DropRules, EnPassantRules, Enclosing, FirstLeaps, GatingRules, PiecePromotion, PieceSet,

@@ -185,7 +185,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        promotion castling drops gating;
+        castling drops gating;
         shipped custom
     }
     Blast { immune sheltered; reach }

@@ -74,7 +74,7 @@ fn zone(book: &Rulebook, role: Role, color: Color) -> SquareSet {
     let own = book.role(role).promotion.as_ref();
     let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
     let mut zone = by_own_rules.unwrap_or_default();
-    let turning = &book.rules().promotion;
+    let turning = book.turning();
     if turning
         .targets
         .get(PieceId::from(role))

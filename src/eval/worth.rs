@@ -61,13 +61,8 @@ fn by_sight(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
 pub(super) fn becomes(book: &Rulebook, role: Role) -> impl Iterator<Item = Role> + '_ {
     let own = book.role(role).promotion.iter();
     let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
-    let turned = book
-        .rules()
-        .promotion
-        .targets
-        .get(PieceId::from(role))
-        .copied()
-        .flatten();
+    let turned = book.turning().targets.get(PieceId::from(role));
+    let turned = turned.copied().flatten();
     choices.chain(turned.map(Role::from))
 }
 

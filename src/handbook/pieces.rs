@@ -170,7 +170,12 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         });
         choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
     };
-    let turns = rules.promotion.targets.iter().any(|to| *to == Some(id));
+    let turns = variant
+        .book()
+        .turning()
+        .targets
+        .iter()
+        .any(|to| *to == Some(id));
     let is_free = rules.drops.as_ref().is_some_and(|drops| drops.free);
     let is_named = rules
         .shipped

@@ -367,8 +367,9 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 /// What captured pieces become in the hand of their captor.
 fn prisoners(variant: &Variant) -> String {
     let mut text = "A captured piece changes sides and goes to the captor's hand".to_owned();
-    let (rules, pieces) = (&variant.def().rules, &variant.def().pieces);
-    let promotes = rules.promotes() || pieces.values().any(|piece| piece.promotion.is_some());
+    let pieces = &variant.def().pieces;
+    let promotes =
+        variant.book().promotes() || pieces.values().any(|piece| piece.promotion.is_some());
     if variant.book().captures().keep_promoted {
         text.push_str("; promoted pieces stay promoted");
     } else if promotes {

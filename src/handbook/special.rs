@@ -24,7 +24,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 
 /// The rules that few variants have.
 fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
-    turning::promotions(variant, rules, said);
+    turning::promotions(variant, said);
     captures(variant, variant.book().captures(), said);
     if let Some(rule) = variant.book().en_passant() {
         en_passant(variant, rule, said);
@@ -108,8 +108,15 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
 
 /// What pieces that came from a promotion are in hand, where that is not what promoted.
 pub(super) fn returned(variant: &Variant) -> PieceSet {
-    let rules = &variant.def().rules;
-    let turned = |base: PieceId| rules.promotion.targets.get(base).copied().flatten();
+    let turned = |base: PieceId| {
+        variant
+            .book()
+            .turning()
+            .targets
+            .get(base)
+            .copied()
+            .flatten()
+    };
     let promotes = |base: PieceId, to: PieceId| {
         let def = variant.def();
         let promotion = (def.piece(base)).and_then(|(_, piece)| piece.promotion.as_ref());

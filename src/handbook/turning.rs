@@ -5,14 +5,14 @@ use indexmap::IndexMap;
 use super::pieces::promoted_name;
 use super::special::{pair, sentence_of};
 use super::words::{list, one_of_each, plural, spaced, with_capital, zone_in_words};
-use crate::definition::{PieceSet, RulesDef, TurningMoves};
+use crate::definition::{PieceSet, TurningMoves};
 use crate::game::Variant;
 use crate::geometry::Zone;
 
 /// The sentences on pieces that turn over, and on promotion in place.
-pub(super) fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
+pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
     let shape = variant.shape();
-    let rule = &rules.promotion;
+    let rule = variant.book().turning();
     let pieces: Vec<&String> = variant.def().pieces.keys().collect();
     let pairs: Vec<String> = rule
         .targets

@@ -112,8 +112,7 @@ pub(super) fn becomes(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
             _ => None,
         });
     }
-    let rules = &def.rules;
-    next.extend(rules.promotion.targets.get(number).copied().flatten());
+    next.extend(def.turning().targets.get(number).copied().flatten());
     let form = def.forms.of(number);
     next.push(form.kind);
     next.extend(form.base.iter().flatten());

@@ -73,12 +73,12 @@ fn zones(variant: &Variant, number: PieceId, piece: &PieceDef) -> [SquareSet; 2]
             zone.union(choice.zone.of(side))
         })
     });
-    let rules = &variant.def().rules;
+    let turning = variant.book().turning();
     for (side, zone) in zones.iter_mut().enumerate() {
-        let target = rules.promotion.targets.get(number);
+        let target = turning.targets.get(number);
         if target.is_some_and(Option::is_some) {
-            *zone = zone.union(&rules.promotion.zone[side]);
-            let also = rules.promotion.also_on.get(number).and_then(Option::as_ref);
+            *zone = zone.union(&turning.zone[side]);
+            let also = turning.also_on.get(number).and_then(Option::as_ref);
             if let Some(also) = also {
                 *zone = zone.union(also.of(sides[side]));
             }

@@ -52,7 +52,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
         merge_equal_moves(&mut moves, 0);
     }
     match rules.drops.as_ref().filter(|drops| drops.allowed) {
-        Some(rule) => drops(book, rules, rule, setup, &mut moves),
+        Some(rule) => drops(book, rule, setup, &mut moves),
         None => placements(book, setup, &mut moves),
     }
     for mv in leaped {
@@ -191,21 +191,13 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         return;
     }
     let squares = (mv.from, mv.to);
-    let rules = scene.book.rules();
-    let is_capture = if rules.promotion.when.minds_captures() {
+    let is_capture = if scene.book.turning().when.minds_captures() {
         mv.is_capture()
     } else {
         // A capture en passant leaves its target empty.
         mv.takes(mv.to)
     };
-    let results = turned_over(
-        scene.book,
-        rules,
-        scene.setup,
-        mv.piece,
-        squares,
-        is_capture,
-    );
+    let results = turned_over(scene.book, scene.setup, mv.piece, squares, is_capture);
     // PERF: mostly there is one, and nothing to clone.
     let Some((last, others)) = results.split_last() else {
         return;

@@ -116,7 +116,6 @@ fn flees(scene: &Scene<'_>, mv: &Move) -> bool {
 /// position when pieces have changed squares.
 fn last_pieces_safe(scene: &Scene<'_>, last: &LastRoyal, mv: &Move, after: &Setup) -> bool {
     let (book, us) = (scene.book, scene.us);
-    let rules = book.rules();
     let them = us.opponent();
     let mut done = after.clone();
     follow_all(book, scene.setup, mv, &mut done);
@@ -140,7 +139,7 @@ fn last_pieces_safe(scene: &Scene<'_>, last: &LastRoyal, mv: &Move, after: &Setu
     }
     if let Some(role) = mv.promotion
         && let Some(kind) = last.kind(role)
-        && !rules.promotion.is_target(role)
+        && !book.turning().is_target(role)
     {
         let same: Vec<Square> = of_kinds(scene.setup, us, kind).collect();
         if same.len() > usize::from(last.limit) {

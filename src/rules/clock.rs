@@ -73,12 +73,12 @@ pub(crate) fn is_irreversible(book: &Rulebook, piece: Piece, from: Square, to: S
 
 /// Whether a piece that becomes another one may become what it was again.
 pub(crate) fn is_restored(book: &Rulebook, piece: Piece, role: Role) -> bool {
-    book.rules().promotion.demotion && is_pair(book, piece, role)
+    book.turning().demotion && is_pair(book, piece, role)
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
 fn is_pair(book: &Rulebook, piece: Piece, role: Role) -> bool {
-    let target = |role: Role| book.rules().promotion.targets.get(role).copied().flatten();
+    let target = |role: Role| book.turning().targets.get(role).copied().flatten();
     let base = book.form(piece.role).base[piece.color.index()];
     target(piece.role) == Some(role.into()) || base == Some(role.into())
 }

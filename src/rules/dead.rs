@@ -171,7 +171,7 @@ pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
         moves_others,
         ..
     } = book.role(piece.role);
-    let targets = &book.rules().promotion.targets;
+    let targets = &book.turning().targets;
     let turns = targets.get(piece.role).is_some_and(Option::is_some);
     let mut custom = book.custom().iter();
     promotion.is_some()
@@ -193,6 +193,7 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
+        && !book.turning().demotion
         && is_plain(rules)
         && captures_are_plain(book.captures())
         && !book.custom().iter().any(|named| named.rule.may_win())
@@ -201,18 +202,15 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
 /// Whether the rules beside the pieces neither decide games, nor bring pieces back, nor forbid steps.
 fn is_plain(rules: &RulesDef) -> bool {
     let RulesDef {
-        // What promotes is asked of each piece.
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating: _,
-        promotion,
         castling,
         drops,
         // They are asked themselves.
         shipped: _,
         custom: _,
     } = rules;
-    !promotion.demotion
-        && (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
+    (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
         && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
 }
 

@@ -1,6 +1,6 @@
 //! Drops: what, where, and what must stay possible.
 
-use crate::definition::{DropRules, Enclosing, PieceId, RulesDef};
+use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
@@ -28,13 +28,7 @@ pub(super) fn droppable<'a>(
 }
 
 /// All drops of the side to move.
-pub(crate) fn drops(
-    book: &Rulebook,
-    rules: &RulesDef,
-    drops: &DropRules,
-    setup: &Setup,
-    moves: &mut Vec<Move>,
-) {
+pub(crate) fn drops(book: &Rulebook, drops: &DropRules, setup: &Setup, moves: &mut Vec<Move>) {
     let us = setup.turn;
     for number in droppable(book, drops, setup, us) {
         let role = number.into();
@@ -43,13 +37,8 @@ pub(crate) fn drops(
         } else {
             drop_region(book, drops, setup, us, number)
         };
-        let promoted = rules
-            .promotion
-            .targets
-            .get(number)
-            .copied()
-            .flatten()
-            .filter(|_| drops.promoted);
+        let promoted = book.turning().targets.get(number).copied().flatten();
+        let promoted = promoted.filter(|_| drops.promoted);
         for to in &region {
             if !book.is_free(setup, to) {
                 continue;

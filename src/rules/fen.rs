@@ -303,7 +303,7 @@ impl Rulebook {
         });
         let rules = self.rules();
         let mut brought = self.custom().iter().flat_map(|named| named.rule.brings());
-        let targets = rules.promotion.targets.iter().flatten().copied();
+        let targets = self.turning().targets.iter().flatten().copied();
         chosen
             || brought.any(&such)
             || targets.filter(exists).any(|id| such(id.into()))

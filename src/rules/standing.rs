@@ -7,7 +7,7 @@ use super::castling::castlings_of;
 use super::rulebook::Rulebook;
 use super::{PATHS, Phases, landing};
 use crate::compile::{Path, paths};
-use crate::definition::{CaptureFate, RulesDef};
+use crate::definition::CaptureFate;
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, codes};
@@ -113,20 +113,16 @@ impl Rulebook {
                 .flat_map(|promotion| &promotion.choices);
             choices.any(|choice| choice.role == piece.role && choice.zone.contains(square, owner))
         });
-        chosen || self.becomes(self.rules(), piece)
+        chosen || self.becomes(piece)
     }
 
-    fn becomes(&self, rules: &RulesDef, piece: Piece) -> bool {
+    fn becomes(&self, piece: Piece) -> bool {
         let role = piece.role;
+        let turning = self.turning();
         let mut custom = self.custom().iter();
         custom.any(|named| named.rule.brings().contains(&role))
-            || rules.promotion.is_target(role)
-            || rules.promotion.demotion
-                && rules
-                    .promotion
-                    .targets
-                    .get(role)
-                    .is_some_and(Option::is_some)
+            || turning.is_target(role)
+            || turning.demotion && turning.targets.get(role).is_some_and(Option::is_some)
     }
 
     /// Whether the piece has a move that ends on the square and leaves it what it is.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{PieceId, RulesDef};
+use crate::definition::PieceId;
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Piece, Role, Setup};
@@ -13,7 +13,6 @@ use super::of_kind;
 /// follows where it turns over.
 pub(crate) fn turned_over(
     book: &Rulebook,
-    rules: &RulesDef,
     setup: &Setup,
     piece: Piece,
     (from, to): (Square, Square),
@@ -25,12 +24,12 @@ pub(crate) fn turned_over(
         return found;
     }
     let color = piece.color.index();
+    let pairs = book.turning();
     let within_limit = |choice: PieceId| {
-        let limit = rules.promotion.limits.get(choice).copied().unwrap_or(0);
+        let limit = pairs.limits.get(choice).copied().unwrap_or(0);
         let kind = book.form(choice.into()).kind;
         limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
     };
-    let pairs = &rules.promotion;
     let mut stay = true;
     let target = pairs.targets.get(piece.role).copied().flatten();
     let target = target.filter(|target| within_limit(*target));

@@ -2,8 +2,8 @@
 
 use ferz::definition::{
     Blast, CaptureFate, CaptureRules, Catalog, CheckRules, CountingRule, EnPassantRules, Format,
-    PieceId, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RoyalRule, RuleValue, Verdict,
-    Walling, write,
+    PieceId, PiecePromotion, PieceSet, Reach, Reason, RepetitionRules, RoyalGuard, RoyalRule,
+    RuleValue, Verdict, Walling, write,
 };
 use ferz::game::{Game, Outcome, Variant, perft};
 use ferz::geometry::{Square, SquareSet};
@@ -174,6 +174,19 @@ impl CustomRule for Steward {
         self.says("en-passant", EnPassantRules { types, region })
     }
 
+    fn turning(&self) -> Option<PiecePromotion> {
+        // Knights become rooks on the third rank of their side.
+        let to = [None, Some(PieceId::new(3)), None, None, None, None];
+        let zone = [16..24, 40..48].map(|rank| rank.map(Square::new).collect());
+        let turning = PiecePromotion {
+            targets: to.into_iter().collect(),
+            limits: [0; 6].into_iter().collect(),
+            zone,
+            ..PiecePromotion::default()
+        };
+        self.says("turning", turning)
+    }
+
     fn captures(&self) -> Option<CaptureRules> {
         let mut captures = CaptureRules::default();
         captures.blast = Some(Blast {
@@ -246,6 +259,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
         ("captured", "what becomes of captured pieces"),
         ("en-passant", "who captures en passant"),
         ("captures", "what captures do besides removing a piece"),
+        ("turning", "how pieces turn over"),
         ("checks", "what kings may do and suffer"),
         ("checkmate", "what a checkmate is"),
         ("stalemate", "what a stalemate is"),
@@ -259,6 +273,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
             "course.restarts" => "'rook'",
             "captured" => "'owner'",
             "captures" => "{ mandatory = true }",
+            "turning" => "{ into.knight = 'rook' }",
             "en-passant" => "{ zone = 'none' }",
             "royal" => "'none'",
             "guard" => "'every'",
@@ -410,6 +425,15 @@ fn a_rule_says_who_captures_en_passant_as_the_format_does() {
         assert_eq!(theirs, n_moves, "{step}");
         assert_eq!(moves("custom.steward = 'nothing'", step), 7);
     }
+}
+
+#[test]
+fn a_rule_says_how_pieces_turn_over_as_the_format_does() {
+    let theirs = counts("custom.steward = 'turning'");
+    let zone = "zone = 'rank 3'";
+    let ours = counts(&format!("turning = {{ into.knight = 'rook', {zone} }}"));
+    assert_eq!(theirs, ours);
+    assert_ne!(theirs, counts("custom.steward = 'nothing'"));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Pieces that turn over by some kinds of moves.
 
+use ferz::definition::{Catalog, Format, PiecePromotion};
+
 use super::{at, chess, found, texts};
 
 /// The moves of a knight that may turn over on the last three ranks.
@@ -34,6 +36,61 @@ fn the_kind_of_move_says_whether_a_piece_may_turn_over() {
 fn an_unknown_kind_of_move_is_found_at_its_place() {
     assert_eq!(
         found("pieces.knight.promoted = 'rook'\nrules.turning.when = ['entr']"),
-        ["E0311 'entr': `entr` is not a kind of move that turns pieces over"]
+        ["E0311 'entr': `turning`: `entr` is not a value of this key"]
+    );
+}
+
+#[test]
+fn wrong_settings_have_their_place() {
+    let knight = "pieces.knight.promoted = 'rook'";
+    let first =
+        |turning: &str| found(&format!("{knight}\nrules.turning = {turning}")).swap_remove(0);
+    let place = |turning: &str| {
+        let found = first(turning);
+        found.split(": ").next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(place("{ zone = 'rank 6, i9' }"), "E0308 'rank 6, i9'");
+    assert_eq!(
+        place("{ also-on = { wizard = 'rank 8' } }"),
+        "E0306 'rank 8'"
+    );
+    assert_eq!(place("{ into = { bishop = 'wizard' } }"), "E0306 'wizard'");
+    assert_eq!(place("{ into = { pawn = 'rook' } }"), "E0314 'rook'");
+    assert_eq!(
+        place("{ on-arrival = ['knight', 'wizard'] }"),
+        "E0306 'wizard'"
+    );
+    assert_eq!(place("{ limits = { knight = 0.5 } }"), "E0303 0.5");
+    assert_eq!(place("{ mandatory = 'yes' }"), "E0303 'yes'");
+    assert_eq!(place("{ sone = 'rank 6' }"), "E0302 sone");
+    assert!(first("{ when = [] }").contains("nothing ever turns over"));
+    assert!(found(&format!("{knight}\nrules.turning = {{ when = 'leave' }}")).is_empty());
+}
+
+#[test]
+fn the_rule_is_kept_in_one_form() {
+    for name in [
+        "shogi",
+        "minishogi",
+        "chu-shogi",
+        "sittuyin",
+        "kyotoshogi",
+        "chess",
+    ] {
+        let def = Catalog::builtin().get(name).expect("a built-in").clone();
+        let mut again = def.clone();
+        again.set_turning(&PiecePromotion::default());
+        assert_eq!(again.turning(), PiecePromotion::default());
+        again.set_turning(&def.turning());
+        assert_eq!(again.rules, def.rules, "{name}");
+    }
+    // A piece without a promoted side does not turn over, wherever and whenever.
+    let text =
+        "name = 'mine'\ninherits = 'chess'\nrules.turning = { zone = 'rank 6', when = 'enter' }";
+    let read = Catalog::read(text, Format::Toml);
+    let def = read.value.first().expect("a variant");
+    assert_eq!(
+        def.rules,
+        Catalog::builtin().get("chess").expect("chess").rules
     );
 }

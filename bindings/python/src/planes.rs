@@ -148,9 +148,10 @@ const LEAVING_PIECES: [&str; 16] = [
 pub(crate) fn promotions(variant: &Variant) -> Vec<Role> {
     let def = variant.def();
     let rules = &def.rules;
+    let turning = def.turning();
     let is_plain = variant
         .roles()
-        .all(|role| matches!(rules.promotion.targets.get(role), None | Some(None)))
+        .all(|role| matches!(turning.targets.get(role), None | Some(None)))
         && (rules.shipped.keys()).all(|name| LEAVING_PIECES.contains(&name.as_str()))
         && rules.custom.is_empty()
         && def.pieces.values().all(|piece| piece.powers.is_empty());

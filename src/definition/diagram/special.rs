@@ -4,7 +4,7 @@
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
 use crate::definition::forms::{Form, Forms};
-use crate::definition::rules::{CastlingRules, DropRules, PieceSet};
+use crate::definition::rules::{CastlingRules, DropRules, PiecePromotion, PieceSet};
 use crate::definition::{
     ByPiece, InitialDef, PieceId, PromotionDef, RuleTable, RuleValue, RulesDef, VariantDef,
 };
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         shape: &BoardShape,
         is_royal: &[bool],
         passing: Option<Passing>,
-    ) -> Forms {
+    ) -> (Forms, PiecePromotion) {
         if let Some(setting) = self.holdings().filter(|(kind, _)| *kind < 0) {
             let (kind, setting) = setting;
             if kind < -1 {
@@ -54,13 +54,16 @@ impl<'a> Reader<'a> {
                     *base = base.map(|known| known.or(Some(number)));
                 }
             }
-            rules.promotion.targets = passing.targets;
-            rules.promotion.limits = ByPiece::repeat(0, is_royal.len());
-            rules.promotion.zone = passing.zone.sides().map(SquareSet::clone);
-            rules.promotion.mandatory = passing.mandatory;
-            return forms.into_iter().collect();
+            let turning = PiecePromotion {
+                limits: ByPiece::repeat(0, is_royal.len()),
+                zone: passing.zone.sides().map(SquareSet::clone),
+                mandatory: passing.mandatory,
+                targets: passing.targets,
+                ..PiecePromotion::default()
+            };
+            return (forms.into_iter().collect(), turning);
         }
-        Forms::default()
+        Default::default()
     }
 
     /// The kind of holdings, with its place.

@@ -57,7 +57,7 @@ impl Writer<'_> {
 
     /// Promotion of moves that begin or end in the zone; whether there is any.
     fn passing(&mut self) -> bool {
-        let promotion = &self.def.rules.promotion;
+        let promotion = self.def.turning();
         let pairs = promotion.targets.pairs();
         let pairs: Vec<(PieceId, PieceId)> = pairs
             .filter_map(|(id, target)| Some((id, (*target)?)))

@@ -55,6 +55,8 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         ..VariantDef::new(name, shape.clone(), &config.start)
     };
     def.set_captures(&CaptureRules::of_options(&builder));
+    let turning = builder.turning();
+    def.set_turning(&turning.in_one_form(config.sittuyin_promotion));
     builder.promote(&mut def);
     if let Some(rules) = builder.castling() {
         def.castle_by_files(rules);
@@ -390,14 +392,14 @@ impl<'a> Builder<'a> {
     }
 
     /// How pieces turn over.
-    fn turning(&self, zone: &[SquareSet; 2]) -> PiecePromotion {
+    fn turning(&self) -> PiecePromotion {
         let config = self.config;
         let by_choice = |number: Type| number == fixed("pawn") && self.turns_by_choice();
         let targets = self.spread(|number| self.turned(number).filter(|_| !by_choice(number)));
         let limits = self.spread(|number| config.promotion_limit[number]);
         PiecePromotion {
             targets,
-            zone: zone.clone(),
+            zone: self.regions(&config.promotion_region),
             when: TurningMoves::ALL,
             also_on: ByPiece::new(),
             on_capture: config.promotion_on_capture,
@@ -416,9 +418,7 @@ impl<'a> Builder<'a> {
 
     fn rules(&self) -> RulesDef {
         let config = self.config;
-        let zone = self.regions(&config.promotion_region);
         let mut rules = RulesDef {
-            promotion: self.turning(&zone).in_one_form(config.sittuyin_promotion),
             drops: self.drops(),
             gating: config.gating.then(|| GatingRules {
                 from_hand: config.seirawan,

@@ -111,14 +111,14 @@ impl Writer<'_> {
     pub(super) fn promotions(&self, def: &VariantDef, config: &mut Config) {
         let pawn = fixed("pawn");
         let nowhere = |zone: &[SquareSet; 2]| zone.iter().all(SquareSet::is_empty);
-        let rules = &def.rules;
-        config.promotion_on_capture = rules.promotion.on_capture;
-        config.mandatory_piece = rules.promotion.mandatory;
-        config.demotion = rules.promotion.demotion;
+        let turning = def.turning();
+        config.promotion_on_capture = turning.on_capture;
+        config.mandatory_piece = turning.mandatory;
+        config.demotion = turning.demotion;
         // Pieces that promote by themselves have said it already.
         let common = def.pieces.values().all(|piece| piece.promotion.is_none());
         if common {
-            let zone = &rules.promotion.zone;
+            let zone = &turning.zone;
             if !nowhere(zone) {
                 config.promotion_region = self.regions(zone);
             }
@@ -134,7 +134,7 @@ impl Writer<'_> {
         for (number, kind) in self.kinds.clone().pairs() {
             let Some(kind) = *kind else { continue };
             let form = def.forms.of(number);
-            let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
+            let limit = turning.limits.get(number).copied().unwrap_or(0);
             if form.kind == number && limit > 0 {
                 config.promotion_limit[kind] = limit;
             }

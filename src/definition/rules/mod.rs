@@ -37,6 +37,7 @@ pub use guard::RoyalGuard;
 pub use piece_set::PieceSet;
 pub use repetition::RepetitionRules;
 pub use royal::RoyalRule;
+pub(crate) use turning::TURNING_MOVES;
 pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::Walling;
@@ -47,8 +48,6 @@ use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RulesDef {
-    /// Promotion of single pieces to single pieces.
-    pub promotion: PiecePromotion,
     /// Castling by files instead of by `O` atoms.
     pub castling: Option<CastlingRules>,
     /// Putting pieces from the hand on the board.
@@ -127,17 +126,11 @@ impl RulesDef {
     pub(crate) const fn rights_are_files(&self) -> bool {
         self.castling.is_some() || self.gating.is_some()
     }
-
-    /// Whether pieces promote by rules of the game and not by their own.
-    pub(crate) fn promotes(&self) -> bool {
-        self.promotion != PiecePromotion::default()
-    }
 }
 
 impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
-            promotion: PiecePromotion::default(),
             castling: None,
             drops: None,
             gating: None,

@@ -1,7 +1,9 @@
 //! Promotion of single pieces to single pieces: they turn over.
 
 use super::piece_set::PieceSet;
-use crate::definition::{ByPiece, PieceId};
+use crate::definition::custom::{RuleTable, RuleValue};
+use crate::definition::setting_values::{set_value, zone_of, zone_value};
+use crate::definition::{ByPiece, PieceDef, PieceId, VariantDef};
 use crate::geometry::{Square, SquareSet, Zone};
 use crate::state::Piece;
 
@@ -41,6 +43,9 @@ pub struct TurningMoves {
     pub capture: bool,
 }
 
+/// The words for the moves of which [`TurningMoves`] says whether they are among them, in their order.
+pub(crate) const TURNING_MOVES: [&str; 4] = ["enter", "leave", "within", "capture"];
+
 impl TurningMoves {
     /// All that touch it.
     pub const ALL: TurningMoves = TurningMoves {
@@ -72,6 +77,40 @@ impl TurningMoves {
     /// Whether a capture may be one where another move is not.
     pub(crate) const fn minds_captures(self) -> bool {
         self.capture && !(self.enter && self.leave && self.within)
+    }
+}
+
+impl TurningMoves {
+    /// Whether each of the moves is among them that have [words](TURNING_MOVES).
+    const fn flags(self) -> [bool; 4] {
+        [self.enter, self.leave, self.within, self.capture]
+    }
+
+    /// Those of which a setting has the words; `None` if it is no such setting.
+    fn of_value(value: &RuleValue) -> Option<TurningMoves> {
+        let words = match value {
+            RuleValue::List(words) => words.as_slice(),
+            word => std::slice::from_ref(word),
+        };
+        let words: Option<Vec<&str>> = words.iter().map(RuleValue::text).collect();
+        let words = words.filter(|words| words.iter().all(|word| TURNING_MOVES.contains(word)))?;
+        let [enter, leave, within, capture] = TURNING_MOVES.map(|word| words.contains(&word));
+        Some(TurningMoves {
+            enter,
+            leave,
+            within,
+            capture,
+        })
+    }
+
+    fn value(self) -> RuleValue {
+        let words = TURNING_MOVES.iter().zip(self.flags());
+        let words = words.filter(|(_, is_one)| *is_one);
+        RuleValue::List(
+            words
+                .map(|(word, _)| RuleValue::Text((*word).to_owned()))
+                .collect(),
+        )
     }
 }
 
@@ -127,4 +166,204 @@ impl PiecePromotion {
         let piece = piece.into();
         self.targets.iter().any(|target| *target == Some(piece))
     }
+}
+
+impl VariantDef {
+    /// What the rule `turning` says, beside the promoted sides that pieces have: nothing turns over if it is not
+    /// there.
+    pub fn turning(&self) -> PiecePromotion {
+        self.read_turning().0
+    }
+
+    /// Says how pieces turn over. Pieces that are the promoted sides of others go without saying.
+    pub fn set_turning(&mut self, rule: &PiecePromotion) {
+        if *rule == PiecePromotion::default() {
+            self.rules.take("turning");
+        } else {
+            let settings = self.turning_settings(rule);
+            self.rules.put("turning", settings);
+        }
+    }
+
+    /// Keeps the rule `turning` in one form, and where pieces have promoted sides; what nobody understands is kept
+    /// as it is for the rule, which says what is wrong with it.
+    pub(in crate::definition) fn put_turning_in_order(&mut self) {
+        if !self.rules.shipped.contains_key("turning") {
+            self.rules.put("turning", RuleTable::new());
+        }
+        let (rule, is_understood) = self.read_turning();
+        if is_understood {
+            self.set_turning(&rule);
+        }
+    }
+
+    /// What the rule says, and whether all of it is understood.
+    fn read_turning(&self) -> (PiecePromotion, bool) {
+        let Some(settings) = self.rules.shipped.get("turning") else {
+            return (PiecePromotion::default(), true);
+        };
+        let mut rule = PiecePromotion {
+            targets: self.promoted_sides(),
+            limits: ByPiece::repeat(0, self.pieces.len()),
+            zone: Zone::last_rank(&self.shape).sides().map(SquareSet::clone),
+            ..PiecePromotion::default()
+        };
+        let mut is_understood = true;
+        for (key, value) in settings {
+            is_understood &= self.read_turning_key(key, value, &mut rule).is_some();
+        }
+        for (number, form) in self.forms.iter() {
+            let of_kind = rule.limits.get(form.kind).copied();
+            rule.limits.set(number, of_kind.unwrap_or(0));
+        }
+        let promotes_in_place = self.rules.shipped.contains_key("in-place-promotion");
+        (rule.in_one_form(promotes_in_place), is_understood)
+    }
+
+    /// Reads one setting of the rule; `None` if it is not understood.
+    fn read_turning_key(
+        &self,
+        key: &str,
+        value: &RuleValue,
+        rule: &mut PiecePromotion,
+    ) -> Option<()> {
+        let flag = || match value {
+            RuleValue::Flag(flag) => Some(*flag),
+            _ => None,
+        };
+        let by_piece = || match value {
+            RuleValue::Table(table) => {
+                let entries = table.iter();
+                let entries = entries.map(|(name, value)| Some((self.piece_id(name)?, value)));
+                entries.collect::<Option<Vec<(PieceId, &RuleValue)>>>()
+            }
+            _ => None,
+        };
+        match key {
+            "zone" => rule.zone = zone_of(value, &self.shape)?,
+            "when" => rule.when = TurningMoves::of_value(value)?,
+            "also-on" => {
+                rule.also_on = ByPiece::repeat(None, self.pieces.len());
+                for (piece, zone) in by_piece()? {
+                    let [white, black] = zone_of(zone, &self.shape)?;
+                    rule.also_on.set(piece, Some(Zone::of_sides(white, black)));
+                }
+            }
+            "on-capture" => rule.on_capture = flag()?,
+            "mandatory" => rule.mandatory = flag()?,
+            "back" => rule.demotion = flag()?,
+            "into" => {
+                for (piece, to) in by_piece()? {
+                    let to = to.text().and_then(|name| self.piece_id(name))?;
+                    rule.targets.set(piece, Some(to));
+                }
+            }
+            "on-arrival" => {
+                let names = match value {
+                    RuleValue::List(names) => names.as_slice(),
+                    name => std::slice::from_ref(name),
+                };
+                rule.arriving = value.pieces(self);
+                let is_known = |name: &RuleValue| {
+                    let name = name.text();
+                    name.is_some_and(|name| name == "*" || self.pieces.contains_key(name))
+                };
+                names.iter().all(is_known).then_some(())?;
+            }
+            "limits" => {
+                for (piece, limit) in by_piece()? {
+                    let RuleValue::Number(limit) = limit else {
+                        return None;
+                    };
+                    let fits = limit.fract() == 0.0 && (0.0..=f64::from(u16::MAX)).contains(limit);
+                    rule.limits.set(piece, fits.then_some(*limit as u16)?);
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// By number of a piece: its promoted side, if it has one and does not choose it.
+    fn promoted_sides(&self) -> ByPiece<Option<PieceId>> {
+        let mut sides = ByPiece::repeat(None, self.pieces.len());
+        for (side, form) in self.forms.iter() {
+            if let [Some(base), Some(_)] = form.base
+                && let (Some((_, turned)), Some((_, piece))) = (self.piece(side), self.piece(base))
+                && is_promoted_side(turned)
+                && piece.promotion.is_none()
+            {
+                sides.set(base, Some(side));
+            }
+        }
+        sides
+    }
+
+    /// The settings by which the rule is said.
+    fn turning_settings(&self, rule: &PiecePromotion) -> RuleTable {
+        let shape = &self.shape;
+        let mut settings = RuleTable::new();
+        let mut put = |key: &str, value: RuleValue| {
+            settings.insert(key.to_owned(), value);
+        };
+        let turns = rule.demotion || rule.targets.iter().any(Option::is_some);
+        let [white, black] = &rule.zone;
+        let usual = Zone::last_rank(shape);
+        if turns && Zone::of_sides(white.clone(), black.clone()) != usual {
+            put("zone", zone_value([white, black], shape));
+        }
+        if rule.when != TurningMoves::ALL {
+            put("when", rule.when.value());
+        }
+        let is_own_kind = |id: &PieceId| self.forms.of(*id).kind == *id;
+        let own = || {
+            let all = self.numbered();
+            all.filter(|(id, ..)| is_own_kind(id))
+        };
+        let by_piece = |value: &dyn Fn(PieceId) -> Option<RuleValue>| {
+            let values = own().filter_map(|(id, name, _)| Some((name.to_owned(), value(id)?)));
+            let table: RuleTable = values.collect();
+            (!table.is_empty()).then_some(RuleValue::Table(table))
+        };
+        let also_on = by_piece(&|id| {
+            let zone = rule.also_on.get(id)?.as_ref()?;
+            Some(zone_value(zone.sides(), shape))
+        });
+        for (key, value) in [
+            ("also-on", also_on),
+            (
+                "on-capture",
+                rule.on_capture.then_some(RuleValue::Flag(true)),
+            ),
+            ("mandatory", rule.mandatory.then_some(RuleValue::Flag(true))),
+            ("back", rule.demotion.then_some(RuleValue::Flag(true))),
+            (
+                "into",
+                by_piece(&|id| {
+                    let to = (*rule.targets.get(id)?).filter(&is_own_kind)?;
+                    let (name, _) = self.piece(to)?;
+                    Some(RuleValue::Text(name.to_owned()))
+                }),
+            ),
+            ("on-arrival", set_value(rule.arriving, self)),
+            (
+                "limits",
+                by_piece(&|id| {
+                    let limit = rule.limits.get(id).copied().filter(|limit| *limit > 0);
+                    limit.map(|limit| RuleValue::Number(limit.into()))
+                }),
+            ),
+        ] {
+            if let Some(value) = value {
+                put(key, value);
+            }
+        }
+        settings
+    }
+}
+
+/// Whether a piece is the promoted side of another one, by its letters; one that returns as what it was
+/// when it is captured is not.
+fn is_promoted_side(piece: &PieceDef) -> bool {
+    piece.letter.starts_with('+') && !piece.letter.ends_with('~')
 }

@@ -174,6 +174,7 @@ impl Resolver<'_, '_> {
             presentation,
         };
         def.put_captures_in_order();
+        def.put_turning_in_order();
         if let Some(castling) = castling {
             def.castle_by_files(castling);
         }

@@ -21,9 +21,7 @@ pub(super) use super::literal::{False, True};
 use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
-use super::special::{
-    CastlingWire, DropsWire, FirstLeapsWire, Optional, PawnsWire, TurningWire, table,
-};
+use super::special::{CastlingWire, DropsWire, FirstLeapsWire, Optional, PawnsWire, table};
 
 /// One variant: its board, its pieces, its start and its rules.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -348,7 +346,7 @@ pub(super) struct RulesWire {
     /// Several pieces that promote on arrival to the same choices.
     pub(super) pawn_promotion: Field<Removable<PawnsWire>>,
     /// How pieces turn over that have a `promoted` side.
-    pub(super) turning: Field<Removable<TurningWire>>,
+    pub(super) turning: Field<RuleTableWire>,
     /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
     pub(super) in_place_promotion: Field<RuleTableWire>,
     /// Who captures en passant, and where.
@@ -640,6 +638,7 @@ shipped! {
     "no-dead-ends" no_dead_ends,
     "optional-midpoint" optional_midpoint,
     "double-midpoint" double_midpoint,
+    "turning" turning,
     "in-place-promotion" in_place_promotion,
     "royal" royal,
     "guard" guard,

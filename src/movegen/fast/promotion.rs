@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::bits::Bits;
 use super::rule_tables::of_kind;
-use crate::definition::{PieceId, PromotionStock, RulesDef};
+use crate::definition::{PieceId, PromotionStock};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
@@ -67,17 +67,12 @@ impl<const N: usize> Promotion<N> {
 
     /// The promotion of a role by its own rules and, where it may stay what it is, by those of the
     /// game; `None` if its moves have no effect at their end.
-    pub(crate) fn by_rules(
-        book: &Rulebook,
-        rules: &RulesDef,
-        role: Role,
-        color: Color,
-    ) -> Option<Promotion<N>> {
+    pub(crate) fn by_rules(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
         let outcome = |leaves: bool| {
             move |to: Square, capture: bool| {
                 let mut own = by_own_rules(book, role, color, to);
                 if own.stay {
-                    let more = outcome(book, rules, role, color, leaves, to, capture);
+                    let more = outcome(book, role, color, leaves, to, capture);
                     own.choices.extend(more.choices);
                     own.stay = more.stay;
                 }
@@ -85,7 +80,7 @@ impl<const N: usize> Promotion<N> {
             }
         };
         let (zone, entering) = parts(book, outcome(false), false);
-        let origins = pair_zone(book, rules, role, color);
+        let origins = pair_zone(book, role, color);
         let (reached, from_within) = parts(book, outcome(true), true);
         let leaving = origins.filter(|_| reached.any()).unwrap_or(Bits::NONE);
         (zone.any() || leaving.any()).then_some(Promotion {
@@ -190,13 +185,8 @@ fn parts<const N: usize>(
 }
 
 /// The zone that matters to a role on leaving it.
-fn pair_zone<const N: usize>(
-    book: &Rulebook,
-    rules: &RulesDef,
-    role: Role,
-    color: Color,
-) -> Option<Bits<N>> {
-    let pairs = &rules.promotion;
+fn pair_zone<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Bits<N>> {
+    let pairs = book.turning();
     let has_pair = pair(book, role, color) != [None; 2];
     (has_pair && !book.is_of(role, pairs.arriving) && !book.role(role).royal).then(|| {
         let squares = pairs.zone[color.index()].iter();
@@ -206,7 +196,7 @@ fn pair_zone<const N: usize>(
 
 /// What a role becomes by fixed pairs: forward, and back where that is allowed.
 pub(super) fn pair(book: &Rulebook, role: Role, color: Color) -> [Option<PieceId>; 2] {
-    let pairs = &book.rules().promotion;
+    let pairs = book.turning();
     let target = pairs.targets.get(role).copied().flatten();
     let form = pairs.demotion.then(|| book.form(role));
     let base = form.and_then(|form| form.base[color.index()]);
@@ -215,7 +205,7 @@ pub(super) fn pair(book: &Rulebook, role: Role, color: Color) -> [Option<PieceId
 
 /// The number of a kind that a side may have; none if there is no limit.
 pub(super) fn limit_of(book: &Rulebook, piece: PieceId) -> Option<u16> {
-    let limit = book.rules().promotion.limits.get(piece).copied();
+    let limit = book.turning().limits.get(piece).copied();
     limit.filter(|limit| *limit > 0)
 }
 
@@ -233,7 +223,6 @@ fn choice(book: &Rulebook, piece: PieceId) -> Choice {
 /// What may happen to a role at the end of one move.
 fn outcome(
     book: &Rulebook,
-    rules: &RulesDef,
     role: Role,
     color: Color,
     leaves: bool,
@@ -246,7 +235,7 @@ fn outcome(
         choices: Vec::new(),
         stay: true,
     };
-    let pairs = &rules.promotion;
+    let pairs = book.turning();
     if book.role(role).royal {
         found.stay = may_rest;
         return found;

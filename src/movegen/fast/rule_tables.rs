@@ -288,7 +288,7 @@ fn drops<const N: usize>(
             continue;
         }
         let region = &sides[color.index()];
-        let target = rules.promotion.targets.get(number).copied().flatten();
+        let target = book.turning().targets.get(number).copied().flatten();
         let promoted = target.filter(|_| drops.promoted);
         let forms = [Some(number), promoted].into_iter().flatten();
         let forms = forms

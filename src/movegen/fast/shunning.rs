@@ -62,7 +62,7 @@ pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>,
         let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
         patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
-    if rules.promotes()
+    if book.promotes()
         || book.forbids_dead_ends()
         || rules.castling.is_some()
         || rules.drops.is_some()

@@ -50,9 +50,7 @@ fn marks(book: &Rulebook) -> bool {
 /// Why the tables do not know the rules, if that is so.
 pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let RulesDef {
-        // Promotion, and what is remembered of the whole game are asked elsewhere.
-        // So are pieces that shun their own kind.
-        promotion,
+        // What is remembered of the whole game is asked elsewhere, and so are pieces that shun their own kind.
         castling,
         drops,
         gating,
@@ -72,10 +70,10 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
             target.is_some_and(|target| limit_of(book, target).is_some())
         })
     };
-    if promotion.mandatory && (0..book.roles.len()).any(limited) {
+    if book.turning().mandatory && (0..book.roles.len()).any(limited) {
         return declined("mandatory promotions are limited in number");
     }
-    if promotion.when.minds_captures() {
+    if book.turning().when.minds_captures() {
         return declined("pieces turn over where they capture");
     }
     if let Some(castling) = castling
@@ -120,7 +118,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         let doubled = drops
             .as_ref()
             .is_some_and(|drops| drops.no_doubled.is_some());
-        if promotion.targets.iter().any(Option::is_some)
+        if book.turning().targets.iter().any(Option::is_some)
             || gating.leaps.is_some()
             || captures.blast.is_some()
             || doubled

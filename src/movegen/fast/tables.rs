@@ -421,9 +421,8 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
 
 /// What a role may become by the rules of its variant.
 fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
-    let rules = book.rules();
-    if rules.promotes() || book.forbids_dead_ends() {
-        Promotion::by_rules(book, rules, role, color)
+    if book.promotes() || book.forbids_dead_ends() {
+        Promotion::by_rules(book, role, color)
     } else {
         Promotion::new(book, role, color)
     }

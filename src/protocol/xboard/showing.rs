@@ -6,8 +6,8 @@ use super::names::free_name;
 use super::table::Table;
 use super::wording::{captures, castles, has_long_capture, in_xboard};
 use crate::definition::{
-    CaptureFate, ChecksAllowed, DropRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion,
-    RoyalRule, VariantDef, Verdict,
+    CaptureFate, ChecksAllowed, DropRules, InitialDef, MoveDef, PieceDef, PieceId, RoyalRule,
+    VariantDef, Verdict,
 };
 use crate::game::Variant;
 use crate::movement::{Castle, Initial, Movement, Pattern};
@@ -253,8 +253,8 @@ impl View<'_> {
                 &format!("the {name} captures on its way as XBoard cannot say"),
             );
         }
-        let flips_over =
-            rules.promotion.demotion || self.def.forms.iter().any(|(_, form)| form.shuns_own_kind);
+        let flips_over = self.variant.book().turning().demotion
+            || self.def.forms.iter().any(|(_, form)| form.shuns_own_kind);
         fault(flips_over, "pieces turn back and forth");
         if faults.is_empty() {
             faults.extend(Table::of(self.variant, None, &[]).err());
@@ -524,7 +524,7 @@ impl View<'_> {
         doubt(drops, "it drops pieces by rules of its own");
         let keeps = drops && rules.captured() == CaptureFate::Gone;
         doubt(keeps, "it puts captured pieces in the hand");
-        let turns = rules.promotion != PiecePromotion::default();
+        let turns = self.variant.book().promotes();
         doubt(turns, "pieces promote by rules of the game");
         for name in rules.shipped.keys() {
             doubt(

@@ -5,8 +5,8 @@ use super::{
     RuleContext, Stock, Walls,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, EnPassantRules, Reason, RepetitionRules, RoyalGuard,
-    RoyalRule, Verdict,
+    CaptureFate, CaptureRules, CheckRules, EnPassantRules, PiecePromotion, Reason, RepetitionRules,
+    RoyalGuard, RoyalRule, Verdict,
 };
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -25,6 +25,7 @@ pub(crate) struct Said {
     captured: CaptureFate,
     pub(crate) en_passant: Option<EnPassantRules>,
     pub(crate) captures: CaptureRules,
+    pub(crate) turning: PiecePromotion,
     pub(crate) checks: CheckRules,
     perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
@@ -50,6 +51,7 @@ impl Said {
             captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
             en_passant: rules_by().find_map(CustomRule::en_passant),
             captures: (rules_by().find_map(CustomRule::captures)).unwrap_or_default(),
+            turning: (rules_by().find_map(CustomRule::turning)).unwrap_or_default(),
             checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
             replacement: rules_by().find_map(CustomRule::replacement),
@@ -139,6 +141,17 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn captures(&self) -> &CaptureRules {
         &self.said.captures
+    }
+
+    /// How pieces turn over.
+    #[inline]
+    pub(crate) const fn turning(&self) -> &PiecePromotion {
+        &self.said.turning
+    }
+
+    /// Whether pieces promote by rules of the game and not by their own.
+    pub(crate) fn promotes(&self) -> bool {
+        self.said.turning != PiecePromotion::default()
     }
 
     /// What kings may do and suffer.

@@ -545,7 +545,7 @@ impl<'a> RuleContext<'a> {
         let (book, piece) = (self.book, mv.piece);
         let is_capture = mv.captures.contains(&mv.to);
         let squares = (mv.from, mv.to);
-        let endings = turned_over(book, book.rules(), self.setup, piece, squares, is_capture);
+        let endings = turned_over(book, self.setup, piece, squares, is_capture);
         let endings = endings.into_iter();
         endings.map(|turned| turned.unwrap_or(piece.role)).collect()
     }

@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 18] = [
+    let said_once: [(Says, &str); 19] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -324,6 +324,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             |rule| rule.captures().is_some(),
             "what captures do besides removing a piece",
         ),
+        (|rule| rule.turning().is_some(), "how pieces turn over"),
         (
             |rule| rule.checks().is_some(),
             "what kings may do and suffer",

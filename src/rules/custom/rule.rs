@@ -6,8 +6,8 @@ use super::{
     RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, EnPassantRules, Reason, RoyalGuard, RoyalRule,
-    VariantDef, Verdict,
+    CaptureFate, CaptureRules, CheckRules, EnPassantRules, PiecePromotion, Reason, RoyalGuard,
+    RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
@@ -252,6 +252,12 @@ pub trait CustomRule: Send + Sync {
     /// What captures do besides removing a piece. It is known without asking the rule again. One rule of a variant may
     /// say so.
     fn captures(&self) -> Option<CaptureRules> {
+        None
+    }
+
+    /// How single pieces turn over into single pieces. It is known without asking the rule again. One rule of a
+    /// variant may say so. What they are in a hand afterwards is said by the [forms](crate::definition::Forms).
+    fn turning(&self) -> Option<PiecePromotion> {
         None
     }
 

@@ -185,11 +185,37 @@ impl<'a> RuleSettings<'a> {
             return Ok(None);
         };
         let number = words.iter().position(|word| *word == text);
-        number.map(Some).ok_or_else(|| {
-            let message = format!("`{text}` is not a value of this key");
-            self.coded(key, codes::UNKNOWN_SETTING, message)
-                .with_help(did_you_mean(text, words.iter().copied()))
-        })
+        let number = number.ok_or_else(|| self.no_word(key, text, words));
+        number.map(Some)
+    }
+
+    /// One text out of several words or a list of them, each as its number among the words.
+    ///
+    /// # Errors
+    /// If the value is neither, or one of the texts none of the words.
+    pub fn words(&self, key: &str, words: &[&str]) -> Result<Option<Vec<usize>>, RuleError> {
+        let Some(texts) = self.texts(key)? else {
+            return Ok(None);
+        };
+        let is_list = matches!(self.table.get(key), Some(RuleValue::List(_)));
+        let numbers = texts.into_iter().enumerate().map(|(item, text)| {
+            let number = words.iter().position(|word| *word == text);
+            let place = || {
+                if is_list {
+                    format!("{key}.{item}")
+                } else {
+                    key.to_owned()
+                }
+            };
+            number.ok_or_else(|| self.no_word(&place(), text, words))
+        });
+        numbers.collect::<Result<_, _>>().map(Some)
+    }
+
+    fn no_word(&self, key: &str, text: &str, words: &[&str]) -> RuleError {
+        let message = format!("`{text}` is not a value of this key");
+        self.coded(key, codes::UNKNOWN_SETTING, message)
+            .with_help(did_you_mean(text, words.iter().copied()))
     }
 
     /// A text out of several words, as what it stands for.
@@ -525,14 +551,22 @@ impl<'a> RuleSettings<'a> {
 
     fn named(&self, key: &str, name: &str) -> Result<Role, RuleError> {
         let pieces = &self.def.pieces;
-        let number = pieces.get_index_of(name);
-        let role = number.filter(|number| *number < Role::MAX).map(Role::new);
-        role.ok_or_else(|| {
-            let message = format!("`{name}` is not a piece of the variant");
-            let known = pieces.keys().map(String::as_str);
-            self.coded(key, codes::UNKNOWN_PIECE, message)
-                .with_help(did_you_mean(name, known))
-        })
+        match pieces.get_index_of(name) {
+            Some(number) if number < Role::MAX => Ok(Role::new(number)),
+            Some(_) => {
+                let (most, all) = (Role::MAX, pieces.len());
+                let message =
+                    format!("a variant has at most {most} kinds of pieces, this one has {all}");
+                Err(self.coded(key, codes::TABLES_TOO_LARGE, message))
+            }
+            None => {
+                let message = format!("`{name}` is not a piece of the variant");
+                let known = pieces.keys().map(String::as_str);
+                Err(self
+                    .coded(key, codes::UNKNOWN_PIECE, message)
+                    .with_help(did_you_mean(name, known)))
+            }
+        }
     }
 }
 

@@ -44,8 +44,8 @@ impl ShippedRule for InPlacePromotion {
             kinds.ok_or_else(|| settings.error(key, format!("`{key}` is missing")))
         };
         let (who, to) = (needed("piece")?, needed("to")?);
-        let promotion = &settings.def().rules.promotion;
-        let limits = promotion.limits.iter().enumerate();
+        let turning = settings.def().turning();
+        let limits = turning.limits.iter().enumerate();
         let limits = limits.map(|(number, limit)| (Role::new(number), *limit));
         Ok(InPlacePromotion {
             words: words(&who, &to, zone_text(settings, "zone")),

@@ -89,6 +89,7 @@ mod swap_ban;
 mod trading;
 mod transfer;
 mod transparency;
+mod turning;
 mod turns;
 mod walls;
 mod wary;
@@ -151,6 +152,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<no_dead_ends::NoDeadEnds>,
         Shipped::of::<optional_midpoint::OptionalMidpoint>,
         Shipped::of::<double_midpoint::DoubleMidpoint>,
+        Shipped::of::<turning::Turning>,
         Shipped::of::<in_place_promotion::InPlacePromotion>,
         Shipped::of::<royal::Royal>,
         Shipped::of::<guard::Guard>,

@@ -5,21 +5,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::forms::{Form, Forms};
-use crate::definition::rules::{PiecePromotion, TurningMoves};
 use crate::definition::start::SIDES;
 use crate::definition::{
     ByPiece, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
-use crate::source::{Diagnostic, codes, did_you_mean};
+use crate::source::{Diagnostic, codes};
 
 use super::sides::{NamesWire, Pieces};
 use super::{flag, table};
+use crate::definition::toml::custom::{RuleTableWire, SettingWire};
 use crate::definition::toml::field::{Field, Named, overlay};
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{
-    PieceWire, Removable, RulesWire, Texts, VariantWire, ZoneWire,
-};
+use crate::definition::toml::wire::{PieceWire, Removable, RulesWire, VariantWire, ZoneWire};
 
 /// Several pieces that promote on arrival to the same choices.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -42,47 +40,6 @@ overlay!(PawnsWire {
     to,
     zone,
     optional
-});
-
-/// How pieces turn over that have a `promoted` side.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Turning"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::definition::toml) struct TurningWire {
-    /// The squares on entering, crossing or leaving which a piece may turn over; the last rank if
-    /// nothing is said.
-    zone: Field<ZoneWire>,
-    /// The moves by which it may: `enter` the zone, `leave` it, or move `within` it, and `capture` for
-    /// captures that begin or end in it; all of these if nothing is said.
-    when: Field<Texts>,
-    /// By piece: squares where it may turn over on arrival, whatever move brings it there.
-    also_on: Field<Named<ZoneWire>>,
-    /// Only captures promote.
-    on_capture: Field<bool>,
-    /// Moves that could promote must.
-    mandatory: Field<bool>,
-    /// Promoted pieces may also turn back.
-    back: Field<bool>,
-    /// By name: what a piece becomes that is a piece with a letter of its own. Captured, it is again
-    /// what it was; of several pieces that become the same one, the first.
-    pub(super) into: Field<Named<String>>,
-    /// Pieces that turn over on arrival only, not on leaving the zone.
-    on_arrival: Field<Texts>,
-    /// By name: the largest number a side may have on the board to make one more.
-    limits: Field<Named<u16>>,
-}
-
-overlay!(TurningWire {
-    zone,
-    when,
-    also_on,
-    on_capture,
-    mandatory,
-    back,
-    into,
-    on_arrival,
-    limits
 });
 
 /// The name of the promoted side of a piece.
@@ -142,8 +99,7 @@ impl Resolver<'_, '_> {
             }
         }
         let rules = wire.rules.value();
-        let turning = rules.and_then(|rules| table(&rules.turning));
-        for (from, to) in turning.into_iter().flat_map(|wire| turned(wire, pieces)) {
+        for (from, to) in turned(rules, pieces) {
             let base = &mut forms[to.index()].base;
             *base = base.map(|known| known.or(Some(from)));
         }
@@ -260,9 +216,13 @@ impl Resolver<'_, '_> {
         let zone = zone.unwrap_or_else(|| Zone::last_rank(shape));
         let who = self.side_names(&wire.pieces, pieces).unwrap_or_default();
         let to = self.side_names(&wire.to, pieces).unwrap_or_default();
-        let turning = rules.and_then(|rules| table(&rules.turning));
-        let limits = turning.and_then(|turning| turning.limits.value());
-        let limit = |name: &str| limits?.0.get(name)?.value.value().copied();
+        let limit = |name: &str| {
+            let mut limits = turning_by_piece(rules, "limits");
+            match limits.find(|(of, _)| *of == name)?.1 {
+                SettingWire::Number(limit) => Some(*limit as u16),
+                _ => None,
+            }
+        };
         let names: Vec<String> = pieces.keys().cloned().collect();
         for (piece, id) in pieces.values_mut().zip((0..).map(PieceId::new)) {
             let offered = |is_offered: &dyn Fn(usize) -> bool| {
@@ -300,142 +260,34 @@ impl Resolver<'_, '_> {
             });
         }
     }
-
-    /// How pieces turn over.
-    pub(super) fn turning(
-        &mut self,
-        wire: Option<&TurningWire>,
-        pieces: &Pieces,
-        forms: &Forms,
-        shape: &BoardShape,
-    ) -> PiecePromotion {
-        let mut targets = ByPiece::repeat(None, pieces.len());
-        for (number, form) in forms.iter() {
-            if let [Some(base), Some(_)] = form.base
-                && is_promoted_side(&pieces[number.index()])
-                && pieces[base.index()].promotion.is_none()
-            {
-                targets.set(base, Some(number));
-            }
-        }
-        for (number, to) in wire.into_iter().flat_map(|wire| turned(wire, pieces)) {
-            targets.set(number, Some(to));
-        }
-        let nothing = TurningWire::default();
-        let wire = wire.unwrap_or(&nothing);
-        let mut limits = ByPiece::repeat(0, pieces.len());
-        if let Some(named) = wire.limits.value() {
-            for (name, entry) in &named.0 {
-                if let Some(number) = self.find(entry.name, name, pieces)
-                    && let Some(limit) = entry.value.value()
-                {
-                    limits.set(number, *limit);
-                }
-            }
-        }
-        for (number, form) in forms.iter() {
-            let of_kind = limits.get(form.kind).copied();
-            limits.set(number, of_kind.unwrap_or(0));
-        }
-        for (name, entry) in wire.into.value().iter().flat_map(|named| &named.0) {
-            self.one(&entry.value, pieces);
-            if let Some(number) = self.find(entry.name, name, pieces)
-                && pieces[number.index()].promotion.is_some()
-            {
-                let message = format!("`{name}` has a `promotion` of its own");
-                let finding = Diagnostic::new(codes::DUPLICATE_KEY, entry.name.span, message)
-                    .with_help("leave one of the two out");
-                self.report(entry.name, finding);
-            }
-        }
-        let zone = self.zone(&wire.zone, shape);
-        let zone = zone.unwrap_or_else(|| Zone::last_rank(shape));
-        let when = self.turning_moves(&wire.when);
-        let also_on = self.also_on(&wire.also_on, pieces, shape);
-        if let Some((place, words)) = wire.when.get()
-            && words.items().is_empty()
-            && also_on.iter().all(Option::is_none)
-        {
-            let message = "no move is named, so nothing ever turns over";
-            let finding = Diagnostic::new(codes::RULE_DOUBT, place.span, message);
-            self.report(
-                place,
-                finding.with_help("name some, or leave the key out for all of them"),
-            );
-        }
-        PiecePromotion {
-            targets,
-            zone: zone.sides().map(SquareSet::clone),
-            when,
-            also_on,
-            on_capture: flag(&wire.on_capture),
-            mandatory: flag(&wire.mandatory),
-            demotion: flag(&wire.back),
-            limits,
-            arriving: self.named(&wire.on_arrival, pieces).unwrap_or_default(),
-        }
-    }
-
-    /// The moves by which pieces turn over.
-    fn turning_moves(&mut self, field: &Field<Texts>) -> TurningMoves {
-        let Some(words) = field.value() else {
-            return TurningMoves::ALL;
-        };
-        let mut when = TurningMoves::NONE;
-        for field in words.items() {
-            match field.get() {
-                Some((_, word)) if word == "enter" => when.enter = true,
-                Some((_, word)) if word == "leave" => when.leave = true,
-                Some((_, word)) if word == "within" => when.within = true,
-                Some((_, word)) if word == "capture" => when.capture = true,
-                Some((place, word)) => {
-                    let message = format!("`{word}` is not a kind of move that turns pieces over");
-                    let words = ["enter", "leave", "within", "capture"];
-                    let finding = Diagnostic::new(codes::UNKNOWN_SETTING, place.span, message)
-                        .with_help(did_you_mean(word, words));
-                    self.report(place, finding);
-                }
-                None => {}
-            }
-        }
-        when
-    }
-
-    /// Where pieces may turn over on arrival, whatever move brings them there.
-    fn also_on(
-        &mut self,
-        field: &Field<Named<ZoneWire>>,
-        pieces: &Pieces,
-        shape: &BoardShape,
-    ) -> ByPiece<Option<Zone>> {
-        let Some(named) = field.value() else {
-            return ByPiece::new();
-        };
-        let mut zones = ByPiece::repeat(None, pieces.len());
-        for (name, entry) in &named.0 {
-            if let Some(piece) = self.find(entry.name, name, pieces)
-                && let Some(zone) = self.zone(&entry.value, shape)
-            {
-                zones.set(piece, Some(zone));
-            }
-        }
-        zones
-    }
 }
 
-/// Whether a piece is the promoted side of another one, by its letters; one that returns as what it was
-/// when it is captured is not.
-fn is_promoted_side(piece: &PieceDef) -> bool {
-    piece.letter.starts_with('+') && !piece.letter.ends_with('~')
+/// What the rule `turning` of a file says of pieces under one of its keys, by their names.
+pub(super) fn turning_by_piece<'w>(
+    rules: Option<&'w RulesWire>,
+    key: &str,
+) -> impl Iterator<Item = (&'w str, &'w SettingWire)> {
+    let settings = match rules.and_then(|rules| rules.turning.value()) {
+        Some(RuleTableWire::Table(settings)) => settings.0.get(key),
+        _ => None,
+    };
+    let table = match settings.and_then(|entry| entry.value.value()) {
+        Some(SettingWire::Table(table)) => Some(table),
+        _ => None,
+    };
+    let entries = table.into_iter().flat_map(|table| &table.0);
+    entries.filter_map(|(name, entry)| Some((name.as_str(), entry.value.value()?)))
 }
 
 /// Pieces that become other pieces of the table, and which.
-fn turned(wire: &TurningWire, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
-    let named = wire.into.value().into_iter().flat_map(|named| &named.0);
-    let number = |name: &String| pieces.get_index_of(name).map(PieceId::new);
-    let pairs = named.filter_map(|(name, entry)| {
-        let (from, to) = (number(name)?, number(entry.value.value()?)?);
-        (from != to).then_some((from, to))
+fn turned(rules: Option<&RulesWire>, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
+    let number = |name: &str| pieces.get_index_of(name).map(PieceId::new);
+    let pairs = turning_by_piece(rules, "into").filter_map(|(name, to)| match to {
+        SettingWire::Text(to) => {
+            let (from, to) = (number(name)?, number(to)?);
+            (from != to).then_some((from, to))
+        }
+        _ => None,
     });
     pairs.collect()
 }

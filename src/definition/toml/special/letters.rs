@@ -4,7 +4,9 @@ use indexmap::IndexMap;
 
 use crate::source::{Diagnostic, codes};
 
+use super::forms::turning_by_piece;
 use super::table;
+use crate::definition::toml::custom::SettingWire;
 use crate::definition::toml::field::Place;
 use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{ChoiceWire, OneOrMany, PieceWire, Removable, VariantWire};
@@ -19,9 +21,13 @@ pub(in crate::definition::toml) fn letters_of_promoted_sides(
     let Some(named) = wire.pieces.value() else {
         return sides;
     };
-    let into = (wire.rules.value())
-        .and_then(|rules| table(&rules.turning))
-        .and_then(|turning| turning.into.value());
+    let into = |name: &str| {
+        let mut into = turning_by_piece(wire.rules.value(), "into");
+        match into.find(|(of, _)| *of == name)?.1 {
+            SettingWire::Text(to) => Some(to),
+            _ => None,
+        }
+    };
     let piece_of = |name: &str| match named.0.get(name)?.value.value()? {
         Removable::Table(piece) => Some(piece),
         Removable::False(_) => None,
@@ -34,7 +40,7 @@ pub(in crate::definition::toml) fn letters_of_promoted_sides(
             continue;
         };
         let turned = piece.promoted.value().and_then(|name| name.get());
-        let turned = turned.or_else(|| into?.0.get(name)?.value.value());
+        let turned = turned.or_else(|| into(name));
         let becomes: Vec<&String> = match turned {
             Some(turned) => vec![turned],
             None => choices(piece),

@@ -15,7 +15,6 @@ use crate::definition::rules::{DropRules, GatingRules, RulesDef};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};
-use super::removed::is_rule;
 use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire};
 use sides::Pieces;
@@ -23,7 +22,7 @@ use sides::Pieces;
 pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
 pub(super) use en_passant::EnPassantWire;
-pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
+pub(super) use forms::{PawnsWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
 pub(super) use moving::FirstLeapsWire;
 pub(super) use sides::{Optional, both};
@@ -66,8 +65,6 @@ impl Resolver<'_, '_> {
     ) {
         let nothing = RulesWire::default();
         let wire = wire.unwrap_or(&nothing);
-        let turning = self.turning(table(&wire.turning), pieces, forms, shape);
-        rules.promotion = turning.in_one_form(is_rule(&wire.in_place_promotion));
         rules.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, forms, shape));
         let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
         if flag(&wire.gating) {

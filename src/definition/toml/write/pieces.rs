@@ -68,7 +68,7 @@ impl Writer<'_> {
         let Some(letter) = piece.letter.strip_prefix('+') else {
             return false;
         };
-        let targets = &self.def.rules.promotion.targets;
+        let targets = self.def.turning().targets;
         self.base.values().enumerate().any(|(index, other)| {
             let turned = targets.get(PieceId::new(index)).copied().flatten();
             let chosen = other.promotion.iter().flat_map(|known| &known.choices);

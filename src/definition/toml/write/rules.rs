@@ -1,12 +1,11 @@
 //! Rules as tables.
 
 use crate::definition::rules::{
-    CAPTURES_KEYS, CastlingRules, DropRules, Enclosing, FirstLeaps, PiecePromotion, PieceSet,
-    RoyalRule, RulesDef, TurningMoves,
+    CAPTURES_KEYS, CastlingRules, DropRules, Enclosing, FirstLeaps, PieceSet, RoyalRule, RulesDef,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
-use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::geometry::{BoardShape, SquareSet};
 
 use super::{Writer, zones};
 use crate::definition::toml::adjudication::CourseWire;
@@ -51,10 +50,6 @@ impl Writer<'_> {
     }
 
     fn special(&self, special: &RulesDef, table: &mut Table) {
-        let usual = RulesDef::default();
-        if special.promotion != usual.promotion {
-            table.put("turning", self.turning(&special.promotion));
-        }
         let from_hand = (special.gating.as_ref()).is_some_and(|gating| gating.from_hand);
         if let Some(drops) = &special.drops {
             let drops = self.drops(drops);
@@ -69,58 +64,6 @@ impl Writer<'_> {
         table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
         let castling = special.castling.as_ref();
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
-    }
-
-    fn turning(&self, rule: &PiecePromotion) -> Table {
-        let shape = &self.def.shape;
-        let mut table = Table::default();
-        let [white, black] = &rule.zone;
-        let usual = Zone::last_rank(shape);
-        let turns = rule.demotion || rule.targets.iter().any(Option::is_some);
-        if turns && Zone::of_sides(white.clone(), black.clone()) != usual {
-            table.put("zone", both(&rule.zone, shape));
-        }
-        if rule.when != TurningMoves::ALL {
-            let when = rule.when;
-            let words = [
-                ("enter", when.enter),
-                ("leave", when.leave),
-                ("within", when.within),
-                ("capture", when.capture),
-            ];
-            let words = words.into_iter().filter(|(_, is_one)| *is_one);
-            table.put(
-                "when",
-                Node::List(words.map(|(word, _)| Node::Text(word.to_owned())).collect()),
-            );
-        }
-        let mut also = Table::default();
-        for (name, zone) in self.base.keys().zip(&rule.also_on) {
-            also.put_some(name, zone.as_ref().map(|zone| zones::zone(zone, shape)));
-        }
-        if !also.0.is_empty() {
-            table.put("also-on", also);
-        }
-        table.put_flag("on-capture", rule.on_capture, false);
-        table.put_flag("mandatory", rule.mandatory, false);
-        table.put_flag("back", rule.demotion, false);
-        let mut into = Table::default();
-        for (name, to) in self.base.keys().zip(&rule.targets) {
-            let own = to.filter(|to| self.def.forms.of(*to).kind == *to);
-            into.put_some(name, own.map(|to| self.name(to)));
-        }
-        if !into.0.is_empty() {
-            table.put("into", into);
-        }
-        self.put_names("on-arrival", rule.arriving, &mut table);
-        let mut limits = Table::default();
-        for (limit, name) in rule.limits.iter().zip(self.base.keys()) {
-            limits.put_number(name, *limit, 0);
-        }
-        if !limits.0.is_empty() {
-            table.put("limits", limits);
-        }
-        table
     }
 
     /// The rule `captures` with what forms say: as what pieces return to a hand.
