@@ -467,6 +467,7 @@ impl Comparison<'_> {
         let has_several = self.has_several_royals();
         let new = self.new_ids();
         let pass_alike = self.one.en_passant() == renumbered(&self.other.en_passant(), &new);
+        let drop_alike = self.one.drops() == renumbered(&self.other.drops(), &new);
         let capture_alike = self.one.captures() == renumbered(&self.other.captures(), &new);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.shipped.clone();
@@ -476,6 +477,7 @@ impl Comparison<'_> {
                 "repetition" => mine.repetition() != theirs.repetition(),
                 "checks" => mine.checks() != theirs.checks(),
                 "en-passant" => !pass_alike,
+                "drops" => !drop_alike,
                 "captures" => !capture_alike,
                 "captured" => mine.captured() != theirs.captured(),
                 "checkmate" => mine.checkmate() != theirs.checkmate(),

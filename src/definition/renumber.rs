@@ -185,7 +185,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        promotion castling drops gating;
+        promotion castling gating;
         royal shipped custom
     }
     Blast { immune sheltered; reach }

@@ -51,8 +51,6 @@ pub struct RulesDef {
     pub promotion: PiecePromotion,
     /// Castling by files instead of by `O` atoms.
     pub castling: Option<CastlingRules>,
-    /// Putting pieces from the hand on the board.
-    pub drops: Option<DropRules>,
     /// Squares of unmoved pieces with a special power.
     pub gating: Option<GatingRules>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
@@ -139,7 +137,6 @@ impl Default for RulesDef {
             royal: RoyalRule::Check,
             promotion: PiecePromotion::default(),
             castling: None,
-            drops: None,
             gating: None,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),

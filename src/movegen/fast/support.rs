@@ -55,7 +55,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         // So are pieces that shun their own kind.
         promotion,
         castling,
-        drops,
         gating,
         // They are asked themselves.
         shipped: _,
@@ -100,6 +99,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     {
         return declined("some pieces survive a blast, or several kinds must");
     }
+    let drops = book.drops();
     if let Some(drops) = drops {
         let DropRules {
             allowed: _,
@@ -118,9 +118,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         }
     }
     if let Some(gating) = gating.as_ref().filter(|gating| gating.from_hand) {
-        let doubled = drops
-            .as_ref()
-            .is_some_and(|drops| drops.no_doubled.is_some());
+        let doubled = drops.is_some_and(|drops| drops.no_doubled.is_some());
         if promotion.targets.iter().any(Option::is_some)
             || gating.leaps.is_some()
             || captures.blast.is_some()
