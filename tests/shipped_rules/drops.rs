@@ -182,7 +182,7 @@ fn nothing_is_dropped_where_it_could_not_come_to_rest() {
     let region = drops.regions.get(guard).expect("a guard");
     assert_eq!(region[0].iter().count(), 16);
     // Its own zone is not written, because it follows from its moves.
-    assert_eq!(kept(&def).expect("a rule"), "{ zone = 'rank 2..' }");
+    assert_eq!(kept(&def).expect("a rule"), "{ zone = 'rank -7..' }");
     let variant = Variant::compile(&def).expect("a good definition");
     let start = variant.start();
     for engine in [Strategy::General, Strategy::Fastest] {
