@@ -191,6 +191,29 @@ fn nothing_is_dropped_where_it_could_not_come_to_rest() {
 }
 
 #[test]
+fn castling_by_files_brings_no_king_out_of_the_hand_elsewhere() {
+    let king = "pieces.king.move = { betza = 'K', to = 'rank 1..3' }\n";
+    let castling = "rules.castling = { partners = 'rook' }\n";
+    for lines in [
+        format!("{king}rules.drops = {{}}"),
+        format!("{king}{castling}rules.drops = {{}}"),
+    ] {
+        let def = child(&lines);
+        let king = def.piece_id("king").expect("a king");
+        let drops = def.drops().expect("drops");
+        let region = drops.regions.get(king).expect("a king");
+        assert_eq!(region[0].iter().count(), 24, "{lines}");
+        // It is said where castling is a move by itself, which could end anywhere.
+        let wanted = if lines.contains("castling") {
+            "{ zones = { king = 'rank ..3' } }"
+        } else {
+            "{  }"
+        };
+        assert_eq!(kept(&def).expect("a rule"), wanted, "{lines}");
+    }
+}
+
+#[test]
 fn gates_are_filled_by_the_rule_and_without_one() {
     let lines = "start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Rr] w KQBCDFGkqbcdfg - 0 1'\nrules.gating = true\n";
     let count = |rule: &str| {
