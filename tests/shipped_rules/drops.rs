@@ -1,8 +1,11 @@
 //! `rules.drops`: what comes from the hand, and where.
 
-use ferz::definition::{Catalog, DropRules, Format, RuleTable, RuleValue, VariantDef, differences};
+use ferz::definition::{
+    Catalog, DropRules, Format, PieceId, RuleTable, RuleValue, VariantDef, differences,
+};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::geometry::SquareSet;
+use ferz::handbook::{Pictures, rules_page};
 
 use super::{after, at, chess, found, refused};
 
@@ -280,21 +283,32 @@ fn names_of_pieces_are_those_of_each_definition() {
 }
 
 #[test]
-fn a_promoted_piece_is_dropped_where_its_kind_is() {
-    let text =
-        "[mine]\ninherits = 'shogi'\nrules.drops = { zones.pawn = 'rank 3', promoted = true }\n";
-    let def = last(text);
+fn a_promoted_piece_has_the_zone_of_its_kind() {
+    let def = last("[mine]\ninherits = 'crazyhouse'\nrules.drops.zones.queen = 'rank 3'\n");
     let drops = def.drops().expect("drops");
-    let ids = def.piece_ids().filter(|id| def.forms.of(*id).kind != *id);
-    let mut n_forms = 0;
-    for id in ids {
-        n_forms += 1;
-        assert_eq!(
-            drops.regions.get(id),
-            drops.regions.get(def.forms.of(id).kind)
-        );
-    }
-    assert!(n_forms > 0);
+    let queen = def.piece_id("queen").expect("a queen");
+    let is_form = |id: &PieceId| *id != queen && def.forms.of(*id).kind == queen;
+    let form = def.piece_ids().find(is_form).expect("a form");
+    assert_eq!(
+        drops.regions.get(queen).expect("a queen")[0].iter().count(),
+        8
+    );
+    assert_eq!(drops.regions.get(form), drops.regions.get(queen));
+    assert!(kept(&def).expect("a rule").contains("queen = 'rank 3'"));
+}
+
+#[test]
+fn a_zone_brings_no_piece_into_the_game() {
+    // A piece that only says how another one moves when it has turned over is told of as that one.
+    let headings = |rule: &str| {
+        let lines = "pieces.hero = { letter = 'H', move = 'K' }\npieces.rook.promoted = 'hero'\n";
+        let page = rules_page(&chess(&format!("{lines}rules.{rule}")), Pictures::Files);
+        let headings = page.lines().filter(|line| line.starts_with('#'));
+        headings.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let without = headings("drops = {}");
+    assert_eq!(headings("drops.zones.hero = 'rank 1'"), without);
+    assert_ne!(headings("drops.free = true"), without);
 }
 
 #[test]
