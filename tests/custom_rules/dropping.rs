@@ -1,11 +1,12 @@
 //! A rule of a program that says what may be dropped does so as the format does.
 
 use ferz::definition::{Catalog, DropRules, Enclosing, Format, differences};
-use ferz::game::{Position, Strategy, Variant, perft_with};
+use ferz::game::{Game, Position, Strategy, Variant, perft_with};
 use ferz::geometry::{SquareSet, Zone};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
 use ferz::rules::{CustomRule, Phases, RuleError, RuleRegistry, RuleSettings};
+use ferz::search::{Control, Found, Limits, SearchOptions, Searcher};
 use ferz::snapshot::{Settings, section};
 
 /// Men fall from the sky.
@@ -71,6 +72,7 @@ struct Seen {
     fens: Vec<String>,
     page: String,
     snapshot: String,
+    searched: Found,
     tables: bool,
     found: Vec<String>,
 }
@@ -99,7 +101,14 @@ fn seen(lines: &str) -> Seen {
         ..Settings::default()
     };
     let snapshot = section(&variant, &settings);
+    let mut options = SearchOptions::default();
+    options.table_mib = 1;
+    let limits = Limits::nodes(500);
+    let game = Game::new(position.clone());
+    let mut searcher = Searcher::new(&variant, options);
+    let searched = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
     Seen {
+        searched,
         counts: counts.collect(),
         fens: fens.collect(),
         page: rules_page(&variant, Pictures::Files),
@@ -141,6 +150,7 @@ fn it_gives_the_same_moves_words_and_positions() {
         assert_eq!(theirs.fens, ours.fens, "{word}");
         assert_eq!(theirs.page, ours.page, "{word}");
         assert_eq!(theirs.snapshot, ours.snapshot, "{word}");
+        assert_eq!(theirs.searched, ours.searched, "{word}");
         assert_eq!(theirs.tables, ours.tables, "{word}");
         assert_eq!(theirs.found, ours.found, "{word}");
         let neither = seen(turning);
