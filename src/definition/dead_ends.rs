@@ -10,7 +10,7 @@ impl VariantDef {
     /// Forbids moves to squares from which a piece could never move again. Where only promotion
     /// could lead there, pieces must promote there; elsewhere that is a rule.
     pub(super) fn forbid_dead_ends(&mut self) {
-        let may_drop = self.rules.drops.as_ref().is_some_and(|drops| drops.allowed);
+        let may_drop = self.drops().is_some_and(|drops| drops.allowed);
         let stays = if may_drop {
             None
         } else {

@@ -467,19 +467,19 @@ impl Comparison<'_> {
         let has_several = self.has_several_royals();
         let new = self.new_ids();
         let pass_alike = self.one.en_passant() == renumbered(&self.other.en_passant(), &new);
+        let drop_alike = self.one.drops() == renumbered(&self.other.drops(), &new);
         let capture_alike = self.one.captures() == renumbered(&self.other.captures(), &new);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.shipped.clone();
             // It does not matter what must be guarded of a single royal piece.
             rules.retain(|name, _| match name.as_str() {
-                // What they demand has been compared.
-                "royal" => false,
-                // How pieces turn over is compared with what they are beside themselves.
-                "turning" => false,
+                // These are compared by what they mean.
+                "royal" | "turning" => false,
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
                 "checks" => mine.checks() != theirs.checks(),
                 "en-passant" => !pass_alike,
+                "drops" => !drop_alike,
                 "captures" => !capture_alike,
                 "captured" => mine.captured() != theirs.captured(),
                 "checkmate" => mine.checkmate() != theirs.checkmate(),

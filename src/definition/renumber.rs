@@ -185,7 +185,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        castling drops gating;
+        castling gating;
         shipped custom
     }
     Blast { immune sheltered; reach }

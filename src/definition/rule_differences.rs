@@ -19,6 +19,5 @@ macro_rules! differing {
 
 differing! {
     castling: "rules.castling", "castling to fixed files is different";
-    drops: "rules.drops", "drops from the hand are different";
     gating: "rules.gating", "gating from the hand is different";
 }

@@ -67,26 +67,32 @@ pub(in crate::definition) fn zone_of(
     zone: &RuleValue,
     shape: &BoardShape,
 ) -> Option<[SquareSet; 2]> {
-    let squares = |value: &RuleValue| {
-        let texts = match value {
-            RuleValue::List(texts) => texts.as_slice(),
-            text => std::slice::from_ref(text),
-        };
-        texts.iter().try_fold(SquareSet::new(), |squares, text| {
-            let RuleValue::Text(text) = text else {
-                return None;
-            };
-            Zone::read_onto(squares, text, shape)
-                .ok()
-                .map(|read| read.0)
-        })
-    };
+    let squares = |value: &RuleValue| squares_of(value, shape);
     if let RuleValue::Table(sides) = zone {
         let side = |key: &str| sides.get(key).map_or(Some(SquareSet::new()), squares);
         return Some([side("white")?, side("black")?]);
     }
     let zone = Zone::mirrored(shape, &squares(zone)?);
     Some(zone.sides().map(SquareSet::clone))
+}
+
+/// The squares that one text names, or several one after the other.
+pub(in crate::definition) fn squares_of(
+    value: &RuleValue,
+    shape: &BoardShape,
+) -> Option<SquareSet> {
+    let texts = match value {
+        RuleValue::List(texts) => texts.as_slice(),
+        text => std::slice::from_ref(text),
+    };
+    texts.iter().try_fold(SquareSet::new(), |squares, text| {
+        let RuleValue::Text(text) = text else {
+            return None;
+        };
+        Zone::read_onto(squares, text, shape)
+            .ok()
+            .map(|read| read.0)
+    })
 }
 
 /// A flag of both sides as a setting.

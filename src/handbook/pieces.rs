@@ -170,18 +170,13 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         });
         choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
     };
-    let turns = variant
-        .book()
-        .turning()
-        .targets
-        .iter()
-        .any(|to| *to == Some(id));
-    let is_free = rules.drops.as_ref().is_some_and(|drops| drops.free);
-    let is_named = rules
-        .shipped
-        .values()
-        .chain(rules.custom.values())
-        .any(|table| names_piece(table, name));
+    let mut targets = variant.book().turning().targets.iter();
+    let turns = targets.any(|to| *to == Some(id));
+    let is_free = variant.book().hand_is_free();
+    // Where a piece may be dropped says nothing of how it comes to a hand.
+    let brings = rules.shipped.iter().filter(|(rule, _)| *rule != "drops");
+    let mut named = brings.chain(&rules.custom).map(|(_, table)| table);
+    let is_named = named.any(|table| names_piece(table, name));
     let is_more = def.pieces.values().any(is_chosen) || def.setups.is_some() || is_named;
     !(begins || turns || is_free || is_more)
 }

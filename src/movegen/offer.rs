@@ -51,7 +51,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     if book.has_relays() {
         merge_equal_moves(&mut moves, 0);
     }
-    match rules.drops.as_ref().filter(|drops| drops.allowed) {
+    match book.drops().filter(|drops| drops.allowed) {
         Some(rule) => drops(book, rule, setup, &mut moves),
         None => placements(book, setup, &mut moves),
     }

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{CaptureFate, RulesDef, Walling};
+use crate::definition::{CaptureFate, Walling};
 use crate::geometry::Square;
 use crate::state::{
     Cell, Color, Effect, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
@@ -22,14 +22,13 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     {
         return (**kept).clone();
     }
-    let rules = book.rules();
     let mut after = setup.clone();
     let us = mv.piece.color;
     after.special.kept = None;
     after.en_passant.clear();
     let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
     if mv.kind == MoveKind::Drop {
-        if !is_free(rules) && mv.supplier().is_none() {
+        if !book.hand_is_free() && mv.supplier().is_none() {
             after.hands[us.index()].take(book.dropped_from(mv.piece));
         }
     } else {
@@ -203,7 +202,7 @@ impl Rulebook {
     /// How many such pieces a side could drop; `None` where a hand is never empty.
     pub(super) fn droppable(&self, setup: &Setup, piece: Piece) -> Option<u16> {
         let hand = &setup.hands[piece.color.index()];
-        (!is_free(self.rules())).then(|| hand.count(self.dropped_from(piece)))
+        (!self.hand_is_free()).then(|| hand.count(self.dropped_from(piece)))
     }
 
     /// Whether any rule asks what the latest move was.
@@ -244,11 +243,6 @@ impl Rulebook {
     }
 }
 
-/// Whether the hand is never empty.
-fn is_free(rules: &RulesDef) -> bool {
-    rules.drops.as_ref().is_some_and(|drops| drops.free)
-}
-
 /// Puts a captured piece into a hand, if that is the rule.
 fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
     let role = book.in_hand(victim);
@@ -256,7 +250,7 @@ fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option
         CaptureFate::Gone | CaptureFate::PartnersHand => {}
         CaptureFate::OwnersHand => hands[victim.color.index()].add(role),
         CaptureFate::CaptorsHand => {
-            if captor.is_some() && !is_free(book.rules()) {
+            if captor.is_some() && !book.hand_is_free() {
                 hands[victim.color.opponent().index()].add(book.as_prisoner(role));
             }
         }

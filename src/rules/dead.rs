@@ -18,7 +18,7 @@ use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
 use super::{Phases, Stock};
 use crate::compile::paths;
-use crate::definition::{CaptureFate, CaptureRules, CheckRules, DropRules, RulesDef, Verdict};
+use crate::definition::{CaptureFate, CaptureRules, CheckRules, RulesDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::state::{Cell, Color, Piece, Role, Setup};
@@ -188,13 +188,15 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
     book.check
         && book.stalemate() == Verdict::Draw
         && *book.checks() == CheckRules::default()
-        && (book.captured() == CaptureFate::Gone || rules.drops.is_none() && rules.gating.is_none())
+        && (book.captured() == CaptureFate::Gone
+            || book.drops().is_none() && rules.gating.is_none())
         && !book.captured().keeps_prisoners()
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
         && !book.turning().demotion
         && is_plain(rules)
+        && !book.hand_is_free()
         && captures_are_plain(book.captures())
         && !book.custom().iter().any(|named| named.rule.may_win())
 }
@@ -205,13 +207,11 @@ fn is_plain(rules: &RulesDef) -> bool {
         // Nothing is gated from an empty hand, and first leaps are asked of the position.
         gating: _,
         castling,
-        drops,
         // They are asked themselves.
         shipped: _,
         custom: _,
     } = rules;
     (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
-        && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
 }
 
 /// Whether captures remove what they capture, and nothing else follows from them on the board.
@@ -238,7 +238,7 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
     let special = &setup.special;
     // A hand from which nothing is put or promoted only grows.
     let rules = book.rules();
-    let is_idle = rules.drops.is_none()
+    let is_idle = book.drops().is_none()
         && rules.gating.is_none()
         && !book.custom_speaks_in(Phases::SET_UP)
         && !book.roles.iter().any(may_be_put);

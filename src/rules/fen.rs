@@ -175,7 +175,7 @@ impl Rulebook {
     fn has_hands(&self) -> bool {
         let rules = &self.def.rules;
         let gating = rules.gating.as_ref();
-        let by_rule = rules.drops.is_some() || gating.is_some_and(|gating| gating.from_hand);
+        let by_rule = self.drops().is_some() || gating.is_some_and(|gating| gating.from_hand);
         let by_pieces = || {
             self.roles.iter().any(|role| {
                 let promotion = role.promotion.iter();
@@ -301,14 +301,13 @@ impl Rulebook {
                 || role.powers.after.is_some()
                 || role.powers.converts
         });
-        let rules = self.rules();
         let mut brought = self.custom().iter().flat_map(|named| named.rule.brings());
         let targets = self.turning().targets.iter().flatten().copied();
         chosen
             || brought.any(&such)
             || targets.filter(exists).any(|id| such(id.into()))
             || self.custom_speaks_in(Phases::FOLLOW)
-            || rules.drops.as_ref().is_some_and(|drops| drops.free)
+            || self.hand_is_free()
     }
 
     /// Finds the victim of each en passant square: one of the squares of the field that holds a

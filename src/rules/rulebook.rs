@@ -130,7 +130,7 @@ impl Rulebook {
                 ),
             )));
         }
-        let said = Said::by(&custom);
+        let said = Said::by(&custom, def);
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
             let mut moves = Vec::new();

@@ -23,7 +23,7 @@ pub(crate) fn with_gates(
     moves: &mut Vec<Move>,
 ) {
     let gates = rules.gating.as_ref().is_some_and(|gating| gating.from_hand);
-    if let (true, Some(drops)) = (gates, &rules.drops) {
+    if let (true, Some(drops)) = (gates, book.drops()) {
         add_gates(book, drops, setup, &mv, moves);
     }
     moves.push(mv);

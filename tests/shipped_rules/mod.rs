@@ -20,6 +20,7 @@ mod decided_by_capture;
 mod decisions;
 mod double_drop;
 mod dragonchess;
+mod drops;
 mod drowning;
 mod en_passant;
 mod extinction;

@@ -24,7 +24,7 @@ impl Layout<'_> {
         };
         Layout {
             variant,
-            has_hands: rules.drops.as_ref().is_some_and(|drops| !drops.free)
+            has_hands: variant.def().drops().is_some_and(|drops| !drops.free)
                 || rules.shipped.contains_key("placement")
                 || rules.captured() != CaptureFate::Gone
                 || begins_with(),

@@ -320,7 +320,7 @@ impl<'a> Reader<'a> {
         rules.set_captured(captured);
         rules.set_stalemate(self.stalemate());
         rules.set_guard(self.several_royals(&is_royal, &promotions));
-        let (forms, turning) = self.special(&mut rules, &shape, &is_royal, passing);
+        let (forms, turning) = self.special(&mut rules, &is_royal, passing);
         self.tables(&mut rules, &shape, &is_royal);
         let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
         if let Some((rule, table)) = cast.and_then(|cast| cast.rule(&names)) {
@@ -573,7 +573,8 @@ impl<'a> Reader<'a> {
         };
         let white = hand(|piece| piece.hand.0);
         let black = hand(|piece| piece.hand.1).to_lowercase();
-        let has_hands = rules.drops.is_some() || rules.captured() == CaptureFate::OwnersHand;
+        let has_hands =
+            rules.shipped.contains_key("drops") || rules.captured() == CaptureFate::OwnersHand;
         if has_hands || !white.is_empty() || !black.is_empty() {
             format!("[{white}{black}]")
         } else {

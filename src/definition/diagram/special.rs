@@ -4,11 +4,11 @@
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
 use crate::definition::forms::{Form, Forms};
-use crate::definition::rules::{CastlingRules, DropRules, PiecePromotion, PieceSet};
+use crate::definition::rules::{CastlingRules, PiecePromotion, PieceSet};
 use crate::definition::{
     ByPiece, InitialDef, PieceId, PromotionDef, RuleTable, RuleValue, RulesDef, VariantDef,
 };
-use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::source::codes;
 
 /// Promotion from one piece to another where a move begins or ends in the zone.
@@ -27,7 +27,6 @@ impl<'a> Reader<'a> {
     pub(super) fn special(
         &mut self,
         rules: &mut RulesDef,
-        shape: &BoardShape,
         is_royal: &[bool],
         passing: Option<Passing>,
     ) -> (Forms, PiecePromotion) {
@@ -37,7 +36,7 @@ impl<'a> Reader<'a> {
                 let keeps = ("keep-promoted".to_owned(), RuleValue::Flag(true));
                 rules.put("captures", RuleTable::from([keeps]));
             }
-            rules.drops = Some(DropRules::on_any_square(true, is_royal.len(), shape));
+            rules.put("drops", RuleTable::new());
             let message = "the format does not say where captured men can be dropped; here they \
                            can be dropped on every empty square";
             self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);

@@ -4,7 +4,7 @@ use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
 use super::roles::Role;
 use super::steps::Route;
-use crate::definition::rules::{CastlingRules, DropRules, GatingRules, PieceSet, Verdict};
+use crate::definition::rules::{CastlingRules, GatingRules, PieceSet, Verdict};
 use crate::definition::toml::squares_text;
 use crate::definition::{PieceId, RoyalGuard, RuleTable, RuleValue, RulesDef};
 use crate::geometry::{Perspective, SquareSet};
@@ -89,7 +89,6 @@ impl Reader<'_> {
                         from_hand: true,
                         leaps: None,
                     });
-                    rules.drops = Some(DropRules::on_any_square(false, roles.len(), self.shape));
                 }
                 None => out.report(
                     codes::NOT_CARRIED_OVER,

@@ -63,6 +63,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     }
     def.capture_in_passing(builder.en_passant());
     builder.course(&mut def);
+    def.set_drops(builder.drops().as_ref());
     if config.immobility_illegal {
         def.forbid_dead_ends();
     }
@@ -419,7 +420,6 @@ impl<'a> Builder<'a> {
     fn rules(&self) -> RulesDef {
         let config = self.config;
         let mut rules = RulesDef {
-            drops: self.drops(),
             gating: config.gating.then(|| GatingRules {
                 from_hand: config.seirawan,
                 leaps: config.cambodian.then(|| FirstLeaps {

@@ -255,8 +255,8 @@ impl Writer<'_> {
         config.shatar_mate = has("mate-needs");
         self.connection(def, config);
         self.course(def, config);
-        if let Some(drops) = &rules.drops {
-            self.drops(drops, config);
+        if let Some(drops) = def.drops() {
+            self.drops(&drops, config);
         }
     }
 }

@@ -50,8 +50,6 @@ use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
 pub struct RulesDef {
     /// Castling by files instead of by `O` atoms.
     pub castling: Option<CastlingRules>,
-    /// Putting pieces from the hand on the board.
-    pub drops: Option<DropRules>,
     /// Squares of unmoved pieces with a special power.
     pub gating: Option<GatingRules>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
@@ -132,7 +130,6 @@ impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
             castling: None,
-            drops: None,
             gating: None,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),

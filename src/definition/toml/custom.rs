@@ -13,7 +13,7 @@ use crate::state::RuleId;
 use super::field::{Entry, Field, Named, Overlay, Place};
 use super::literal::{False, True};
 use super::resolve::Resolver;
-use super::special::EnPassantWire;
+use super::special::{DropsWire, EnPassantWire};
 use super::wire::RulesWire;
 
 /// Rules by name, each with its settings.
@@ -176,8 +176,9 @@ impl Resolver<'_, '_> {
                 continue;
             };
             let table = match name {
-                // It is put among the others when the moves of the pieces are known.
+                // They are put among the others when the moves of the pieces are known.
                 "en-passant" if EnPassantWire::of(settings).is_some() => continue,
+                "drops" if DropsWire::of(settings).is_some() => continue,
                 "captures" => self.captures(place, settings, shape),
                 _ => self.rule_table(place, settings, Names::Replaced),
             };

@@ -89,8 +89,7 @@ const KNOWN_AS: [(&[&str], &str); 11] = [
 ];
 
 /// Tables that mean something without keys.
-const MAY_BE_EMPTY: [&str; 7] = [
-    "drops",
+const MAY_BE_EMPTY: [&str; 6] = [
     "freezes",
     "imitate",
     "jump-series",

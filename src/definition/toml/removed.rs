@@ -59,7 +59,7 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
         };
     }
     tables! {
-        course pawn_promotion drops first_leaps castling
+        course pawn_promotion first_leaps castling
     }
     // That there is no limit may be said of any variant.
     let rules = mine.shipped().into_iter().enumerate();

@@ -126,9 +126,11 @@ impl Resolver<'_, '_> {
         self.promote_alike(wire.rules.value(), &mut pieces, &shape);
         let forms = self.forms(wire, &mut pieces);
         let mut rules = RulesDef::default();
-        self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
+        self.special(wire.rules.value(), &pieces, &shape, &mut rules);
         let en_passant = wire.rules.value().map(|rules| &rules.en_passant);
         let en_passant = en_passant.and_then(|rule| self.en_passant(rule, &pieces, &shape));
+        let drops = wire.rules.value().map(|rules| &rules.drops);
+        let drops = drops.and_then(|rule| self.drops(rule, &pieces, &forms, &shape));
         rules.shipped = self.shipped(wire.rules.value(), &shape);
         rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
@@ -181,6 +183,9 @@ impl Resolver<'_, '_> {
         if let Some(rule) = en_passant {
             let rule = rule.unless_idle(&def);
             def.set_en_passant(rule.as_ref());
+        }
+        if drops.is_some() {
+            def.set_drops(drops.as_ref());
         }
         Read {
             def,

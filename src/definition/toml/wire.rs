@@ -21,7 +21,7 @@ pub(super) use super::literal::{False, True};
 use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
-use super::special::{CastlingWire, DropsWire, FirstLeapsWire, Optional, PawnsWire, table};
+use super::special::{CastlingWire, FirstLeapsWire, Optional, PawnsWire, table};
 
 /// One variant: its board, its pieces, its start and its rules.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -354,7 +354,7 @@ pub(super) struct RulesWire {
     /// What captures do besides removing a piece.
     pub(super) captures: Field<RuleTableWire>,
     /// Putting pieces from the hand on the board.
-    pub(super) drops: Field<Removable<DropsWire>>,
+    pub(super) drops: Field<RuleTableWire>,
     /// A piece from the hand may take the place of a piece that moves for the first time.
     pub(super) gating: Field<bool>,
     /// Leaps of pieces that have not moved; the rights in a FEN name their files.
@@ -700,6 +700,7 @@ shipped! {
     "goal" goal,
     "material" material in course,
     "en-passant" en_passant,
+    "drops" drops,
     "captures" captures,
     "captured" captured,
     "checks" checks,
@@ -852,8 +853,6 @@ macro_rules! words {
         )*
     };
 }
-
-pub(super) use words;
 
 words! {
     /// Where a promoted piece comes from.

@@ -148,9 +148,9 @@ pub(super) fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
 }
 
 /// Sets of roles that need a group because of the rules.
-pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
+pub(crate) fn wanted_groups(book: &Rulebook) -> Vec<u128> {
     let mut wanted = Vec::new();
-    if let Some((kind, _)) = rules.drops.as_ref().and_then(|drops| drops.no_doubled) {
+    if let Some((kind, _)) = book.drops().and_then(|drops| drops.no_doubled) {
         wanted.push(of_kind(book, kind));
     }
     let goals = book.goals().iter().flat_map(|goal| &goal.kinds);
@@ -176,7 +176,7 @@ impl<const N: usize> RuleTables<N> {
     ) -> Result<RuleTables<N>, Declined> {
         let roles = book.roles.len();
         let to_owner = book.captured() == CaptureFate::OwnersHand;
-        let free = rules.drops.as_ref().is_some_and(|drops| drops.free);
+        let free = book.hand_is_free();
         let keeps = to_owner || book.captured() == CaptureFate::CaptorsHand && !free;
         // A slot for every piece that is no form of another.
         let mut slots = vec![NOWHERE; roles];
@@ -216,8 +216,8 @@ impl<const N: usize> RuleTables<N> {
         };
         let late = |goal| Color::ALL.map(|color| flag(book, goal, color, group_of));
         Ok(RuleTables {
-            drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
-            gates: gates(rules, &slots),
+            drops: Color::ALL.map(|color| drops(book, color, &slots, group_of)),
+            gates: gates(book, rules, &slots),
             leaps: leaps(book, rules)?,
             flags: Color::ALL.map(by_side),
             late_flags: goals(true).map(late).collect(),
@@ -274,12 +274,11 @@ pub(super) fn by_square<const N: usize>(
 
 fn drops<const N: usize>(
     book: &Rulebook,
-    rules: &RulesDef,
     color: Color,
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
 ) -> Vec<Drop<N>> {
-    let Some(drops) = rules.drops.as_ref().filter(|drops| drops.allowed) else {
+    let Some(drops) = book.drops().filter(|drops| drops.allowed) else {
         return Vec::new();
     };
     let mut found = Vec::new();
@@ -322,8 +321,12 @@ fn drops<const N: usize>(
     found
 }
 
-fn gates<const N: usize>(rules: &RulesDef, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
-    let (gating, drops) = (rules.gating.as_ref()?, rules.drops.as_ref()?);
+fn gates<const N: usize>(
+    book: &Rulebook,
+    rules: &RulesDef,
+    slots: &[u8],
+) -> Option<[Vec<Gate<N>>; 2]> {
+    let (gating, drops) = (rules.gating.as_ref()?, book.drops()?);
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
             let all = drops.regions.pairs().zip(slots);

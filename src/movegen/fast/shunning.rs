@@ -65,7 +65,7 @@ pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>,
     if book.promotes()
         || book.forbids_dead_ends()
         || rules.castling.is_some()
-        || rules.drops.is_some()
+        || book.drops().is_some()
         || rules.gating.is_some()
         || book.captures().blast.is_some()
         || (book.roles.iter()).any(|role| role.promotion.is_some() || castles(role))

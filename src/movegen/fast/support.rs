@@ -52,7 +52,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     let RulesDef {
         // What is remembered of the whole game is asked elsewhere, and so are pieces that shun their own kind.
         castling,
-        drops,
         gating,
         // They are asked themselves.
         shipped: _,
@@ -97,6 +96,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     {
         return declined("some pieces survive a blast, or several kinds must");
     }
+    let drops = book.drops();
     if let Some(drops) = drops {
         let DropRules {
             allowed: _,
@@ -115,9 +115,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         }
     }
     if let Some(gating) = gating.as_ref().filter(|gating| gating.from_hand) {
-        let doubled = drops
-            .as_ref()
-            .is_some_and(|drops| drops.no_doubled.is_some());
+        let doubled = drops.is_some_and(|drops| drops.no_doubled.is_some());
         if book.turning().targets.iter().any(Option::is_some)
             || gating.leaps.is_some()
             || captures.blast.is_some()

@@ -60,7 +60,7 @@ impl TestsAfter {
     ) -> Result<Option<TestsAfter>, Declined> {
         let CheckRules { allowed, .. } = *book.checks();
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
-        let no_checks_by_drops = (rules.drops.as_ref()).is_some_and(|drops| !drops.may_check);
+        let no_checks_by_drops = (book.drops()).is_some_and(|drops| !drops.may_check);
         let roles = || (0..book.roles.len()).map(Role::new);
         let last = last_pieces(book).map(|last| LastPieces {
             kinds: (last.kinds.iter())

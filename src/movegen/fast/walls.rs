@@ -43,7 +43,7 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         || book.captures().blast.is_some()
         || book.captures().mandatory
         || !book.captures().immune_to_own.is_empty()
-        || rules.drops.is_some()
+        || book.drops().is_some()
         || rules.gating.is_some()
         || book.goals().iter().any(|goal| goal.safe)
         || book.passing().is_allowed()

@@ -203,7 +203,7 @@ impl View<'_> {
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
         fault(book.walls().is_some(), "moves put walls on the board");
         let encloses = |rule: &DropRules| rule.enclosing.is_some();
-        let encloses = rules.drops.as_ref().is_some_and(encloses);
+        let encloses = book.drops().is_some_and(encloses);
         fault(encloses, "drops enclose other pieces");
         let captures = book.captures();
         fault(
@@ -520,7 +520,7 @@ impl View<'_> {
         );
         let passes = self.variant.book().passing().is_allowed();
         doubt(passes, "players may pass");
-        let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
+        let drops = book.has_drops();
         doubt(drops, "it drops pieces by rules of its own");
         let keeps = drops && rules.captured() == CaptureFate::Gone;
         doubt(keeps, "it puts captured pieces in the hand");

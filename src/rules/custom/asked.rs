@@ -5,8 +5,8 @@ use super::{
     RuleContext, Stock, Walls,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, EnPassantRules, PiecePromotion, Reason, RepetitionRules,
-    RoyalGuard, RoyalRule, Verdict,
+    CaptureFate, CaptureRules, CheckRules, DropRules, EnPassantRules, PiecePromotion, Reason,
+    RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -24,6 +24,7 @@ pub(crate) struct Said {
     guard: RoyalGuard,
     captured: CaptureFate,
     pub(crate) en_passant: Option<EnPassantRules>,
+    pub(crate) drops: Option<DropRules>,
     pub(crate) captures: CaptureRules,
     pub(crate) turning: PiecePromotion,
     pub(crate) checks: CheckRules,
@@ -37,7 +38,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    pub(crate) fn by(rules: &[NamedRule]) -> Said {
+    pub(crate) fn by(rules: &[NamedRule], def: &VariantDef) -> Said {
         let rules_by = || rules.iter().map(|named| &*named.rule);
         let walls = rules_by().find_map(CustomRule::walls);
         // Who puts a wall instead of a move passes.
@@ -50,6 +51,9 @@ impl Said {
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
             captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
             en_passant: rules_by().find_map(CustomRule::en_passant),
+            // Gates are filled by rules of drops, also where none is written.
+            drops: (rules_by().find_map(CustomRule::drop_rules))
+                .or_else(|| def.gates_from_hand().then(|| DropRules::of_gates(def))),
             captures: (rules_by().find_map(CustomRule::captures)).unwrap_or_default(),
             turning: (rules_by().find_map(CustomRule::turning)).unwrap_or_default(),
             checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
@@ -135,6 +139,22 @@ impl Rulebook {
     pub(crate) fn allows_en_passant(&self, side: Color, square: Square) -> bool {
         let rule = self.en_passant();
         rule.is_none_or(|rule| rule.region[side.index()].contains(square))
+    }
+
+    /// Which pieces come from the hand, and where; none do if nothing is said.
+    #[inline]
+    pub(crate) const fn drops(&self) -> Option<&DropRules> {
+        self.said.drops.as_ref()
+    }
+
+    /// Whether pieces may be dropped, and not only gated.
+    pub(crate) fn has_drops(&self) -> bool {
+        self.drops().is_some_and(|drops| drops.allowed)
+    }
+
+    /// Whether the hand is never empty.
+    pub(crate) fn hand_is_free(&self) -> bool {
+        self.drops().is_some_and(|drops| drops.free)
     }
 
     /// What captures do besides removing a piece.

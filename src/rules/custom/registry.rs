@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 19] = [
+    let said_once: [(Says, &str); 20] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -320,6 +320,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             |rule| rule.en_passant().is_some(),
             "who captures en passant",
         ),
+        (|rule| rule.drop_rules().is_some(), "what may be dropped"),
         (
             |rule| rule.captures().is_some(),
             "what captures do besides removing a piece",

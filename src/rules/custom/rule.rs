@@ -6,8 +6,8 @@ use super::{
     RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, EnPassantRules, PiecePromotion, Reason, RoyalGuard,
-    RoyalRule, VariantDef, Verdict,
+    CaptureFate, CaptureRules, CheckRules, DropRules, EnPassantRules, PiecePromotion, Reason,
+    RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
@@ -246,6 +246,13 @@ pub trait CustomRule: Send + Sync {
     /// Which of the pieces whose moves capture en passant do so, and where. It is known without asking the rule again.
     /// One rule of a variant may say so; all of them do everywhere if none does.
     fn en_passant(&self) -> Option<EnPassantRules> {
+        None
+    }
+
+    /// Which pieces may be dropped from the hand, and where; gates are filled by the same rules. It is known without
+    /// asking the rule again. One rule of a variant may say so; nothing is dropped if none does, but for what rules
+    /// [offer](CustomRule::drops).
+    fn drop_rules(&self) -> Option<DropRules> {
         None
     }
 

@@ -513,8 +513,12 @@ impl<'a> RuleSettings<'a> {
         zones.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Squares by one or several texts, each of which goes on from where the last one has come.
-    fn squares(&self, key: &str) -> Result<Option<SquareSet>, RuleError> {
+    /// Squares by one or several texts, each of which goes on from where the last one has come. They are the same for
+    /// both sides.
+    ///
+    /// # Errors
+    /// If the value is neither a text nor a list of texts, or a text names no squares of the board.
+    pub fn squares(&self, key: &str) -> Result<Option<SquareSet>, RuleError> {
         let Some(texts) = self.texts(key)? else {
             return Ok(None);
         };

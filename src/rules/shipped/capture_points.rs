@@ -318,7 +318,8 @@ impl CustomRule for CapturePoints {
             let finding = RuleFinding::new("no capture brings a point").about("worth");
             found.push(finding);
         }
-        if self.buys_drops && def.rules.drops.is_none() {
+        // What rules of a program drop is not known here.
+        if self.buys_drops && def.drops().is_none() && def.rules.custom.is_empty() {
             let message = "drops cost points, and nothing is dropped";
             found.push(RuleFinding::new(message).about("buys-drops"));
         }

@@ -29,6 +29,7 @@ mod custodial;
 mod decided_by_capture;
 mod double_drop;
 mod double_midpoint;
+mod drops;
 mod drowning;
 mod en_passant;
 mod ends_when_full;
@@ -214,6 +215,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
         Shipped::of::<en_passant::EnPassant>,
+        Shipped::of::<drops::DropsRule>,
         Shipped::of::<captures::Captures>,
         Shipped::of::<captured::Captured>,
         Shipped::of::<checks::Checks>,

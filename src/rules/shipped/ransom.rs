@@ -109,7 +109,7 @@ impl ShippedRule for Ransom {
     fn read(settings: &RuleSettings<'_>) -> Result<Ransom, RuleError> {
         let def = settings.def();
         let price = Price::read(settings)?;
-        match &def.rules.drops {
+        match def.drops() {
             Some(drops) if drops.free => {
                 let message = "a hand that is never empty holds no prisoners";
                 return Err(RuleError::new(message).with_help("take `rules.drops.free` away"));
@@ -370,8 +370,9 @@ impl CustomRule for Ransom {
             }
             Price::Worth(_) | Price::Kinds(_) => {}
         }
-        let drops = def.rules.drops.as_ref();
-        if drops.is_none_or(|drops| !drops.allowed) {
+        // What rules of a program drop is not known here.
+        let drops = def.drops().is_some_and(|drops| drops.allowed);
+        if !drops && def.rules.custom.is_empty() {
             let finding = RuleFinding::new("nothing is dropped, so nobody is ransomed");
             findings.push(finding.with_help("add `rules.drops = {}`"));
         }

@@ -1,131 +1,154 @@
-//! Putting pieces from the hand on the board.
-
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+//! Putting pieces from the hand on the board: what a file says of it, for the pieces that there are.
 
 use crate::definition::ByPiece;
 use crate::definition::forms::Forms;
 use crate::definition::rules::{DropRules, Enclosing};
-use crate::definition::variant::PieceDef;
-use crate::geometry::{BoardShape, Perspective, SquareSet};
+use crate::geometry::BoardShape;
 
+use super::en_passant::{squares, texts};
 use super::sides::{Optional, Pieces, both};
 use super::{flag, number, unless};
-use crate::definition::toml::field::{Field, Named, overlay, plain};
+use crate::definition::toml::custom::{RuleTableWire, SettingWire};
+use crate::definition::toml::field::{Entry, Field, Named, Place};
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{False, Texts, True, ZoneWire, words};
+use crate::definition::toml::wire::{Texts, ZoneWire};
 
-/// Putting pieces from the hand on the board.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Drops"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+/// The settings of the rule, if they are of the right kinds. Others are kept for the rule, which says what is
+/// wrong with them.
+#[derive(Default)]
 pub(in crate::definition::toml) struct DropsWire {
-    /// Whether drops are moves of their own; they are if nothing is said. Gating goes by the rest
-    /// of these rules as well.
     moves: Field<bool>,
-    /// Where pieces may be dropped; everywhere if nothing is said. A piece is never dropped where
-    /// none of its moves could end.
     zone: Field<ZoneWire>,
-    /// By piece: where it may be dropped.
-    zones: Field<Named<ZoneWire>>,
-    /// Pieces may also be dropped promoted.
+    zones: Named<ZoneWire>,
     promoted: Field<bool>,
-    /// The hand is never empty.
     free: Field<bool>,
-    /// A piece of which a file may hold only so many when another is dropped.
     no_doubled: Field<Optional<String>>,
-    /// How many that is; 1 if nothing is said.
     no_doubled_count: Field<u16>,
-    /// A piece that must stand on both colors of squares in equal numbers.
     opposite_colors: Field<Optional<String>>,
-    /// Drops are mandatory while anything is in hand, or while the named piece is.
-    mandatory: Field<MandatoryWire>,
-    /// Drops must enclose something.
-    enclosing: Field<Optional<EnclosingWord>>,
-    /// Squares that are filled first, whatever they enclose. Not mirrored.
+    mandatory: Field<Mandatory>,
+    enclosing: Option<Enclosing>,
     enclosing_start: Field<Texts>,
-    /// Whether a drop may give check; it may if nothing is said.
     may_check: Field<bool>,
 }
 
-overlay!(DropsWire {
-    moves,
-    zone,
-    zones,
-    promoted,
-    free,
-    no_doubled,
-    no_doubled_count,
-    opposite_colors,
-    mandatory,
-    enclosing,
-    enclosing_start,
-    may_check
-});
-
 /// Whether drops are mandatory, or the piece of which they are.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Mandatory", untagged))]
-#[serde(rename = "by kind", rename_all = "kebab-case")]
-pub(in crate::definition::toml) enum MandatoryWire {
-    /// While anything is in hand.
-    True(True),
-    /// Never.
-    False(False),
+enum Mandatory {
+    /// While anything is in hand, or never.
+    Flag(bool),
     /// While this piece is in hand.
-    Text(Field<String>),
+    Piece(String),
 }
 
-words! {
-    /// What encloses what.
-    EnclosingWord, "Enclosing" => Enclosing {
-        /// Lines of opposing pieces between two of one's own.
-        Reversi => Reversi,
-        /// Neighbors.
-        Ataxx => Ataxx,
-        /// Neighbors, for moves or beside a friend.
-        Quadwrangle => Quadwrangle,
-        /// No opposing neighbor.
-        Snort => Snort,
-        /// Pushed in from an edge.
-        AnySide => AnySide,
-        /// Pushed in from the top.
-        Top => Top,
+impl DropsWire {
+    pub(in crate::definition::toml) fn of(wire: &RuleTableWire) -> Option<DropsWire> {
+        let RuleTableWire::Table(settings) = wire else {
+            return None;
+        };
+        let mut read = DropsWire::default();
+        for (key, entry) in &settings.0 {
+            let (place, value) = entry.value.get()?;
+            match key.as_str() {
+                "moves" => read.moves = Field::Here(place, yes_or_no(value)?),
+                "zone" => read.zone = Field::Here(place, squares(place, value)?),
+                "zones" => read.zones = by_piece(value)?,
+                "promoted" => read.promoted = Field::Here(place, yes_or_no(value)?),
+                "free" => read.free = Field::Here(place, yes_or_no(value)?),
+                "no-doubled" => read.no_doubled = Field::Here(place, name_or_none(value)?),
+                "no-doubled-count" => read.no_doubled_count = Field::Here(place, count(value)?),
+                "opposite-colors" => {
+                    read.opposite_colors = Field::Here(place, name_or_none(value)?);
+                }
+                "mandatory" => {
+                    let mandatory = match value {
+                        SettingWire::Text(name) => Mandatory::Piece(name.clone()),
+                        value => Mandatory::Flag(yes_or_no(value)?),
+                    };
+                    read.mandatory = Field::Here(place, mandatory);
+                }
+                "enclosing" => {
+                    read.enclosing = match value {
+                        SettingWire::Text(word) => Some(Enclosing::of_word(word)?),
+                        SettingWire::False(_) => None,
+                        _ => return None,
+                    };
+                }
+                "enclosing-start" => {
+                    read.enclosing_start = Field::Here(place, texts(place, value)?);
+                }
+                "may-check" => read.may_check = Field::Here(place, yes_or_no(value)?),
+                _ => return None,
+            }
+        }
+        Some(read)
     }
 }
 
-plain!(MandatoryWire, EnclosingWord);
+const fn yes_or_no(value: &SettingWire) -> Option<bool> {
+    match value {
+        SettingWire::True(_) => Some(true),
+        SettingWire::False(_) => Some(false),
+        _ => None,
+    }
+}
+
+fn name_or_none(value: &SettingWire) -> Option<Optional<String>> {
+    match value {
+        SettingWire::Text(name) => Some(Optional::Text(name.clone())),
+        SettingWire::False(no) => Some(Optional::False(*no)),
+        _ => None,
+    }
+}
+
+fn count(value: &SettingWire) -> Option<u16> {
+    let SettingWire::Number(number) = value else {
+        return None;
+    };
+    let is_count = number.fract() == 0.0 && (0.0..=f64::from(u16::MAX)).contains(number);
+    is_count.then_some(*number as u16)
+}
+
+fn by_piece(value: &SettingWire) -> Option<Named<ZoneWire>> {
+    let SettingWire::Table(settings) = value else {
+        return None;
+    };
+    let mut zones = Named::default();
+    for (piece, Entry { name, value }) in &settings.0 {
+        let (place, value): (Place, _) = value.get()?;
+        let entry = Entry {
+            name: *name,
+            value: Field::Here(place, squares(place, value)?),
+        };
+        zones.0.insert(piece.clone(), entry);
+    }
+    Some(zones)
+}
 
 impl Resolver<'_, '_> {
-    pub(super) fn drops(
+    /// What a file says of drops, if it is a rule that can be read.
+    pub(in crate::definition::toml) fn drops(
         &mut self,
-        wire: &DropsWire,
+        field: &Field<RuleTableWire>,
         pieces: &Pieces,
         forms: &Forms,
         shape: &BoardShape,
-    ) -> DropRules {
+    ) -> Option<DropRules> {
+        let wire = DropsWire::of(field.value()?)?;
         let zone = self.sides(&wire.zone, shape).unwrap_or_else(|| both(shape));
-        let mut regions = ByPiece::repeat(zone, pieces.len());
-        if let Some(zones) = wire.zones.value() {
-            for (name, entry) in &zones.0 {
-                if let Some(piece) = self.find(entry.name, name, pieces)
-                    && let Some(zone) = self.sides(&entry.value, shape)
-                {
-                    regions.set(piece, zone);
-                }
+        let mut zones = ByPiece::repeat(zone, pieces.len());
+        for (name, entry) in &wire.zones.0 {
+            if let Some(piece) = self.find(entry.name, name, pieces)
+                && let Some(zone) = self.sides(&entry.value, shape)
+            {
+                zones.set(piece, zone);
             }
         }
-        let mandatory = match wire.mandatory.value() {
-            Some(MandatoryWire::True(_)) => Some(None),
-            Some(MandatoryWire::Text(name)) => self.one(name, pieces).map(Some),
-            Some(MandatoryWire::False(_)) | None => None,
+        let mandatory = match wire.mandatory.get() {
+            Some((place, Mandatory::Piece(name))) => self.find(place, name, pieces).map(Some),
+            Some((_, Mandatory::Flag(true))) => Some(None),
+            Some((_, Mandatory::Flag(false))) | None => None,
         };
         let start = wire.enclosing_start.value();
-        let enclosing = wire.enclosing.value().and_then(Optional::get);
-        DropRules {
+        Some(DropRules {
             allowed: unless(&wire.moves),
             promoted: flag(&wire.promoted),
             free: flag(&wire.free),
@@ -134,53 +157,12 @@ impl Resolver<'_, '_> {
                 .map(|kind| (kind, number(&wire.no_doubled_count, 1))),
             opposite_colors: self.maybe(&wire.opposite_colors, pieces),
             mandatory,
-            enclosing: enclosing.map(|word| (*word).into()),
+            enclosing: wire.enclosing,
             enclosing_start: start
                 .and_then(|texts| self.squares(texts.items(), shape))
                 .unwrap_or_default(),
             may_check: unless(&wire.may_check),
-            ..DropRules::anywhere(regions, pieces, forms)
-        }
+            ..DropRules::in_zones(zones, pieces, forms)
+        })
     }
-}
-
-impl DropRules {
-    /// Drops in these zones, but only where the piece could come to rest by a move, and of forms
-    /// where their kind is dropped.
-    pub(in crate::definition::toml) fn anywhere(
-        mut regions: ByPiece<[SquareSet; 2]>,
-        pieces: &Pieces,
-        forms: &Forms,
-    ) -> DropRules {
-        for (region, piece) in regions.iter_mut().zip(pieces.values()) {
-            if let Some(rests) = resting(piece) {
-                for (region, rests) in region.iter_mut().zip(rests) {
-                    *region = region.intersection(&rests);
-                }
-            }
-        }
-        for (number, form) in forms.iter() {
-            if form.kind != number
-                && let Some(of_kind) = regions.get(form.kind)
-            {
-                let of_kind = of_kind.clone();
-                regions.set(number, of_kind);
-            }
-        }
-        DropRules::within(false, regions)
-    }
-}
-
-/// The squares on which a piece may come to rest by a move, if they are limited.
-fn resting(piece: &PieceDef) -> Option<[SquareSet; 2]> {
-    let mut rests: Option<[SquareSet; 2]> = None;
-    for one in &piece.moves {
-        let to = one.to.as_ref()?;
-        let to = [Perspective::White, Perspective::Black].map(|owner| to.of(owner).clone());
-        rests = Some(match rests {
-            Some([white, black]) => [white.union(&to[0]), black.union(&to[1])],
-            None => to,
-        });
-    }
-    rests
 }

@@ -47,7 +47,8 @@ fn names(place: Place, value: &SettingWire) -> Option<NamesWire> {
     })
 }
 
-fn squares(place: Place, value: &SettingWire) -> Option<ZoneWire> {
+/// Squares of both sides, however they are written.
+pub(super) fn squares(place: Place, value: &SettingWire) -> Option<ZoneWire> {
     Some(match value {
         SettingWire::Table(sides) => {
             let [white, black] = by_side(sides)?;
@@ -61,7 +62,7 @@ fn squares(place: Place, value: &SettingWire) -> Option<ZoneWire> {
 }
 
 /// One text or several.
-fn texts(place: Place, value: &SettingWire) -> Option<Texts> {
+pub(super) fn texts(place: Place, value: &SettingWire) -> Option<Texts> {
     match value {
         SettingWire::Text(text) => Some(Texts::Text(Field::Here(place, text.clone()))),
         SettingWire::List(items) => {

@@ -9,9 +9,7 @@ mod letters;
 mod moving;
 mod sides;
 
-use crate::definition::ByPiece;
-use crate::definition::forms::Forms;
-use crate::definition::rules::{DropRules, GatingRules, RulesDef};
+use crate::definition::rules::{GatingRules, RulesDef};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};
@@ -25,7 +23,7 @@ pub(super) use en_passant::EnPassantWire;
 pub(super) use forms::{PawnsWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
 pub(super) use moving::FirstLeapsWire;
-pub(super) use sides::{Optional, both};
+pub(super) use sides::Optional;
 
 /// The table, if it is there and was not taken away.
 pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
@@ -59,19 +57,12 @@ impl Resolver<'_, '_> {
         &mut self,
         wire: Option<&RulesWire>,
         pieces: &Pieces,
-        forms: &Forms,
         shape: &BoardShape,
         rules: &mut RulesDef,
     ) {
         let nothing = RulesWire::default();
         let wire = wire.unwrap_or(&nothing);
-        rules.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, forms, shape));
         let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
-        if flag(&wire.gating) {
-            let everywhere = || ByPiece::repeat(both(shape), pieces.len());
-            let drops = &mut rules.drops;
-            drops.get_or_insert_with(|| DropRules::anywhere(everywhere(), pieces, forms));
-        }
         rules.gating = (flag(&wire.gating) || leaps.is_some()).then(|| GatingRules {
             from_hand: flag(&wire.gating),
             leaps,

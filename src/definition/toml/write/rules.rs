@@ -1,13 +1,12 @@
 //! Rules as tables.
 
 use crate::definition::rules::{
-    CAPTURES_KEYS, CastlingRules, DropRules, Enclosing, FirstLeaps, PieceSet, RoyalRule, RulesDef,
+    CAPTURES_KEYS, CastlingRules, FirstLeaps, PieceSet, RoyalRule, RulesDef,
 };
 use crate::definition::tree::{Node, Table};
-use crate::definition::{ByPiece, PieceId, rule_keys};
-use crate::geometry::{BoardShape, SquareSet};
+use crate::definition::{PieceId, rule_keys};
 
-use super::{Writer, zones};
+use super::Writer;
 use crate::definition::toml::adjudication::CourseWire;
 use crate::definition::toml::custom;
 use crate::definition::toml::field::Overlay;
@@ -51,14 +50,6 @@ impl Writer<'_> {
 
     fn special(&self, special: &RulesDef, table: &mut Table) {
         let from_hand = (special.gating.as_ref()).is_some_and(|gating| gating.from_hand);
-        if let Some(drops) = &special.drops {
-            let drops = self.drops(drops);
-            let mut implied = Table::default();
-            implied.put("moves", false);
-            if !(from_hand && drops == implied) {
-                table.put("drops", drops);
-            }
-        }
         table.put_flag("gating", from_hand, false);
         let leaps = special.gating.as_ref().and_then(|gating| gating.leaps);
         table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
@@ -91,60 +82,6 @@ impl Writer<'_> {
         if !set.is_empty() {
             table.put(key, self.names(set));
         }
-    }
-
-    fn drops(&self, rule: &DropRules) -> Table {
-        let shape = &self.def.shape;
-        let mut table = Table::default();
-        table.put_flag("moves", rule.allowed, true);
-        let mut zone: [SquareSet; 2] = Default::default();
-        for region in rule.regions.iter().take(self.base.len()) {
-            for (zone, region) in zone.iter_mut().zip(region) {
-                *zone = zone.union(region);
-            }
-        }
-        let all: SquareSet = shape.squares().collect();
-        if zone != [all.clone(), all] {
-            table.put("zone", both(&zone, shape));
-        }
-        let regions = ByPiece::repeat(zone, self.def.pieces.len());
-        let usual = DropRules::anywhere(regions, &self.def.pieces, &self.def.forms);
-        let mut zones = Table::default();
-        let regions = rule.regions.iter().zip(&usual.regions);
-        for (name, (region, usual)) in self.base.keys().zip(regions) {
-            if region != usual {
-                zones.put(name, both(region, shape));
-            }
-        }
-        if !zones.0.is_empty() {
-            table.put("zones", zones);
-        }
-        table.put_flag("promoted", rule.promoted, false);
-        table.put_flag("free", rule.free, false);
-        if let Some((kind, count)) = rule.no_doubled {
-            table.put("no-doubled", self.name(kind));
-            table.put_number("no-doubled-count", count, 1);
-        }
-        table.put_some(
-            "opposite-colors",
-            rule.opposite_colors.map(|kind| self.name(kind)),
-        );
-        table.put_some(
-            "mandatory",
-            rule.mandatory.map(|kind| match kind {
-                Some(kind) => self.name(kind),
-                None => Node::Flag(true),
-            }),
-        );
-        table.put_some("enclosing", rule.enclosing.map(Enclosing::word));
-        if !rule.enclosing_start.is_empty() {
-            table.put(
-                "enclosing-start",
-                zones::squares(&rule.enclosing_start, shape),
-            );
-        }
-        table.put_flag("may-check", rule.may_check, true);
-        table
     }
 
     fn first_leaps(&self, leaps: FirstLeaps) -> Table {
@@ -228,8 +165,4 @@ fn by_side(white: Node, black: Node) -> Node {
     table.put("white", white);
     table.put("black", black);
     table.into()
-}
-
-fn both([white, black]: &[SquareSet; 2], shape: &BoardShape) -> Node {
-    zones::sides([white, black], shape)
 }
