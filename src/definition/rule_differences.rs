@@ -21,5 +21,4 @@ differing! {
     forms promotion: "rules.promotion", "promotion by rules of the variant is different";
     castling: "rules.castling", "castling to fixed files is different";
     drops: "rules.drops", "drops from the hand are different";
-    gating: "rules.gating", "gating from the hand is different";
 }

@@ -116,14 +116,13 @@ impl Mobility {
     /// The squares that it can come to from where it stands at the start, or all if it stands nowhere.
     fn region(&self, book: &Rulebook, color: Color, role: Role, step: usize) -> SquareSet {
         let everywhere = || book.shape.squares().collect();
-        let rules = book.rules();
         let homes: Vec<Square> = book.start_setup().map_or(Vec::new(), |start| {
             let pieces = start.board.pieces();
             let own = pieces.filter(|(_, piece)| piece.color == color && piece.role == role);
             own.map(|(square, _)| square).collect()
         });
         if homes.is_empty()
-            || rules.drops.is_some()
+            || book.drops().is_some()
             || book.captured().keeps_prisoners()
             || step > 1
         {

@@ -199,12 +199,11 @@ fn class(worth: i32) -> u8 {
 /// Whether pieces in hand only say what may be promoted to: there is nothing to be gained by having them, and
 /// something to be lost by leaving them there.
 fn waits_for_promotion(book: &Rulebook) -> bool {
-    let rules = book.rules();
-    let may_be_dropped = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
+    let may_be_dropped = book.drops().is_some_and(|rule| rule.allowed);
     let promotions = book.def.pieces.values().flat_map(|piece| &piece.promotion);
     let mut choices = promotions.flat_map(|promotion| &promotion.choices);
     !may_be_dropped
-        && rules.gating.is_none()
+        && book.gating().is_none()
         && choices.any(|choice| choice.stock == PromotionStock::Hand)
 }
 
@@ -220,11 +219,10 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
 /// Whether a game is won by checkmate alone and pieces never come back, so that a small lead without
 /// promoters comes to nothing.
 fn needs_promoters(book: &Rulebook) -> bool {
-    let rules = book.rules();
     book.roles.iter().any(|role| role.royal)
         && book.checkmate() == Verdict::Loss
         && book.stalemate() == Verdict::Draw
-        && rules.drops.is_none()
+        && book.drops().is_none()
         && !book.checks().counted
         && !book.captured().keeps_prisoners()
         && !book

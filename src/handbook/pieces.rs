@@ -171,7 +171,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
     };
     let turns = rules.promotion.targets.iter().any(|to| *to == Some(id));
-    let is_free = rules.drops.as_ref().is_some_and(|drops| drops.free);
+    let is_free = variant.book().drops().is_some_and(|drops| drops.free);
     let is_named = rules
         .shipped
         .values()

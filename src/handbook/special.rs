@@ -29,10 +29,10 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     if let Some(rule) = variant.book().en_passant() {
         en_passant(variant, rule, said);
     }
-    if let Some(drops) = &rules.drops {
+    if let Some(drops) = variant.book().drops() {
         drop_words(variant, drops, said);
     }
-    if let Some(rule) = &rules.gating {
+    if let Some(rule) = variant.book().gating() {
         gating(variant, rule, said);
     }
     if let Some(castling) = &rules.castling {

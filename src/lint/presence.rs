@@ -13,7 +13,7 @@ use crate::state::Color;
 pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     // Everything may be dropped.
-    if def.rules.drops.as_ref().is_some_and(|drops| drops.free) {
+    if variant.book().drops().is_some_and(|drops| drops.free) {
         return;
     }
     let present = present(variant);

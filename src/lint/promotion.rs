@@ -15,7 +15,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     // Pieces that come from a hand may be anywhere.
     let start = variant.start();
     let hands = start.setup().hands.iter();
-    if def.rules.drops.is_some() || hands.clone().any(|hand| !hand.is_empty()) {
+    if variant.book().drops().is_some() || hands.clone().any(|hand| !hand.is_empty()) {
         return;
     }
     let present = present(variant);

@@ -31,7 +31,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     }
     let mut moves = Vec::with_capacity(64);
     let mut leaped = Vec::new();
-    if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
+    if let Some(leaps) = book.gating().and_then(|gating| gating.leaps) {
         first_leaps(book, leaps, setup, scene.in_check(), &mut leaped);
     }
     let mut own = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     if book.has_relays() {
         merge_equal_moves(&mut moves, 0);
     }
-    match rules.drops.as_ref().filter(|drops| drops.allowed) {
+    match book.drops().filter(|drops| drops.allowed) {
         Some(rule) => drops(book, rules, rule, setup, &mut moves),
         None => placements(book, setup, &mut moves),
     }

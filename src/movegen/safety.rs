@@ -34,9 +34,8 @@ pub(super) fn is_safe_in(scene: &Scene<'_>, mv: &Move) -> bool {
 /// Whether the move is forbidden for what it is.
 fn is_banned(scene: &Scene<'_>, mv: &Move) -> bool {
     let (book, setup) = (scene.book, scene.setup);
-    let rules = book.rules();
     if mv.kind == MoveKind::Drop
-        && let Some(drops) = &rules.drops
+        && let Some(drops) = book.drops()
         && let Some(kind) = drops.opposite_colors
         && !opposite_colors_kept(book, drops, kind, setup, mv)
     {
@@ -63,8 +62,7 @@ fn asks_of_position_after(scene: &Scene<'_>, mv: &Move) -> bool {
 
 /// Whether the move may not give check.
 fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
-    let rules = scene.book.rules();
-    let drops = rules.drops.as_ref();
+    let drops = scene.book.drops();
     let by_any = match scene.book.checks().allowed[scene.us.index()] {
         ChecksAllowed::All => false,
         ChecksAllowed::Mates => scene.no_mates,

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{CaptureFate, RulesDef, Walling};
+use crate::definition::{CaptureFate, Walling};
 use crate::geometry::Square;
 use crate::state::{
     Cell, Color, Effect, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
@@ -22,14 +22,13 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     {
         return (**kept).clone();
     }
-    let rules = book.rules();
     let mut after = setup.clone();
     let us = mv.piece.color;
     after.special.kept = None;
     after.en_passant.clear();
     let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
     if mv.kind == MoveKind::Drop {
-        if !is_free(rules) && mv.supplier().is_none() {
+        if !is_free(book) && mv.supplier().is_none() {
             after.hands[us.index()].take(book.dropped_from(mv.piece));
         }
     } else {
@@ -100,11 +99,10 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
 /// What follows on the board when pieces have changed squares: pieces and walls that are put down,
 /// and what happens to others. `setup` is the position before the move.
 pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Move) {
-    let rules = book.rules();
     if mv.gate.is_some() && book.gates_after(mv) {
         put_gate(after, mv);
     }
-    if rules.gating.is_some() {
+    if book.gating().is_some() {
         if let Some((_, square)) = mv.gate {
             after.special.gates.remove(square);
         }
@@ -117,7 +115,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
         for (origin, _) in &mv.shifts {
             after.special.gates.remove(*origin);
         }
-        aim_at_king(book, rules, after, mv);
+        aim_at_king(book, after, mv);
         forget_gates(book, after);
     }
     if !mv.captures.is_empty() {
@@ -203,7 +201,7 @@ impl Rulebook {
     /// How many such pieces a side could drop; `None` where a hand is never empty.
     pub(super) fn droppable(&self, setup: &Setup, piece: Piece) -> Option<u16> {
         let hand = &setup.hands[piece.color.index()];
-        (!is_free(self.rules())).then(|| hand.count(self.dropped_from(piece)))
+        (!is_free(self)).then(|| hand.count(self.dropped_from(piece)))
     }
 
     /// Whether any rule asks what the latest move was.
@@ -223,7 +221,7 @@ impl Rulebook {
     /// Whether the piece that takes the place of the one that moves comes when the kings have been judged,
     /// so that it never parries a check.
     fn gates_after(&self, mv: &Move) -> bool {
-        let gating = self.rules().gating.as_ref();
+        let gating = self.gating();
         gating.is_some_and(|gating| gating.from_hand) && mv.supplier().is_none()
     }
 
@@ -245,8 +243,8 @@ impl Rulebook {
 }
 
 /// Whether the hand is never empty.
-fn is_free(rules: &RulesDef) -> bool {
-    rules.drops.as_ref().is_some_and(|drops| drops.free)
+fn is_free(book: &Rulebook) -> bool {
+    book.drops().is_some_and(|drops| drops.free)
 }
 
 /// Puts a captured piece into a hand, if that is the rule.
@@ -256,7 +254,7 @@ fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option
         CaptureFate::Gone | CaptureFate::PartnersHand => {}
         CaptureFate::OwnersHand => hands[victim.color.index()].add(role),
         CaptureFate::CaptorsHand => {
-            if captor.is_some() && !is_free(book.rules()) {
+            if captor.is_some() && !is_free(book) {
                 hands[victim.color.opponent().index()].add(book.as_prisoner(role));
             }
         }

@@ -13,6 +13,6 @@ pub(super) fn has_move_rules(rules: &RulesDef, said: &Said) -> bool {
         || rules.promotion != usual.promotion
         || rules.castling.is_some()
         || said.en_passant.is_some()
-        || rules.drops.is_some()
-        || rules.gating.is_some()
+        || said.drops.is_some()
+        || said.gating.is_some()
 }

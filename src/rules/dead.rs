@@ -188,7 +188,8 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
     book.check
         && book.stalemate() == Verdict::Draw
         && *book.checks() == CheckRules::default()
-        && (book.captured() == CaptureFate::Gone || rules.drops.is_none() && rules.gating.is_none())
+        && (book.captured() == CaptureFate::Gone
+            || book.drops().is_none() && book.gating().is_none())
         && !book.captured().keeps_prisoners()
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
@@ -205,8 +206,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         royal: _,
         // What promotes is asked of each piece.
         forms: _,
-        // Nothing is gated from an empty hand, and first leaps are asked of the position.
-        gating: _,
         promotion,
         castling,
         drops,
@@ -242,9 +241,8 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
     };
     let special = &setup.special;
     // A hand from which nothing is put or promoted only grows.
-    let rules = book.rules();
-    let is_idle = rules.drops.is_none()
-        && rules.gating.is_none()
+    let is_idle = book.drops().is_none()
+        && book.gating().is_none()
         && !book.custom_speaks_in(Phases::SET_UP)
         && !book.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())

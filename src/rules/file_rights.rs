@@ -76,7 +76,7 @@ pub(crate) fn read_file_rights(
             }
         }
         // Gates of a king and partners are castling rights where no others are given.
-        let gating = rules.gating.as_ref();
+        let gating = book.gating();
         let hand_matters = gates_matter(book, setup, color);
         let has_rights = setup
             .special
@@ -124,7 +124,7 @@ fn keep_rights(book: &Rulebook, setup: &mut Setup) {
 
 /// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
 fn gates_matter(book: &Rulebook, setup: &Setup, color: Color) -> bool {
-    let gating = book.rules().gating.as_ref();
+    let gating = book.gating();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
         || book.captured() == CaptureFate::CaptorsHand
@@ -165,11 +165,11 @@ fn read_letter(
             setup,
             color,
             partner,
-            rules.gating.is_some(),
+            book.gating().is_some(),
         );
     }
     let is_side = matches!(letter, 'K' | 'Q');
-    if rules.gating.is_some() {
+    if book.gating().is_some() {
         if is_side && king.is_none() && castling.is_some() {
             return false;
         }
@@ -185,10 +185,10 @@ fn read_letter(
         }
     }
     let Some(king) = *king else {
-        return rules.gating.is_some();
+        return book.gating().is_some();
     };
     let at_home = castling.is_none_or(|castling| partner_begins(book, castling, color, partner));
-    at_home && add(book, setup, color, king, partner) || rules.gating.is_some()
+    at_home && add(book, setup, color, king, partner) || book.gating().is_some()
 }
 
 /// The square of the partner that a letter means: the outermost one of a side, or that on a file.
@@ -330,7 +330,7 @@ pub(super) fn add(
 /// The rights field: castlings, or gates by their files.
 pub(crate) fn write_file_rights(book: &Rulebook, setup: &Setup) -> String {
     let mut text = String::new();
-    let gating = book.rules().gating.is_some();
+    let gating = book.gating().is_some();
     for color in Color::ALL {
         let written = |letter: char| match color {
             Color::White => letter.to_ascii_uppercase(),

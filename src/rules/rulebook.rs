@@ -172,7 +172,7 @@ impl Rulebook {
             let tables = [&reaches.freezes, &reaches.burns, &reaches.protects];
             !tables.into_iter().all(ReachTable::is_around)
         });
-        let said = Said::by(&custom);
+        let said = Said::by(&custom, def);
         let blast = said.captures.blast.as_ref();
         check_reaches(def, &said.captures).map_err(error)?;
         let letters = letters(def);

@@ -38,7 +38,7 @@ impl Rulebook {
             || self.has_relays()
             || self.imitates
             || self.def.setups.is_some()
-            || self.captured() != CaptureFate::Gone && self.rules().drops.is_none()
+            || self.captured() != CaptureFate::Gone && self.drops().is_none()
             || self.custom_speaks_in(Phases::FOLLOW)
             || self.may_hold()
             || self
@@ -60,7 +60,7 @@ impl Rulebook {
         if self.places_itself(piece.role) {
             return true;
         }
-        let drops = self.rules().drops.as_ref();
+        let drops = self.drops();
         drops.is_some_and(|drops| {
             let regions = drops.regions.get(piece.role);
             regions.is_none_or(|regions| regions[piece.color.index()].contains(square))

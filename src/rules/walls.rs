@@ -22,8 +22,8 @@ pub(crate) fn with_gates(
     mv: Move,
     moves: &mut Vec<Move>,
 ) {
-    let gates = rules.gating.as_ref().is_some_and(|gating| gating.from_hand);
-    if let (true, Some(drops)) = (gates, &rules.drops) {
+    let gates = book.gating().is_some_and(|gating| gating.from_hand);
+    if let (true, Some(drops)) = (gates, book.drops()) {
         add_gates(book, rules, drops, setup, &mv, moves);
     }
     moves.push(mv);

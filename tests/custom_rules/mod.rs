@@ -1,6 +1,7 @@
 //! Rules of a program's own: every phase, alone, together and beside the rules of the format.
 
 mod definitions;
+mod gating;
 mod mixtures;
 mod phases;
 #[cfg(feature = "cli")]

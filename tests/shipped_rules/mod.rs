@@ -27,6 +27,7 @@ mod fates;
 mod flip;
 mod foreign_moves;
 mod gates;
+mod gating;
 mod goal;
 mod guard;
 mod in_place_promotion;

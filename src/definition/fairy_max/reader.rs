@@ -169,7 +169,7 @@ impl Reader<'_> {
             found.and_then(|(side, man)| written(side, man))
         };
         let board = board_text(self.shape, &letter);
-        if rules.gating.is_none() {
+        if !rules.gates() {
             return board + " w";
         }
         let hands = SIDES

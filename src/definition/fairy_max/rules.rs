@@ -4,7 +4,7 @@ use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
 use super::roles::Role;
 use super::steps::Route;
-use crate::definition::rules::{CastlingRules, DropRules, GatingRules, PieceSet, Verdict};
+use crate::definition::rules::{CastlingRules, DropRules, PieceSet, Verdict};
 use crate::definition::toml::squares_text;
 use crate::definition::{PieceId, RoyalGuard, RuleTable, RuleValue, RulesDef};
 use crate::geometry::{Perspective, SquareSet};
@@ -85,10 +85,7 @@ impl Reader<'_> {
                 Some(castling) => {
                     // The rights tell who has moved, so castling is a rule and not a move.
                     rules.castling = Some(castling);
-                    rules.gating = Some(GatingRules {
-                        from_hand: true,
-                        leaps: None,
-                    });
+                    rules.put("gating", RuleValue::Flag(true).alone());
                     rules.drops = Some(DropRules::on_any_square(false, roles.len(), self.shape));
                 }
                 None => out.report(

@@ -54,6 +54,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         ..VariantDef::new(name, shape.clone(), &config.start)
     };
     def.set_captures(&CaptureRules::of_options(&builder));
+    def.set_gating(builder.gating());
     builder.promote(&mut def);
     if let Some(rules) = builder.castling() {
         def.castle_by_files(rules);
@@ -425,14 +426,6 @@ impl<'a> Builder<'a> {
             forms: self.forms().into_iter().collect(),
             promotion: self.turning(&zone).in_one_form(config.sittuyin_promotion),
             drops: self.drops(),
-            gating: config.gating.then(|| GatingRules {
-                from_hand: config.seirawan,
-                leaps: config.cambodian.then(|| FirstLeaps {
-                    king: self.number(KING),
-                    counsellor: self.number(fixed("fers")),
-                    rook: self.number(fixed("rook")),
-                }),
-            }),
             ..RulesDef::default()
         };
         rules.set_captured(match (config.to_hand, config.two_boards) {
@@ -470,6 +463,19 @@ impl<'a> Builder<'a> {
             reach,
             immune: self.set(config.blast_immune),
             sheltered: self.set(TypeSet::of(fixed("pawn"))),
+        })
+    }
+
+    /// The power that squares of unmoved pieces have.
+    fn gating(&self) -> Option<GatingRules> {
+        let config = self.config;
+        config.gating.then(|| GatingRules {
+            from_hand: config.seirawan,
+            leaps: config.cambodian.then(|| FirstLeaps {
+                king: self.number(KING),
+                counsellor: self.number(fixed("fers")),
+                rook: self.number(fixed("rook")),
+            }),
         })
     }
 

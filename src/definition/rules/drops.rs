@@ -1,8 +1,12 @@
 //! Putting pieces from the hand on the board, and what they enclose there.
 
+use indexmap::IndexMap;
+
+use super::forms::Forms;
 use super::words::worded;
-use crate::definition::{ByPiece, PieceId};
-use crate::geometry::{BoardShape, SquareSet};
+use crate::definition::variant::PieceDef;
+use crate::definition::{ByPiece, PieceId, VariantDef};
+use crate::geometry::{BoardShape, Perspective, SquareSet};
 
 /// Putting pieces from the hand on the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +67,53 @@ impl DropRules {
             may_check: true,
         }
     }
+
+    /// Drops in these zones, but only where the piece could come to rest by a move, and of forms
+    /// where their kind is dropped.
+    pub(in crate::definition) fn anywhere(
+        mut regions: ByPiece<[SquareSet; 2]>,
+        pieces: &IndexMap<String, PieceDef>,
+        forms: &Forms,
+    ) -> DropRules {
+        for (region, piece) in regions.iter_mut().zip(pieces.values()) {
+            if let Some(rests) = resting(piece) {
+                for (region, rests) in region.iter_mut().zip(rests) {
+                    *region = region.intersection(&rests);
+                }
+            }
+        }
+        for (number, form) in forms.iter() {
+            if form.kind != number
+                && let Some(of_kind) = regions.get(form.kind)
+            {
+                let of_kind = of_kind.clone();
+                regions.set(number, of_kind);
+            }
+        }
+        DropRules::within(false, regions)
+    }
+
+    /// What holds of pieces that take the place of others where a definition says nothing of drops.
+    pub(crate) fn of_gates(def: &VariantDef) -> DropRules {
+        let everywhere: SquareSet = def.shape.squares().collect();
+        let region = [everywhere.clone(), everywhere];
+        let regions = ByPiece::repeat(region, def.pieces.len());
+        DropRules::anywhere(regions, &def.pieces, &def.rules.forms)
+    }
+}
+
+/// The squares on which a piece may come to rest by a move, if they are limited.
+fn resting(piece: &PieceDef) -> Option<[SquareSet; 2]> {
+    let mut rests: Option<[SquareSet; 2]> = None;
+    for one in &piece.moves {
+        let to = one.to.as_ref()?;
+        let to = [Perspective::White, Perspective::Black].map(|owner| to.of(owner).clone());
+        rests = Some(match rests {
+            Some([white, black]) => [white.union(&to[0]), black.union(&to[1])],
+            None => to,
+        });
+    }
+    rests
 }
 
 /// What encloses what.

@@ -56,8 +56,6 @@ pub struct RulesDef {
     pub castling: Option<CastlingRules>,
     /// Putting pieces from the hand on the board.
     pub drops: Option<DropRules>,
-    /// Squares of unmoved pieces with a special power.
-    pub gating: Option<GatingRules>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -124,12 +122,6 @@ impl RulesDef {
         royal.is_some_and(|royal| *royal != RuleValue::Flag(false))
     }
 
-    /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
-    /// room for others.
-    pub(crate) const fn rights_are_files(&self) -> bool {
-        self.castling.is_some() || self.gating.is_some()
-    }
-
     /// Whether pieces promote by rules of the game and not by their own.
     pub(crate) fn promotes(&self) -> bool {
         self.promotion != PiecePromotion::default()
@@ -144,7 +136,6 @@ impl Default for RulesDef {
             promotion: PiecePromotion::default(),
             castling: None,
             drops: None,
-            gating: None,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }

@@ -129,7 +129,7 @@ impl Resolver<'_, '_> {
         let en_passant = wire.rules.value().map(|rules| &rules.en_passant);
         let en_passant = en_passant.and_then(|rule| self.en_passant(rule, &pieces, &shape));
         rules.forms = forms;
-        rules.shipped = self.shipped(wire.rules.value(), &shape);
+        rules.shipped = self.shipped(wire.rules.value(), &pieces, &shape);
         rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);

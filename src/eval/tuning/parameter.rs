@@ -237,8 +237,7 @@ pub(crate) enum Parameter {
 
 /// All parameters of a variant but those of single squares and places beside royal pieces.
 pub(super) fn parameters(book: &Rulebook) -> Vec<Parameter> {
-    let rules = book.rules();
-    let has_hands = rules.drops.is_some() || book.captured().keeps_prisoners();
+    let has_hands = book.drops().is_some() || book.captured().keeps_prisoners();
     let mut found = Vec::new();
     for role in (0..book.roles.len()).map(Role::new) {
         for phase in 0..2 {

@@ -13,11 +13,10 @@ pub(super) use threats::threats;
 
 /// Drops the safe moves that may not be made while certain others could be.
 pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
-    let rules = scene.book.rules();
     if scene.book.captures().mandatory && moves.iter().any(Move::is_capture) {
         moves.retain(Move::is_capture);
     }
-    let wanted = rules.drops.as_ref().and_then(|drops| drops.mandatory);
+    let wanted = scene.book.drops().and_then(|drops| drops.mandatory);
     if let Some(wanted) = wanted {
         drop_first(scene, wanted, moves);
     }

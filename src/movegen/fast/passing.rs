@@ -41,7 +41,7 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         let mut patterns = moves.map(|role_move| &role_move.pattern);
         rules.castling.is_some() || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
-    let more = || castles() || rules.gating.is_some() || book.captures().blast.is_some();
+    let more = || castles() || book.gating().is_some() || book.captures().blast.is_some();
     if book.passing().is_allowed() && more() {
         return Err(Declined("players may pass, and castle or more".to_owned()));
     }

@@ -148,9 +148,9 @@ pub(super) fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
 }
 
 /// Sets of roles that need a group because of the rules.
-pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
+pub(crate) fn wanted_groups(book: &Rulebook) -> Vec<u128> {
     let mut wanted = Vec::new();
-    if let Some((kind, _)) = rules.drops.as_ref().and_then(|drops| drops.no_doubled) {
+    if let Some((kind, _)) = book.drops().and_then(|drops| drops.no_doubled) {
         wanted.push(of_kind(book, kind));
     }
     let goals = book.goals().iter().flat_map(|goal| &goal.kinds);
@@ -176,7 +176,7 @@ impl<const N: usize> RuleTables<N> {
     ) -> Result<RuleTables<N>, Declined> {
         let roles = book.roles.len();
         let to_owner = book.captured() == CaptureFate::OwnersHand;
-        let free = rules.drops.as_ref().is_some_and(|drops| drops.free);
+        let free = book.drops().is_some_and(|drops| drops.free);
         let keeps = to_owner || book.captured() == CaptureFate::CaptorsHand && !free;
         // A slot for every piece that is no form of another.
         let mut slots = vec![NOWHERE; roles];
@@ -217,8 +217,8 @@ impl<const N: usize> RuleTables<N> {
         let late = |goal| Color::ALL.map(|color| flag(book, goal, color, group_of));
         Ok(RuleTables {
             drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
-            gates: gates(rules, &slots),
-            leaps: leaps(book, rules)?,
+            gates: gates(book, &slots),
+            leaps: leaps(book)?,
             flags: Color::ALL.map(by_side),
             late_flags: goals(true).map(late).collect(),
             must_capture: book.captures().mandatory,
@@ -279,7 +279,7 @@ fn drops<const N: usize>(
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
 ) -> Vec<Drop<N>> {
-    let Some(drops) = rules.drops.as_ref().filter(|drops| drops.allowed) else {
+    let Some(drops) = book.drops().filter(|drops| drops.allowed) else {
         return Vec::new();
     };
     let mut found = Vec::new();
@@ -322,8 +322,8 @@ fn drops<const N: usize>(
     found
 }
 
-fn gates<const N: usize>(rules: &RulesDef, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
-    let (gating, drops) = (rules.gating.as_ref()?, rules.drops.as_ref()?);
+fn gates<const N: usize>(book: &Rulebook, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
+    let (gating, drops) = (book.gating()?, book.drops()?);
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
             let all = drops.regions.pairs().zip(slots);
@@ -338,8 +338,8 @@ fn gates<const N: usize>(rules: &RulesDef, slots: &[u8]) -> Option<[Vec<Gate<N>>
     })
 }
 
-fn leaps<const N: usize>(book: &Rulebook, rules: &RulesDef) -> Result<Option<Leaps<N>>, Declined> {
-    let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) else {
+fn leaps<const N: usize>(book: &Rulebook) -> Result<Option<Leaps<N>>, Declined> {
+    let Some(leaps) = book.gating().and_then(|gating| gating.leaps) else {
         return Ok(None);
     };
     let is_king = |role: Role| leaps.king.is_some() && book.kind(role) == leaps.king;

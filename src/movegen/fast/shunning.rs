@@ -65,8 +65,8 @@ pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>,
     if rules.promotes()
         || book.forbids_dead_ends()
         || rules.castling.is_some()
-        || rules.drops.is_some()
-        || rules.gating.is_some()
+        || book.drops().is_some()
+        || book.gating().is_some()
         || book.captures().blast.is_some()
         || (book.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
     {

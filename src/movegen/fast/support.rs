@@ -56,8 +56,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         forms: _,
         promotion,
         castling,
-        drops,
-        gating,
+        // What holds of drops is asked of all rules.
+        drops: _,
         // They are asked themselves.
         shipped: _,
         custom: _,
@@ -101,7 +101,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     {
         return declined("some pieces survive a blast, or several kinds must");
     }
-    if let Some(drops) = drops {
+    if let Some(drops) = book.drops() {
         let DropRules {
             allowed: _,
             regions: _,
@@ -118,10 +118,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
             return declined("drops depend on other pieces");
         }
     }
-    if let Some(gating) = gating.as_ref().filter(|gating| gating.from_hand) {
-        let doubled = drops
-            .as_ref()
-            .is_some_and(|drops| drops.no_doubled.is_some());
+    if let Some(gating) = book.gating().filter(|gating| gating.from_hand) {
+        let doubled = (book.drops()).is_some_and(|drops| drops.no_doubled.is_some());
         if promotion.targets.iter().any(Option::is_some)
             || gating.leaps.is_some()
             || captures.blast.is_some()
@@ -168,7 +166,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         return declined("a goal does not win, or must be safe from blasts");
     }
     passing::check(book, rules)?;
-    walls::check(book, rules)?;
+    walls::check(book)?;
     check_powers(book)
 }
 

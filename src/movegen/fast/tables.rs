@@ -228,7 +228,7 @@ impl<const N: usize> Tables<N> {
             fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
-        sets.extend(rule_tables::wanted_groups(book, rules));
+        sets.extend(rule_tables::wanted_groups(book));
         let imitators = imitators(book);
         if imitators != 0 {
             sets.push(imitators);

@@ -60,7 +60,7 @@ impl TestsAfter {
     ) -> Result<Option<TestsAfter>, Declined> {
         let CheckRules { allowed, .. } = *book.checks();
         let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
-        let no_checks_by_drops = (rules.drops.as_ref()).is_some_and(|drops| !drops.may_check);
+        let no_checks_by_drops = book.drops().is_some_and(|drops| !drops.may_check);
         let roles = || (0..book.roles.len()).map(Role::new);
         let last = last_pieces(book).map(|last| LastPieces {
             kinds: (last.kinds.iter())
@@ -94,7 +94,7 @@ impl TestsAfter {
             return Ok(None);
         }
         let passes_last = book.passing().stalemate.contains(&true);
-        let from_hand = (rules.gating.as_ref()).is_some_and(|gating| gating.from_hand);
+        let from_hand = book.gating().is_some_and(|gating| gating.from_hand);
         if book.captures().mandatory || passes_last {
             return declined("duties depend on moves that are tested");
         }

@@ -240,12 +240,12 @@ impl Uci {
     /// What is said about a variant that has been chosen.
     fn described(&self) -> String {
         let variant = &self.engine.variant;
-        let (shape, rules) = (variant.shape(), &variant.def().rules);
+        let shape = variant.shape();
         let start = variant.start();
         let setup = start.setup();
         let mut hands = setup.hands.iter();
         let in_hand = hands.any(|hand| variant.roles().any(|role| hand.count(role) > 0));
-        let has_pocket = in_hand || rules.drops.as_ref().is_some_and(|rule| rule.allowed);
+        let has_pocket = in_hand || variant.book().drops().is_some_and(|rule| rule.allowed);
         let n_kinds = variant.roles().len();
         format!(
             "info string variant {} files {} ranks {} pocket {} template {} startpos {}",

@@ -203,7 +203,7 @@ impl View<'_> {
         fault(!def.shape.vanishing().is_empty(), "squares vanish");
         fault(book.walls().is_some(), "moves put walls on the board");
         let encloses = |rule: &DropRules| rule.enclosing.is_some();
-        let encloses = rules.drops.as_ref().is_some_and(encloses);
+        let encloses = book.drops().is_some_and(encloses);
         fault(encloses, "drops enclose other pieces");
         let captures = book.captures();
         fault(
@@ -218,7 +218,7 @@ impl View<'_> {
         fault(two_boards, "the game is played on two boards");
         let to_owner = rules.captured() == CaptureFate::OwnersHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
-        let gates = rules.gating.as_ref().is_some_and(|rule| rule.from_hand);
+        let gates = book.gating().is_some_and(|rule| rule.from_hand);
         let both = gates && rules.captured() == CaptureFate::CaptorsHand;
         fault(
             both,
@@ -352,7 +352,12 @@ impl View<'_> {
         let shape = &self.def.shape;
         let rules = &self.def.rules;
         let hand = table.hand_size();
-        let parent = if rules.gating.as_ref().is_some_and(|rule| rule.from_hand) {
+        let parent = if self
+            .variant
+            .book()
+            .gating()
+            .is_some_and(|rule| rule.from_hand)
+        {
             "seirawan"
         } else if rules.captured() == CaptureFate::CaptorsHand {
             // What XBoard makes of captured pieces that have promoted is not the same in both.
@@ -513,14 +518,13 @@ impl View<'_> {
         let checks = book.checks();
         let is_restricted = checks.allowed != [ChecksAllowed::All; 2] || checks.no_escape;
         doubt(is_restricted, "checks are restricted");
-        let gates = rules.gating.as_ref();
         doubt(
-            gates.is_some_and(|rule| rule.leaps.is_some()),
+            book.gating().is_some_and(|rule| rule.leaps.is_some()),
             "first moves leap",
         );
         let passes = self.variant.book().passing().is_allowed();
         doubt(passes, "players may pass");
-        let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
+        let drops = book.drops().is_some_and(|rule| rule.allowed);
         doubt(drops, "it drops pieces by rules of its own");
         let keeps = drops && rules.captured() == CaptureFate::Gone;
         doubt(keeps, "it puts captured pieces in the hand");

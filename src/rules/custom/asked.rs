@@ -5,8 +5,8 @@ use super::{
     RuleContext, Stock, Walls,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, EnPassantRules, Reason, RepetitionRules, RoyalGuard,
-    Verdict,
+    CaptureFate, CaptureRules, CheckRules, DropRules, EnPassantRules, GatingRules, Reason,
+    RepetitionRules, RoyalGuard, VariantDef, Verdict,
 };
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -23,6 +23,8 @@ pub(crate) struct Said {
     guard: RoyalGuard,
     captured: CaptureFate,
     pub(crate) en_passant: Option<EnPassantRules>,
+    pub(crate) gating: Option<GatingRules>,
+    pub(crate) drops: Option<DropRules>,
     pub(crate) captures: CaptureRules,
     pub(crate) checks: CheckRules,
     perpetual_check: Option<Verdict>,
@@ -35,8 +37,13 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    pub(crate) fn by(rules: &[NamedRule]) -> Said {
+    pub(crate) fn by(rules: &[NamedRule], def: &VariantDef) -> Said {
         let rules_by = || rules.iter().map(|named| &*named.rule);
+        let gating = GatingRules {
+            from_hand: rules_by().any(CustomRule::gating),
+            leaps: rules_by().find_map(CustomRule::first_leaps),
+        };
+        let gated = || gating.from_hand.then(|| DropRules::of_gates(def));
         let walls = rules_by().find_map(CustomRule::walls);
         // Who puts a wall instead of a move passes.
         let or_wall = walls.as_ref().is_some_and(|walls| walls.instead_of_move);
@@ -47,6 +54,8 @@ impl Said {
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
             captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
             en_passant: rules_by().find_map(CustomRule::en_passant),
+            drops: def.rules.drops.clone().or_else(gated),
+            gating: Some(gating).filter(|gating| gating.from_hand || gating.leaps.is_some()),
             captures: (rules_by().find_map(CustomRule::captures)).unwrap_or_default(),
             checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
             perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
@@ -125,6 +134,24 @@ impl Rulebook {
     pub(crate) fn allows_en_passant(&self, side: Color, square: Square) -> bool {
         let rule = self.en_passant();
         rule.is_none_or(|rule| rule.region[side.index()].contains(square))
+    }
+
+    /// The power that squares of unmoved pieces have, if they have one.
+    #[inline]
+    pub(crate) const fn gating(&self) -> Option<&GatingRules> {
+        self.said.gating.as_ref()
+    }
+
+    /// How pieces are put on the board from the hand, as moves or behind others.
+    #[inline]
+    pub(crate) const fn drops(&self) -> Option<&DropRules> {
+        self.said.drops.as_ref()
+    }
+
+    /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
+    /// room for others.
+    pub(crate) const fn rights_are_files(&self) -> bool {
+        self.rules().castling.is_some() || self.gating().is_some()
     }
 
     /// What captures do besides removing a piece.

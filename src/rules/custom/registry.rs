@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 17] = [
+    let said_once: [(Says, &str); 19] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -318,6 +318,11 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
         (
             |rule| rule.en_passant().is_some(),
             "who captures en passant",
+        ),
+        (|rule| rule.gating(), "that pieces make room for others"),
+        (
+            |rule| rule.first_leaps().is_some(),
+            "which unmoved pieces leap",
         ),
         (
             |rule| rule.captures().is_some(),

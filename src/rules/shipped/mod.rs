@@ -34,9 +34,11 @@ mod en_passant;
 mod ends_when_full;
 mod extinction;
 mod fates;
+mod first_leaps;
 mod flip;
 mod foreign_moves;
 mod gates;
+mod gating;
 mod goal;
 mod guard;
 mod homes;
@@ -210,6 +212,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
         Shipped::of::<en_passant::EnPassant>,
+        Shipped::of::<gating::Gating>,
+        Shipped::of::<first_leaps::Leaps>,
         Shipped::of::<captures::Captures>,
         Shipped::of::<captured::Captured>,
         Shipped::of::<checks::Checks>,

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::definition::ByPiece;
 use crate::definition::rules::{DropRules, Enclosing, Forms};
-use crate::definition::variant::PieceDef;
-use crate::geometry::{BoardShape, Perspective, SquareSet};
+use crate::geometry::BoardShape;
 
 use super::sides::{Optional, Pieces, both};
 use super::{flag, number, unless};
@@ -141,45 +140,4 @@ impl Resolver<'_, '_> {
             ..DropRules::anywhere(regions, pieces, forms)
         }
     }
-}
-
-impl DropRules {
-    /// Drops in these zones, but only where the piece could come to rest by a move, and of forms
-    /// where their kind is dropped.
-    pub(in crate::definition::toml) fn anywhere(
-        mut regions: ByPiece<[SquareSet; 2]>,
-        pieces: &Pieces,
-        forms: &Forms,
-    ) -> DropRules {
-        for (region, piece) in regions.iter_mut().zip(pieces.values()) {
-            if let Some(rests) = resting(piece) {
-                for (region, rests) in region.iter_mut().zip(rests) {
-                    *region = region.intersection(&rests);
-                }
-            }
-        }
-        for (number, form) in forms.iter() {
-            if form.kind != number
-                && let Some(of_kind) = regions.get(form.kind)
-            {
-                let of_kind = of_kind.clone();
-                regions.set(number, of_kind);
-            }
-        }
-        DropRules::within(false, regions)
-    }
-}
-
-/// The squares on which a piece may come to rest by a move, if they are limited.
-fn resting(piece: &PieceDef) -> Option<[SquareSet; 2]> {
-    let mut rests: Option<[SquareSet; 2]> = None;
-    for one in &piece.moves {
-        let to = one.to.as_ref()?;
-        let to = [Perspective::White, Perspective::Black].map(|owner| to.of(owner).clone());
-        rests = Some(match rests {
-            Some([white, black]) => [white.union(&to[0]), black.union(&to[1])],
-            None => to,
-        });
-    }
-    rests
 }

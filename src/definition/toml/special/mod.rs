@@ -4,28 +4,26 @@ mod captures;
 mod castling;
 mod drops;
 mod en_passant;
+mod first_leaps;
 mod forms;
 mod letters;
-mod moving;
 mod sides;
 
 use crate::definition::ByPiece;
-use crate::definition::rules::{DropRules, Forms, GatingRules, RulesDef};
+use crate::definition::rules::{DropRules, Forms, RulesDef};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};
 use super::removed::is_rule;
 use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire};
-use sides::Pieces;
 
 pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
 pub(super) use en_passant::EnPassantWire;
 pub(super) use forms::{PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
-pub(super) use moving::FirstLeapsWire;
-pub(super) use sides::{Optional, both};
+pub(super) use sides::{Optional, Pieces, both};
 
 /// The table, if it is there and was not taken away.
 pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
@@ -68,16 +66,11 @@ impl Resolver<'_, '_> {
         let turning = self.turning(table(&wire.turning), pieces, forms, shape);
         rules.promotion = turning.in_one_form(is_rule(&wire.in_place_promotion));
         rules.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, forms, shape));
-        let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
-        if flag(&wire.gating) {
+        if is_rule(&wire.gating) {
             let everywhere = || ByPiece::repeat(both(shape), pieces.len());
             let drops = &mut rules.drops;
             drops.get_or_insert_with(|| DropRules::anywhere(everywhere(), pieces, forms));
         }
-        rules.gating = (flag(&wire.gating) || leaps.is_some()).then(|| GatingRules {
-            from_hand: flag(&wire.gating),
-            leaps,
-        });
         rules.castling = placed(&wire.castling)
             .map(|(place, castling)| self.castling(place, castling, pieces, shape));
     }

@@ -1,8 +1,8 @@
 //! Rules as tables.
 
 use crate::definition::rules::{
-    CAPTURES_KEYS, CastlingRules, DropRules, Enclosing, FirstLeaps, PiecePromotion, PieceSet,
-    RoyalRule, RulesDef, TurningMoves,
+    CAPTURES_KEYS, CastlingRules, DropRules, Enclosing, PiecePromotion, PieceSet, RoyalRule,
+    RulesDef, TurningMoves,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
@@ -61,7 +61,7 @@ impl Writer<'_> {
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
         }
-        let from_hand = (special.gating.as_ref()).is_some_and(|gating| gating.from_hand);
+        let from_hand = special.shipped.contains_key("gating");
         if let Some(drops) = &special.drops {
             let drops = self.drops(drops);
             let mut implied = Table::default();
@@ -70,9 +70,6 @@ impl Writer<'_> {
                 table.put("drops", drops);
             }
         }
-        table.put_flag("gating", from_hand, false);
-        let leaps = special.gating.as_ref().and_then(|gating| gating.leaps);
-        table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
         let castling = special.castling.as_ref();
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
     }
@@ -207,14 +204,6 @@ impl Writer<'_> {
             );
         }
         table.put_flag("may-check", rule.may_check, true);
-        table
-    }
-
-    fn first_leaps(&self, leaps: FirstLeaps) -> Table {
-        let mut table = Table::default();
-        table.put_some("king", leaps.king.map(|kind| self.name(kind)));
-        table.put_some("counsellor", leaps.counsellor.map(|kind| self.name(kind)));
-        table.put_some("rook", leaps.rook.map(|kind| self.name(kind)));
         table
     }
 
