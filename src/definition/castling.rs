@@ -27,7 +27,7 @@ impl VariantDef {
                 self.start = with_rights(&self.start, "-");
             }
         } else if !rules.is_idle() {
-            self.rules.castling = Some(rules);
+            self.set_castling(Some(&rules));
         }
     }
 }

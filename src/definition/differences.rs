@@ -13,6 +13,7 @@ use super::piece_id::PieceId;
 use super::piece_moves::{PieceMove, home, moves_from};
 use super::promotion_choices::choices_on;
 use super::renumber::{NewIds, renumbered};
+use super::rule_differences::{BY_MEANING, ORDER};
 use super::setups::Setups;
 use super::start::{SIDES, Start};
 use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
@@ -360,7 +361,7 @@ impl Comparison<'_> {
                 let piece = def.piece(*piece);
                 piece.is_some_and(|(_, piece)| castles(piece))
             });
-            let by_files = def.rules.castling.is_some();
+            let by_files = def.rules.castles_by_files();
             (castles || by_files).then(|| Rights::of(start, by_files))
         });
         if let [Some(mine), Some(theirs)] = &rights
@@ -480,7 +481,7 @@ impl Comparison<'_> {
                 "captured" => mine.captured() != theirs.captured(),
                 "checkmate" => mine.checkmate() != theirs.checkmate(),
                 "stalemate" => mine.stalemate() != theirs.stalemate(),
-                _ => true,
+                name => !BY_MEANING.contains(&name),
             });
             rules
         });
@@ -498,8 +499,10 @@ impl Comparison<'_> {
             self.report("rules.custom", "the rules are asked in another order");
         }
         let theirs = renumbered(theirs, &new);
-        let differing = mine.differing(&theirs).into_iter();
+        let said = self.one.saying_otherwise(self.other, &new);
+        let differing = mine.differing(&theirs).into_iter().chain(said);
         found.extend(differing.map(|(place, message)| (place, message.to_owned())));
+        found.sort_by_key(|(place, _)| ORDER.iter().position(|known| known == place));
         for (place, message) in found {
             self.report(place, message);
         }

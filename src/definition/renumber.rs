@@ -8,8 +8,8 @@ use super::powers::{
     Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Powers, Quiet,
 };
 use super::rules::{
-    Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, Form, Forms, PiecePromotion,
-    PieceSet, RulesDef,
+    Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, FirstLeaps, Form, Forms,
+    GatingRules, PiecePromotion, PieceSet, RulesDef,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -184,7 +184,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        forms promotion castling drops;
+        forms promotion drops;
         royal shipped custom
     }
     Blast { immune sheltered; reach }
@@ -199,6 +199,8 @@ names_pieces! {
         allowed promoted free enclosing enclosing_start may_check
     }
     EnPassantRules { types; region }
+    FirstLeaps { king counsellor rook; }
+    GatingRules { leaps; from_hand }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
 
     Powers {

@@ -35,7 +35,7 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     if let Some(rule) = variant.book().gating() {
         gating(variant, rule, said);
     }
-    if let Some(castling) = &rules.castling {
+    if let Some(castling) = variant.book().castling() {
         said.extend(by_side(|side| castling_words(variant, castling, side)));
     }
     checks(*variant.book().checks(), said);
@@ -227,7 +227,7 @@ fn castling_words(variant: &Variant, rule: &CastlingRules, side: usize) -> Optio
     let rank = if rule.rank == 0 {
         String::new()
     } else {
-        format!(" on the player's rank {}", rule.rank + 1)
+        format!(" on the player's rank {}", u16::from(rule.rank) + 1)
     };
     let mut text = format!(
         "Castling{rank}: an unmoved {} goes to {}, and an unmoved {} on that side to the square \

@@ -58,7 +58,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     for mv in leaped {
         follow_up(scene, mv, &mut moves);
     }
-    if let Some(castling) = rules.castling.as_ref().filter(|_| !scene.in_check()) {
+    if let Some(castling) = book.castling().filter(|_| !scene.in_check()) {
         let mut castled = Vec::new();
         castlings(book, castling, setup, &mut castled);
         for mv in castled {

@@ -206,8 +206,7 @@ impl Rulebook {
 
     /// Whether any rule asks what the latest move was.
     pub(crate) fn asks_for_last_move(&self) -> bool {
-        let rules = self.rules();
-        let castling = rules.castling.as_ref();
+        let castling = self.castling();
         self.passing().twice_ends
             || self.checks().bikjang
             || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
@@ -274,10 +273,9 @@ fn put_gate(after: &mut Setup, mv: &Move) {
 
 /// Castling rights that the move leaves, and those that a dropped piece gains.
 fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
-    let rules = book.rules();
     let us = mv.piece.color;
     if mv.kind == MoveKind::Drop {
-        castle_with_dropped(book, rules, after, mv);
+        castle_with_dropped(book, after, mv);
     } else if !mv.is_pass() {
         let castled = mv.kind == MoveKind::Castle;
         let used = |square| {
@@ -285,7 +283,7 @@ fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
                 || square == mv.to && !castled && !has_not_moved(mv)
                 || mv.shifts.iter().any(|(origin, _)| *origin == square)
         };
-        let castling = rules.castling.as_ref();
+        let castling = book.castling();
         let opposite = castled && castling.is_some_and(|castling| castling.opposite);
         let right = mv.castles_right();
         if after.special.castles.is_empty() {

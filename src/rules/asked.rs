@@ -11,7 +11,7 @@ pub(super) fn has_move_rules(rules: &RulesDef, said: &Said) -> bool {
         || said.captures != CaptureRules::default()
         || rules.forms != usual.forms
         || rules.promotion != usual.promotion
-        || rules.castling.is_some()
+        || said.castling.is_some()
         || said.en_passant.is_some()
         || said.drops.is_some()
         || said.gating.is_some()

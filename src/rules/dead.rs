@@ -18,7 +18,7 @@ use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
 use super::{Phases, Stock};
 use crate::compile::paths;
-use crate::definition::{CaptureFate, CaptureRules, CheckRules, DropRules, RulesDef, Verdict};
+use crate::definition::{CaptureFate, CaptureRules, CheckRules, RulesDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::state::{Cell, Color, Piece, Role, Setup};
@@ -184,7 +184,6 @@ pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
 /// Whether games of the variant are won by mates and nothing else, and a king in check may step to
 /// any empty square that is not attacked.
 pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
-    let rules = &book.def.rules;
     book.check
         && book.stalemate() == Verdict::Draw
         && *book.checks() == CheckRules::default()
@@ -194,28 +193,28 @@ pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
-        && is_plain(rules)
+        && is_plain(book)
         && captures_are_plain(book.captures())
         && !book.custom().iter().any(|named| named.rule.may_win())
 }
 
 /// Whether the rules beside the pieces neither decide games, nor bring pieces back, nor forbid steps.
-fn is_plain(rules: &RulesDef) -> bool {
+fn is_plain(book: &Rulebook) -> bool {
     let RulesDef {
         // These are asked of the whole game.
         royal: _,
         // What promotes is asked of each piece.
         forms: _,
         promotion,
-        castling,
-        drops,
+        // What any rule may say of drops is asked of all.
+        drops: _,
         // They are asked themselves.
         shipped: _,
         custom: _,
-    } = rules;
+    } = book.rules();
     !promotion.demotion
-        && (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
-        && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
+        && (book.castling()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
+        && (book.drops()).is_none_or(|drops| !drops.free)
 }
 
 /// Whether captures remove what they capture, and nothing else follows from them on the board.

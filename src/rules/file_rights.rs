@@ -58,7 +58,6 @@ pub(crate) fn read_file_rights(
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let rules = book.rules();
     let Some((text, span)) = rights.map(|(text, span)| (text.as_str(), *span)) else {
         keep_rights(book, setup);
         forget_gates(book, setup);
@@ -84,7 +83,7 @@ pub(crate) fn read_file_rights(
             .iter()
             .any(|castle| castle.color == color);
         if let (Some(_), Some(castling), true, false) =
-            (gating, &rules.castling, hand_matters, has_rights)
+            (gating, book.castling(), hand_matters, has_rights)
         {
             let is = |square: Square, number: Option<PieceId>| {
                 setup.board.piece(square).is_some_and(|piece| {
@@ -153,8 +152,7 @@ fn read_letter(
     letter: char,
     king: &mut Option<Square>,
 ) -> bool {
-    let rules = book.rules();
-    let castling = rules.castling.as_ref();
+    let castling = book.castling();
     let Some(partner) = partner_by_letter(book, castling, setup, color, letter) else {
         return false;
     };
@@ -301,7 +299,7 @@ pub(super) fn add(
     king: Square,
     partner: Square,
 ) -> bool {
-    let Some(castling) = &book.rules().castling else {
+    let Some(castling) = book.castling() else {
         return false;
     };
     let fits = setup.board.piece(partner).is_some_and(|piece| {
@@ -345,7 +343,7 @@ pub(crate) fn write_file_rights(book: &Rulebook, setup: &Setup) -> String {
             .filter(|castle| castle.color == color)
         {
             let side = if right.right { 'K' } else { 'Q' };
-            let castling = book.rules().castling.as_ref();
+            let castling = book.castling();
             // Another partner may stand further out.
             let meant = partner_by_letter(book, castling, setup, color, side);
             let file = (b'A' + book.shape.file_of(right.partner)) as char;

@@ -75,9 +75,7 @@ pub(crate) fn with_walls(
         return;
     }
     debug_assert!(
-        book.rules()
-            .castling
-            .as_ref()
+        book.castling()
             .is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())
     );
     let region = &walls.region[us.index()];

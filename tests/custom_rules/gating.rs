@@ -77,7 +77,7 @@ fn page(variant: &Variant) -> String {
 }
 
 /// Whatever is asked of two variants has the same answers.
-fn play_alike(theirs: &Variant, ours: &Variant, fens: &[&str]) {
+pub(super) fn play_alike(theirs: &Variant, ours: &Variant, fens: &[&str]) {
     assert_eq!(theirs.describe_tables(), ours.describe_tables());
     assert_eq!(page(theirs), page(ours));
     assert_eq!(theirs.start().to_fen(), ours.start().to_fen());

@@ -1,5 +1,6 @@
 //! Rules of a program's own: every phase, alone, together and beside the rules of the format.
 
+mod castling;
 mod definitions;
 mod gating;
 mod mixtures;

@@ -9,6 +9,7 @@ mod capture_duty;
 mod capture_only;
 mod capture_points;
 mod captures;
+mod castling;
 mod castling_by_squares;
 mod chains;
 mod circuit;
@@ -190,6 +191,7 @@ fn who_writes_a_value_of_another_kind_is_told_what_is_meant() {
     let help = |rule: &str, settings: &str| finding(rule, settings).1.help.unwrap_or_default();
     assert_eq!(help("goal", "'d4-e5'"), "write `{ zone = 'd4-e5' }`");
     assert_eq!(help("goal", "'king'"), "write `{ piece = 'king' }`");
+    assert_eq!(help("castling", "'rook'"), "write `{ partners = 'rook' }`");
     assert_eq!(help("palace", "3"), "write `{ limit = 3 }`");
     let royal = help("extinction", "{ pieces = ['rook'], royal = true }");
     assert!(royal.starts_with("its values are `'"), "{royal}");

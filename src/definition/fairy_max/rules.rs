@@ -82,9 +82,7 @@ impl Reader<'_> {
         }
         if name == GATING && self.men.len() >= GATED.len() + GATED[0] {
             match self.gating(roles) {
-                Some(castling) => {
-                    // The rights tell who has moved, so castling is a rule and not a move.
-                    rules.castling = Some(castling);
+                Some(_) => {
                     rules.put("gating", RuleValue::Flag(true).alone());
                     rules.drops = Some(DropRules::on_any_square(false, roles.len(), self.shape));
                 }

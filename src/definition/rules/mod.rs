@@ -27,6 +27,7 @@ pub use captured::CaptureFate;
 pub(super) use captures::CAPTURES_KEYS;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
+pub(super) use castling::file_of;
 pub use checks::{CheckRules, ChecksAllowed};
 pub use counting::CountingRule;
 pub use drops::{DropRules, Enclosing};
@@ -52,8 +53,6 @@ pub struct RulesDef {
     pub forms: Forms,
     /// Promotion of single pieces to single pieces.
     pub promotion: PiecePromotion,
-    /// Castling by files instead of by `O` atoms.
-    pub castling: Option<CastlingRules>,
     /// Putting pieces from the hand on the board.
     pub drops: Option<DropRules>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
@@ -134,7 +133,6 @@ impl Default for RulesDef {
             royal: RoyalRule::Check,
             forms: Forms::default(),
             promotion: PiecePromotion::default(),
-            castling: None,
             drops: None,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),

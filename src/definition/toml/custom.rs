@@ -13,7 +13,7 @@ use crate::state::RuleId;
 use super::field::{Entry, Field, Named, Overlay, Place};
 use super::literal::{False, True};
 use super::resolve::Resolver;
-use super::special::{EnPassantWire, Pieces};
+use super::special::{CastlingWire, EnPassantWire, Pieces};
 use super::wire::RulesWire;
 
 /// Rules by name, each with its settings.
@@ -181,7 +181,8 @@ impl Resolver<'_, '_> {
                 continue;
             };
             let table = match name {
-                // It is put among the others when the moves of the pieces are known.
+                // These are put among the others when the moves of the pieces are known.
+                "castling" if CastlingWire::of(settings).is_some() => continue,
                 "en-passant" if EnPassantWire::of(settings).is_some() => continue,
                 "first-leaps" => self.first_leaps(place, settings, pieces),
                 "captures" => self.captures(place, settings, shape),

@@ -59,7 +59,7 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
         };
     }
     tables! {
-        course pawn_promotion turning drops castling
+        course pawn_promotion turning drops
     }
     // That there is no limit, or that nobody makes room for others, may be said of any variant.
     let rules = mine.shipped().into_iter().enumerate();

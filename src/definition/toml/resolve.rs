@@ -126,6 +126,8 @@ impl Resolver<'_, '_> {
         let forms = self.forms(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
+        let castling = wire.rules.value().map(|rules| &rules.castling);
+        let castling = castling.and_then(|rule| self.castling(rule, &pieces, &shape));
         let en_passant = wire.rules.value().map(|rules| &rules.en_passant);
         let en_passant = en_passant.and_then(|rule| self.en_passant(rule, &pieces, &shape));
         rules.forms = forms;
@@ -158,7 +160,6 @@ impl Resolver<'_, '_> {
                 .unwrap_or_default(),
         };
         let start_place = self.text_place(start_place, &start);
-        let castling = rules.castling.take();
         let mut def = VariantDef {
             name,
             title,

@@ -21,7 +21,7 @@ pub(super) use super::literal::{False, True};
 use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
-use super::special::{CastlingWire, DropsWire, Optional, PawnsWire, TurningWire, table};
+use super::special::{DropsWire, Optional, PawnsWire, TurningWire, table};
 
 /// One variant: its board, its pieces, its start and its rules.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -360,7 +360,7 @@ pub(super) struct RulesWire {
     /// Leaps of pieces that have not moved; the rights in a FEN name their files.
     pub(super) first_leaps: Field<RuleTableWire>,
     /// Castling to fixed files, instead of by the move text's `O`.
-    pub(super) castling: Field<Removable<CastlingWire>>,
+    pub(super) castling: Field<RuleTableWire>,
     /// Walls that players put on the board after each move.
     pub(super) walls: Field<RuleTableWire>,
     /// What kings may do and suffer.
@@ -698,6 +698,7 @@ shipped! {
     "goal" goal,
     "material" material in course,
     "en-passant" en_passant,
+    "castling" castling,
     "gating" gating,
     "first-leaps" first_leaps,
     "captures" captures,

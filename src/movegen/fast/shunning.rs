@@ -64,7 +64,7 @@ pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>,
     };
     if rules.promotes()
         || book.forbids_dead_ends()
-        || rules.castling.is_some()
+        || book.castling().is_some()
         || book.drops().is_some()
         || book.gating().is_some()
         || book.captures().blast.is_some()

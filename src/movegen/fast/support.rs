@@ -55,7 +55,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         // So are pieces that shun their own kind.
         forms: _,
         promotion,
-        castling,
         // What holds of drops is asked of all rules.
         drops: _,
         // They are asked themselves.
@@ -80,6 +79,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if promotion.when.minds_captures() {
         return declined("pieces turn over where they capture");
     }
+    let castling = book.castling();
     if let Some(castling) = castling
         && (castling.opposite || castling.dropped || castling.wins != [[false; 2]; 2])
     {
@@ -165,7 +165,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if book.goals().iter().any(is_strange) {
         return declined("a goal does not win, or must be safe from blasts");
     }
-    passing::check(book, rules)?;
+    passing::check(book)?;
     walls::check(book)?;
     check_powers(book)
 }

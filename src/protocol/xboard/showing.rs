@@ -225,7 +225,7 @@ impl View<'_> {
             "pieces come in behind others, and captured ones as well",
         );
         fault(
-            rules.castling.as_ref().is_some_and(|rule| rule.any_files),
+            book.castling().is_some_and(|rule| rule.any_files),
             "kings castle from any file",
         );
         for name in rules.shipped.keys().map(String::as_str) {

@@ -5,8 +5,8 @@ use super::{
     RuleContext, Stock, Walls,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, DropRules, EnPassantRules, GatingRules, Reason,
-    RepetitionRules, RoyalGuard, VariantDef, Verdict,
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
+    Reason, RepetitionRules, RoyalGuard, VariantDef, Verdict,
 };
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -23,6 +23,7 @@ pub(crate) struct Said {
     guard: RoyalGuard,
     captured: CaptureFate,
     pub(crate) en_passant: Option<EnPassantRules>,
+    pub(crate) castling: Option<CastlingRules>,
     pub(crate) gating: Option<GatingRules>,
     pub(crate) drops: Option<DropRules>,
     pub(crate) captures: CaptureRules,
@@ -54,6 +55,7 @@ impl Said {
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
             captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
             en_passant: rules_by().find_map(CustomRule::en_passant),
+            castling: rules_by().find_map(CustomRule::castling_by_files),
             drops: def.rules.drops.clone().or_else(gated),
             gating: Some(gating).filter(|gating| gating.from_hand || gating.leaps.is_some()),
             captures: (rules_by().find_map(CustomRule::captures)).unwrap_or_default(),
@@ -136,6 +138,12 @@ impl Rulebook {
         rule.is_none_or(|rule| rule.region[side.index()].contains(square))
     }
 
+    /// How pieces castle to fixed files, if a rule says so; moves of their own say how else.
+    #[inline]
+    pub(crate) const fn castling(&self) -> Option<&CastlingRules> {
+        self.said.castling.as_ref()
+    }
+
     /// The power that squares of unmoved pieces have, if they have one.
     #[inline]
     pub(crate) const fn gating(&self) -> Option<&GatingRules> {
@@ -150,8 +158,9 @@ impl Rulebook {
 
     /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
     /// room for others.
+    #[inline]
     pub(crate) const fn rights_are_files(&self) -> bool {
-        self.rules().castling.is_some() || self.gating().is_some()
+        self.castling().is_some() || self.gating().is_some()
     }
 
     /// What captures do besides removing a piece.

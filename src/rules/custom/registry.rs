@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 19] = [
+    let said_once: [(Says, &str); 20] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -318,6 +318,10 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
         (
             |rule| rule.en_passant().is_some(),
             "who captures en passant",
+        ),
+        (
+            |rule| rule.castling_by_files().is_some(),
+            "who castles to which files",
         ),
         (|rule| rule.gating(), "that pieces make room for others"),
         (

@@ -6,8 +6,8 @@ use super::{
     RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, EnPassantRules, FirstLeaps, Reason, RoyalGuard,
-    VariantDef, Verdict,
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, EnPassantRules, FirstLeaps, Reason,
+    RoyalGuard, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
@@ -240,6 +240,12 @@ pub trait CustomRule: Send + Sync {
     /// Which of the pieces whose moves capture en passant do so, and where. It is known without asking the rule again.
     /// One rule of a variant may say so; all of them do everywhere if none does.
     fn en_passant(&self) -> Option<EnPassantRules> {
+        None
+    }
+
+    /// Castling to fixed files, beside that of moves; the rights of a FEN are those of the rule then. It is known
+    /// without asking the rule again. One rule of a variant may say so.
+    fn castling_by_files(&self) -> Option<CastlingRules> {
         None
     }
 

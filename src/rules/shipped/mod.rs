@@ -16,6 +16,7 @@ mod capture_points;
 mod capture_priority;
 mod captured;
 mod captures;
+mod castling;
 mod castling_by_squares;
 mod chains;
 mod chasing;
@@ -212,6 +213,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
         Shipped::of::<en_passant::EnPassant>,
+        Shipped::of::<castling::Castling>,
         Shipped::of::<gating::Gating>,
         Shipped::of::<first_leaps::Leaps>,
         Shipped::of::<captures::Captures>,

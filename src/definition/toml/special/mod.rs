@@ -8,6 +8,7 @@ mod first_leaps;
 mod forms;
 mod letters;
 mod sides;
+mod typed;
 
 use crate::definition::ByPiece;
 use crate::definition::rules::{DropRules, Forms, RulesDef};
@@ -71,7 +72,5 @@ impl Resolver<'_, '_> {
             let drops = &mut rules.drops;
             drops.get_or_insert_with(|| DropRules::anywhere(everywhere(), pieces, forms));
         }
-        rules.castling = placed(&wire.castling)
-            .map(|(place, castling)| self.castling(place, castling, pieces, shape));
     }
 }

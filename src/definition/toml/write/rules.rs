@@ -1,8 +1,8 @@
 //! Rules as tables.
 
 use crate::definition::rules::{
-    CAPTURES_KEYS, CastlingRules, DropRules, Enclosing, PiecePromotion, PieceSet, RoyalRule,
-    RulesDef, TurningMoves,
+    CAPTURES_KEYS, DropRules, Enclosing, PiecePromotion, PieceSet, RoyalRule, RulesDef,
+    TurningMoves,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId, rule_keys};
@@ -70,8 +70,6 @@ impl Writer<'_> {
                 table.put("drops", drops);
             }
         }
-        let castling = special.castling.as_ref();
-        table.put_some("castling", castling.map(|rules| self.castling(rules)));
     }
 
     fn turning(&self, rule: &PiecePromotion) -> Table {
@@ -207,67 +205,12 @@ impl Writer<'_> {
         table
     }
 
-    fn castling(&self, rule: &CastlingRules) -> Table {
-        let usual = CastlingRules::usual(&self.base, &self.def.shape);
-        let mut table = Table::default();
-        if rule.is_idle() {
-            table.put("partners", self.side_names([PieceSet::NONE; 2]));
-            return table;
-        }
-        if rule.king != usual.king {
-            table.put("king", self.side_name(rule.king));
-        }
-        table.put("partners", self.side_names(rule.partners));
-        for (key, file, usual) in [
-            ("right", rule.right_file, usual.right_file),
-            ("left", rule.left_file, usual.left_file),
-            ("king-file", rule.king_file, usual.king_file),
-            (
-                "right-partner",
-                rule.right_partner_file,
-                usual.right_partner_file,
-            ),
-            (
-                "left-partner",
-                rule.left_partner_file,
-                usual.left_partner_file,
-            ),
-        ] {
-            if file == usual {
-                continue;
-            }
-            // A file beside the board has no name, and nobody lands there.
-            if file < self.def.shape.files() {
-                table.put(key, self.def.shape.file_label(file));
-            } else if matches!(key, "right" | "left") {
-                table.put(key, "none");
-            }
-        }
-        table.put_number("rank", i64::from(rule.rank) + 1, 1);
-        table.put_flag("any-files", rule.any_files, false);
-        table.put_flag("opposite", rule.opposite, false);
-        table.put_flag("dropped", rule.dropped, false);
-        if rule.wins != usual.wins {
-            let [white, black] = rule.wins.map(|[left, right]| {
-                let words = [("left", left), ("right", right)].into_iter();
-                let words = words.filter(|(_, wins)| *wins);
-                words.map(|(word, _)| Node::from(word)).collect::<Node>()
-            });
-            table.put("wins", by_side(white, black));
-        }
-        table
-    }
-
     fn side_name(&self, [white, black]: [Option<PieceId>; 2]) -> Node {
         let [white, black] = [white, black].map(|number| match number {
             Some(number) => self.name(number),
             None => Node::Flag(false),
         });
         by_side(white, black)
-    }
-
-    fn side_names(&self, [white, black]: [PieceSet; 2]) -> Node {
-        by_side(self.names(white), self.names(black))
     }
 }
 
