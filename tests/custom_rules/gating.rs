@@ -105,6 +105,11 @@ fn a_rule_lets_pieces_make_room_for_others_as_the_format_does() {
     for parent in ["seirawan", "shouse"] {
         play_alike(&child(parent, ours), &child(parent, ""), &fens);
     }
+    // Castling stays a rule where the rights of the start would let it be a move.
+    let start = "start = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[HEhe] w KQkq - 0 1'";
+    let [ours, theirs] = [ours, ""].map(|lines| child("seirawan", &format!("{start}\n{lines}")));
+    assert!(ours.def().castling().is_some());
+    play_alike(&ours, &theirs, &fens);
     // Nothing need be said of drops.
     let hand =
         "start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QRqr] w ABCDEFGHabcdefgh - 0 1'";
