@@ -359,6 +359,18 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "gating",
+        "rules.gating = true\nstart = 'k7/8/8/8/8/8/8/R3N2K[Q] w AEH - 0 1'",
+        "k7/8/8/8/8/8/8/R3N2K[Q] w AEH - 0 1",
+        2,
+    ),
+    (
+        "first-leaps",
+        "rules.first-leaps = { king = 'king', rook = 'rook' }\nstart = '4k3/8/8/8/8/8/8/R3K3 w Ee - 0 1'",
+        "4k3/8/8/8/8/8/8/R3K3 w Ee - 0 1",
+        3,
+    ),
+    (
         "castling by atom",
         "pieces.king.move = 'KisO2'\nstart = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'",
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",

@@ -39,8 +39,9 @@ fn canonical(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
     let demand = def.demand();
     def.rules.set_royal(demand);
-    let castling = &mut def.rules.castling;
-    castling.take_if(|castling| castling.is_idle());
+    if def.castling().is_some_and(|castling| castling.is_idle()) {
+        def.set_castling(None);
+    }
     for piece in def.pieces.values_mut() {
         piece.moves.retain(|one| !one.betza.is_empty());
         for one in &mut piece.moves {

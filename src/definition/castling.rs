@@ -27,7 +27,7 @@ impl VariantDef {
                 self.start = with_rights(&self.start, "-");
             }
         } else if !rules.is_idle() {
-            self.rules.castling = Some(rules);
+            self.set_castling(Some(&rules));
         }
     }
 }
@@ -64,8 +64,8 @@ fn as_moves(
     let wins = rules.wins != [[false; 2]; 2];
     let rights = start.rights.as_deref().unwrap_or_default();
     let rights_are_more = rights.contains(|right| !"KQkq-".contains(right));
-    // Where pieces make room for others, the rights name them by their files.
-    let gates = def.rules.gating.is_some() || def.setups.is_some();
+    // Where pieces make room for others, the rights name them by their files. Rules of a program may let them.
+    let gates = def.rules.gates() || !def.rules.custom.is_empty() || def.setups.is_some();
     if says_more || wins || rights_are_more || gates {
         return None;
     }

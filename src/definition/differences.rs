@@ -13,6 +13,7 @@ use super::piece_id::PieceId;
 use super::piece_moves::{PieceMove, home, moves_from};
 use super::promotion_choices::choices_on;
 use super::renumber::{NewIds, renumbered};
+use super::rule_differences::BY_MEANING;
 use super::setups::Setups;
 use super::start::{SIDES, Start};
 use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
@@ -360,7 +361,7 @@ impl Comparison<'_> {
                 let piece = def.piece(*piece);
                 piece.is_some_and(|(_, piece)| castles(piece))
             });
-            let by_files = def.rules.castling.is_some();
+            let by_files = def.rules.castles_by_files();
             (castles || by_files).then(|| Rights::of(start, by_files))
         });
         if let [Some(mine), Some(theirs)] = &rights
@@ -467,24 +468,20 @@ impl Comparison<'_> {
         let has_several = self.has_several_royals();
         let new = self.new_ids();
         let pass_alike = self.one.en_passant() == renumbered(&self.other.en_passant(), &new);
-        let drop_alike = self.one.drops() == renumbered(&self.other.drops(), &new);
         let capture_alike = self.one.captures() == renumbered(&self.other.captures(), &new);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.shipped.clone();
             // It does not matter what must be guarded of a single royal piece.
             rules.retain(|name, _| match name.as_str() {
-                // These are compared by what they mean.
-                "royal" | "turning" => false,
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
                 "checks" => mine.checks() != theirs.checks(),
                 "en-passant" => !pass_alike,
-                "drops" => !drop_alike,
                 "captures" => !capture_alike,
                 "captured" => mine.captured() != theirs.captured(),
                 "checkmate" => mine.checkmate() != theirs.checkmate(),
                 "stalemate" => mine.stalemate() != theirs.stalemate(),
-                _ => true,
+                name => !BY_MEANING.contains(&name),
             });
             rules
         });
@@ -501,14 +498,8 @@ impl Comparison<'_> {
         if shared(my_rules, their_rules) != shared(their_rules, my_rules) {
             self.report("rules.custom", "the rules are asked in another order");
         }
-        let theirs = renumbered(theirs, &new);
-        let differing = mine.differing(&theirs).into_iter();
+        let differing = self.one.saying_otherwise(self.other, &new);
         found.extend(differing.map(|(place, message)| (place, message.to_owned())));
-        let turn_alike = self.one.turning() == renumbered(&self.other.turning(), &new);
-        if !turn_alike || self.one.forms != renumbered(&self.other.forms, &new) {
-            let message = "promotion by rules of the variant is different";
-            found.push(("rules.promotion", message.to_owned()));
-        }
         for (place, message) in found {
             self.report(place, message);
         }

@@ -10,7 +10,7 @@ use super::powers::{
 };
 use super::rules::{
     Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, FirstLeaps, GatingRules,
-    PiecePromotion, PieceSet, RulesDef,
+    PiecePromotion, PieceSet,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -184,10 +184,6 @@ macro_rules! names_pieces {
 }
 
 names_pieces! {
-    RulesDef {
-        castling gating;
-        shipped custom
-    }
     Blast { immune sheltered; reach }
     CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }
     CastlingRules {

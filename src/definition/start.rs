@@ -92,7 +92,7 @@ impl Start {
     /// Castling to fixed files as castling from where the king stands: who castles, and how far to
     /// the left and to the right.
     pub(super) fn castling_by_files(&self, def: &VariantDef) -> Option<(PieceId, u8, u8)> {
-        let castling = def.rules.castling.as_ref()?;
+        let castling = def.castling()?;
         let [Some(king), Some(black)] = castling.king else {
             return None;
         };

@@ -199,11 +199,10 @@ fn class(worth: i32) -> u8 {
 /// Whether pieces in hand only say what may be promoted to: there is nothing to be gained by having them, and
 /// something to be lost by leaving them there.
 fn waits_for_promotion(book: &Rulebook) -> bool {
-    let rules = book.rules();
     let promotions = book.def.pieces.values().flat_map(|piece| &piece.promotion);
     let mut choices = promotions.flat_map(|promotion| &promotion.choices);
     !book.has_drops()
-        && rules.gating.is_none()
+        && book.gating().is_none()
         && choices.any(|choice| choice.stock == PromotionStock::Hand)
 }
 

@@ -16,7 +16,7 @@ impl Position {
 fn written(book: &Rulebook, setup: &Setup) -> String {
     let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-    let rights = if book.rules().rights_are_files() {
+    let rights = if book.rights_are_files() {
         write_file_rights(book, setup)
     } else {
         write_rights(book, setup)

@@ -69,7 +69,7 @@ fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize)
     let book = position.variant().book();
     let by_tables = position.variant().fast().is_some();
     // Their numbers know of gates, which repetitions do not mind.
-    if by_tables && (position.layout().is_none() || book.rules().gating.is_some()) {
+    if by_tables && (position.layout().is_none() || book.gating().is_some()) {
         return true;
     }
     let key = record::key(position);

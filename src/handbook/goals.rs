@@ -10,7 +10,6 @@ const SIDES: [(Perspective, &str); 2] =
 
 /// The ends that special rules add.
 pub(super) fn ends(variant: &Variant) -> Vec<End> {
-    let rules = &variant.def().rules;
     let mut ends = Vec::new();
     let mut end = |reason: Reason, how: String, result: String| {
         ends.push(End {
@@ -20,7 +19,7 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         });
     };
     let won = |reason: Reason| result(variant, reason, Verdict::Win);
-    if let Some(rule) = &rules.castling {
+    if let Some(rule) = variant.book().castling() {
         for (how, who) in castlings(rule) {
             end(
                 Reason::Castling,

@@ -9,7 +9,7 @@ use super::turning;
 use super::words::{a_name, list, lowered, names, squares_in_words, with_capital, zone_in_words};
 use crate::definition::{
     CaptureRules, CastlingRules, CheckRules, ChecksAllowed, EnPassantRules, GatingRules, PieceDef,
-    PieceId, PieceSet, Reach, RulesDef,
+    PieceId, PieceSet, Reach,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -18,12 +18,12 @@ use crate::movement::Pattern;
 /// The sentences on special rules, ends of the game apart.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
     let mut said = Vec::new();
-    rare(variant, &variant.def().rules, &mut said);
+    rare(variant, &mut said);
     said
 }
 
 /// The rules that few variants have.
-fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
+fn rare(variant: &Variant, said: &mut Vec<String>) {
     turning::promotions(variant, said);
     captures(variant, variant.book().captures(), said);
     if let Some(rule) = variant.book().en_passant() {
@@ -32,10 +32,10 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     if let Some(drops) = variant.book().drops() {
         drop_words(variant, drops, said);
     }
-    if let Some(rule) = &rules.gating {
+    if let Some(rule) = variant.book().gating() {
         gating(variant, rule, said);
     }
-    if let Some(castling) = &rules.castling {
+    if let Some(castling) = variant.book().castling() {
         said.extend(by_side(|side| castling_words(variant, castling, side)));
     }
     checks(*variant.book().checks(), said);
@@ -234,7 +234,7 @@ fn castling_words(variant: &Variant, rule: &CastlingRules, side: usize) -> Optio
     let rank = if rule.rank == 0 {
         String::new()
     } else {
-        format!(" on the player's rank {}", rule.rank + 1)
+        format!(" on the player's rank {}", u16::from(rule.rank) + 1)
     };
     let mut text = format!(
         "Castling{rank}: an unmoved {} goes to {}, and an unmoved {} on that side to the square \

@@ -25,13 +25,12 @@ pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
 /// The same without what custom rules make them do.
 pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
-    let rules = book.rules();
     if book.set_up_by(setup).is_some() {
         return custom::offered(book, setup);
     }
     let mut moves = Vec::with_capacity(64);
     let mut leaped = Vec::new();
-    if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
+    if let Some(leaps) = book.gating().and_then(|gating| gating.leaps) {
         first_leaps(book, leaps, setup, scene.in_check(), &mut leaped);
     }
     let mut own = Vec::new();
@@ -58,7 +57,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     for mv in leaped {
         follow_up(scene, mv, &mut moves);
     }
-    if let Some(castling) = rules.castling.as_ref().filter(|_| !scene.in_check()) {
+    if let Some(castling) = book.castling().filter(|_| !scene.in_check()) {
         let mut castled = Vec::new();
         castlings(book, castling, setup, &mut castled);
         for mv in castled {
@@ -226,6 +225,6 @@ fn end_as(scene: &Scene<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec
 fn follow_up(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
     match scene.book.walls() {
         Some(walls) => with_walls(scene.book, walls, scene.setup, &mv, moves),
-        None => with_gates(scene.book, scene.book.rules(), scene.setup, mv, moves),
+        None => with_gates(scene.book, scene.setup, mv, moves),
     }
 }

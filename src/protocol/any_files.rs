@@ -21,9 +21,14 @@ use crate::state::Color;
 /// ```
 pub fn with_any_files(variant: &Variant) -> Option<VariantDef> {
     let mut def = variant.def().clone();
-    if let Some(castling) = &mut def.rules.castling {
+    if let Some(mut castling) = def.castling() {
         castling.any_files = true;
+        def.set_castling(Some(&castling));
         return Some(def);
+    }
+    // What a rule of a program says is not changed here.
+    if let Some(castling) = variant.book().castling() {
+        return castling.any_files.then_some(def);
     }
     let (king, castles) = castling_piece(&def)?;
     let start = variant.start();
@@ -53,9 +58,8 @@ pub fn with_any_files(variant: &Variant) -> Option<VariantDef> {
         king_file: file,
         left_partner_file: left.1,
         right_partner_file: right.1,
-        ..fischer.rules.castling.clone()?
+        ..fischer.castling()?
     };
-    def.rules.castling = Some(castling);
     let (_, king) = def.pieces.get_index_mut(king.index())?;
     for mv in &mut king.moves {
         let patterns = mv.movement.patterns().iter();
@@ -63,6 +67,7 @@ pub fn with_any_files(variant: &Variant) -> Option<VariantDef> {
         mv.movement = Movement::from_patterns(others.cloned());
     }
     king.moves.retain(|mv| !mv.movement.is_empty());
+    def.set_castling(Some(&castling));
     Some(def)
 }
 

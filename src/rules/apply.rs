@@ -99,11 +99,10 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
 /// What follows on the board when pieces have changed squares: pieces and walls that are put down,
 /// and what happens to others. `setup` is the position before the move.
 pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Move) {
-    let rules = book.rules();
     if mv.gate.is_some() && book.gates_after(mv) {
         put_gate(after, mv);
     }
-    if rules.gating.is_some() {
+    if book.gating().is_some() {
         if let Some((_, square)) = mv.gate {
             after.special.gates.remove(square);
         }
@@ -116,7 +115,7 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
         for (origin, _) in &mv.shifts {
             after.special.gates.remove(*origin);
         }
-        aim_at_king(book, rules, after, mv);
+        aim_at_king(book, after, mv);
         forget_gates(book, after);
     }
     if !mv.captures.is_empty() {
@@ -207,8 +206,7 @@ impl Rulebook {
 
     /// Whether any rule asks what the latest move was.
     pub(crate) fn asks_for_last_move(&self) -> bool {
-        let rules = self.rules();
-        let castling = rules.castling.as_ref();
+        let castling = self.castling();
         self.passing().twice_ends
             || self.checks().bikjang
             || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
@@ -222,7 +220,7 @@ impl Rulebook {
     /// Whether the piece that takes the place of the one that moves comes when the kings have been judged,
     /// so that it never parries a check.
     fn gates_after(&self, mv: &Move) -> bool {
-        let gating = self.rules().gating.as_ref();
+        let gating = self.gating();
         gating.is_some_and(|gating| gating.from_hand) && mv.supplier().is_none()
     }
 
@@ -270,10 +268,9 @@ fn put_gate(after: &mut Setup, mv: &Move) {
 
 /// Castling rights that the move leaves, and those that a dropped piece gains.
 fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
-    let rules = book.rules();
     let us = mv.piece.color;
     if mv.kind == MoveKind::Drop {
-        castle_with_dropped(book, rules, after, mv);
+        castle_with_dropped(book, after, mv);
     } else if !mv.is_pass() {
         let castled = mv.kind == MoveKind::Castle;
         let used = |square| {
@@ -281,7 +278,7 @@ fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
                 || square == mv.to && !castled && !has_not_moved(mv)
                 || mv.shifts.iter().any(|(origin, _)| *origin == square)
         };
-        let castling = rules.castling.as_ref();
+        let castling = book.castling();
         let opposite = castled && castling.is_some_and(|castling| castling.opposite);
         let right = mv.castles_right();
         if after.special.castles.is_empty() {

@@ -6,13 +6,12 @@ use crate::definition::{CaptureRules, CheckRules, Forms, PiecePromotion, Variant
 /// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of
 /// [`asks_beside_moves`] apart.
 pub(super) fn has_move_rules(def: &VariantDef, said: &Said) -> bool {
-    let rules = &def.rules;
     said.checks != CheckRules::default()
         || said.captures != CaptureRules::default()
         || def.forms != Forms::default()
         || said.turning != PiecePromotion::default()
-        || rules.castling.is_some()
+        || said.castling.is_some()
         || said.en_passant.is_some()
         || said.drops.is_some()
-        || rules.gating.is_some()
+        || said.gating.is_some()
 }

@@ -1,14 +1,13 @@
 //! Whether the game is over by a rule of the board.
 
-use crate::definition::{Reason, RulesDef, Verdict};
+use crate::definition::{Reason, Verdict};
 use crate::rules::Rulebook;
 use crate::state::Setup;
 
 /// The result for the side to move, if the game is over.
 pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(Verdict, Reason)> {
-    let rules = book.rules();
     let us = setup.turn;
-    if let Some(verdict) = castled(rules, setup) {
+    if let Some(verdict) = castled(book, setup) {
         return Some((verdict, Reason::Castling));
     }
     if book.checks().counted && setup.special.checks[us.opponent().index()] == 0 {
@@ -26,8 +25,8 @@ pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(V
 }
 
 /// Castlings that win, and rights whose loss loses.
-fn castled(rules: &RulesDef, setup: &Setup) -> Option<Verdict> {
-    let wins = &rules.castling.as_ref()?.wins;
+fn castled(book: &Rulebook, setup: &Setup) -> Option<Verdict> {
+    let wins = &book.castling()?.wins;
     if *wins == [[false; 2]; 2] {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Castling by files: king and partner go to fixed files of a rank, whatever files they come from.
 
-use crate::definition::{CastlingRules, RulesDef};
+use crate::definition::CastlingRules;
 use crate::geometry::{BoardShape, FewOf, Square};
 use crate::rules::Rulebook;
 use crate::state::{CastleRight, Color, Move, MoveKind, Setup};
@@ -28,7 +28,7 @@ pub(crate) fn landing(
     let (king, partner) = if right {
         (rules.right_file, rules.right_file.checked_sub(1)?)
     } else {
-        (rules.left_file, rules.left_file + 1)
+        (rules.left_file, rules.left_file.checked_add(1)?)
     };
     Some((shape.at(king, rank)?, shape.at(partner, rank)?))
 }
@@ -88,8 +88,8 @@ fn is_clear(
 }
 
 /// Rights for kings and partners that are dropped at home.
-pub(crate) fn castle_with_dropped(book: &Rulebook, rules: &RulesDef, after: &mut Setup, mv: &Move) {
-    let Some(castling) = rules.castling.as_ref().filter(|castling| castling.dropped) else {
+pub(crate) fn castle_with_dropped(book: &Rulebook, after: &mut Setup, mv: &Move) {
+    let Some(castling) = book.castling().filter(|castling| castling.dropped) else {
         return;
     };
     let (us, shape) = (mv.piece.color, &book.shape);

@@ -18,7 +18,7 @@ use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
 use super::{Phases, Stock};
 use crate::compile::paths;
-use crate::definition::{CaptureFate, CaptureRules, CheckRules, RulesDef, Verdict};
+use crate::definition::{CaptureFate, CaptureRules, CheckRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::state::{Cell, Color, Piece, Role, Setup};
@@ -184,34 +184,20 @@ pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
 /// Whether games of the variant are won by mates and nothing else, and a king in check may step to
 /// any empty square that is not attacked.
 pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
-    let rules = &book.def.rules;
     book.check
         && book.stalemate() == Verdict::Draw
         && *book.checks() == CheckRules::default()
         && (book.captured() == CaptureFate::Gone
-            || book.drops().is_none() && rules.gating.is_none())
+            || book.drops().is_none() && book.gating().is_none())
         && !book.captured().keeps_prisoners()
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
         && !book.turning().demotion
-        && is_plain(rules)
+        && (book.castling()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
         && !book.hand_is_free()
         && captures_are_plain(book.captures())
         && !book.custom().iter().any(|named| named.rule.may_win())
-}
-
-/// Whether the rules beside the pieces neither decide games, nor bring pieces back, nor forbid steps.
-fn is_plain(rules: &RulesDef) -> bool {
-    let RulesDef {
-        // Nothing is gated from an empty hand, and first leaps are asked of the position.
-        gating: _,
-        castling,
-        // They are asked themselves.
-        shipped: _,
-        custom: _,
-    } = rules;
-    (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
 }
 
 /// Whether captures remove what they capture, and nothing else follows from them on the board.
@@ -237,9 +223,8 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
     };
     let special = &setup.special;
     // A hand from which nothing is put or promoted only grows.
-    let rules = book.rules();
     let is_idle = book.drops().is_none()
-        && rules.gating.is_none()
+        && book.gating().is_none()
         && !book.custom_speaks_in(Phases::SET_UP)
         && !book.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())

@@ -173,9 +173,7 @@ impl Rulebook {
 
     /// Whether anything ever is in a hand, or comes from one.
     fn has_hands(&self) -> bool {
-        let rules = &self.def.rules;
-        let gating = rules.gating.as_ref();
-        let by_rule = self.drops().is_some() || gating.is_some_and(|gating| gating.from_hand);
+        let by_rule = self.drops().is_some();
         let by_pieces = || {
             self.roles.iter().any(|role| {
                 let promotion = role.promotion.iter();
@@ -382,9 +380,8 @@ impl Rulebook {
         if self.asks_beside_moves() || self.has_relays() || self.custom_rearranges() {
             return true;
         }
-        let rules = self.rules();
         let refilled = self.walls().is_some()
-            || rules.gating.is_some()
+            || self.gating().is_some()
             || self.captures().blast.is_some()
             || self.may_hold();
         let origins = self.shape.squares().filter(|from| {

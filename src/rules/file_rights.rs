@@ -58,7 +58,6 @@ pub(crate) fn read_file_rights(
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let rules = book.rules();
     let Some((text, span)) = rights.map(|(text, span)| (text.as_str(), *span)) else {
         keep_rights(book, setup);
         forget_gates(book, setup);
@@ -76,7 +75,7 @@ pub(crate) fn read_file_rights(
             }
         }
         // Gates of a king and partners are castling rights where no others are given.
-        let gating = rules.gating.as_ref();
+        let gating = book.gating();
         let hand_matters = gates_matter(book, setup, color);
         let has_rights = setup
             .special
@@ -84,7 +83,7 @@ pub(crate) fn read_file_rights(
             .iter()
             .any(|castle| castle.color == color);
         if let (Some(_), Some(castling), true, false) =
-            (gating, &rules.castling, hand_matters, has_rights)
+            (gating, book.castling(), hand_matters, has_rights)
         {
             let is = |square: Square, number: Option<PieceId>| {
                 setup.board.piece(square).is_some_and(|piece| {
@@ -124,7 +123,7 @@ fn keep_rights(book: &Rulebook, setup: &mut Setup) {
 
 /// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
 fn gates_matter(book: &Rulebook, setup: &Setup, color: Color) -> bool {
-    let gating = book.rules().gating.as_ref();
+    let gating = book.gating();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
         || book.captured() == CaptureFate::CaptorsHand
@@ -153,8 +152,7 @@ fn read_letter(
     letter: char,
     king: &mut Option<Square>,
 ) -> bool {
-    let rules = book.rules();
-    let castling = rules.castling.as_ref();
+    let castling = book.castling();
     let Some(partner) = partner_by_letter(book, castling, setup, color, letter) else {
         return false;
     };
@@ -165,11 +163,11 @@ fn read_letter(
             setup,
             color,
             partner,
-            rules.gating.is_some(),
+            book.gating().is_some(),
         );
     }
     let is_side = matches!(letter, 'K' | 'Q');
-    if rules.gating.is_some() {
+    if book.gating().is_some() {
         if is_side && king.is_none() && castling.is_some() {
             return false;
         }
@@ -185,10 +183,10 @@ fn read_letter(
         }
     }
     let Some(king) = *king else {
-        return rules.gating.is_some();
+        return book.gating().is_some();
     };
     let at_home = castling.is_none_or(|castling| partner_begins(book, castling, color, partner));
-    at_home && add(book, setup, color, king, partner) || rules.gating.is_some()
+    at_home && add(book, setup, color, king, partner) || book.gating().is_some()
 }
 
 /// The square of the partner that a letter means: the outermost one of a side, or that on a file.
@@ -301,7 +299,7 @@ pub(super) fn add(
     king: Square,
     partner: Square,
 ) -> bool {
-    let Some(castling) = &book.rules().castling else {
+    let Some(castling) = book.castling() else {
         return false;
     };
     let fits = setup.board.piece(partner).is_some_and(|piece| {
@@ -330,7 +328,7 @@ pub(super) fn add(
 /// The rights field: castlings, or gates by their files.
 pub(crate) fn write_file_rights(book: &Rulebook, setup: &Setup) -> String {
     let mut text = String::new();
-    let gating = book.rules().gating.is_some();
+    let gating = book.gating().is_some();
     for color in Color::ALL {
         let written = |letter: char| match color {
             Color::White => letter.to_ascii_uppercase(),
@@ -345,7 +343,7 @@ pub(crate) fn write_file_rights(book: &Rulebook, setup: &Setup) -> String {
             .filter(|castle| castle.color == color)
         {
             let side = if right.right { 'K' } else { 'Q' };
-            let castling = book.rules().castling.as_ref();
+            let castling = book.castling();
             // Another partner may stand further out.
             let meant = partner_by_letter(book, castling, setup, color, side);
             let file = (b'A' + book.shape.file_of(right.partner)) as char;

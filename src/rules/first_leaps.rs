@@ -1,6 +1,6 @@
 //! Leaps of unmoved pieces.
 
-use crate::definition::{FirstLeaps, RulesDef};
+use crate::definition::FirstLeaps;
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Move, Piece, Setup};
@@ -41,8 +41,8 @@ pub(crate) fn first_leaps(
 }
 
 /// A rook that aims at an unmoved king takes its leap away.
-pub(crate) fn aim_at_king(book: &Rulebook, rules: &RulesDef, after: &mut Setup, mv: &Move) {
-    let leaps = rules.gating.as_ref().and_then(|gating| gating.leaps);
+pub(crate) fn aim_at_king(book: &Rulebook, after: &mut Setup, mv: &Move) {
+    let leaps = book.gating().and_then(|gating| gating.leaps);
     let Some(leaps) = leaps else { return };
     if leaps.rook.is_none() || book.kind(mv.piece.role) != leaps.rook {
         return;

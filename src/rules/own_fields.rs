@@ -104,8 +104,7 @@ impl Asked {
 }
 
 fn asked_of_last(book: &Rulebook) -> Asked {
-    let rules = book.rules();
-    let castling = rules.castling.as_ref();
+    let castling = book.castling();
     Asked {
         passes: book.passing().twice_ends,
         castlings: castling.is_some_and(|castling| castling.wins != [[false; 2]; 2]),

@@ -19,7 +19,7 @@ pub(crate) fn read_rights(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     // Files that castle by rules of their own say so in the rights; so do gates.
-    let by_files = book.rules().rights_are_files();
+    let by_files = book.rights_are_files();
     let minds = |role: Role| !by_files && book.minds_first_moves() || book.moves_first(role);
     for (square, piece) in setup.board.pieces() {
         if book.home.piece(square) == Some(piece) && minds(piece.role) {

@@ -10,7 +10,7 @@ use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use super::{Borrowed, CompileError, borrowed};
 use crate::compile::is_long;
 use crate::definition::{
-    Action, MoveDef, PieceId, PlayLimits, Reach, RoyalRule, RulesDef, VariantDef, letters,
+    Action, MoveDef, PieceId, PlayLimits, Reach, RoyalRule, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
@@ -436,12 +436,6 @@ impl Rulebook {
                         Pattern::Placement(_) => false,
                     })
             })
-    }
-
-    /// What is not about single pieces.
-    #[inline]
-    pub(crate) const fn rules(&self) -> &RulesDef {
-        &self.def.rules
     }
 
     /// Whether moves are counted after which the game is drawn.

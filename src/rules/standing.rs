@@ -74,7 +74,7 @@ impl Rulebook {
     }
 
     fn lands_by_castling(&self, piece: Piece, square: Square) -> bool {
-        if let Some(castling) = &self.rules().castling {
+        if let Some(castling) = self.castling() {
             let side = piece.color.index();
             let castles =
                 castling.king[side].is_some() && self.kind(piece.role) == castling.king[side];

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::compile::{Found, Probe, walk};
-use crate::definition::{DropRules, RulesDef, Walling};
+use crate::definition::{DropRules, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::{Rulebook, Walls};
@@ -15,14 +15,8 @@ use super::drops::{drop_region, droppable};
 
 /// The move, and the move with each piece that may take the place it leaves.
 #[inline]
-pub(crate) fn with_gates(
-    book: &Rulebook,
-    rules: &RulesDef,
-    setup: &Setup,
-    mv: Move,
-    moves: &mut Vec<Move>,
-) {
-    let gates = rules.gating.as_ref().is_some_and(|gating| gating.from_hand);
+pub(crate) fn with_gates(book: &Rulebook, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
+    let gates = book.gating().is_some_and(|gating| gating.from_hand);
     if let (true, Some(drops)) = (gates, book.drops()) {
         add_gates(book, drops, setup, &mv, moves);
     }
@@ -68,9 +62,7 @@ pub(crate) fn with_walls(
         return;
     }
     debug_assert!(
-        book.rules()
-            .castling
-            .as_ref()
+        book.castling()
             .is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())
     );
     let region = &walls.region[us.index()];

@@ -474,10 +474,8 @@ fn a_reach_that_a_rule_says_is_looked_at() {
     }
 
     let mut registry = RuleRegistry::new();
-    registry
-        .register("castling", |_| Ok(Castling))
-        .expect("new");
-    let text = "name = 'mine'\ninherits = 'chess'\nrules.custom.castling = {}\n";
+    registry.register("far", |_| Ok(Castling)).expect("new");
+    let text = "name = 'mine'\ninherits = 'chess'\nrules.custom.far = {}\n";
     let catalog = Catalog::read(text, Format::Toml).value;
     let error = Variant::compile_with(catalog.first().expect("a variant"), &registry);
     let error = error.expect_err("castling tells no squares");

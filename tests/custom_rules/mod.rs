@@ -1,7 +1,9 @@
 //! Rules of a program's own: every phase, alone, together and beside the rules of the format.
 
+mod castling;
 mod definitions;
 mod dropping;
+mod gating;
 mod mixtures;
 mod phases;
 #[cfg(feature = "cli")]

@@ -152,7 +152,7 @@ fn is_seen(position: &Position, mv: &Move) -> bool {
         .effects
         .iter()
         .any(|effect| !matches!(effect, Effect::Via { .. } | Effect::State { .. }));
-    let gates = mv.gate.is_some() && position.variant().def().rules.gating.is_none();
+    let gates = mv.gate.is_some() && position.variant().def().gating().is_none();
     elsewhere <= 1
         && !moves_more
         && !has_effect

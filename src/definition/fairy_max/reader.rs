@@ -106,8 +106,9 @@ impl Reader<'_> {
             }
             pieces.insert(role.name.clone(), def);
         }
-        let mut rules = self.rules(&name, &roles, out);
-        let castling = rules.castling.take();
+        let rules = self.rules(&name, &roles, out);
+        // The rights tell who has moved where men are gated in, so castling is a rule there and not a move.
+        let castling = self.gating(&roles).filter(|_| rules.gates());
         self.check_royals(out);
         self.check_castling(out);
         let start = self.start(&roles, &rules);
@@ -169,7 +170,7 @@ impl Reader<'_> {
             found.and_then(|(side, man)| written(side, man))
         };
         let board = board_text(self.shape, &letter);
-        if rules.gating.is_none() {
+        if !rules.gates() {
             return board + " w";
         }
         let hands = SIDES

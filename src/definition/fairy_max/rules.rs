@@ -4,7 +4,7 @@ use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
 use super::roles::Role;
 use super::steps::Route;
-use crate::definition::rules::{CastlingRules, GatingRules, PieceSet, Verdict};
+use crate::definition::rules::{CastlingRules, PieceSet, Verdict};
 use crate::definition::toml::squares_text;
 use crate::definition::{PieceId, RoyalGuard, RuleTable, RuleValue, RulesDef};
 use crate::geometry::{Perspective, SquareSet};
@@ -82,13 +82,8 @@ impl Reader<'_> {
         }
         if name == GATING && self.men.len() >= GATED.len() + GATED[0] {
             match self.gating(roles) {
-                Some(castling) => {
-                    // The rights tell who has moved, so castling is a rule and not a move.
-                    rules.castling = Some(castling);
-                    rules.gating = Some(GatingRules {
-                        from_hand: true,
-                        leaps: None,
-                    });
+                Some(_) => {
+                    rules.put("gating", RuleValue::Flag(true).alone());
                 }
                 None => out.report(
                     codes::NOT_CARRIED_OVER,

@@ -130,7 +130,7 @@ impl Writer<'_> {
 
     /// The name is a rule where pieces are gated in.
     fn name(&self) -> String {
-        if self.def.rules.gating.is_some() {
+        if self.def.rules.gates() {
             return GATING.to_owned();
         }
         let is_plain = |char: &char| !char.is_control() && !"#?".contains(*char);
@@ -370,8 +370,7 @@ impl Writer<'_> {
 
     /// Whether a piece waits in the hand to be gated in.
     fn is_gated(&self, piece: usize) -> bool {
-        self.def.rules.gating.is_some()
-            && self.start.in_hand(Perspective::White, PieceId::new(piece)) > 0
+        self.def.rules.gates() && self.start.in_hand(Perspective::White, PieceId::new(piece)) > 0
     }
 
     /// Whether a side has several men of a piece.

@@ -57,6 +57,7 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
     def.set_captures(&CaptureRules::of_options(&builder));
     let turning = builder.turning();
     def.set_turning(&turning.in_one_form(config.sittuyin_promotion));
+    def.set_gating(builder.gating());
     builder.promote(&mut def);
     if let Some(rules) = builder.castling() {
         def.castle_by_files(rules);
@@ -420,14 +421,6 @@ impl<'a> Builder<'a> {
     fn rules(&self) -> RulesDef {
         let config = self.config;
         let mut rules = RulesDef {
-            gating: config.gating.then(|| GatingRules {
-                from_hand: config.seirawan,
-                leaps: config.cambodian.then(|| FirstLeaps {
-                    king: self.number(KING),
-                    counsellor: self.number(fixed("fers")),
-                    rook: self.number(fixed("rook")),
-                }),
-            }),
             ..RulesDef::default()
         };
         if config.letters[KING].is_none() {
@@ -468,6 +461,19 @@ impl<'a> Builder<'a> {
             reach,
             immune: self.set(config.blast_immune),
             sheltered: self.set(TypeSet::of(fixed("pawn"))),
+        })
+    }
+
+    /// The power that squares of unmoved pieces have.
+    fn gating(&self) -> Option<GatingRules> {
+        let config = self.config;
+        config.gating.then(|| GatingRules {
+            from_hand: config.seirawan,
+            leaps: config.cambodian.then(|| FirstLeaps {
+                king: self.number(KING),
+                counsellor: self.number(fixed("fers")),
+                rook: self.number(fixed("rook")),
+            }),
         })
     }
 

@@ -37,7 +37,7 @@ impl Builder<'_> {
 impl Written {
     /// Castling as moves of the king, as far as files can say it.
     pub(super) fn castlings(&mut self, def: &VariantDef, writer: &Writer<'_>) {
-        if let Some(rules) = &def.rules.castling {
+        if let Some(rules) = def.castling() {
             self.config.castling = true;
             rules.set_options(writer, &mut self.config);
             return;

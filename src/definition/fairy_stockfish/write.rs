@@ -238,7 +238,7 @@ impl Writer<'_> {
         if let Some(blast) = captures.blast {
             config.blast_immune = self.set(blast.immune);
         }
-        if let Some(gating) = &rules.gating {
+        if let Some(gating) = def.gating() {
             config.gating = true;
             config.seirawan = gating.from_hand;
             config.cambodian = gating.leaps.is_some();

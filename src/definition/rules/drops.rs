@@ -132,8 +132,7 @@ impl VariantDef {
 
     /// Whether pieces may come from the hand where others leave.
     pub(crate) fn gates_from_hand(&self) -> bool {
-        let gating = self.rules.gating.as_ref();
-        gating.is_some_and(|gating| gating.from_hand)
+        self.rules.shipped.contains_key("gating")
     }
 
     /// What settings of the rule mean for the pieces that there are.

@@ -27,6 +27,7 @@ pub use captured::CaptureFate;
 pub(super) use captures::CAPTURES_KEYS;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
+pub(super) use castling::file_of;
 pub use checks::{CheckRules, ChecksAllowed};
 pub use counting::CountingRule;
 pub use drops::{DropRules, Enclosing};
@@ -45,13 +46,9 @@ pub use walls::Walling;
 use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
 
 /// The rules that are not about single pieces.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct RulesDef {
-    /// Castling by files instead of by `O` atoms.
-    pub castling: Option<CastlingRules>,
-    /// Squares of unmoved pieces with a special power.
-    pub gating: Option<GatingRules>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -117,22 +114,5 @@ impl RulesDef {
         let rule = self.shipped.get("extinction");
         let royal = rule.and_then(|rule| rule.get("royal"));
         royal.is_some_and(|royal| *royal != RuleValue::Flag(false))
-    }
-
-    /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
-    /// room for others.
-    pub(crate) const fn rights_are_files(&self) -> bool {
-        self.castling.is_some() || self.gating.is_some()
-    }
-}
-
-impl Default for RulesDef {
-    fn default() -> Self {
-        RulesDef {
-            castling: None,
-            gating: None,
-            shipped: CustomRules::new(),
-            custom: CustomRules::new(),
-        }
     }
 }

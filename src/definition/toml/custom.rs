@@ -13,7 +13,7 @@ use crate::state::RuleId;
 use super::field::{Entry, Field, Named, Overlay, Place};
 use super::literal::{False, True};
 use super::resolve::Resolver;
-use super::special::{DropsWire, EnPassantWire};
+use super::special::{CastlingWire, DropsWire, EnPassantWire, Pieces};
 use super::wire::RulesWire;
 
 /// Rules by name, each with its settings.
@@ -169,16 +169,23 @@ impl Resolver<'_, '_> {
     }
 
     /// The rules of the format that are kept as they are written, without those that are taken away.
-    pub(super) fn shipped(&mut self, wire: Option<&RulesWire>, shape: &BoardShape) -> CustomRules {
+    pub(super) fn shipped(
+        &mut self,
+        wire: Option<&RulesWire>,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> CustomRules {
         let mut rules = CustomRules::new();
         for (name, field) in wire.map(RulesWire::shipped).into_iter().flatten() {
             let Some((place, settings)) = field.get().filter(|(_, wire)| !wire.is_removal()) else {
                 continue;
             };
             let table = match name {
-                // They are put among the others when the moves of the pieces are known.
-                "en-passant" if EnPassantWire::of(settings).is_some() => continue,
+                // These are put among the others when the moves of the pieces are known.
+                "castling" if CastlingWire::of(settings).is_some() => continue,
                 "drops" if DropsWire::of(settings).is_some() => continue,
+                "en-passant" if EnPassantWire::of(settings).is_some() => continue,
+                "first-leaps" => self.first_leaps(place, settings, pieces),
                 "captures" => self.captures(place, settings, shape),
                 _ => self.rule_table(place, settings, Names::Replaced),
             };

@@ -99,13 +99,12 @@ const MAY_BE_EMPTY: [&str; 6] = [
 ];
 
 /// The key of a table that is meant where only its value is written.
-const MAIN_KEYS: [(&str, &str, &str); 6] = [
+const MAIN_KEYS: [(&str, &str, &str); 5] = [
     ("promotion", "text", "to"),
     ("promotion", "list", "to"),
     ("turning", "text", "zone"),
     ("repetition", "number", "limit"),
     ("repetition", "text", "result"),
-    ("castling", "text", "partners"),
 ];
 
 /// How to write what is wanted instead of a value of this kind.

@@ -59,11 +59,12 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
         };
     }
     tables! {
-        course pawn_promotion first_leaps castling
+        course pawn_promotion
     }
-    // That there is no limit may be said of any variant.
+    // That there is no limit, or that nobody makes room for others, may be said of any variant.
     let rules = mine.shipped().into_iter().enumerate();
-    for (number, (name, field)) in rules.filter(|(_, (name, _))| *name != "move-limit") {
+    let rules = rules.filter(|(_, (name, _))| !["move-limit", "gating"].contains(name));
+    for (number, (name, field)) in rules {
         let is_there = |rules: &&RulesWire| is_rule(rules.shipped()[number].1);
         if let Some((place, RuleTableWire::False(_))) = field.get()
             && !inherited.iter().any(is_there)

@@ -126,12 +126,13 @@ impl Resolver<'_, '_> {
         self.promote_alike(wire.rules.value(), &mut pieces, &shape);
         let forms = self.forms(wire, &mut pieces);
         let mut rules = RulesDef::default();
-        self.special(wire.rules.value(), &pieces, &shape, &mut rules);
+        let castling = wire.rules.value().map(|rules| &rules.castling);
+        let castling = castling.and_then(|rule| self.castling(rule, &pieces, &shape));
         let en_passant = wire.rules.value().map(|rules| &rules.en_passant);
         let en_passant = en_passant.and_then(|rule| self.en_passant(rule, &pieces, &shape));
         let drops = wire.rules.value().map(|rules| &rules.drops);
         let drops = drops.and_then(|rule| self.drops(rule, &pieces, &forms, &shape));
-        rules.shipped = self.shipped(wire.rules.value(), &shape);
+        rules.shipped = self.shipped(wire.rules.value(), &pieces, &shape);
         rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);
@@ -160,7 +161,6 @@ impl Resolver<'_, '_> {
                 .unwrap_or_default(),
         };
         let start_place = self.text_place(start_place, &start);
-        let castling = rules.castling.take();
         let mut def = VariantDef {
             name,
             title,

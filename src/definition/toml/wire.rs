@@ -21,7 +21,7 @@ pub(super) use super::literal::{False, True};
 use super::powers::{ActionsWire, FreezesWire, MethodsWire};
 use super::reach::{AffectedWire, Switch};
 use super::settings::{PatchWire, SetupsWire};
-use super::special::{CastlingWire, FirstLeapsWire, Optional, PawnsWire, table};
+use super::special::{Optional, PawnsWire, table};
 
 /// One variant: its board, its pieces, its start and its rules.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -356,11 +356,11 @@ pub(super) struct RulesWire {
     /// Putting pieces from the hand on the board.
     pub(super) drops: Field<RuleTableWire>,
     /// A piece from the hand may take the place of a piece that moves for the first time.
-    pub(super) gating: Field<bool>,
+    pub(super) gating: Field<RuleTableWire>,
     /// Leaps of pieces that have not moved; the rights in a FEN name their files.
-    pub(super) first_leaps: Field<Removable<FirstLeapsWire>>,
+    pub(super) first_leaps: Field<RuleTableWire>,
     /// Castling to fixed files, instead of by the move text's `O`.
-    pub(super) castling: Field<Removable<CastlingWire>>,
+    pub(super) castling: Field<RuleTableWire>,
     /// Walls that players put on the board after each move.
     pub(super) walls: Field<RuleTableWire>,
     /// What kings may do and suffer.
@@ -700,6 +700,9 @@ shipped! {
     "goal" goal,
     "material" material in course,
     "en-passant" en_passant,
+    "castling" castling,
+    "gating" gating,
+    "first-leaps" first_leaps,
     "drops" drops,
     "captures" captures,
     "captured" captured,

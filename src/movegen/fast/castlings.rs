@@ -78,8 +78,7 @@ pub(super) fn castlings<const N: usize>(
 ) -> Option<(Root<N>, u32)> {
     let mut rights = 0;
     let mut root = Root::default();
-    let rules = book.rules();
-    if let Some(castling) = &rules.castling {
+    if let Some(castling) = book.castling() {
         for right in &setup.special.castles {
             let side = right.color.index();
             if setup.board.piece(right.king)?.color != right.color {
@@ -125,7 +124,7 @@ pub(super) fn castlings<const N: usize>(
                 [castling.partner, castling.partner_to],
             );
             let way = castling.path[..castling.path.len() - 1].iter();
-            let packed = if rules.castling.is_some() || of_last_king(book) {
+            let packed = if book.castling().is_some() || of_last_king(book) {
                 by_special_rules(book, king, partner)
             } else {
                 FastCastling {

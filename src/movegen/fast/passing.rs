@@ -14,7 +14,6 @@ use super::position_state::PositionState;
 use super::rule_tables::RuleTables;
 use super::sink::Sink;
 use super::tables::{Tables, open_lines};
-use crate::definition::RulesDef;
 use crate::movement::Pattern;
 use crate::rules::Rulebook;
 use crate::state::LastMove;
@@ -35,13 +34,13 @@ pub(crate) struct Passing<const N: usize> {
 }
 
 /// Why the tables do not know the rules about passes and facing kings, if that is so.
-pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
+pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
     let castles = || {
         let moves = book.roles.iter().flat_map(|role| &role.moves);
         let mut patterns = moves.map(|role_move| &role_move.pattern);
-        rules.castling.is_some() || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
+        book.castling().is_some() || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
     };
-    let more = || castles() || rules.gating.is_some() || book.captures().blast.is_some();
+    let more = || castles() || book.gating().is_some() || book.captures().blast.is_some();
     if book.passing().is_allowed() && more() {
         return Err(Declined("players may pass, and castle or more".to_owned()));
     }

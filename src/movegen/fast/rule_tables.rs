@@ -11,7 +11,7 @@ use super::shunning::Shunning;
 use super::tests_after::TestsAfter;
 use super::walls::FastWalls;
 use crate::compile::paths;
-use crate::definition::{CaptureFate, PieceId, PieceSet, RulesDef};
+use crate::definition::{CaptureFate, PieceId, PieceSet};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
 use crate::rules::{Goal, PATHS, Rulebook, neighbors};
@@ -170,7 +170,6 @@ impl<const N: usize> RuleTables<N> {
     /// Compiles rules that [`check`](super::support::check) has passed.
     pub(crate) fn new(
         book: &Rulebook,
-        rules: &RulesDef,
         hands: bool,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<RuleTables<N>, Declined> {
@@ -217,8 +216,8 @@ impl<const N: usize> RuleTables<N> {
         let late = |goal| Color::ALL.map(|color| flag(book, goal, color, group_of));
         Ok(RuleTables {
             drops: Color::ALL.map(|color| drops(book, color, &slots, group_of)),
-            gates: gates(book, rules, &slots),
-            leaps: leaps(book, rules)?,
+            gates: gates(book, &slots),
+            leaps: leaps(book)?,
             flags: Color::ALL.map(by_side),
             late_flags: goals(true).map(late).collect(),
             must_capture: book.captures().mandatory,
@@ -232,7 +231,7 @@ impl<const N: usize> RuleTables<N> {
             imitation: None,
             shunning: None,
             passing: None,
-            tests: TestsAfter::new(book, rules, group_of)?,
+            tests: TestsAfter::new(book, group_of)?,
             walls: FastWalls::new(book),
             no_escape: book.checks().no_escape,
         })
@@ -321,12 +320,8 @@ fn drops<const N: usize>(
     found
 }
 
-fn gates<const N: usize>(
-    book: &Rulebook,
-    rules: &RulesDef,
-    slots: &[u8],
-) -> Option<[Vec<Gate<N>>; 2]> {
-    let (gating, drops) = (rules.gating.as_ref()?, book.drops()?);
+fn gates<const N: usize>(book: &Rulebook, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
+    let (gating, drops) = (book.gating()?, book.drops()?);
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
             let all = drops.regions.pairs().zip(slots);
@@ -341,8 +336,8 @@ fn gates<const N: usize>(
     })
 }
 
-fn leaps<const N: usize>(book: &Rulebook, rules: &RulesDef) -> Result<Option<Leaps<N>>, Declined> {
-    let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) else {
+fn leaps<const N: usize>(book: &Rulebook) -> Result<Option<Leaps<N>>, Declined> {
+    let Some(leaps) = book.gating().and_then(|gating| gating.leaps) else {
         return Ok(None);
     };
     let is_king = |role: Role| leaps.king.is_some() && book.kind(role) == leaps.king;

@@ -20,7 +20,6 @@ use super::rule_tables::of_kind;
 use super::side::{Aim, aim};
 use super::sink::Sink;
 use super::tables::Tables;
-use crate::definition::RulesDef;
 use crate::movement::Pattern;
 use crate::rules::Rulebook;
 use crate::state::Role;
@@ -42,7 +41,7 @@ pub(super) struct Shunner<const N: usize> {
 }
 
 /// The role that shuns its own kind, if there is one.
-pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>, Declined> {
+pub(super) fn shunner(book: &Rulebook) -> Result<Option<Role>, Declined> {
     let mut roles = (0..book.roles.len()).map(Role::new);
     let Some(role) = roles.find(|role| book.shunned(*role).is_some()) else {
         return Ok(None);
@@ -64,9 +63,9 @@ pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>,
     };
     if book.promotes()
         || book.forbids_dead_ends()
-        || rules.castling.is_some()
+        || book.castling().is_some()
         || book.drops().is_some()
-        || rules.gating.is_some()
+        || book.gating().is_some()
         || book.captures().blast.is_some()
         || (book.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
     {

@@ -8,7 +8,7 @@ use super::shunning::shunner;
 use super::{passing, walls};
 use crate::definition::{
     Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, Powers, RoyalRule,
-    RulesDef, Verdict,
+    Verdict,
 };
 use crate::movement::Pattern;
 use crate::rules::{Goal, Lack, RoleRules, Rulebook, WhoLacks};
@@ -48,15 +48,7 @@ fn marks(book: &Rulebook) -> bool {
 }
 
 /// Why the tables do not know the rules, if that is so.
-pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
-    let RulesDef {
-        // What is remembered of the whole game is asked elsewhere, and so are pieces that shun their own kind.
-        castling,
-        gating,
-        // They are asked themselves.
-        shipped: _,
-        custom: _,
-    } = rules;
+pub(crate) fn check(book: &Rulebook) -> Result<(), Declined> {
     let mut rules_that_act = book.custom().iter().filter(|rule| rule.acts);
     if let Some(rule) = rules_that_act.find(|rule| !rule.is_compiled) {
         let name = &rule.name;
@@ -75,6 +67,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if book.turning().when.minds_captures() {
         return declined("pieces turn over where they capture");
     }
+    let castling = book.castling();
     if let Some(castling) = castling
         && (castling.opposite || castling.dropped || castling.wins != [[false; 2]; 2])
     {
@@ -114,7 +107,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
             return declined("drops depend on other pieces");
         }
     }
-    if let Some(gating) = gating.as_ref().filter(|gating| gating.from_hand) {
+    if let Some(gating) = book.gating().filter(|gating| gating.from_hand) {
         let doubled = drops.is_some_and(|drops| drops.no_doubled.is_some());
         if book.turning().targets.iter().any(Option::is_some)
             || gating.leaps.is_some()
@@ -143,7 +136,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && (*flying_generals
             || captures.blast.is_some()
             || book.has_imitating_pieces()
-            || shunner(book, rules)?.is_some())
+            || shunner(book)?.is_some())
     {
         return declined("kings leave check only by capturing, and checks are special");
     }
@@ -161,8 +154,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if book.goals().iter().any(is_strange) {
         return declined("a goal does not win, or must be safe from blasts");
     }
-    passing::check(book, rules)?;
-    walls::check(book, rules)?;
+    passing::check(book)?;
+    walls::check(book)?;
     check_powers(book)
 }
 

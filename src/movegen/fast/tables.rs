@@ -95,8 +95,7 @@ pub(crate) struct Tables<const N: usize> {
 impl<const N: usize> Tables<N> {
     /// The tables, unless there are too many groups for the width, or a reason why there are none.
     pub(crate) fn new(book: &Rulebook) -> Result<Option<Tables<N>>, Declined> {
-        let rules = book.rules();
-        support::check(book, rules)?;
+        support::check(book)?;
         if book.has_relays() {
             return Err(Declined("pieces lend their moves to others".to_owned()));
         }
@@ -115,7 +114,7 @@ impl<const N: usize> Tables<N> {
                 "a side with several royal pieces need not guard them all".to_owned(),
             ));
         }
-        let shunner = shunner(book, rules)?;
+        let shunner = shunner(book)?;
         let mut of_shunner: [RoleAtoms; 2] = Default::default();
         let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
@@ -309,7 +308,7 @@ impl<const N: usize> Tables<N> {
             || book.custom().iter().any(|named| named.acts)
             || room > FEW_GROUPS;
         let special_rules = if more {
-            let mut special_rules = RuleTables::new(book, rules, hands, &group_of)?;
+            let mut special_rules = RuleTables::new(book, hands, &group_of)?;
             if imitators != 0 {
                 let group = group_of(imitators);
                 let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;

@@ -11,7 +11,7 @@ use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{RuleTables, declined, of_kind, of_roles, of_set};
 use super::tables::Tables;
-use crate::definition::{CheckRules, ChecksAllowed, RulesDef};
+use crate::definition::{CheckRules, ChecksAllowed};
 use crate::rules::{LastRoyal, Rulebook};
 use crate::state::Role;
 
@@ -55,7 +55,6 @@ impl TestsAfter {
     /// The tests of a game, if it has any.
     pub(super) fn new(
         book: &Rulebook,
-        rules: &RulesDef,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<Option<TestsAfter>, Declined> {
         let CheckRules { allowed, .. } = *book.checks();
@@ -94,7 +93,7 @@ impl TestsAfter {
             return Ok(None);
         }
         let passes_last = book.passing().stalemate.contains(&true);
-        let from_hand = (rules.gating.as_ref()).is_some_and(|gating| gating.from_hand);
+        let from_hand = book.gating().is_some_and(|gating| gating.from_hand);
         if book.captures().mandatory || passes_last {
             return declined("duties depend on moves that are tested");
         }

@@ -14,7 +14,7 @@ use super::rule_tables::{bits, by_square, declined};
 use super::shared::Shared;
 use super::side::Aim;
 use super::tables::Tables;
-use crate::definition::{RulesDef, Walling};
+use crate::definition::Walling;
 use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
 
@@ -33,7 +33,7 @@ pub(crate) struct FastWalls<const N: usize> {
 }
 
 /// Why the tables do not know the walls of a game, if that is so.
-pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
+pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
     let Some(walls) = book.walls() else {
         return Ok(());
     };
@@ -44,7 +44,7 @@ pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         || book.captures().mandatory
         || !book.captures().immune_to_own.is_empty()
         || book.drops().is_some()
-        || rules.gating.is_some()
+        || book.gating().is_some()
         || book.goals().iter().any(|goal| goal.safe)
         || book.passing().is_allowed()
         || book.passing().twice_ends

@@ -52,7 +52,7 @@ pub(in crate::movegen) fn are_safe(
 
 /// Whether castling is by fixed files, and then judged as Fairy-Stockfish judges it.
 fn goes_by_files(book: &Rulebook) -> bool {
-    book.rules().castling.is_some()
+    book.castling().is_some()
 }
 
 /// Clause `castle.safe`: a royal piece castles neither out of check nor across an attacked square.

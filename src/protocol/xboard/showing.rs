@@ -218,14 +218,14 @@ impl View<'_> {
         fault(two_boards, "the game is played on two boards");
         let to_owner = rules.captured() == CaptureFate::OwnersHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
-        let gates = rules.gating.as_ref().is_some_and(|rule| rule.from_hand);
+        let gates = book.gating().is_some_and(|rule| rule.from_hand);
         let both = gates && rules.captured() == CaptureFate::CaptorsHand;
         fault(
             both,
             "pieces come in behind others, and captured ones as well",
         );
         fault(
-            rules.castling.as_ref().is_some_and(|rule| rule.any_files),
+            book.castling().is_some_and(|rule| rule.any_files),
             "kings castle from any file",
         );
         for name in rules.shipped.keys().map(String::as_str) {
@@ -352,7 +352,12 @@ impl View<'_> {
         let shape = &self.def.shape;
         let rules = &self.def.rules;
         let hand = table.hand_size();
-        let parent = if rules.gating.as_ref().is_some_and(|rule| rule.from_hand) {
+        let parent = if self
+            .variant
+            .book()
+            .gating()
+            .is_some_and(|rule| rule.from_hand)
+        {
             "seirawan"
         } else if rules.captured() == CaptureFate::CaptorsHand {
             // What XBoard makes of captured pieces that have promoted is not the same in both.
@@ -513,9 +518,8 @@ impl View<'_> {
         let checks = book.checks();
         let is_restricted = checks.allowed != [ChecksAllowed::All; 2] || checks.no_escape;
         doubt(is_restricted, "checks are restricted");
-        let gates = rules.gating.as_ref();
         doubt(
-            gates.is_some_and(|rule| rule.leaps.is_some()),
+            book.gating().is_some_and(|rule| rule.leaps.is_some()),
             "first moves leap",
         );
         let passes = self.variant.book().passing().is_allowed();

@@ -54,7 +54,7 @@ pub(super) fn has_long_capture(piece: &PieceDef) -> bool {
 
 /// Castlings that are a rule of the game, as moves of the king.
 pub(super) fn castles(variant: &Variant) -> Vec<(PieceId, Castle)> {
-    let Some(rule) = &variant.def().rules.castling else {
+    let Some(rule) = variant.book().castling() else {
         return Vec::new();
     };
     let Some(king) = rule.king[Color::White.index()] else {

@@ -256,7 +256,7 @@ impl Driver for UciDriver {
     }
 
     fn prepare(&mut self, rules: &Rules, _: &Game, _: &Budget) -> Reply {
-        let castling = rules.variant.def().rules.castling.as_ref();
+        let castling = rules.variant.book().castling();
         let is_free = castling.is_some_and(|rule| rule.any_files);
         self.spelling = Spelling::FairyStockfish {
             to_partner: is_free,

@@ -5,8 +5,8 @@ use super::{
     RuleContext, Stock, Walls,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, DropRules, EnPassantRules, PiecePromotion, Reason,
-    RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
+    PiecePromotion, Reason, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -24,6 +24,8 @@ pub(crate) struct Said {
     guard: RoyalGuard,
     captured: CaptureFate,
     pub(crate) en_passant: Option<EnPassantRules>,
+    pub(crate) castling: Option<CastlingRules>,
+    pub(crate) gating: Option<GatingRules>,
     pub(crate) drops: Option<DropRules>,
     pub(crate) captures: CaptureRules,
     pub(crate) turning: PiecePromotion,
@@ -40,6 +42,11 @@ pub(crate) struct Said {
 impl Said {
     pub(crate) fn by(rules: &[NamedRule], def: &VariantDef) -> Said {
         let rules_by = || rules.iter().map(|named| &*named.rule);
+        let gating = GatingRules {
+            from_hand: rules_by().any(CustomRule::gating),
+            leaps: rules_by().find_map(CustomRule::first_leaps),
+        };
+        let gated = || gating.from_hand.then(|| DropRules::of_gates(def));
         let walls = rules_by().find_map(CustomRule::walls);
         // Who puts a wall instead of a move passes.
         let or_wall = walls.as_ref().is_some_and(|walls| walls.instead_of_move);
@@ -51,9 +58,10 @@ impl Said {
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
             captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
             en_passant: rules_by().find_map(CustomRule::en_passant),
+            castling: rules_by().find_map(CustomRule::castling_by_files),
             // Gates are filled by rules of drops, also where none is written.
-            drops: (rules_by().find_map(CustomRule::drop_rules))
-                .or_else(|| def.gates_from_hand().then(|| DropRules::of_gates(def))),
+            drops: (rules_by().find_map(CustomRule::drop_rules)).or_else(gated),
+            gating: Some(gating).filter(|gating| gating.from_hand || gating.leaps.is_some()),
             captures: (rules_by().find_map(CustomRule::captures)).unwrap_or_default(),
             turning: (rules_by().find_map(CustomRule::turning)).unwrap_or_default(),
             checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
@@ -141,7 +149,19 @@ impl Rulebook {
         rule.is_none_or(|rule| rule.region[side.index()].contains(square))
     }
 
-    /// Which pieces come from the hand, and where; none do if nothing is said.
+    /// How pieces castle to fixed files, if a rule says so; moves of their own say how else.
+    #[inline]
+    pub(crate) const fn castling(&self) -> Option<&CastlingRules> {
+        self.said.castling.as_ref()
+    }
+
+    /// The power that squares of unmoved pieces have, if they have one.
+    #[inline]
+    pub(crate) const fn gating(&self) -> Option<&GatingRules> {
+        self.said.gating.as_ref()
+    }
+
+    /// Which pieces come from the hand, and where, as moves or behind others; none do if nothing is said.
     #[inline]
     pub(crate) const fn drops(&self) -> Option<&DropRules> {
         self.said.drops.as_ref()
@@ -155,6 +175,13 @@ impl Rulebook {
     /// Whether the hand is never empty.
     pub(crate) fn hand_is_free(&self) -> bool {
         self.drops().is_some_and(|drops| drops.free)
+    }
+
+    /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
+    /// room for others.
+    #[inline]
+    pub(crate) const fn rights_are_files(&self) -> bool {
+        self.castling().is_some() || self.gating().is_some()
     }
 
     /// What captures do besides removing a piece.

@@ -294,7 +294,7 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             rival.name
         )))
     });
-    let said_once: [(Says, &str); 20] = [
+    let said_once: [(Says, &str); 23] = [
         (
             |rule| rule.last_royal().is_some(),
             "which last pieces are royal",
@@ -321,6 +321,15 @@ fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<Strin
             "who captures en passant",
         ),
         (|rule| rule.drop_rules().is_some(), "what may be dropped"),
+        (
+            |rule| rule.castling_by_files().is_some(),
+            "who castles to which files",
+        ),
+        (|rule| rule.gating(), "that pieces make room for others"),
+        (
+            |rule| rule.first_leaps().is_some(),
+            "which unmoved pieces leap",
+        ),
         (
             |rule| rule.captures().is_some(),
             "what captures do besides removing a piece",

@@ -6,8 +6,8 @@ use super::{
     RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{
-    CaptureFate, CaptureRules, CheckRules, DropRules, EnPassantRules, PiecePromotion, Reason,
-    RoyalGuard, RoyalRule, VariantDef, Verdict,
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
+    PiecePromotion, Reason, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
@@ -246,6 +246,25 @@ pub trait CustomRule: Send + Sync {
     /// Which of the pieces whose moves capture en passant do so, and where. It is known without asking the rule again.
     /// One rule of a variant may say so; all of them do everywhere if none does.
     fn en_passant(&self) -> Option<EnPassantRules> {
+        None
+    }
+
+    /// Castling to fixed files, beside that of moves; the rights of a FEN are those of the rule then. It is known
+    /// without asking the rule again. One rule of a variant may say so.
+    fn castling_by_files(&self) -> Option<CastlingRules> {
+        None
+    }
+
+    /// Whether a piece from the hand may take the place of a piece that moves for the first time. The rights of a
+    /// FEN name the files of unmoved pieces then. It is known without asking the rule again. One rule of a variant
+    /// may say so.
+    fn gating(&self) -> bool {
+        false
+    }
+
+    /// Leaps of pieces that have not moved; the rights of a FEN name their files. They are known without asking the
+    /// rule again. One rule of a variant may say so.
+    fn first_leaps(&self) -> Option<FirstLeaps> {
         None
     }
 

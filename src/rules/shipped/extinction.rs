@@ -109,7 +109,7 @@ impl ShippedRule for Extinction {
             limit,
             others,
             claim,
-            hands: def.drops().is_some() || def.rules.gating.is_some(),
+            hands: def.drops().is_some() || def.rules.gates(),
         };
         Ok(Extinction {
             how: counts.how(kinds.iter().map(|(name, _)| name.as_str())),

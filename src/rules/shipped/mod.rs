@@ -16,6 +16,7 @@ mod capture_points;
 mod capture_priority;
 mod captured;
 mod captures;
+mod castling;
 mod castling_by_squares;
 mod chains;
 mod chasing;
@@ -35,9 +36,11 @@ mod en_passant;
 mod ends_when_full;
 mod extinction;
 mod fates;
+mod first_leaps;
 mod flip;
 mod foreign_moves;
 mod gates;
+mod gating;
 mod goal;
 mod guard;
 mod homes;
@@ -215,6 +218,9 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<goal::GoalRule>,
         Shipped::of::<material::Material>,
         Shipped::of::<en_passant::EnPassant>,
+        Shipped::of::<castling::Castling>,
+        Shipped::of::<gating::Gating>,
+        Shipped::of::<first_leaps::Leaps>,
         Shipped::of::<drops::DropsRule>,
         Shipped::of::<captures::Captures>,
         Shipped::of::<captured::Captured>,

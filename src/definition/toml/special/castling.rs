@@ -1,104 +1,80 @@
 //! Castling to fixed files, instead of by the `O` of a move text.
 
-#[cfg(feature = "schema")]
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::definition::PieceId;
-use crate::definition::rules::CastlingRules;
+use crate::definition::rules::{CastlingRules, file_of};
 use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, codes};
 
-use super::flag;
 use super::sides::{NameWire, NamesWire, Pieces};
-use crate::definition::toml::field::{Field, Place, overlay};
+use super::{flag, typed};
+use crate::definition::toml::custom::RuleTableWire;
+use crate::definition::toml::field::Field;
 use crate::definition::toml::resolve::Resolver;
 
-/// Castling to fixed files, instead of by the move text's `O`.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Castling"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+/// The settings of the rule, if they are of the right kinds. Others are kept for the rule, which says what is
+/// wrong with them.
+#[derive(Default)]
 pub(in crate::definition::toml) struct CastlingWire {
-    /// Who castles; the royal piece if nothing is said.
     king: Field<NameWire>,
-    /// With whom.
     partners: Field<NamesWire>,
-    /// The file on which the king lands to the right; the last but one if nothing is said.
     right: Field<String>,
-    /// The file on which the king lands to the left; `c` if nothing is said.
     left: Field<String>,
-    /// The rank as each side counts; 1 if nothing is said.
     rank: Field<u8>,
-    /// The king's file where dropped kings may castle; the one right of the middle if nothing is
-    /// said.
     king_file: Field<String>,
-    /// The file from which the partner on the right is looked for; the last if nothing is said.
     right_partner: Field<String>,
-    /// The file from which the partner on the left is looked for; the first if nothing is said.
     left_partner: Field<String>,
-    /// Kings and partners may stand on any file.
     any_files: Field<bool>,
-    /// A side may not castle to the side its opponent castled to.
     opposite: Field<bool>,
-    /// Dropped pieces may castle.
     dropped: Field<bool>,
-    /// Castlings that win, `left`, `right` or both; a side that can make none of them any more
-    /// loses.
     wins: Field<NamesWire>,
 }
 
-overlay!(CastlingWire {
-    king,
-    partners,
-    right,
-    left,
-    rank,
-    king_file,
-    right_partner,
-    left_partner,
-    any_files,
-    opposite,
-    dropped,
-    wins
-});
-
-impl CastlingRules {
-    /// What holds where nothing is said.
-    pub(in crate::definition::toml) fn usual(pieces: &Pieces, shape: &BoardShape) -> CastlingRules {
-        let last = shape.files() - 1;
-        let king = pieces.values().position(|piece| piece.royal);
-        CastlingRules {
-            king: [king.map(PieceId::new); 2],
-            partners: Default::default(),
-            right_file: last.saturating_sub(1),
-            left_file: 2.min(last),
-            rank: 0,
-            king_file: shape.files() / 2,
-            right_partner_file: last,
-            left_partner_file: 0,
-            any_files: false,
-            opposite: false,
-            dropped: false,
-            wins: [[false; 2]; 2],
+impl CastlingWire {
+    pub(in crate::definition::toml) fn of(wire: &RuleTableWire) -> Option<CastlingWire> {
+        let RuleTableWire::Table(settings) = wire else {
+            return None;
+        };
+        let mut castling = CastlingWire::default();
+        for (key, entry) in &settings.0 {
+            let (place, value) = entry.value.get()?;
+            let text = || Some(Field::Here(place, typed::text(value)?));
+            let flag = || Some(Field::Here(place, typed::flag(value)?));
+            let names = || Some(Field::Here(place, typed::names(place, value)?));
+            match key.as_str() {
+                "king" => castling.king = Field::Here(place, typed::name(place, value)?),
+                "partners" => castling.partners = names()?,
+                "right" => castling.right = text()?,
+                "left" => castling.left = text()?,
+                "rank" => castling.rank = Field::Here(place, typed::small(value)?),
+                "king-file" => castling.king_file = text()?,
+                "right-partner" => castling.right_partner = text()?,
+                "left-partner" => castling.left_partner = text()?,
+                "any-files" => castling.any_files = flag()?,
+                "opposite" => castling.opposite = flag()?,
+                "dropped" => castling.dropped = flag()?,
+                "wins" => castling.wins = names()?,
+                _ => return None,
+            }
         }
+        Some(castling)
     }
 }
 
 impl Resolver<'_, '_> {
-    pub(super) fn castling(
+    /// What a file says of castling to files, if it is a rule that can be read.
+    pub(in crate::definition::toml) fn castling(
         &mut self,
-        place: Place,
-        wire: &CastlingWire,
+        field: &Field<RuleTableWire>,
         pieces: &Pieces,
         shape: &BoardShape,
-    ) -> CastlingRules {
+    ) -> Option<CastlingRules> {
+        let (place, wire) = field.get()?;
+        let wire = CastlingWire::of(wire)?;
         let usual = CastlingRules::usual(pieces, shape);
         if wire.partners.is_absent() {
             let help = "write whom the king castles with: `partners = 'rook'`";
             self.missing(place, "the castling has no `partners`", Some(help));
         }
-        CastlingRules {
+        Some(CastlingRules {
             king: self.side_name(&wire.king, pieces).unwrap_or(usual.king),
             partners: self
                 .side_names(&wire.partners, pieces)
@@ -117,10 +93,9 @@ impl Resolver<'_, '_> {
             opposite: flag(&wire.opposite),
             dropped: flag(&wire.dropped),
             wins: self.castlings(&wire.wins),
-        }
+        })
     }
 
-    /// The number of a file that is written with its letter.
     /// Where the king lands; `none`, which is a file beside the board, is nowhere.
     fn landing(&mut self, field: &Field<String>, shape: &BoardShape) -> Option<u8> {
         match field.value() {
@@ -129,9 +104,10 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// The number of a file that is written with its letter.
     fn file(&mut self, field: &Field<String>, shape: &BoardShape) -> Option<u8> {
         let (place, text) = field.get()?;
-        let file = (0..shape.files()).find(|file| shape.file_label(*file) == *text);
+        let file = file_of(text, shape);
         if file.is_none() {
             let shown: String = text.chars().take(40).collect();
             let (first, last) = (shape.file_label(0), shape.file_label(shape.files() - 1));

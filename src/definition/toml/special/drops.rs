@@ -5,8 +5,8 @@ use crate::definition::forms::Forms;
 use crate::definition::rules::{DropRules, Enclosing};
 use crate::geometry::BoardShape;
 
-use super::en_passant::{squares, texts};
 use super::sides::{Optional, Pieces, both};
+use super::typed::{squares, texts};
 use super::{flag, number, unless};
 use crate::definition::toml::custom::{RuleTableWire, SettingWire};
 use crate::definition::toml::field::{Entry, Field, Named, Place};

@@ -4,26 +4,21 @@ mod captures;
 mod castling;
 mod drops;
 mod en_passant;
+mod first_leaps;
 mod forms;
 mod letters;
-mod moving;
 mod sides;
-
-use crate::definition::rules::{GatingRules, RulesDef};
-use crate::geometry::BoardShape;
+mod typed;
 
 use super::field::{Field, Place};
-use super::resolve::Resolver;
-use super::wire::{Removable, RulesWire};
-use sides::Pieces;
+use super::wire::Removable;
 
 pub(super) use castling::CastlingWire;
 pub(super) use drops::DropsWire;
 pub(super) use en_passant::EnPassantWire;
 pub(super) use forms::{PawnsWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
-pub(super) use moving::FirstLeapsWire;
-pub(super) use sides::Optional;
+pub(super) use sides::{Optional, Pieces};
 
 /// The table, if it is there and was not taken away.
 pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
@@ -49,25 +44,4 @@ pub(super) fn unless(field: &Field<bool>) -> bool {
 
 pub(super) fn number(field: &Field<u16>, default: u16) -> u16 {
     field.value().copied().unwrap_or(default)
-}
-
-impl Resolver<'_, '_> {
-    /// Reads the rules that few variants have.
-    pub(super) fn special(
-        &mut self,
-        wire: Option<&RulesWire>,
-        pieces: &Pieces,
-        shape: &BoardShape,
-        rules: &mut RulesDef,
-    ) {
-        let nothing = RulesWire::default();
-        let wire = wire.unwrap_or(&nothing);
-        let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
-        rules.gating = (flag(&wire.gating) || leaps.is_some()).then(|| GatingRules {
-            from_hand: flag(&wire.gating),
-            leaps,
-        });
-        rules.castling = placed(&wire.castling)
-            .map(|(place, castling)| self.castling(place, castling, pieces, shape));
-    }
 }

@@ -16,7 +16,7 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{False, Texts, ZoneWire};
 
 /// The pieces of the variant, by name.
-pub(super) type Pieces = IndexMap<String, PieceDef>;
+pub(in crate::definition::toml) type Pieces = IndexMap<String, PieceDef>;
 
 /// A word or a name, or `false` for none where one would be inherited.
 #[derive(Clone, Debug, Deserialize, Serialize)]

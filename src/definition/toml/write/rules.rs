@@ -1,8 +1,6 @@
 //! Rules as tables.
 
-use crate::definition::rules::{
-    CAPTURES_KEYS, CastlingRules, FirstLeaps, PieceSet, RoyalRule, RulesDef,
-};
+use crate::definition::rules::{CAPTURES_KEYS, PieceSet, RoyalRule};
 use crate::definition::tree::{Node, Table};
 use crate::definition::{PieceId, rule_keys};
 
@@ -18,7 +16,6 @@ impl Writer<'_> {
     pub(super) fn rules(&self) -> Table {
         let rules = &self.def.rules;
         let mut table = Table::default();
-        self.special(rules, &mut table);
         let mut course = Table::default();
         let of_course = |name: &str| rule_keys(name).contains(&"course");
         for (name, settings) in rules.shipped.iter().filter(|(name, _)| of_course(name)) {
@@ -48,15 +45,6 @@ impl Writer<'_> {
         table
     }
 
-    fn special(&self, special: &RulesDef, table: &mut Table) {
-        let from_hand = (special.gating.as_ref()).is_some_and(|gating| gating.from_hand);
-        table.put_flag("gating", from_hand, false);
-        let leaps = special.gating.as_ref().and_then(|gating| gating.leaps);
-        table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
-        let castling = special.castling.as_ref();
-        table.put_some("castling", castling.map(|rules| self.castling(rules)));
-    }
-
     /// The rule `captures` with what forms say: as what pieces return to a hand.
     fn captures(&self) -> Table {
         let settings = self.def.rules.shipped.get("captures");
@@ -84,75 +72,12 @@ impl Writer<'_> {
         }
     }
 
-    fn first_leaps(&self, leaps: FirstLeaps) -> Table {
-        let mut table = Table::default();
-        table.put_some("king", leaps.king.map(|kind| self.name(kind)));
-        table.put_some("counsellor", leaps.counsellor.map(|kind| self.name(kind)));
-        table.put_some("rook", leaps.rook.map(|kind| self.name(kind)));
-        table
-    }
-
-    fn castling(&self, rule: &CastlingRules) -> Table {
-        let usual = CastlingRules::usual(&self.base, &self.def.shape);
-        let mut table = Table::default();
-        if rule.is_idle() {
-            table.put("partners", self.side_names([PieceSet::NONE; 2]));
-            return table;
-        }
-        if rule.king != usual.king {
-            table.put("king", self.side_name(rule.king));
-        }
-        table.put("partners", self.side_names(rule.partners));
-        for (key, file, usual) in [
-            ("right", rule.right_file, usual.right_file),
-            ("left", rule.left_file, usual.left_file),
-            ("king-file", rule.king_file, usual.king_file),
-            (
-                "right-partner",
-                rule.right_partner_file,
-                usual.right_partner_file,
-            ),
-            (
-                "left-partner",
-                rule.left_partner_file,
-                usual.left_partner_file,
-            ),
-        ] {
-            if file == usual {
-                continue;
-            }
-            // A file beside the board has no name, and nobody lands there.
-            if file < self.def.shape.files() {
-                table.put(key, self.def.shape.file_label(file));
-            } else if matches!(key, "right" | "left") {
-                table.put(key, "none");
-            }
-        }
-        table.put_number("rank", i64::from(rule.rank) + 1, 1);
-        table.put_flag("any-files", rule.any_files, false);
-        table.put_flag("opposite", rule.opposite, false);
-        table.put_flag("dropped", rule.dropped, false);
-        if rule.wins != usual.wins {
-            let [white, black] = rule.wins.map(|[left, right]| {
-                let words = [("left", left), ("right", right)].into_iter();
-                let words = words.filter(|(_, wins)| *wins);
-                words.map(|(word, _)| Node::from(word)).collect::<Node>()
-            });
-            table.put("wins", by_side(white, black));
-        }
-        table
-    }
-
     fn side_name(&self, [white, black]: [Option<PieceId>; 2]) -> Node {
         let [white, black] = [white, black].map(|number| match number {
             Some(number) => self.name(number),
             None => Node::Flag(false),
         });
         by_side(white, black)
-    }
-
-    fn side_names(&self, [white, black]: [PieceSet; 2]) -> Node {
-        by_side(self.names(white), self.names(black))
     }
 }
 

@@ -1,0 +1,85 @@
+//! Castling to fixed files: `rules.castling`.
+
+use super::{Setting, ShippedRule, keys};
+use crate::definition::{CastlingRules, RuleValue};
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+
+/// The words for castlings to the left and to the right of the board.
+const WAYS: [&str; 2] = ["left", "right"];
+
+/// `rules.castling`.
+pub(super) struct Castling(Option<CastlingRules>);
+
+impl ShippedRule for Castling {
+    const NAME: &'static str = "castling";
+    const SETTINGS: Setting = keys! {
+        /// With whom.
+        "partners" => BySide(&Pieces),
+        /// Who castles; the royal piece if nothing is said.
+        "king" => BySide(&Either(&[Piece, Flag])),
+        /// The file on which the king lands to the right; the last but one if nothing is said.
+        "right" => Text,
+        /// The file on which the king lands to the left; `c` if nothing is said.
+        "left" => Text,
+        /// The rank as each side counts; 1 if nothing is said.
+        "rank" => Number,
+        /// The king's file where dropped kings may castle; the one right of the middle if nothing is said.
+        "king-file" => Text,
+        /// The file from which the partner on the right is looked for; the last if nothing is said.
+        "right-partner" => Text,
+        /// The file from which the partner on the left is looked for; the first if nothing is said.
+        "left-partner" => Text,
+        /// Kings and partners may stand on any file.
+        "any-files" => Flag,
+        /// A side may not castle to the side its opponent castled to.
+        "opposite" => Flag,
+        /// Dropped pieces may castle.
+        "dropped" => Flag,
+        /// Castlings that win, `left`, `right` or both; a side that can make none of them any more loses.
+        "wins" => BySide(&Either(&[Words(&WAYS), List(&Words(&WAYS))])),
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Castling, RuleError> {
+        settings.by_side("partners", RuleSettings::pieces)?;
+        settings.by_side("king", |settings, key| match settings.value(key) {
+            Some(RuleValue::Flag(false)) => Ok(None),
+            _ => settings.piece(key),
+        })?;
+        for key in [
+            "right",
+            "left",
+            "king-file",
+            "right-partner",
+            "left-partner",
+        ] {
+            settings.text(key)?;
+        }
+        settings.whole("rank", 0, u8::MAX.into())?;
+        for key in ["any-files", "opposite", "dropped"] {
+            settings.flag(key)?;
+        }
+        settings.by_side("wins", |settings, key| {
+            let named = settings.texts(key)?.unwrap_or_default();
+            let unknown = named.into_iter().find(|word| !WAYS.contains(word));
+            match unknown {
+                Some(word) => Err(settings.error(key, format!("`{word}` is not a castling"))),
+                None => Ok(Some(())),
+            }
+        })?;
+        Ok(Castling(settings.def().castling()))
+    }
+}
+
+impl CustomRule for Castling {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn castling_by_files(&self) -> Option<CastlingRules> {
+        self.0.clone()
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

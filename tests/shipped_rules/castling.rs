@@ -1,0 +1,206 @@
+//! `rules.castling`: castling to fixed files, as definitions say it and say it again.
+
+use ferz::definition::{
+    CastlingRules, Catalog, Format, PieceId, PieceSet, VariantDef, differences,
+};
+
+use super::{found, refused};
+
+/// The last variant of a file.
+fn last(text: &str) -> VariantDef {
+    let read = Catalog::read(text, Format::Toml);
+    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
+    let name = read.value.names().last().expect("a variant").to_owned();
+    read.value.get(&name).expect("it is there").clone()
+}
+
+fn child(parent: &str, lines: &str) -> VariantDef {
+    last(&format!("name = 'mine'\ninherits = '{parent}'\n{lines}"))
+}
+
+fn id(def: &VariantDef, name: &str) -> PieceId {
+    PieceId::new(def.pieces.get_index_of(name).expect("a piece"))
+}
+
+/// What Fischer's chess says.
+fn free() -> CastlingRules {
+    child("fischerandom", "")
+        .castling()
+        .expect("they castle by files")
+}
+
+#[test]
+fn definitions_say_who_castles_and_say_it_again() {
+    let fischer = child("fischerandom", "");
+    let (king, rook, queen) = (
+        id(&fischer, "king"),
+        id(&fischer, "rook"),
+        id(&fischer, "queen"),
+    );
+    let usual = CastlingRules {
+        king: [Some(king); 2],
+        partners: [PieceSet::from(rook); 2],
+        right_file: 6,
+        left_file: 2,
+        rank: 0,
+        king_file: 4,
+        right_partner_file: 7,
+        left_partner_file: 0,
+        any_files: true,
+        opposite: false,
+        dropped: false,
+        wins: [[false; 2]; 2],
+    };
+    assert_eq!(free(), usual);
+    // A child that says one thing keeps the rest.
+    let both: PieceSet = [rook, queen].into_iter().collect();
+    for (lines, wanted) in [
+        (
+            "rules.castling = { right = 'f', left = 'none' }",
+            CastlingRules {
+                right_file: 5,
+                left_file: 8,
+                ..usual.clone()
+            },
+        ),
+        (
+            "rules.castling.partners = { white = ['queen', 'rook'], black = 'rook' }",
+            CastlingRules {
+                partners: [both, PieceSet::from(rook)],
+                ..usual.clone()
+            },
+        ),
+        (
+            "rules.castling = { king = { white = 'queen' }, partners = '*', rank = 2 }",
+            CastlingRules {
+                king: [Some(queen), None],
+                partners: [PieceSet::ALL; 2],
+                rank: 1,
+                ..usual.clone()
+            },
+        ),
+        (
+            "rules.castling = { king-file = 'd', right-partner = 'g', left-partner = 'b' }",
+            CastlingRules {
+                king_file: 3,
+                right_partner_file: 6,
+                left_partner_file: 1,
+                ..usual.clone()
+            },
+        ),
+        (
+            "rules.castling = { opposite = true, dropped = true, any-files = false }",
+            CastlingRules {
+                any_files: false,
+                opposite: true,
+                dropped: true,
+                ..usual.clone()
+            },
+        ),
+        (
+            "rules.castling.wins = { white = 'left', black = ['right', 'left'] }",
+            CastlingRules {
+                wins: [[true, false], [true, true]],
+                ..usual.clone()
+            },
+        ),
+        (
+            "rules.castling = { wins = 'right', king = false }",
+            CastlingRules {
+                king: [None; 2],
+                wins: [[false, true]; 2],
+                ..usual.clone()
+            },
+        ),
+    ] {
+        let def = child("fischerandom", lines);
+        assert_eq!(def.castling().as_ref(), Some(&wanted), "{lines}");
+        let text = def.to_toml();
+        assert_eq!(last(&text).rules, def.rules, "{text}");
+        let mut again = fischer.clone();
+        again.set_castling(Some(&wanted));
+        assert_eq!(again.rules, def.rules, "{lines}");
+        again.set_castling(None);
+        assert_eq!(again.castling(), None);
+    }
+    assert_eq!(
+        child("fischerandom", "rules.castling = false").castling(),
+        None
+    );
+    // Nobody castles with nobody, and castling between homes is a move.
+    for lines in [
+        "rules.castling.partners = []",
+        "rules.castling = { king = false }",
+    ] {
+        assert_eq!(child("fischerandom", lines).castling(), None, "{lines}");
+    }
+    let home = child("chess", "rules.castling.partners = 'rook'");
+    assert_eq!(home.castling(), None);
+    assert!(home.to_toml().contains("isO2"), "{}", home.to_toml());
+}
+
+#[test]
+fn what_holds_without_being_said_is_not_written() {
+    let lines = "rules.castling = { king = 'king', partners = ['rook'], right = 'g', left = 'c', rank = 1, \
+         king-file = 'e', right-partner = 'h', left-partner = 'a', opposite = false, wins = [] }";
+    let def = child("fischerandom", lines);
+    assert_eq!(def.rules, child("fischerandom", "").rules);
+    let text = def.to_toml();
+    assert!(
+        text.contains("castling = { partners = 'rook', any-files = true }"),
+        "{text}"
+    );
+}
+
+#[test]
+fn pieces_in_another_order_castle_alike() {
+    let head = "board = { files = 8, ranks = 8 }\nstart = 'k7/8/8/8/8/8/8/R3K2R w KQ - 0 1'\n";
+    let king = "pieces.king = { letter = 'K', move = 'K', royal = true }\n";
+    let rook = "pieces.rook = { letter = 'R', move = 'R' }\n";
+    let rule = "rules.castling = { partners = 'rook', any-files = true }\n";
+    let one = last(&format!("[one]\n{head}{king}{rook}{rule}"));
+    let other = last(&format!("[one]\n{head}{rook}{king}{rule}"));
+    assert_ne!(one.castling(), other.castling());
+    assert_eq!(differences(&one, &other), []);
+    let changed = other
+        .to_toml()
+        .replace("any-files = true", "dropped = true");
+    let lost = differences(&one, &last(&changed));
+    let places: Vec<&str> = lost.iter().map(|loss| loss.place.as_str()).collect();
+    assert_eq!(places, ["rules.castling"]);
+}
+
+#[test]
+fn wrong_settings_have_their_place() {
+    let first = |settings: &str| found(&format!("rules.castling = {settings}")).swap_remove(0);
+    assert_eq!(
+        first("{ partners = ['rook', 'wizard'] }"),
+        "E0306 'wizard': `wizard` is not a piece of the variant"
+    );
+    assert_eq!(
+        first("{ partners = 'rook', right = 'z' }"),
+        "E0308 'z': the board has no file `z`, its files are a to h"
+    );
+    assert_eq!(
+        first("{ partners = 'rook', wins = 'up' }"),
+        "E0311 'up': `up` is not a castling"
+    );
+    assert!(first("{ king = 'king' }").ends_with("the castling has no `partners`"));
+    for (settings, code, place) in [
+        ("{ partners = 'rook', rank = 'one' }", "E0303", "'one'"),
+        ("{ partners = 'rook', rank = 1.5 }", "E0303", "1.5"),
+        ("{ partners = 'rook', dropped = 1 }", "E0303", "1"),
+        ("{ partners = 'rook', right = 7 }", "E0303", "7"),
+        ("{ partners = 'rook', king = true }", "E0303", "true"),
+        ("{ partners = 'rook', files = 'c' }", "E0302", "files"),
+        ("{ partners = { red = 'rook' } }", "E0302", "red"),
+        ("'rook'", "E0303", "'rook'"),
+    ] {
+        let (found, at) = refused("castling", settings);
+        assert_eq!((found.as_str(), at.as_str()), (code, place), "{settings}");
+    }
+    assert_eq!(
+        found("rules.castling = false"),
+        ["W0302 false: no `castling` is inherited that could be taken away"]
+    );
+}
