@@ -6,7 +6,7 @@ use crate::definition::rules::{DropRules, Enclosing};
 use crate::geometry::BoardShape;
 
 use super::sides::{Optional, Pieces, both};
-use super::typed::{squares, texts};
+use super::typed::{self, squares, texts};
 use super::{flag, number, unless};
 use crate::definition::toml::custom::{RuleTableWire, SettingWire};
 use crate::definition::toml::field::{Entry, Field, Named, Place};
@@ -48,11 +48,11 @@ impl DropsWire {
         for (key, entry) in &settings.0 {
             let (place, value) = entry.value.get()?;
             match key.as_str() {
-                "moves" => read.moves = Field::Here(place, yes_or_no(value)?),
+                "moves" => read.moves = Field::Here(place, typed::flag(value)?),
                 "zone" => read.zone = Field::Here(place, squares(place, value)?),
                 "zones" => read.zones = by_piece(value)?,
-                "promoted" => read.promoted = Field::Here(place, yes_or_no(value)?),
-                "free" => read.free = Field::Here(place, yes_or_no(value)?),
+                "promoted" => read.promoted = Field::Here(place, typed::flag(value)?),
+                "free" => read.free = Field::Here(place, typed::flag(value)?),
                 "no-doubled" => read.no_doubled = Field::Here(place, name_or_none(value)?),
                 "no-doubled-count" => read.no_doubled_count = Field::Here(place, count(value)?),
                 "opposite-colors" => {
@@ -61,7 +61,7 @@ impl DropsWire {
                 "mandatory" => {
                     let mandatory = match value {
                         SettingWire::Text(name) => Mandatory::Piece(name.clone()),
-                        value => Mandatory::Flag(yes_or_no(value)?),
+                        value => Mandatory::Flag(typed::flag(value)?),
                     };
                     read.mandatory = Field::Here(place, mandatory);
                 }
@@ -75,19 +75,11 @@ impl DropsWire {
                 "enclosing-start" => {
                     read.enclosing_start = Field::Here(place, texts(place, value)?);
                 }
-                "may-check" => read.may_check = Field::Here(place, yes_or_no(value)?),
+                "may-check" => read.may_check = Field::Here(place, typed::flag(value)?),
                 _ => return None,
             }
         }
         Some(read)
-    }
-}
-
-const fn yes_or_no(value: &SettingWire) -> Option<bool> {
-    match value {
-        SettingWire::True(_) => Some(true),
-        SettingWire::False(_) => Some(false),
-        _ => None,
     }
 }
 
