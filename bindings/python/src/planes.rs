@@ -125,7 +125,7 @@ impl Layout<'_> {
 }
 
 /// Rules of the format by which no piece becomes another one.
-const LEAVING_PIECES: [&str; 16] = [
+const LEAVING_PIECES: [&str; 35] = [
     "material",
     "scores",
     "perpetual-check",
@@ -142,6 +142,26 @@ const LEAVING_PIECES: [&str; 16] = [
     "replacement",
     "optional-midpoint",
     "double-midpoint",
+    "royal",
+    "guard",
+    "captured",
+    "captures",
+    "checks",
+    "checkmate",
+    "stalemate",
+    "move-limit",
+    "repetition",
+    "passing",
+    "walls",
+    "en-passant",
+    "castling",
+    "gating",
+    "first-leaps",
+    "drops",
+    // What turns over is asked for by itself.
+    "turning",
+    "extinction",
+    "goal",
 ];
 
 /// The roles that pieces may become; each has a plane in masks, behind that of moves without promotion.

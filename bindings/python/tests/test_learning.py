@@ -63,3 +63,14 @@ def test_every_built_in_variant_has_planes_and_masks() -> None:
             mask, (planes, sources, targets) = position.move_mask()
             assert len(mask) == planes * sources * targets
             assert any(mask) == (position.n_moves > 0)
+
+
+def test_masks_have_planes_only_for_pieces_that_others_become() -> None:
+    # A pawn of chess becomes one of four kinds; nobody becomes a king or a pawn.
+    _, (planes, sources, targets) = ferz.Variant("chess").start().move_mask()
+    assert (planes, sources, targets) == (1 + 4, 64 + 6, 64)
+    # Rules that change no pieces add none.
+    for name, wanted in [("crazyhouse", 1 + 4), ("atomic", 1 + 4), ("xiangqi", 1)]:
+        variant = ferz.Variant(name)
+        _, (planes, _, _) = variant.start().move_mask()
+        assert planes == wanted, name

@@ -214,12 +214,12 @@ impl View<'_> {
             !captures.petrify.is_empty() || captures.petrify_blasted,
             "captures turn pieces into walls",
         );
-        let two_boards = rules.captured() == CaptureFate::PartnersHand;
+        let two_boards = book.captured() == CaptureFate::PartnersHand;
         fault(two_boards, "the game is played on two boards");
-        let to_owner = rules.captured() == CaptureFate::OwnersHand;
+        let to_owner = book.captured() == CaptureFate::OwnersHand;
         fault(to_owner, "captured pieces go back to their owner's hand");
         let gates = book.gating().is_some_and(|rule| rule.from_hand);
-        let both = gates && rules.captured() == CaptureFate::CaptorsHand;
+        let both = gates && book.captured() == CaptureFate::CaptorsHand;
         fault(
             both,
             "pieces come in behind others, and captured ones as well",
@@ -350,7 +350,6 @@ impl View<'_> {
     /// The line that says what the board looks like.
     fn setup(&self, table: &Table) -> String {
         let shape = &self.def.shape;
-        let rules = &self.def.rules;
         let hand = table.hand_size();
         let parent = if self
             .variant
@@ -359,7 +358,7 @@ impl View<'_> {
             .is_some_and(|rule| rule.from_hand)
         {
             "seirawan"
-        } else if rules.captured() == CaptureFate::CaptorsHand {
+        } else if self.variant.book().captured() == CaptureFate::CaptorsHand {
             // What XBoard makes of captured pieces that have promoted is not the same in both.
             if table.has_promoted_forms() {
                 "shogi"
@@ -509,7 +508,7 @@ impl View<'_> {
             rules.shipped.contains_key("scores"),
             "results count otherwise than it knows",
         );
-        let pseudo = rules.last_are_royal();
+        let pseudo = book.last_royal().is_some();
         doubt(pseudo, "other pieces than kings are royal");
         doubt(
             book.checks().flying_generals,
@@ -526,7 +525,7 @@ impl View<'_> {
         doubt(passes, "players may pass");
         let drops = book.has_drops();
         doubt(drops, "it drops pieces by rules of its own");
-        let keeps = drops && rules.captured() == CaptureFate::Gone;
+        let keeps = drops && book.captured() == CaptureFate::Gone;
         doubt(keeps, "it puts captured pieces in the hand");
         let turns = self.variant.book().promotes();
         doubt(turns, "pieces promote by rules of the game");
