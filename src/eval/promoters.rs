@@ -70,7 +70,7 @@ pub(super) fn steps(
 }
 
 /// Where a role promotes.
-fn zone(book: &Rulebook, role: Role, color: Color) -> SquareSet {
+pub(super) fn zone(book: &Rulebook, role: Role, color: Color) -> SquareSet {
     let own = book.role(role).promotion.as_ref();
     let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
     let mut zone = by_own_rules.unwrap_or_default();

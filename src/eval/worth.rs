@@ -1,6 +1,7 @@
 //! What pieces are worth: by how far they see and what they may become, or as the definition says.
 
 use super::mobility::Mobility;
+use super::promoters;
 use crate::definition::PieceId;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
@@ -24,8 +25,9 @@ pub(super) fn material(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> Vec<i3
             let mut worth = by_sight[role.index()];
             let best = becomes(book, role).map(|other| by_sight[other.index()]);
             let gain = best.fold(0.0, f64::max) - worth;
-            if gain > 0.0 {
-                let steps = steps_to_promotion(book, &mobility[0][role.index()], role);
+            if gain > 0.0
+                && let Some(steps) = steps_to_promotion(book, mobility, role)
+            {
                 worth += 0.2 * gain / (steps + 1.0);
             }
             let powers = &rules.powers;
@@ -66,15 +68,16 @@ pub(super) fn becomes(book: &Rulebook, role: Role) -> impl Iterator<Item = Role>
     choices.chain(turned.map(Role::from))
 }
 
-/// How many moves it takes on average to promote.
-fn steps_to_promotion(book: &Rulebook, mobility: &Mobility, role: Role) -> f64 {
-    let steps = super::promoters::steps(book, mobility, role, Color::White);
-    let known: Vec<f64> = steps
-        .iter()
-        .flatten()
-        .map(|steps| f64::from(*steps))
-        .collect();
-    known.iter().sum::<f64>() / known.len().max(1) as f64
+/// How many moves it takes on average to promote, for the side for which it takes fewer; `None` if none can.
+fn steps_to_promotion(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role) -> Option<f64> {
+    let of_side = |color: Color| {
+        let steps = promoters::steps(book, &mobility[color.index()][role.index()], role, color);
+        let known: Vec<f64> = steps.into_iter().flatten().map(f64::from).collect();
+        known.iter().sum::<f64>() / known.len().max(1) as f64
+    };
+    let sides = Color::ALL.into_iter();
+    let sides = sides.filter(|color| !promoters::zone(book, role, *color).is_empty());
+    sides.map(of_side).reduce(f64::min)
 }
 
 /// What it is worth that a piece of a role can go to one square more.

@@ -22,6 +22,31 @@ fn with_piece(betza: &str) -> Variant {
     ))
 }
 
+/// Whose pieces promote makes no difference for what they are worth to their side.
+#[test]
+fn promoters_of_black_are_worth_what_those_of_white_are() {
+    let worth = |lines: &str| {
+        let text =
+            format!("inherits = 'chess'\nname = 'mine'\npieces.pawn.promotion = false\n{lines}");
+        let variant = definition_of(&text);
+        let pawn = variant.role("pawn").expect("a pawn");
+        estimates(&variant)[pawn.index()].worth
+    };
+    let by = |side: &str| {
+        worth(&format!(
+            "rules.pawn-promotion = {{ pieces = {{ {side} = 'pawn' }}, to = 'queen' }}"
+        ))
+    };
+    assert_eq!(by("white"), by("black"));
+    assert!(by("black") > worth(""));
+    let spartan = builtin("spartan");
+    let [hoplite, pawn] = ["hoplite", "pawn"].map(|name| {
+        let role = spartan.role(name).expect("a piece of the game");
+        estimates(&spartan)[role.index()].worth
+    });
+    assert!((hoplite - pawn).abs() < 20, "{hoplite} and {pawn}");
+}
+
 /// The numbers are those of Ralph Betza's table of mobility with the magic number 0.7.
 #[test]
 fn mobility_is_that_of_betzas_table() {

@@ -1,7 +1,7 @@
-//! The rules of a variant that are not about single pieces: a place for each, which is empty or says
-//! what is usual where the variant does not have the rule.
+//! The rules of a variant that are not about single pieces, by name with their settings; and, in types of their own,
+//! what the settings of some of them mean for the pieces that there are.
 //!
-//! Pieces are named by their number in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
+//! Settings name pieces; those types have their number in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
 //! hold White's value first. No rule asks whether others are there, so that all of them combine.
 
 mod captured;
