@@ -56,6 +56,7 @@ const SHIPPED: &[Shipped] = shipped! {
     ["shako"]
     ["shatranj", "chaturanga"]
     ["shogi", "checkshogi"]
+    ["spartan"]
     ["torishogi"]
     ["xiangqi", "supply"]
 };
