@@ -1,7 +1,7 @@
 //! `rules.extinction`: sides that win or lose by the number of their pieces, and last pieces that are
 //! royal.
 
-use ferz::definition::{Catalog, Format};
+use ferz::definition::{Catalog, Format, Reason};
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 
 use super::{after, at, chess, refused, texts};
@@ -121,6 +121,23 @@ fn last_pieces_are_guarded() {
         assert_eq!(counts[0], counts[1]);
         assert!(!variant.describe_tables().starts_with("general engine only"));
     }
+}
+
+#[test]
+fn where_kings_are_captured_their_loss_comes_first() {
+    let reason = |lines: &str| {
+        let variant = chess(&format!("{lines}\nrules.captures.blast = true"));
+        let start = at(&variant, "kn6/8/8/8/8/8/8/1R4NK w - - 0 1");
+        match after(&start, &["b1b8"]).outcome() {
+            Outcome::Ended { white, reason, .. } => (white, reason),
+            Outcome::Ongoing => panic!("the game goes on"),
+        }
+    };
+    let knights = "rules.extinction = { pieces = 'knight', result = 'loss' }";
+    let both = reason(&format!("rules.royal = 'capture'\n{knights}"));
+    assert_eq!(both, (1.0, Reason::KingCaptured));
+    let one = reason(&format!("rules.royal = 'none'\n{knights}"));
+    assert_eq!(one, (1.0, Reason::Extinction));
 }
 
 #[test]

@@ -94,3 +94,18 @@ fn the_rule_is_kept_in_one_form() {
         Catalog::builtin().get("chess").expect("chess").rules
     );
 }
+
+#[test]
+fn a_piece_that_promotes_by_choice_does_not_turn_over_besides() {
+    let lines = "pieces.knight.promotion = { to = 'queen', zone = 'rank 8' }\n\
+        pieces.knight.promoted = 'rook'\nrules.turning.zone = 'rank 5..'";
+    let variant = chess(lines);
+    let promotions = |fen: &str| {
+        let mut moves = texts(&at(&variant, fen));
+        moves.retain(|text| text.starts_with('d') && text.len() > 4);
+        moves
+    };
+    assert_eq!(promotions("7k/8/8/8/3N4/8/8/K7 w - - 0 1"), [""; 0]);
+    let last = promotions("7k/8/3N4/8/8/8/8/K7 w - - 0 1");
+    assert_eq!(last, ["d6c8+", "d6c8q", "d6e8+", "d6e8q"]);
+}
