@@ -6,6 +6,7 @@ use ferz::protocol::with_any_files;
 use ferz::rules::{CustomRule, Phases, RuleRegistry, RuleSettings};
 
 use super::gating::play_alike;
+use super::variant_with;
 
 /// Says what `rules.castling` says.
 struct Rook(CastlingRules);
@@ -52,10 +53,7 @@ fn registry() -> RuleRegistry {
 
 fn child(parent: &str, lines: &str) -> Variant {
     let text = format!("name = 'mine'\ninherits = '{parent}'\n{lines}\n");
-    let read = Catalog::read(&text, Format::Toml);
-    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    let def = read.value.first().expect("a variant");
-    Variant::compile_with(def, &registry()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    variant_with(&text, &registry())
 }
 
 #[test]

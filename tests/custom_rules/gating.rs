@@ -7,7 +7,7 @@ use ferz::render::BoardStyle;
 use ferz::rules::{CustomRule, Phases, RuleRegistry, RuleSettings};
 use ferz::state::Role;
 
-use super::at;
+use super::{at, variant_with};
 
 /// Says what `rules.gating` or `rules.first-leaps` says.
 struct Keeper {
@@ -56,10 +56,7 @@ fn registry() -> RuleRegistry {
 
 fn child(parent: &str, lines: &str) -> Variant {
     let text = format!("name = 'mine'\ninherits = '{parent}'\n{lines}\n");
-    let read = Catalog::read(&text, Format::Toml);
-    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    let def = read.value.first().expect("a variant");
-    Variant::compile_with(def, &registry()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    variant_with(&text, &registry())
 }
 
 fn counts(position: &Position, depth: u32) -> Vec<u64> {

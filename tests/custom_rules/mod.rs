@@ -14,15 +14,21 @@ mod stocks;
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Variant};
+use ferz::rules::RuleRegistry;
 
 use rules::registry;
 
-/// The first variant of a text, with the rules of these tests.
-fn variant(text: &str) -> Variant {
+/// The first variant of a text, with some rules of a program's own.
+fn variant_with(text: &str, registry: &RuleRegistry) -> Variant {
     let read = Catalog::read(text, Format::Toml);
     assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
     let def = read.value.first().expect("a variant");
-    Variant::compile_with(def, &registry()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Variant::compile_with(def, registry).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The same with the rules of these tests.
+fn variant(text: &str) -> Variant {
+    variant_with(text, &registry())
 }
 
 /// Chess with custom rules.

@@ -1,22 +1,8 @@
 //! `rules.castling`: castling to fixed files, as definitions say it and say it again.
 
-use ferz::definition::{
-    CastlingRules, Catalog, Format, PieceId, PieceSet, VariantDef, differences,
-};
+use ferz::definition::{CastlingRules, PieceId, PieceSet, VariantDef, differences};
 
-use super::{found, refused};
-
-/// The last variant of a file.
-fn last(text: &str) -> VariantDef {
-    let read = Catalog::read(text, Format::Toml);
-    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    let name = read.value.names().last().expect("a variant").to_owned();
-    read.value.get(&name).expect("it is there").clone()
-}
-
-fn child(parent: &str, lines: &str) -> VariantDef {
-    last(&format!("name = 'mine'\ninherits = '{parent}'\n{lines}"))
-}
+use super::{child, found, last, refused};
 
 fn id(def: &VariantDef, name: &str) -> PieceId {
     PieceId::new(def.pieces.get_index_of(name).expect("a piece"))

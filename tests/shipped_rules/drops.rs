@@ -1,29 +1,11 @@
 //! `rules.drops`: what comes from the hand, and where.
 
-use ferz::definition::{
-    Catalog, DropRules, Format, PieceId, RuleTable, RuleValue, VariantDef, differences,
-};
+use ferz::definition::{DropRules, PieceId, RuleTable, RuleValue, VariantDef, differences};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::geometry::SquareSet;
 use ferz::handbook::{Pictures, rules_page};
 
-use super::{after, at, chess, found, refused};
-
-/// A child of chess with further lines.
-fn child(lines: &str) -> VariantDef {
-    let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}");
-    let read = Catalog::read(&text, Format::Toml);
-    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    read.value.first().expect("a variant").clone()
-}
-
-/// The last variant of a text.
-fn last(text: &str) -> VariantDef {
-    let read = Catalog::read(text, Format::Toml);
-    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    let name = read.value.names().last().expect("a variant");
-    read.value.get(name).expect("a variant").clone()
-}
+use super::{after, at, chess, child, found, last, refused};
 
 /// A value on one line.
 fn in_line(value: &RuleValue) -> String {
@@ -64,8 +46,12 @@ fn what_is_said_has_one_form() {
         "{ zone = 'rank 1..', zones = { pawn = ['rank 1..4', 'rank 5..8'] } }",
         "{ no-doubled = false, no-doubled-count = 3, opposite-colors = false, enclosing-start = 'none' }",
     ] {
-        let def = child(&format!("rules.drops = {usual}"));
-        assert_eq!(def.rules, child("rules.drops = {}").rules, "{usual}");
+        let def = child("chess", &format!("rules.drops = {usual}"));
+        assert_eq!(
+            def.rules,
+            child("chess", "rules.drops = {}").rules,
+            "{usual}"
+        );
         assert_eq!(def.drops(), Some(DropRules::usual(&def)), "{usual}");
     }
     for (said, form) in [
@@ -94,14 +80,14 @@ fn what_is_said_has_one_form() {
             "{ enclosing = 'any-side', enclosing-start = 'd4-e4' }",
         ),
     ] {
-        let def = child(&format!("rules.drops = {said}"));
+        let def = child("chess", &format!("rules.drops = {said}"));
         assert_eq!(kept(&def).expect("a rule"), form);
-        let mut again = child("");
+        let mut again = child("chess", "");
         assert_eq!(again.drops(), None);
         again.set_drops(def.drops().as_ref());
         assert_eq!(again.rules, def.rules, "{said}");
         again.set_drops(None);
-        assert_eq!(again.rules, child("").rules);
+        assert_eq!(again.rules, child("chess", "").rules);
     }
 }
 
@@ -179,7 +165,10 @@ fn both_engines_drop_what_is_allowed() {
 fn nothing_is_dropped_where_it_could_not_come_to_rest() {
     let lines = "start = '4k3/8/8/8/8/8/8/4K3[GG] w - - 0 1'\n\
                  pieces.guard = { letter = 'G', move = { betza = 'W', to = 'rank 1..3' } }\n";
-    let def = child(&format!("{lines}rules.drops = {{ zone = 'rank 2..8' }}"));
+    let def = child(
+        "chess",
+        &format!("{lines}rules.drops = {{ zone = 'rank 2..8' }}"),
+    );
     let guard = def.piece_id("guard").expect("a guard");
     let drops = def.drops().expect("drops");
     let region = drops.regions.get(guard).expect("a guard");
@@ -201,7 +190,7 @@ fn castling_by_files_brings_no_king_out_of_the_hand_elsewhere() {
         format!("{king}rules.drops = {{}}"),
         format!("{king}{castling}rules.drops = {{}}"),
     ] {
-        let def = child(&lines);
+        let def = child("chess", &lines);
         let king = def.piece_id("king").expect("a king");
         let drops = def.drops().expect("drops");
         let region = drops.regions.get(king).expect("a king");
@@ -220,7 +209,7 @@ fn castling_by_files_brings_no_king_out_of_the_hand_elsewhere() {
 fn gates_are_filled_by_the_rule_and_without_one() {
     let lines = "start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Rr] w KQBCDFGkqbcdfg - 0 1'\nrules.gating = true\n";
     let count = |rule: &str| {
-        let def = child(&format!("{lines}{rule}"));
+        let def = child("chess", &format!("{lines}{rule}"));
         let kept = kept(&def);
         let variant = Variant::compile(&def).expect("a good definition");
         let moves = variant.start().legal_moves().len();
@@ -363,7 +352,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("drops", "'e6'").0, "E0303");
     assert_eq!(refused("drops", "true").0, "E0303");
     // What cannot be read is kept as it is written.
-    let def = child("rules.drops = { zone = 'rank 1..8', moves = 3 }");
+    let def = child("chess", "rules.drops = { zone = 'rank 1..8', moves = 3 }");
     assert!(
         def.to_toml().contains("{ zone = 'rank 1..8', moves = 3 }"),
         "{}",
@@ -384,9 +373,9 @@ fn a_hand_that_is_never_empty_stays_as_it_is() {
     );
     let nothing = DropRules {
         regions: std::iter::repeat_n([SquareSet::new(), SquareSet::new()], 6).collect(),
-        ..DropRules::usual(&child(""))
+        ..DropRules::usual(&child("chess", ""))
     };
-    let mut def = child("");
+    let mut def = child("chess", "");
     def.set_drops(Some(&nothing));
     assert_eq!(def.drops(), Some(nothing));
     assert_eq!(kept(&def).expect("a rule"), "{ zone = 'none' }");

@@ -1,18 +1,10 @@
 //! `rules.en-passant`: who captures en passant, and where.
 
-use ferz::definition::{Catalog, EnPassantRules, Format, PieceSet, VariantDef};
+use ferz::definition::{EnPassantRules, PieceSet};
 use ferz::game::{Strategy, perft_with};
 use ferz::geometry::SquareSet;
 
-use super::{after, at, chess, found, refused};
-
-/// A child of chess with further lines.
-fn child(lines: &str) -> VariantDef {
-    let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}");
-    let read = Catalog::read(&text, Format::Toml);
-    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    read.value.first().expect("a variant").clone()
-}
+use super::{after, at, chess, child, found, refused};
 
 #[test]
 fn some_capture_en_passant_on_some_squares() {
@@ -51,20 +43,20 @@ fn some_capture_en_passant_on_some_squares() {
 
 #[test]
 fn a_rule_that_excludes_nothing_is_none() {
-    let usual = child("");
+    let usual = child("chess", "");
     for idle in [
         "{}",
         "{ zone = '*' }",
         "{ zone = 'rank 6' }",
         "{ pieces = ['pawn', 'rook'] }",
     ] {
-        let def = child(&format!("rules.en-passant = {idle}"));
+        let def = child("chess", &format!("rules.en-passant = {idle}"));
         assert_eq!(def.rules, usual.rules, "{idle}");
         assert_eq!(def.en_passant(), None);
     }
     let lines =
         "rules.en-passant = { zone = ['e6', 'd6'], pieces = { white = 'pawn', black = [] } }";
-    let def = child(lines);
+    let def = child("chess", lines);
     let text = "en-passant = { pieces = { white = '*', black = [] }, zone = 'd6-e6' }";
     assert!(def.to_toml().contains(text), "{}", def.to_toml());
     let mut again = usual.clone();

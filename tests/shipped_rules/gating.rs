@@ -1,23 +1,9 @@
 //! `rules.gating` and `rules.first-leaps`: the power of squares of unmoved pieces.
 
-use ferz::definition::{
-    Catalog, FirstLeaps, Format, GatingRules, PieceId, VariantDef, differences,
-};
+use ferz::definition::{FirstLeaps, GatingRules, PieceId, VariantDef, differences};
 use ferz::game::Variant;
 
-use super::{at, found, refused, texts};
-
-/// The last variant of a file.
-fn last(text: &str) -> VariantDef {
-    let read = Catalog::read(text, Format::Toml);
-    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    let name = read.value.names().last().expect("a variant").to_owned();
-    read.value.get(&name).expect("it is there").clone()
-}
-
-fn child(parent: &str, lines: &str) -> VariantDef {
-    last(&format!("name = 'mine'\ninherits = '{parent}'\n{lines}"))
-}
+use super::{at, child, found, last, refused, texts};
 
 #[test]
 fn definitions_say_who_gates_and_leaps_and_say_it_again() {

@@ -75,7 +75,7 @@ mod walls;
 mod wary;
 
 use ferz::conformance::{Limits, Verdict, check, read_rows};
-use ferz::definition::{Catalog, Format};
+use ferz::definition::{Catalog, Format, VariantDef};
 use ferz::game::{Game, Outcome, Position, Variant};
 use ferz::lint::examine;
 use ferz::notation::move_texts;
@@ -116,11 +116,21 @@ fn games_with_rules_on_the_open_trait_are_played_as_other_programs_play_them() {
 
 /// Chess with further lines of a definition.
 fn chess(lines: &str) -> Variant {
-    let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}");
-    let read = Catalog::read(&text, Format::Toml);
+    let def = child("chess", lines);
+    Variant::compile(&def).unwrap_or_else(|error| panic!("{lines}: {error}"))
+}
+
+/// The last variant of a text.
+fn last(text: &str) -> VariantDef {
+    let read = Catalog::read(text, Format::Toml);
     assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    let def = read.value.first().expect("a variant");
-    Variant::compile(def).unwrap_or_else(|error| panic!("{text}: {error}"))
+    let name = read.value.names().last().expect("a variant");
+    read.value.get(name).expect("it is there").clone()
+}
+
+/// A child of a game with further lines.
+fn child(parent: &str, lines: &str) -> VariantDef {
+    last(&format!("name = 'mine'\ninherits = '{parent}'\n{lines}"))
 }
 
 /// The findings of chess with further lines, each with its place.

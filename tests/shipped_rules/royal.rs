@@ -1,17 +1,9 @@
 //! `rules.royal`: what the royal pieces demand.
 
-use ferz::definition::{Catalog, Format, Reason, RoyalRule, VariantDef};
+use ferz::definition::{Catalog, Format, Reason, RoyalRule};
 use ferz::game::{Outcome, Strategy, perft_with};
 
-use super::{at, chess, found, refused};
-
-/// A child of chess with further lines.
-fn child(lines: &str) -> VariantDef {
-    let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}");
-    let read = Catalog::read(&text, Format::Toml);
-    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
-    read.value.first().expect("a variant").clone()
-}
+use super::{at, chess, child, found, refused};
 
 #[test]
 fn kings_are_checked_captured_or_ordinary() {
@@ -43,9 +35,9 @@ fn kings_are_checked_captured_or_ordinary() {
 
 #[test]
 fn what_holds_without_the_rule_is_not_kept() {
-    let usual = child("");
-    assert_eq!(child("rules.royal = 'check'").rules, usual.rules);
-    let mut def = child("rules.royal = 'capture'");
+    let usual = child("chess", "");
+    assert_eq!(child("chess", "rules.royal = 'check'").rules, usual.rules);
+    let mut def = child("chess", "rules.royal = 'capture'");
     assert_eq!(def.rules.royal(), RoyalRule::Capture);
     assert!(
         def.to_toml().contains("royal = 'capture'"),
@@ -65,7 +57,7 @@ fn what_holds_without_the_rule_is_not_kept() {
 #[test]
 fn where_no_piece_is_royal_nothing_is_demanded() {
     let lines = "pieces.king.royal = false\nrules.royal = 'none'";
-    assert_eq!(child(lines).demand(), RoyalRule::None);
+    assert_eq!(child("chess", lines).demand(), RoyalRule::None);
     assert_eq!(found(lines), [""; 0]);
     let doubt = found("pieces.king.royal = false").swap_remove(0);
     assert!(doubt.ends_with("no piece is royal"), "{doubt}");

@@ -1,0 +1,866 @@
+//! Games in which one rule matters each, rules that matter in none of them, and which of both are about the same.
+
+/// A rule that matters: its name, what it adds to the base, the position, and how deep to count.
+pub(crate) type Game = (&'static str, &'static str, &'static str, u32);
+
+pub(crate) const ACTIVE: &[Game] = &[
+    (
+        "captures.custodial, convert",
+        "pieces.rook = { move = 'mR', captures = { custodial = true, convert = true } }",
+        "k7/8/8/8/3R4/2p5/1R6/7K w",
+        2,
+    ),
+    (
+        "captured = 'captor'",
+        "rules.captured = 'captor'\nrules.drops = {}",
+        "k7/8/8/3p4/4P3/8/8/7K w",
+        3,
+    ),
+    (
+        "prisoners",
+        "rules = { captured = 'captor', prisoners = { queen = 'knight' }, drops = {} }",
+        "k7/8/8/3q4/4P3/8/8/7K w",
+        3,
+    ),
+    (
+        "captured = 'owner'",
+        "rules.captured = 'owner'\nrules.drops = {}",
+        "k7/8/8/3p4/4P3/8/8/7K w",
+        3,
+    ),
+    (
+        "palace.limit",
+        "rules.palace = { zone = 'd1-e2', limit = 1 }",
+        "k7/8/8/8/8/4R3/3N4/7K w",
+        2,
+    ),
+    (
+        "suicide",
+        "pieces.queen.freezes = {}\nrules.suicide = true",
+        "k7/8/8/3q4/2R5/8/7K/8 w",
+        2,
+    ),
+    (
+        "ends-when-full",
+        "rules.ends-when-full = true\nrules.drops = {}",
+        "kpPPPPPP/ppPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPP1K[R] w",
+        3,
+    ),
+    (
+        "swap-ban",
+        "pieces.queen = { actions.swap = {} }\nrules.swap-ban = ['queen']",
+        "k7/8/8/3q4/8/8/3Q4/7K w",
+        3,
+    ),
+    (
+        "placement",
+        "rules.placement = { zone = 'rank 1' }",
+        "8/pppppppp/8/8/8/8/PPPPPPPP/8[KRkr] w",
+        3,
+    ),
+    (
+        "guard = 'every'",
+        "rules.guard = 'every'",
+        "k6k/8/8/8/8/8/7r/K6K w",
+        3,
+    ),
+    (
+        "guard = 'all-but-one'",
+        "rules.guard = 'all-but-one'",
+        "k6k/8/8/8/8/8/7r/K6K w",
+        3,
+    ),
+    (
+        "guard = 'last'",
+        "rules.guard = 'last'",
+        "k6k/8/8/8/8/8/7r/K6K w",
+        3,
+    ),
+    (
+        "freezes",
+        "pieces.rook = { move = 'mR', freezes = {} }",
+        "k7/8/8/2qR4/8/8/8/7K b",
+        2,
+    ),
+    (
+        "burns",
+        "pieces.rook = { burns = true }",
+        "k7/8/8/q2R4/8/8/8/7K b",
+        2,
+    ),
+    (
+        "protects",
+        "pieces.rook = { protects = true }",
+        "k3r3/8/8/3RN3/8/8/8/7K b",
+        2,
+    ),
+    (
+        "freezes.reach",
+        "pieces.rook = { move = 'mR', freezes = { reach = 'B' } }",
+        "k7/8/5q2/8/3R4/8/8/7K b",
+        2,
+    ),
+    (
+        "burns.reach",
+        "pieces.rook = { burns = { reach = 'N', except = 'king' } }",
+        "k7/8/8/q2R4/8/8/8/7K b",
+        2,
+    ),
+    (
+        "protects.reach",
+        "pieces.rook = { protects = { reach = 'R' } }",
+        "k2r4/8/3N4/8/3R4/8/8/7K b",
+        2,
+    ),
+    (
+        "proximity.reach",
+        "pieces.bishop = { move = 'mB', captures.proximity = { reach = 'N' } }",
+        "k7/8/2p5/3p4/8/4B3/2p5/7K w",
+        2,
+    ),
+    (
+        "boom, rifle, swap with a reach",
+        "pieces.bishop = { move = 'mB', actions = { boom = { reach = 'N' }, rifle = { reach = 'pR' }, \
+         swap = { reach = 'A' } } }",
+        "k7/8/2p5/8/3B1p1n/8/1n6/7K w",
+        2,
+    ),
+    (
+        "push, pull, plow with a reach",
+        "pieces.rook = { move = 'mR', actions = { push = { reach = 'N' }, pull = { reach = 'B' }, \
+         plow = { reach = 'W' } } }",
+        "k7/8/3p4/4R3/3pp1n1/8/4p3/7K w",
+        2,
+    ),
+    (
+        "explode, resurrect with a reach",
+        "rules.captured = 'owner'\npieces.knight = { actions = { explode = { reach = 'D' }, resurrect = \
+         { reach = 'own' } } }",
+        "k7/8/8/3N1p2/8/3p4/8/7K[P] w",
+        2,
+    ),
+    (
+        "captures.blast-reach",
+        "rules.captures = { blast = true, blast-reach = 'R', blast-immune = 'king' }",
+        "k7/8/8/2np2n1/4P3/8/8/7K w",
+        2,
+    ),
+    (
+        "after.explodes",
+        "pieces.rook.after.explodes = ['pawn']",
+        "k7/8/8/3pR3/2n5/8/8/7K w",
+        2,
+    ),
+    (
+        "long-leap",
+        "pieces.queen = { move = 'mQ', actions.long-leap = {} }",
+        "k7/8/8/3Q1p1p/8/1p6/8/7K w",
+        2,
+    ),
+    (
+        "jump-series",
+        "pieces.knight = { move = 'mK', actions.jump-series = { friends = true } }",
+        "k7/8/3p4/2pP4/3N4/8/8/7K w",
+        2,
+    ),
+    (
+        "push, pull, plow",
+        "pieces.rook = { move = 'mR', actions = { push = true, pull = true, plow = true } }",
+        "k7/8/8/3pR3/4p3/8/8/7K w",
+        2,
+    ),
+    (
+        "boom, rifle",
+        "pieces.bishop = { move = 'mB', actions = { boom = true, rifle = true } }",
+        "k7/8/5p2/3pB3/4p3/8/8/7K w",
+        2,
+    ),
+    (
+        "replacement",
+        "rules.replacement = { with = 'bishop' }\nstart = 'k7/8/8/8/8/8/8/1NB1R2K w'",
+        "k7/8/8/8/8/8/8/1NB1R2K w",
+        2,
+    ),
+    (
+        "capture-duty",
+        "rules.capture-duty = { of = 'pawn' }",
+        "k7/8/8/3p4/8/1n6/3R4/7K w",
+        2,
+    ),
+    (
+        "trading",
+        "rules.trading = { no-exchange = 'rook' }",
+        "k2r4/8/8/3r4/8/8/3R4/7K w",
+        2,
+    ),
+    (
+        "optional-midpoint",
+        "rules.optional-midpoint = true\npieces.rook = { move = 'A', captures = { midpoint = true } }",
+        "k7/8/5p2/4p3/3R4/8/8/7K w",
+        2,
+    ),
+    (
+        "double-midpoint",
+        "rules.double-midpoint = true\npieces.rook = { move = 'A', captures = { midpoint = true } }",
+        "k7/8/5p2/4p3/3R4/8/8/7K w",
+        2,
+    ),
+    (
+        "capture-only",
+        "rules.capture-only = 'file a, file h'",
+        "k7/8/8/8/p2R4/8/8/6K1 w",
+        2,
+    ),
+    (
+        "royal = 'capture'",
+        "rules.royal = 'capture'",
+        "k7/8/8/8/8/8/7r/K6R w",
+        3,
+    ),
+    (
+        "pocket",
+        "rules.pocket = {}\nstart = 'k7/8/8/8/8/8/8/1N1Q3K w - - 0 1 pocket=R/r'",
+        "k7/8/8/8/8/8/8/1N1Q3K w - - 0 1 pocket=R/r",
+        2,
+    ),
+    (
+        "both-bare-draws",
+        "rules.both-bare-draws = true",
+        "k7/8/8/8/8/8/r7/1K6 w",
+        3,
+    ),
+    (
+        "bare-king = 'immediate'",
+        "rules.bare-king = 'immediate'",
+        "k7/8/8/8/8/8/6r1/6RK w",
+        3,
+    ),
+    (
+        "captures.blast",
+        "rules.captures = { blast = true }",
+        "k7/8/8/2np4/4P3/8/8/7K w",
+        2,
+    ),
+    (
+        "extinction",
+        "rules.extinction = { pieces = ['rook', 'knight'], result = 'loss' }",
+        "k2n4/8/3r4/8/8/3R4/8/N6K w",
+        3,
+    ),
+    (
+        "extinction.royal",
+        "pieces.king.royal = false\nrules.royal = 'none'\n\
+         rules.extinction = { pieces = ['rook'], result = 'loss', royal = 'last' }",
+        "k7/8/3r4/8/8/3R4/8/7K w",
+        3,
+    ),
+    (
+        "en-passant",
+        "rules.en-passant.zone = { white = 'd6', black = 'none' }",
+        "k7/3p1p2/8/4P3/8/8/8/7K b",
+        2,
+    ),
+    (
+        "captures.mandatory",
+        "rules.captures.mandatory = true",
+        "k7/8/8/3p4/4P3/8/8/7K w",
+        3,
+    ),
+    (
+        "drops",
+        "rules.drops = { no-doubled = 'pawn' }\nrules.captured = 'captor'",
+        "k7/8/8/3p4/4P3/8/8/7K[PN] w",
+        2,
+    ),
+    (
+        "walls",
+        "rules.walls = { rule = 'past' }",
+        "k7/8/8/8/8/8/3R4/7K w",
+        3,
+    ),
+    (
+        "checks.allowed",
+        "rules.checks.allowed = false",
+        "k7/8/8/8/8/8/3R4/7K w",
+        2,
+    ),
+    (
+        "checks.allowed = 'mate'",
+        "rules.checks.allowed = 'mate'",
+        "k7/8/8/8/8/8/1R4R1/7K w",
+        3,
+    ),
+    (
+        "flying-generals",
+        "rules.checks.flying-generals = true",
+        "3k4/8/3n4/8/8/8/8/3K4 b",
+        2,
+    ),
+    (
+        "no-escape",
+        "rules.checks.no-escape = true",
+        "k7/8/8/8/8/8/8/6rK w",
+        2,
+    ),
+    (
+        "goal",
+        "rules.goal = { piece = 'king', zone = 'rank 3', result = 'draw' }",
+        "k7/8/8/8/8/8/7K/8 w",
+        3,
+    ),
+    (
+        "connection",
+        "rules.connection = { row = 3, pieces = 'rook' }",
+        "7k/8/8/8/8/8/8/RR1R2K1 w",
+        3,
+    ),
+    ("flip", "rules.flip = 'ataxx'", "k7/8/8/4p3/8/8/3R4/7K w", 2),
+    (
+        "passing",
+        "rules.passing.always = true",
+        "k7/8/8/8/8/8/8/7K w",
+        3,
+    ),
+    (
+        "no-dead-ends",
+        "rules.no-dead-ends = true",
+        "k7/3P4/8/8/8/8/8/7K w",
+        2,
+    ),
+    (
+        "castling",
+        "rules.castling = { partners = 'rook' }\nstart = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        2,
+    ),
+    (
+        "gating",
+        "rules.gating = true\nstart = 'k7/8/8/8/8/8/8/R3N2K[Q] w AEH - 0 1'",
+        "k7/8/8/8/8/8/8/R3N2K[Q] w AEH - 0 1",
+        2,
+    ),
+    (
+        "first-leaps",
+        "rules.first-leaps = { king = 'king', rook = 'rook' }\nstart = '4k3/8/8/8/8/8/8/R3K3 w Ee - 0 1'",
+        "4k3/8/8/8/8/8/8/R3K3 w Ee - 0 1",
+        3,
+    ),
+    (
+        "castling by atom",
+        "pieces.king.move = 'KisO2'\nstart = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        2,
+    ),
+    (
+        "pawn-promotion",
+        "rules.pawn-promotion = { pieces = 'pawn', to = ['rook', 'knight'] }",
+        "k7/3P4/8/8/8/8/3p4/7K w",
+        3,
+    ),
+    (
+        "promotion",
+        "pieces.pawn.promotion = { to = ['rook', 'knight'] }",
+        "k7/3P4/8/8/8/8/3p4/7K w",
+        3,
+    ),
+    ("en passant", "", "k7/8/8/8/3p4/8/2P1P3/7K w", 3),
+    (
+        "takes",
+        "pieces.rook.move = { betza = 'R', takes = 'pawn' }",
+        "k7/8/8/3p4/8/8/3R1n2/7K w",
+        2,
+    ),
+    ("rifle", "rules.rifle = {}", "k7/8/8/3p4/4P3/2N5/8/7K w", 3),
+    (
+        "transfer",
+        "rules.transfer.files = 4",
+        "k7/8/8/3p4/8/8/1RP5/7K w",
+        2,
+    ),
+    (
+        "paralysis",
+        "rules.paralysis = {}",
+        "k7/8/8/3p4/3r2R1/8/8/7K w",
+        2,
+    ),
+    (
+        "brakes",
+        "rules.brakes = { by = 'knight', reach = 'K' }",
+        "k7/8/8/1n1P4/8/8/R7/7K w",
+        2,
+    ),
+    (
+        "transparency",
+        "rules.transparency = { by = 'knight', reach = 'K' }",
+        "k7/8/8/3p4/1N6/P7/R7/7K w",
+        2,
+    ),
+    (
+        "observed",
+        "rules.observed = {}",
+        "k7/8/8/3p4/4P3/8/8/7K w",
+        2,
+    ),
+    (
+        "lent-moves",
+        "rules.lent-moves = { instead = true }",
+        "k7/8/8/3p4/4P3/8/4R3/7K w",
+        2,
+    ),
+    (
+        "safe-ways",
+        "pieces.king.move = 'KmAmD'\nrules.safe-ways = { who = 'king', way = 'nAnD' }",
+        "k7/8/8/3p4/8/1n6/6R1/7K w",
+        2,
+    ),
+    (
+        "returns",
+        "rules.returns = { who = ['knight', 'rook'], home = 'rank ..3' }",
+        "k7/8/8/3p4/8/1n6/1R4N1/7K w",
+        3,
+    ),
+    (
+        "circuit",
+        "rules.circuit = { who = 'king', stations = ['file a..d', 'file e..g', 'file h'], to = 'h1-h4', steps = 2 }",
+        "8/8/8/3p4/k7/8/6R1/6K1 w",
+        3,
+    ),
+    (
+        "drowning",
+        "rules.drowning.zone = 'rank 4'",
+        "k7/8/8/3p4/4P3/2N5/8/7K w",
+        3,
+    ),
+    (
+        "must-be-attacked",
+        "rules.must-be-attacked.who = { white = 'rook' }",
+        "k7/8/8/8/3R3r/8/8/7K w",
+        2,
+    ),
+    (
+        "fates.victims",
+        "start = '1n2k3/8/8/8/8/8/8/1N2K3 w - - 0 1'\nrules.fates.victims.square = 'home'",
+        "4k3/8/3n4/8/4P3/8/8/1N2K3 w",
+        4,
+    ),
+    (
+        "fates.captors",
+        "start = '1n2k3/8/8/8/8/8/8/1N2K3 w - - 0 1'\nrules.fates.captors.square = 'home'",
+        "4k3/8/8/3n4/5N2/8/8/4K3 w",
+        3,
+    ),
+    (
+        "absorption",
+        "rules.absorption.parts = { queen = ['rook', 'bishop'] }",
+        "k7/8/8/3b4/8/8/3R4/7K w",
+        3,
+    ),
+    (
+        "conversion",
+        "rules.conversion = { captures = false, who = 'knight' }",
+        "k7/8/8/3n4/8/8/4R3/7K w",
+        3,
+    ),
+    (
+        "shifts",
+        "rules.shifts = { lines = 'R', own = 'push', other = 'pull' }",
+        "k7/8/8/1n1P4/8/8/4R3/7K w",
+        2,
+    ),
+    (
+        "foreign-moves",
+        "rules.foreign-moves = { who = 'pawn', lines = 'fW' }",
+        "k7/8/8/3p4/8/8/3pP3/R6K w",
+        3,
+    ),
+    (
+        "refusal",
+        "rules.refusal = { most = 2, only-move = false }",
+        "k7/8/8/1n1P4/8/8/4R3/7K w",
+        3,
+    ),
+    (
+        "push-pull",
+        "rules.push-pull = { push = { rook = 'R' }, pull = { knight = 'N' }, off-board = true }",
+        "k7/8/8/1n1P4/8/4N3/1R6/7K w",
+        2,
+    ),
+    (
+        "limited-moves",
+        "rules.limited-moves = { pieces = 'rook', move = 'mF' }",
+        "k7/8/8/3p4/8/1n6/3R4/7K w",
+        2,
+    ),
+    (
+        "standoffs",
+        "rules.standoffs = { reach = { rook = 'R', knight = 'R' }, between = 'enemies' }",
+        "k7/8/8/3p4/8/1n6/4R2n/7K w",
+        2,
+    ),
+    (
+        "spares",
+        "rules.spares.pieces = { rook = 'pawn' }",
+        "k7/8/8/3p4/8/1n6/3R3n/7K w",
+        2,
+    ),
+    (
+        "wary",
+        "rules.wary = { pieces = 'rook', of = 'bishop' }",
+        "k2b4/8/8/3p4/8/1n6/4R3/7K w",
+        2,
+    ),
+    (
+        "gates",
+        "rules.gates.zone = 'rank 1'\npieces.pawn.initial = 'rank 3'",
+        "k7/8/8/8/1n6/2P5/1PN4K/1NR5 w - - 0 1 unmoved=c2",
+        2,
+    ),
+    (
+        "capture-points",
+        "rules.capture-points = { worth = { pawn = 1, knight = 3 }, goal = 3, to = 'enemy' }",
+        "k7/8/8/3p4/4n3/8/4R3/7K w",
+        3,
+    ),
+    (
+        "shoves",
+        "rules.shoves = { strength = { rook = 2 }, of = 'any', off-board = true, instead = true }",
+        "k7/8/3p4/3n4/8/3R4/8/3B3K w",
+        2,
+    ),
+    (
+        "custodial, by",
+        "rules.custodial = { by = '*', lines = 'WF', edge = true, between = true }",
+        "k7/8/8/2p1p3/8/3R4/2n5/7K w",
+        2,
+    ),
+    (
+        "bare-king, by the board",
+        "rules.bare-king = { by = 'board', pieces = ['rook', 'knight'] }",
+        "k7/8/8/8/4n3/8/1B2R3/7K w",
+        3,
+    ),
+    (
+        "decided-by-capture",
+        "rules.decided-by-capture = { knight = { rook = 'win' } }",
+        "k7/8/8/8/8/3n4/3R4/7K w",
+        2,
+    ),
+    (
+        "turning.when",
+        "pieces.knight.promoted = 'rook'\nrules.turning = { zone = 'rank 5..', when = 'capture', \
+         also-on = { knight = 'rank 8' } }",
+        "k7/8/1p6/3N4/8/1n6/8/7K w",
+        3,
+    ),
+    (
+        "rebounds",
+        "pieces.bishop.move = ['B', { betza = '[B-sB]', rebounds = true }]",
+        "k7/8/8/5p2/8/3B4/8/7K w",
+        2,
+    ),
+    (
+        "revisits",
+        "pieces.knight.move = { betza = 'aaK', revisits = false }",
+        "k7/8/8/8/4p3/3N4/8/7K w",
+        1,
+    ),
+    (
+        "ransom",
+        "rules.captured = 'owner'\nrules.drops = {}\nrules.ransom.worth = { knight = 1, rook = 2 }",
+        "k7/8/8/8/8/8/8/7K[NRnr] w",
+        2,
+    ),
+    (
+        "must-attack",
+        "rules.must-attack = { who = 'knight', number = 2 }",
+        "k7/8/8/3p1p2/8/6N1/8/7K w",
+        3,
+    ),
+    (
+        "castling-by-squares",
+        "start = '4k3/8/8/8/3R4/8/8/K7 w - - 0 1'\nrules.castling-by-squares.ways = 'a1c3,d4b2'",
+        "4k3/8/8/8/3R4/8/8/K7 w",
+        1,
+    ),
+    (
+        "turns",
+        "rules.turns.moves = { white = [1, 2], black = 2 }",
+        "k7/8/8/3p4/8/8/2P1P3/7K w",
+        4,
+    ),
+    (
+        "chains",
+        "rules.chains = { over = { rook = 'RF' }, ends = 'at-the-end', remove-at-end = true }\n\
+         pieces.rook.move = 'mR'",
+        "k7/8/2p5/8/2p2q2/8/2R5/7K w",
+        2,
+    ),
+    (
+        "custodial",
+        "pieces.rook = { move = 'mR', captures.custodial = true }\n\
+         rules.custodial = { hostile.zone = 'd4', surround = { of = 'queen', zone = 'g5' } }",
+        "k7/8/8/3p2q1/8/6R1/8/3RR2K w",
+        2,
+    ),
+    (
+        "jump-captures",
+        "rules.jump-captures = { lines = { rook = 'R' }, over.below = ['queen', 'rook'], ends = 'anywhere', \
+         passed = 'enemies-captured' }",
+        "k7/8/8/1p1q4/8/8/1P1R1n1b/7K w",
+        2,
+    ),
+    (
+        "burns before proximity, on promotion",
+        "rules.turning.zone = 'rank 4..'\npieces.rook.promoted = 'queen'\npieces.queen = { burns = true, \
+         captures = { proximity = true, unless-burned = true, on-promotion = true } }",
+        "k7/8/8/1p1q4/2n5/8/1P1R4/7K w",
+        2,
+    ),
+    (
+        "in-place-promotion",
+        "rules.in-place-promotion = { piece = 'pawn', to = 'rook', zone = 'rank 2..' }",
+        "k7/8/8/3p4/8/2P5/1P1p4/K7 w",
+        2,
+    ),
+    (
+        "capture-priority",
+        "rules.capture-priority = { values = { queen = 9, rook = 5 }, first = 'knight' }",
+        "k7/8/8/r7/8/2N1q3/2p5/N1R4K w",
+        2,
+    ),
+    (
+        "quiet-limit",
+        "rules.quiet-limit = { of = 'rook', moves = 1, while = 'pawn' }",
+        "k7/8/8/3r4/8/8/P2R4/7K w",
+        3,
+    ),
+    (
+        "in-check = false",
+        "pieces.king.move = ['K', { betza = 'D', in-check = false }]",
+        "k7/8/8/8/8/8/8/r6K w",
+        2,
+    ),
+];
+
+/// A rule that matters in none of these positions: its name and what it adds.
+pub(super) const INERT: &[(&str, &str)] = &[
+    ("ends-when-full", "rules.ends-when-full = true"),
+    (
+        "extinction",
+        "rules.extinction = { pieces = 'ghost', count = 0 }",
+    ),
+    ("goal", "rules.goal = { piece = 'ghost', zone = 'a1' }"),
+    (
+        "connection",
+        "rules.connection = { pieces = 'ghost', row = 3 }",
+    ),
+    ("petrify", "rules.captures.petrify = 'ghost'"),
+    ("immune-to-own", "rules.captures.immune-to-own = 'ghost'"),
+    (
+        "in-place-promotion",
+        "rules.in-place-promotion = { piece = 'ghost', to = 'rook' }",
+    ),
+    (
+        "first-leaps",
+        "rules.first-leaps = { counsellor = 'ghost' }",
+    ),
+    ("no drop moves", "rules.drops.moves = false"),
+    ("course", "rules.course = { perpetual-check-loses = true }"),
+    (
+        "material",
+        "rules.course = { material = { winner = 'number' } }",
+    ),
+    ("twice-ends", "rules.passing.twice-ends = true"),
+    ("stalemate-by-count", "rules.stalemate-by-count = true"),
+    ("trading", "rules.trading = { no-strike-back = 'ghost' }"),
+    ("swap-ban", "rules.swap-ban = ['ghost']"),
+    ("prisoners", "rules.prisoners = { ghost = 'rook' }"),
+    ("palace", "rules.palace = { zone = 'none', limit = 1 }"),
+    ("bare-king", "rules.bare-king = 'claim'"),
+    ("perpetual-check", "rules.perpetual-check = 'win'"),
+    ("capture-duty", "rules.capture-duty = { of = 'ghost' }"),
+    ("replacement", "rules.replacement = { with = 'ghost' }"),
+    ("capture-only", "rules.capture-only = 'none'"),
+    ("pocket", "rules.pocket = { movers = 'ghost' }"),
+    ("suicide", "rules.suicide = true"),
+    ("point-count", "rules.point-count = { margin = 1 }"),
+    ("bare-king, hands", "rules.bare-king.hands = true"),
+    ("optional-midpoint", "rules.optional-midpoint = true"),
+    ("move-limit", "rules.move-limit = 50"),
+    ("freezing", "pieces.ghost.freezes = {}"),
+    ("freezing afar", "pieces.ghost.freezes = { reach = 'own' }"),
+    ("burning", "pieces.ghost.burns = true"),
+    ("burning afar", "pieces.ghost.burns = { reach = 'Q' }"),
+    (
+        "protecting afar",
+        "pieces.ghost.protects = { reach = 'NN' }",
+    ),
+    (
+        "actions afar",
+        "pieces.ghost.actions = { rifle = { reach = 'N' }, push = { reach = 'R' }, boom = { reach = 'U' } }",
+    ),
+    (
+        "proximity afar",
+        "pieces.ghost.captures.proximity = { reach = 'mpR' }",
+    ),
+    ("protecting", "pieces.ghost.protects = true"),
+    ("aftermath", "pieces.ghost.after.explodes = '*'"),
+    (
+        "actions",
+        "pieces.ghost.actions = { rifle = true, push = true, boom = true, swap = {} }",
+    ),
+    (
+        "capture methods",
+        "pieces.ghost.captures = { custodial = true, mimic = {} }",
+    ),
+    ("imitating", "pieces.ghost.actions.imitate = {}"),
+    ("promotion", "pieces.ghost.promotion = { to = 'rook' }"),
+    (
+        "pawn-promotion",
+        "rules.pawn-promotion = { pieces = 'ghost', to = 'rook' }",
+    ),
+    (
+        "turning",
+        "pieces.ghost.promoted = 'rook'\nrules.turning = { zone = 'none' }",
+    ),
+    ("chains", "rules.chains.over = { ghost = 'BDD' }"),
+    ("jump-captures", "rules.jump-captures.lines.ghost = 'Q'"),
+    ("custodial", "rules.custodial.surround.of = 'ghost'"),
+    (
+        "capture-priority",
+        "rules.capture-priority = { of = 'ghost' }",
+    ),
+    (
+        "quiet-limit",
+        "rules.quiet-limit = { of = 'ghost', moves = 1 }",
+    ),
+    ("rifle", "rules.rifle.who = 'ghost'"),
+    ("transfer", "rules.transfer.files = 8"),
+    ("paralysis", "rules.paralysis.who = 'ghost'"),
+    ("brakes", "rules.brakes.by = 'ghost'"),
+    ("transparency", "rules.transparency.who = 'ghost'"),
+    ("observed", "rules.observed.who = 'ghost'"),
+    ("lent-moves", "rules.lent-moves.who = 'ghost'"),
+    (
+        "safe-ways",
+        "rules.safe-ways = { who = 'ghost', way = 'nD' }",
+    ),
+    (
+        "returns",
+        "rules.returns = { who = 'ghost', home = 'rank 1' }",
+    ),
+    (
+        "circuit",
+        "rules.circuit = { who = 'ghost', stations = ['rank 1', 'rank 2', 'rank 3'], to = 'e2' }",
+    ),
+    (
+        "drowning",
+        "rules.drowning = { zone = 'rank 4', who = 'ghost' }",
+    ),
+    ("must-be-attacked", "rules.must-be-attacked.who = 'ghost'"),
+    ("fates", "rules.fates.victims.who = 'ghost'"),
+    (
+        "absorption",
+        "rules.absorption = { captors = 'ghost', parts = { ghost = [] } }",
+    ),
+    ("conversion", "rules.conversion.who = 'ghost'"),
+    ("push-pull", "rules.push-pull.push.ghost = 'Q'"),
+    ("refusal", "rules.refusal.most = 0"),
+    (
+        "foreign-moves",
+        "rules.foreign-moves = { who = 'ghost', lines = 'W' }",
+    ),
+    (
+        "shifts",
+        "rules.shifts = { lines = 'R', own = 'push', who = 'ghost' }",
+    ),
+    ("turns", "rules.turns.moves = 1"),
+    (
+        "limited-moves",
+        "rules.limited-moves = { pieces = 'ghost', move = 'mU' }",
+    ),
+    ("standoffs", "rules.standoffs.reach.ghost = 'W'"),
+    ("spares", "rules.spares.pieces = { ghost = '*' }"),
+    ("wary", "rules.wary.pieces = 'ghost'"),
+    (
+        "decided-by-capture",
+        "rules.decided-by-capture.ghost = 'win'",
+    ),
+    ("ransom", "rules.ransom.worth.ghost = 1"),
+    ("must-attack", "rules.must-attack.who = 'ghost'"),
+    ("castling-by-squares", "rules.castling-by-squares.ways = []"),
+    ("gates", "rules.gates.zone = 'none'"),
+    (
+        "bare-king, by the board",
+        "rules.bare-king = { by = 'board', pieces = '*' }",
+    ),
+    (
+        "capture-points",
+        "rules.capture-points = { worth = { ghost = 1 }, goal = 1 }",
+    ),
+    ("shoves", "rules.shoves.strength.ghost = 3"),
+    (
+        "opposite-colors",
+        "rules.drops = { moves = false, opposite-colors = 'ghost' }",
+    ),
+];
+
+/// Pairs in which the inert rule is part of the active one, or changes what it says.
+pub(super) fn are_one(active: &str, inert: &str) -> bool {
+    matches!(
+        (active, inert),
+        (
+            "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners" | "ransom",
+            "no drop moves" | "opposite-colors"
+        ) | (
+            "bare-king = 'immediate'" | "bare-king, by the board",
+            "bare-king" | "bare-king, hands" | "bare-king, by the board"
+        ) | ("both-bare-draws", "bare-king")
+            | ("freezes" | "freezes.reach" | "suicide", "suicide")
+            | ("ends-when-full", "ends-when-full" | "no drop moves" | "opposite-colors")
+            | ("optional-midpoint" | "double-midpoint", "optional-midpoint")
+            | ("pocket", "pocket")
+            | ("turns", "turns")
+            | ("chains", "chains")
+            | ("jump-captures", "jump-captures")
+            | ("custodial" | "custodial, by", "custodial")
+            | ("capture-priority", "capture-priority")
+            | ("quiet-limit", "quiet-limit")
+            | ("rifle", "rifle")
+            | ("transfer", "transfer")
+            | ("paralysis", "paralysis")
+            | ("brakes", "brakes")
+            | ("transparency", "transparency")
+            | ("observed", "observed")
+            | ("safe-ways", "safe-ways")
+            | ("returns", "returns")
+            | ("circuit", "circuit")
+            | ("drowning", "drowning")
+            | ("lent-moves", "lent-moves")
+            | ("must-be-attacked", "must-be-attacked")
+            | ("fates.victims", "fates")
+            | ("absorption" | "fates.captors", "absorption")
+            | ("conversion", "conversion")
+            | ("shifts", "shifts")
+            | ("push-pull", "push-pull")
+            | ("foreign-moves", "foreign-moves")
+            | ("refusal", "refusal")
+            | ("limited-moves", "limited-moves")
+            | ("standoffs", "standoffs")
+            | ("spares", "spares")
+            | ("wary", "wary")
+            | ("decided-by-capture", "decided-by-capture")
+            | ("ransom", "ransom")
+            | ("must-attack", "must-attack")
+            | ("castling-by-squares", "castling-by-squares")
+            | ("gates", "gates")
+            | ("capture-points", "capture-points")
+            | ("shoves", "shoves")
+            | ("turning.when" | "burns before proximity, on promotion", "turning")
+            // The rights field names unmoved pieces then, and says nothing where it is not there.
+            | (
+                "replacement" | "pocket" | "castling by atom" | "castling-by-squares",
+                "first-leaps"
+            )
+    )
+}
