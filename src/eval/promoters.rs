@@ -2,7 +2,6 @@
 
 use super::mobility::Mobility;
 use super::worth::becomes;
-use crate::definition::PieceId;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{FAR_AWAY, Phased, Promoter, PromoterWay};
 use crate::rules::Rulebook;
@@ -75,11 +74,7 @@ pub(super) fn zone(book: &Rulebook, role: Role, color: Color) -> SquareSet {
     let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
     let mut zone = by_own_rules.unwrap_or_default();
     let turning = book.turning();
-    if turning
-        .targets
-        .get(PieceId::from(role))
-        .is_some_and(Option::is_some)
-    {
+    if turning.target(role).is_some() {
         zone.unite(&turning.zone[color.index()]);
     }
     zone

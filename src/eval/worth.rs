@@ -2,7 +2,6 @@
 
 use super::mobility::Mobility;
 use super::promoters;
-use crate::definition::PieceId;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -63,9 +62,7 @@ fn by_sight(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
 pub(super) fn becomes(book: &Rulebook, role: Role) -> impl Iterator<Item = Role> + '_ {
     let own = book.role(role).promotion.iter();
     let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
-    let turned = book.turning().targets.get(PieceId::from(role));
-    let turned = turned.copied().flatten();
-    choices.chain(turned.map(Role::from))
+    choices.chain(book.turning().target(role).map(Role::from))
 }
 
 /// How many moves it takes on average to promote, for the side for which it takes fewer; `None` if none can.

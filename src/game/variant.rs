@@ -398,6 +398,14 @@ impl Variant {
             .collect()
     }
 
+    /// The rules that have a part in moves or positions, by name: neither those that only say what the course of a
+    /// game means, nor those that say something of pieces, of drops or of ends once and for all.
+    pub fn acting_rules(&self) -> impl Iterator<Item = &str> {
+        let rules = self.book().custom().iter();
+        let acting = rules.filter(|named| named.acts && !named.is_compiled);
+        acting.map(|named| named.name.as_str())
+    }
+
     /// What the compiled tables consist of, or why the variant has none.
     pub fn describe_tables(&self) -> String {
         match Plan::compile(self.book()) {

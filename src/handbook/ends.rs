@@ -164,8 +164,7 @@ fn repetition(variant: &Variant) -> String {
 /// Whether there is check: pieces are royal, or the last ones of a kind are.
 fn has_checks(variant: &Variant) -> bool {
     let book = variant.book();
-    let has_royals = variant.def().pieces.values().any(|piece| piece.royal);
-    has_royals && book.royal() == RoyalRule::Check || book.last_royal().is_some()
+    book.roles.iter().any(|role| role.royal) || book.last_royal().is_some()
 }
 
 /// The end of a side that has no legal move and is not in check.

@@ -170,8 +170,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         });
         choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
     };
-    let mut targets = variant.book().turning().targets.iter();
-    let turns = targets.any(|to| *to == Some(id));
+    let turns = variant.book().turning().is_target(id);
     let is_free = variant.book().hand_is_free();
     // Where a piece may be dropped says nothing of how it comes to a hand.
     let brings = rules.shipped.iter().filter(|(rule, _)| *rule != "drops");

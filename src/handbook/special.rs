@@ -108,15 +108,7 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
 
 /// What pieces that came from a promotion are in hand, where that is not what promoted.
 pub(super) fn returned(variant: &Variant) -> PieceSet {
-    let turned = |base: PieceId| {
-        variant
-            .book()
-            .turning()
-            .targets
-            .get(base)
-            .copied()
-            .flatten()
-    };
+    let turned = |base: PieceId| variant.book().turning().target(base);
     let promotes = |base: PieceId, to: PieceId| {
         let def = variant.def();
         let promotion = (def.piece(base)).and_then(|(_, piece)| piece.promotion.as_ref());

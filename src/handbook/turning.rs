@@ -62,7 +62,7 @@ pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
     let arriving = rule
         .arriving
         .iter()
-        .filter(|number| matches!(rule.targets.get(*number), Some(Some(_))));
+        .filter(|number| rule.target(*number).is_some());
     let arriving: PieceSet = arriving.collect();
     if !arriving.is_empty() {
         said.push(format!(

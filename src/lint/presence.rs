@@ -92,13 +92,14 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
 /// What a piece may turn into, once it is captured included.
 fn successors(variant: &Variant, number: PieceId) -> Vec<PieceId> {
     let captured = variant.book().as_prisoner(number.into());
-    let mut next = becomes(variant.def(), number);
+    let mut next = becomes(variant, number);
     next.push(captured.into());
     next
 }
 
 /// What a piece may turn into while it is on the board.
-pub(super) fn becomes(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
+pub(super) fn becomes(variant: &Variant, number: PieceId) -> Vec<PieceId> {
+    let def = variant.def();
     let mut next = Vec::new();
     let piece = def.piece(number);
     if let Some(promotion) = piece.and_then(|(_, piece)| piece.promotion.as_ref()) {
@@ -112,7 +113,7 @@ pub(super) fn becomes(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
             _ => None,
         });
     }
-    next.extend(def.turning().targets.get(number).copied().flatten());
+    next.extend(variant.book().turning().target(number));
     let form = def.forms.of(number);
     next.push(form.kind);
     next.extend(form.base.iter().flatten());

@@ -75,8 +75,7 @@ fn zones(variant: &Variant, number: PieceId, piece: &PieceDef) -> [SquareSet; 2]
     });
     let turning = variant.book().turning();
     for (side, zone) in zones.iter_mut().enumerate() {
-        let target = turning.targets.get(number);
-        if target.is_some_and(Option::is_some) {
+        if turning.target(number).is_some() {
             *zone = zone.union(&turning.zone[side]);
             let also = turning.also_on.get(number).and_then(Option::as_ref);
             if let Some(also) = also {

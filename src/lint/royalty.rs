@@ -14,7 +14,7 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         return;
     }
     for (id, name, piece) in def.numbered() {
-        let commoner = becomes(def, id)
+        let commoner = becomes(variant, id)
             .into_iter()
             .filter_map(|id| def.piece(id))
             .find(|(_, other)| !other.royal);

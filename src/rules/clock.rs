@@ -78,9 +78,8 @@ pub(crate) fn is_restored(book: &Rulebook, piece: Piece, role: Role) -> bool {
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
 fn is_pair(book: &Rulebook, piece: Piece, role: Role) -> bool {
-    let target = |role: Role| book.turning().targets.get(role).copied().flatten();
     let base = book.form(piece.role).base[piece.color.index()];
-    target(piece.role) == Some(role.into()) || base == Some(role.into())
+    book.turning().target(piece.role) == Some(role.into()) || base == Some(role.into())
 }
 
 /// Moves that a side with few pieces may count, of each player; `None` if it may not.

@@ -171,8 +171,7 @@ pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
         moves_others,
         ..
     } = book.role(piece.role);
-    let targets = &book.turning().targets;
-    let turns = targets.get(piece.role).is_some_and(Option::is_some);
+    let turns = book.turning().target(piece.role).is_some();
     let mut custom = book.custom().iter();
     promotion.is_some()
         || !powerless

@@ -37,8 +37,8 @@ pub(crate) fn drops(book: &Rulebook, drops: &DropRules, setup: &Setup, moves: &m
         } else {
             drop_region(book, drops, setup, us, number)
         };
-        let promoted = book.turning().targets.get(number).copied().flatten();
-        let promoted = promoted.filter(|_| drops.promoted);
+        let target = book.turning().target(number);
+        let promoted = target.filter(|_| drops.promoted);
         for to in &region {
             if !book.is_free(setup, to) {
                 continue;

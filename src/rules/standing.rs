@@ -121,7 +121,7 @@ impl Rulebook {
         let mut custom = self.custom().iter();
         custom.any(|named| named.rule.brings().contains(&role))
             || turning.is_target(role)
-            || turning.demotion && turning.targets.get(role).is_some_and(Option::is_some)
+            || turning.demotion && turning.target(role).is_some()
     }
 
     /// Whether the piece has a move that ends on the square and leaves it what it is.

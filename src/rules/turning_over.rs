@@ -31,8 +31,9 @@ pub(crate) fn turned_over(
         limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
     };
     let mut stay = true;
-    let target = pairs.targets.get(piece.role).copied().flatten();
-    let target = target.filter(|target| within_limit(*target));
+    let target = pairs
+        .target(piece.role)
+        .filter(|target| within_limit(*target));
     let base = book.form(piece.role).base[color].filter(|_| pairs.demotion);
     if target.is_some() || base.is_some() {
         let zone = &pairs.zone[color];

@@ -124,42 +124,14 @@ impl Layout<'_> {
     }
 }
 
-/// Rules of the format by which no piece becomes another one.
-const LEAVING_PIECES: [&str; 35] = [
-    "material",
-    "scores",
-    "perpetual-check",
-    "restarts",
-    "back-and-forth-loses",
-    "chasing",
-    "counting",
-    "no-mate-by-dropped",
-    "no-mate-by",
-    "mate-needs",
+/// Rules of the format that act, and by which no piece becomes another one.
+const LEAVING_PIECES: [&str; 8] = [
     "no-dead-ends",
     "capture-duty",
     "capture-only",
     "replacement",
     "optional-midpoint",
     "double-midpoint",
-    "royal",
-    "guard",
-    "captured",
-    "captures",
-    "checks",
-    "checkmate",
-    "stalemate",
-    "move-limit",
-    "repetition",
-    "passing",
-    "walls",
-    "en-passant",
-    "castling",
-    "gating",
-    "first-leaps",
-    "drops",
-    // What turns over is asked for by itself.
-    "turning",
     "extinction",
     "goal",
 ];
@@ -169,10 +141,8 @@ pub(crate) fn promotions(variant: &Variant) -> Vec<Role> {
     let def = variant.def();
     let rules = &def.rules;
     let turning = def.turning();
-    let is_plain = variant
-        .roles()
-        .all(|role| matches!(turning.targets.get(role), None | Some(None)))
-        && (rules.shipped.keys()).all(|name| LEAVING_PIECES.contains(&name.as_str()))
+    let is_plain = variant.roles().all(|role| turning.target(role).is_none())
+        && (variant.acting_rules()).all(|name| LEAVING_PIECES.contains(&name))
         && rules.custom.is_empty()
         && def.pieces.values().all(|piece| piece.powers.is_empty());
     let named = |role: &Role| {

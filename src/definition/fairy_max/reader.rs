@@ -108,7 +108,7 @@ impl Reader<'_> {
         }
         let rules = self.rules(&name, &roles, out);
         // The rights tell who has moved where men are gated in, so castling is a rule there and not a move.
-        let castling = self.gating(&roles).filter(|_| rules.gates());
+        let castling = rules.gates().then(|| self.gating(&roles)).flatten();
         self.check_royals(out);
         self.check_castling(out);
         let start = self.start(&roles, &rules);

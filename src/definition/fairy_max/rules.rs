@@ -81,20 +81,17 @@ impl Reader<'_> {
             rules.put("goal", self.hill(white, black));
         }
         if name == GATING && self.men.len() >= GATED.len() + GATED[0] {
-            match self.gating(roles) {
-                Some(_) => {
-                    rules.put("gating", RuleValue::Flag(true).alone());
-                }
-                None => out.report(
+            if self.gating(roles).is_some() {
+                rules.put("gating", RuleValue::Flag(true).alone());
+            } else {
+                let label = self.game.label.as_ref();
+                out.report(
                     codes::NOT_CARRIED_OVER,
-                    self.game
-                        .label
-                        .as_ref()
-                        .map_or(self.game.span, |label| label.name.span),
+                    label.map_or(self.game.span, |label| label.name.span),
                     "the program knows this name: pieces 9 and 10 are in hand and may be gated in \
                      behind a man's first move; here they are not, because king and corners are \
                      not where they are in Seirawan's game",
-                ),
+                );
             }
         }
     }

@@ -32,7 +32,6 @@ pub use checks::{CheckRules, ChecksAllowed};
 pub use counting::CountingRule;
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;
-
 pub use gating::{FirstLeaps, GatingRules};
 pub use guard::RoyalGuard;
 pub use piece_set::PieceSet;

@@ -78,13 +78,6 @@ impl TurningMoves {
     pub(crate) const fn minds_captures(self) -> bool {
         self.capture && !(self.enter && self.leave && self.within)
     }
-}
-
-impl TurningMoves {
-    /// Whether each of the moves is among them that have [words](TURNING_MOVES).
-    const fn flags(self) -> [bool; 4] {
-        [self.enter, self.leave, self.within, self.capture]
-    }
 
     /// Those of which a setting has the words; `None` if it is no such setting.
     fn of_value(value: &RuleValue) -> Option<TurningMoves> {
@@ -103,14 +96,13 @@ impl TurningMoves {
         })
     }
 
+    /// The words for them as a setting.
     fn value(self) -> RuleValue {
-        let words = TURNING_MOVES.iter().zip(self.flags());
+        let flags = [self.enter, self.leave, self.within, self.capture];
+        let words = TURNING_MOVES.into_iter().zip(flags);
         let words = words.filter(|(_, is_one)| *is_one);
-        RuleValue::List(
-            words
-                .map(|(word, _)| RuleValue::Text((*word).to_owned()))
-                .collect(),
-        )
+        let words = words.map(|(word, _)| RuleValue::Text(word.to_owned()));
+        RuleValue::List(words.collect())
     }
 }
 
@@ -145,7 +137,7 @@ impl PiecePromotion {
     /// The rule in one form: where nothing turns over, there are at most the limits of promotion in
     /// place.
     pub(in crate::definition) fn in_one_form(mut self, promotes_in_place: bool) -> PiecePromotion {
-        let turns = |piece: &PieceId| self.targets.get(*piece).is_some_and(Option::is_some);
+        let turns = |piece: &PieceId| self.target(*piece).is_some();
         if self.demotion || self.targets.iter().any(Option::is_some) {
             self.arriving = self.arriving.iter().filter(turns).collect();
             return self;
@@ -159,6 +151,11 @@ impl PiecePromotion {
             },
             ..PiecePromotion::default()
         }
+    }
+
+    /// What a piece turns over to, if it does.
+    pub fn target(&self, piece: impl Into<PieceId>) -> Option<PieceId> {
+        self.targets.get(piece.into()).copied().flatten()
     }
 
     /// Whether some piece becomes this one.
@@ -316,12 +313,9 @@ impl VariantDef {
             put("when", rule.when.value());
         }
         let is_own_kind = |id: &PieceId| self.forms.of(*id).kind == *id;
-        let own = || {
-            let all = self.numbered();
-            all.filter(|(id, ..)| is_own_kind(id))
-        };
         let by_piece = |value: &dyn Fn(PieceId) -> Option<RuleValue>| {
-            let values = own().filter_map(|(id, name, _)| Some((name.to_owned(), value(id)?)));
+            let own = self.numbered().filter(|(id, ..)| is_own_kind(id));
+            let values = own.filter_map(|(id, name, _)| Some((name.to_owned(), value(id)?)));
             let table: RuleTable = values.collect();
             (!table.is_empty()).then_some(RuleValue::Table(table))
         };
@@ -329,18 +323,16 @@ impl VariantDef {
             let zone = rule.also_on.get(id)?.as_ref()?;
             Some(zone_value(zone.sides(), shape))
         });
+        let flag = |is_set: bool| is_set.then_some(RuleValue::Flag(true));
         for (key, value) in [
             ("also-on", also_on),
-            (
-                "on-capture",
-                rule.on_capture.then_some(RuleValue::Flag(true)),
-            ),
-            ("mandatory", rule.mandatory.then_some(RuleValue::Flag(true))),
-            ("back", rule.demotion.then_some(RuleValue::Flag(true))),
+            ("on-capture", flag(rule.on_capture)),
+            ("mandatory", flag(rule.mandatory)),
+            ("back", flag(rule.demotion)),
             (
                 "into",
                 by_piece(&|id| {
-                    let to = (*rule.targets.get(id)?).filter(&is_own_kind)?;
+                    let to = rule.target(id).filter(&is_own_kind)?;
                     let (name, _) = self.piece(to)?;
                     Some(RuleValue::Text(name.to_owned()))
                 }),

@@ -197,7 +197,7 @@ fn pair_zone<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Optio
 /// What a role becomes by fixed pairs: forward, and back where that is allowed.
 pub(super) fn pair(book: &Rulebook, role: Role, color: Color) -> [Option<PieceId>; 2] {
     let pairs = book.turning();
-    let target = pairs.targets.get(role).copied().flatten();
+    let target = pairs.target(role);
     let form = pairs.demotion.then(|| book.form(role));
     let base = form.and_then(|form| form.base[color.index()]);
     [target, base]

@@ -286,7 +286,7 @@ fn drops<const N: usize>(
             continue;
         }
         let region = &sides[color.index()];
-        let target = book.turning().targets.get(number).copied().flatten();
+        let target = book.turning().target(number);
         let promoted = target.filter(|_| drops.promoted);
         let forms = [Some(number), promoted].into_iter().flatten();
         let forms = forms

@@ -302,7 +302,7 @@ impl View<'_> {
                 .iter()
                 .any(|rule| self.def.rules.shipped.contains_key(*rule));
         let king = self.king().filter(|_| are_exact && !is_calm);
-        if self.def.demand() == RoyalRule::Check && king.is_none() {
+        if self.variant.book().demand() == RoyalRule::Check && king.is_none() {
             reasons.push("it does not look for check".to_owned());
         }
         reasons.extend(self.doubts());
@@ -351,14 +351,10 @@ impl View<'_> {
     fn setup(&self, table: &Table) -> String {
         let shape = &self.def.shape;
         let hand = table.hand_size();
-        let parent = if self
-            .variant
-            .book()
-            .gating()
-            .is_some_and(|rule| rule.from_hand)
-        {
+        let book = self.variant.book();
+        let parent = if book.gating().is_some_and(|rule| rule.from_hand) {
             "seirawan"
-        } else if self.variant.book().captured() == CaptureFate::CaptorsHand {
+        } else if book.captured() == CaptureFate::CaptorsHand {
             // What XBoard makes of captured pieces that have promoted is not the same in both.
             if table.has_promoted_forms() {
                 "shogi"
@@ -397,7 +393,7 @@ impl View<'_> {
         let counts = Color::ALL.map(count);
         let are_alone = counts.iter().all(|count| *count <= 1) && counts != [0, 0];
         let sides = counts.map(|count| count == 1);
-        (are_alone && def.demand() == RoyalRule::Check).then_some((king, sides))
+        (are_alone && self.variant.book().demand() == RoyalRule::Check).then_some((king, sides))
     }
 
     /// What XBoard is told of the moves of a piece.

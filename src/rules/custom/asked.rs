@@ -6,7 +6,7 @@ use super::{
 };
 use crate::definition::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,
-    PiecePromotion, Reason, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
+    PieceDef, PiecePromotion, Reason, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -99,6 +99,13 @@ impl Rulebook {
     #[inline]
     pub(crate) const fn royal(&self) -> RoyalRule {
         self.said.royal
+    }
+
+    /// The same; nothing where no piece is or becomes royal.
+    pub(crate) fn demand(&self) -> RoyalRule {
+        let is_royal = |piece: &PieceDef| piece.royal;
+        let has_royals = self.def.pieces.values().any(is_royal) || self.last_royal().is_some();
+        self.royal().with_royals(has_royals)
     }
 
     /// What a side with several royal pieces must guard.

@@ -53,10 +53,12 @@ impl DropsWire {
                 "zones" => read.zones = by_piece(value)?,
                 "promoted" => read.promoted = Field::Here(place, typed::flag(value)?),
                 "free" => read.free = Field::Here(place, typed::flag(value)?),
-                "no-doubled" => read.no_doubled = Field::Here(place, name_or_none(value)?),
-                "no-doubled-count" => read.no_doubled_count = Field::Here(place, count(value)?),
+                "no-doubled" => read.no_doubled = Field::Here(place, typed::name_or_none(value)?),
+                "no-doubled-count" => {
+                    read.no_doubled_count = Field::Here(place, typed::count(value)?);
+                }
                 "opposite-colors" => {
-                    read.opposite_colors = Field::Here(place, name_or_none(value)?);
+                    read.opposite_colors = Field::Here(place, typed::name_or_none(value)?);
                 }
                 "mandatory" => {
                     let mandatory = match value {
@@ -81,22 +83,6 @@ impl DropsWire {
         }
         Some(read)
     }
-}
-
-fn name_or_none(value: &SettingWire) -> Option<Optional<String>> {
-    match value {
-        SettingWire::Text(name) => Some(Optional::Text(name.clone())),
-        SettingWire::False(no) => Some(Optional::False(*no)),
-        _ => None,
-    }
-}
-
-fn count(value: &SettingWire) -> Option<u16> {
-    let SettingWire::Number(number) = value else {
-        return None;
-    };
-    let is_count = number.fract() == 0.0 && (0.0..=f64::from(u16::MAX)).contains(number);
-    is_count.then_some(*number as u16)
 }
 
 fn by_piece(value: &SettingWire) -> Option<Named<ZoneWire>> {

@@ -216,12 +216,10 @@ impl Resolver<'_, '_> {
         let zone = zone.unwrap_or_else(|| Zone::last_rank(shape));
         let who = self.side_names(&wire.pieces, pieces).unwrap_or_default();
         let to = self.side_names(&wire.to, pieces).unwrap_or_default();
-        let limit = |name: &str| {
-            let mut limits = turning_by_piece(rules, "limits");
-            match limits.find(|(of, _)| *of == name)?.1 {
-                SettingWire::Number(limit) => Some(*limit as u16),
-                _ => None,
-            }
+        let limits = turning_by_piece(rules, "limits");
+        let limit = |name: &str| match limits?.0.get(name)?.value.value()? {
+            SettingWire::Number(limit) => Some(*limit as u16),
+            _ => None,
         };
         let names: Vec<String> = pieces.keys().cloned().collect();
         for (piece, id) in pieces.values_mut().zip((0..).map(PieceId::new)) {
@@ -266,23 +264,22 @@ impl Resolver<'_, '_> {
 pub(super) fn turning_by_piece<'w>(
     rules: Option<&'w RulesWire>,
     key: &str,
-) -> impl Iterator<Item = (&'w str, &'w SettingWire)> {
-    let settings = match rules.and_then(|rules| rules.turning.value()) {
-        Some(RuleTableWire::Table(settings)) => settings.0.get(key),
-        _ => None,
+) -> Option<&'w Named<SettingWire>> {
+    let RuleTableWire::Table(settings) = rules?.turning.value()? else {
+        return None;
     };
-    let table = match settings.and_then(|entry| entry.value.value()) {
-        Some(SettingWire::Table(table)) => Some(table),
+    match settings.0.get(key)?.value.value()? {
+        SettingWire::Table(table) => Some(table),
         _ => None,
-    };
-    let entries = table.into_iter().flat_map(|table| &table.0);
-    entries.filter_map(|(name, entry)| Some((name.as_str(), entry.value.value()?)))
+    }
 }
 
 /// Pieces that become other pieces of the table, and which.
 fn turned(rules: Option<&RulesWire>, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
-    let number = |name: &str| pieces.get_index_of(name).map(PieceId::new);
-    let pairs = turning_by_piece(rules, "into").filter_map(|(name, to)| match to {
+    let named = turning_by_piece(rules, "into").into_iter();
+    let number = |name: &String| pieces.get_index_of(name).map(PieceId::new);
+    let pairs = named.flat_map(|named| &named.0);
+    let pairs = pairs.filter_map(|(name, entry)| match entry.value.value()? {
         SettingWire::Text(to) => {
             let (from, to) = (number(name)?, number(to)?);
             (from != to).then_some((from, to))

@@ -21,12 +21,10 @@ pub(in crate::definition::toml) fn letters_of_promoted_sides(
     let Some(named) = wire.pieces.value() else {
         return sides;
     };
-    let into = |name: &str| {
-        let mut into = turning_by_piece(wire.rules.value(), "into");
-        match into.find(|(of, _)| *of == name)?.1 {
-            SettingWire::Text(to) => Some(to),
-            _ => None,
-        }
+    let into = turning_by_piece(wire.rules.value(), "into");
+    let into = |name: &str| match into?.0.get(name)?.value.value()? {
+        SettingWire::Text(to) => Some(to),
+        _ => None,
     };
     let piece_of = |name: &str| match named.0.get(name)?.value.value()? {
         Removable::Table(piece) => Some(piece),

@@ -14,11 +14,7 @@ pub(super) fn name(place: Place, value: &SettingWire) -> Option<NameWire> {
             let mut names = SideName::default();
             for (side, entry) in &sides.0 {
                 let (place, value) = entry.value.get()?;
-                let name = match value {
-                    SettingWire::Text(name) => Optional::Text(name.clone()),
-                    SettingWire::False(no) => Optional::False(*no),
-                    _ => return None,
-                };
+                let name = name_or_none(value)?;
                 match side.as_str() {
                     "white" => names.white = Field::Here(place, name),
                     "black" => names.black = Field::Here(place, name),
@@ -48,13 +44,25 @@ pub(super) const fn flag(value: &SettingWire) -> Option<bool> {
     }
 }
 
+/// A whole number of things.
+pub(super) fn count(value: &SettingWire) -> Option<u16> {
+    let SettingWire::Number(number) = value else {
+        return None;
+    };
+    let is_count = number.fract() == 0.0 && (0.0..=f64::from(u16::MAX)).contains(number);
+    is_count.then_some(*number as u16)
+}
+
 /// A whole number that is not large.
 pub(super) fn small(value: &SettingWire) -> Option<u8> {
+    count(value).and_then(|count| u8::try_from(count).ok())
+}
+
+/// The name of a piece, or `false`.
+pub(super) fn name_or_none(value: &SettingWire) -> Option<Optional<String>> {
     match value {
-        SettingWire::Number(number) => {
-            let is_whole = number.fract() == 0.0 && (0.0..=255.0).contains(number);
-            is_whole.then_some(*number as u8)
-        }
+        SettingWire::Text(name) => Some(Optional::Text(name.clone())),
+        SettingWire::False(no) => Some(Optional::False(*no)),
         _ => None,
     }
 }

@@ -68,9 +68,9 @@ impl Writer<'_> {
         let Some(letter) = piece.letter.strip_prefix('+') else {
             return false;
         };
-        let targets = self.def.turning().targets;
+        let turning = self.def.turning();
         self.base.values().enumerate().any(|(index, other)| {
-            let turned = targets.get(PieceId::new(index)).copied().flatten();
+            let turned = turning.target(PieceId::new(index));
             let chosen = other.promotion.iter().flat_map(|known| &known.choices);
             other.letter == letter
                 && turned
