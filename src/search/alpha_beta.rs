@@ -262,8 +262,7 @@ impl Tree<'_> {
 
     /// Lists the moves of a position, and says of each when it is to be tried.
     fn list_in_order(&mut self, ply: usize, best: u32, list: &mut Vec<Candidate>) {
-        list.clear();
-        self.stack.moves(false, list);
+        self.list_moves(false, list);
         let hints = Hints {
             best,
             killers: self.frames[ply].killers,

@@ -23,6 +23,7 @@
 
 mod alpha_beta;
 mod deepening;
+mod even_order;
 mod judge;
 #[cfg(feature = "testing")]
 #[doc(hidden)]

@@ -52,8 +52,7 @@ impl Tree<'_> {
             alpha = alpha.max(best);
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
-        list.clear();
-        self.stack.moves(!all_moves, &mut list);
+        self.list_moves(!all_moves, &mut list);
         if list.is_empty() && all_moves {
             self.lists[ply] = list;
             return self.judge.stuck(&*self.stack, &node, ply);

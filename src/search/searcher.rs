@@ -27,6 +27,10 @@ pub struct SearchOptions {
     pub skill: u8,
     /// Whose numbers say what positions are worth.
     pub evaluation: Evaluation,
+    /// Whether moves that nothing else tells apart are tried in an order that is the same for both sides, so that
+    /// a position with the sides exchanged is searched in the same way. It takes several times as long: for
+    /// tests of rules and evaluations.
+    pub even_order: bool,
 }
 
 impl Default for SearchOptions {
@@ -36,6 +40,7 @@ impl Default for SearchOptions {
             lines: 1,
             skill: STRONGEST,
             evaluation: Evaluation::default(),
+            even_order: false,
         }
     }
 }
@@ -262,6 +267,7 @@ impl Searcher {
             patience,
             std::mem::take(&mut search.kept),
         );
+        tree.even_order = self.options.even_order.then(|| variant.shape());
         match slice {
             Some(slice) => tree.pause_after(slice),
             None => tree.stop(),

@@ -4,12 +4,14 @@
 //! Scores are for the side to move. Where the same side moves again, windows are not turned around.
 
 use super::alpha_beta::Aside;
+use super::even_order;
 use super::judge::{Judge, Seen};
 use super::limits::{Control, Slice};
 use super::order::{Histories, NO_ROW};
 use super::parameters::REDUCTIONS;
 use super::scores::{MAX_PLY, MOST};
 use super::table::Table;
+use crate::geometry::BoardShape;
 use crate::movegen::{Candidate, Node, SearchStack};
 use crate::state::Color;
 
@@ -97,6 +99,8 @@ pub(super) struct Tree<'a> {
     /// How many moves are tried before late ones are left out, in hundredths of what chess has.
     pub(super) breadth: i32,
     pub(super) reductions: &'static [[i32; 64]; 64],
+    /// The board, if moves are listed in an order that is the same for both sides.
+    pub(super) even_order: Option<&'a BoardShape>,
     /// Whether all moves are looked at, and nothing is guessed.
     pub(super) exact: bool,
     /// At so many positions, and when so much time has gone by, the search is to be put aside.
@@ -175,6 +179,7 @@ impl<'a> Tree<'a> {
             without: kept.without,
             breadth: kept.breadth,
             reductions: &REDUCTIONS,
+            even_order: None,
             exact: kept.exact,
             pause_nodes: u64::MAX,
             pause_time: None,
@@ -224,9 +229,18 @@ impl<'a> Tree<'a> {
     /// The moves of the position that is searched. How many there are says how many are tried later.
     pub(super) fn root_moves(&mut self) -> Vec<Candidate> {
         let mut moves = Vec::new();
-        self.stack.moves(false, &mut moves);
+        self.list_moves(false, &mut moves);
         self.breadth = (100 * moves.len() as i32 / 32).clamp(80, 300);
         moves
+    }
+
+    /// Lists the legal moves, or only those that are tactical.
+    pub(super) fn list_moves(&mut self, tactical: bool, list: &mut Vec<Candidate>) {
+        list.clear();
+        self.stack.moves(tactical, list);
+        if let Some(shape) = self.even_order {
+            even_order::sort(&mut *self.stack, shape, list);
+        }
     }
 
     /// The best line of the last search.

@@ -1,0 +1,47 @@
+//! Moves in an order that is the same for both sides: as each side sees the board.
+//!
+//! Which of the late moves are left out depends on the order of those that nothing tells apart. Where each side
+//! lists them as the other would, a position with the sides exchanged is searched in the same way.
+
+use crate::geometry::{BoardShape, Square};
+use crate::movegen::{Candidate, SearchStack};
+use crate::state::{Color, Move, Role};
+
+/// What a move does, as its side sees the board.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Seen {
+    ends: [Square; 2],
+    piece: Role,
+    promotion: Option<Role>,
+    gate: Option<(Role, Square)>,
+    wall: Option<Square>,
+    captures: Vec<Square>,
+}
+
+impl Seen {
+    fn new(mv: &Move, shape: &BoardShape, turn: Color) -> Seen {
+        let seen = |square: Square| match turn {
+            Color::White => square,
+            Color::Black => shape.mirrored(square),
+        };
+        let mut captures: Vec<Square> = mv.captures.iter().copied().map(seen).collect();
+        captures.sort_unstable();
+        Seen {
+            ends: [mv.from, mv.to].map(seen),
+            piece: mv.piece.role,
+            promotion: mv.promotion,
+            gate: mv.gate.map(|(role, square)| (role, seen(square))),
+            wall: mv.wall.map(seen),
+            captures,
+        }
+    }
+}
+
+/// Brings the moves of the side to move into that order.
+pub(super) fn sort(stack: &mut dyn SearchStack, shape: &BoardShape, list: &mut [Candidate]) {
+    let turn = stack.node().turn;
+    list.sort_by_cached_key(|mv| {
+        let mv = stack.expand(mv.code);
+        mv.map(|mv| Seen::new(&mv, shape, turn))
+    });
+}
