@@ -16,6 +16,9 @@ struct Seen {
     gate: Option<(Role, Square)>,
     wall: Option<Square>,
     captures: Vec<Square>,
+    converts: Vec<Square>,
+    shifts: Vec<[Square; 2]>,
+    from_hand: bool,
 }
 
 impl Seen {
@@ -24,15 +27,25 @@ impl Seen {
             Color::White => square,
             Color::Black => shape.mirrored(square),
         };
-        let mut captures: Vec<Square> = mv.captures.iter().copied().map(seen).collect();
-        captures.sort_unstable();
+        let all_seen = |squares: &[Square]| {
+            let mut squares: Vec<Square> = squares.iter().copied().map(seen).collect();
+            squares.sort_unstable();
+            squares
+        };
+        let shifts = mv.shifts.iter();
+        let mut shifts: Vec<[Square; 2]> =
+            shifts.map(|(from, to)| [*from, *to].map(seen)).collect();
+        shifts.sort_unstable();
         Seen {
             ends: [mv.from, mv.to].map(seen),
             piece: mv.piece.role,
             promotion: mv.promotion,
             gate: mv.gate.map(|(role, square)| (role, seen(square))),
             wall: mv.wall.map(seen),
-            captures,
+            captures: all_seen(&mv.captures),
+            converts: all_seen(&mv.converts),
+            shifts,
+            from_hand: mv.from_hand,
         }
     }
 }
