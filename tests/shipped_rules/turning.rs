@@ -58,6 +58,7 @@ fn wrong_settings_have_their_place() {
         "E0306 'wizard'"
     );
     assert_eq!(place("{ limits = { knight = 0.5 } }"), "E0303 0.5");
+    assert_eq!(place("{ zone = { red = 'rank 6' } }"), "E0302 red");
     assert_eq!(place("{ mandatory = 'yes' }"), "E0303 'yes'");
     assert_eq!(place("{ sone = 'rank 6' }"), "E0302 sone");
     assert!(first("{ when = [] }").contains("nothing ever turns over"));
