@@ -1,5 +1,6 @@
 //! Catalogues: the variants of a file, and the built-ins.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use indexmap::IndexMap;
@@ -205,18 +206,40 @@ impl Catalog {
         self.place(name, keys, |entry| entry.key)
     }
 
+    /// Where some bytes of a text stand that a variant says itself by these keys.
+    pub(crate) fn place_within(
+        &self,
+        name: &str,
+        keys: &[&str],
+        text: &str,
+        bytes: Range<usize>,
+    ) -> Option<Span> {
+        let file = self.text.as_deref()?;
+        let outline = Outline::of(file);
+        let entry = outline.find(name, keys)?;
+        if entry.text.as_deref() != Some(text) {
+            return None;
+        }
+        let whole = TextPlace::new(file, entry.value, text);
+        Some(whole.span_of(bytes.into()))
+    }
+
     fn place(&self, name: &str, keys: &[&str], of: impl Fn(&OutlineEntry) -> Span) -> Option<Span> {
         let outline = Outline::of(self.text.as_deref()?);
-        // A rule of a program's own is below `rules.custom`, which is no place for what it says.
-        let nearest = if keys.contains(&"custom") { 3 } else { 2 };
-        let nearest = keys.len().min(nearest);
-        let found = (nearest..=keys.len()).rev().find_map(|length| {
+        let fewest = fewest_keys(keys);
+        let found = (fewest..=keys.len()).rev().find_map(|length| {
             let entry = outline.find(name, &keys[..length]);
             entry.map(&of)
         });
         let header = || outline.find(name, &[]).map(|entry| entry.key);
         let named = || outline.find(name, &["name"]).map(|entry| entry.value);
         found.or_else(named).or_else(header)
+    }
+
+    /// Whether a variant itself says something by these keys.
+    pub(crate) fn says(&self, name: &str, keys: &[&str]) -> bool {
+        let outline = self.text.as_deref().map(Outline::of).unwrap_or_default();
+        outline.find(name, keys).is_some()
     }
 
     /// The names in order.
@@ -249,6 +272,18 @@ impl Catalog {
             })
             .as_ref()
     }
+}
+
+/// How many keys lead at least to the rule of whose setting these are the keys.
+fn fewest_keys(keys: &[&str]) -> usize {
+    let fewest = match keys {
+        // A rule of a program's own is below `rules.custom`, which is no place for what it says.
+        ["rules", "custom", ..] => 3,
+        // Of a setting, the name of its value is the nearest place.
+        ["settings", ..] => 3,
+        _ => 2,
+    };
+    fewest.min(keys.len())
 }
 
 impl Entry {

@@ -86,12 +86,12 @@ pub use powers::{
 pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use reason::Reason;
-pub(crate) use rules::TURNING_MOVES;
 pub use rules::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
     DropRules, EnPassantRules, Enclosing, FirstLeaps, GatingRules, PiecePromotion, PieceSet,
     RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, Walling,
 };
+pub(crate) use rules::{CASTLING_WAYS, NO_FILE, TURNING_MOVES, file_of};
 pub use sections::sections;
 pub(crate) use setting::{Setting, keys};
 pub use settings::{Change, Settings};

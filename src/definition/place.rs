@@ -53,6 +53,12 @@ impl TextPlace {
         self.span
     }
 
+    /// The place of some bytes of the text, or of the whole where its bytes are not those of the file.
+    pub(super) fn span_of(self, bytes: Span) -> Span {
+        self.inner
+            .map_or(self.span, |start| bytes.shifted(start as usize))
+    }
+
     /// The findings about the text as findings about the file. Of a text that is written elsewhere
     /// one of each kind is enough.
     pub fn locate_all(self, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {

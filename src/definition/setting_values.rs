@@ -1,6 +1,8 @@
-//! Squares and pieces of both sides as settings of rules, in both directions.
+//! Values of settings of rules, in both directions. What is read is `None` where it is no such value; then the rule
+//! says what is wrong with it.
 
-use super::custom::RuleValue;
+use super::custom::{RuleTable, RuleValue};
+use super::piece_id::PieceId;
 use super::rules::{PieceSet, Verdict};
 use super::toml::{squares_text, zone_text};
 use super::variant::VariantDef;
@@ -38,15 +40,128 @@ pub(in crate::definition) fn by_side([white, black]: [RuleValue; 2]) -> RuleValu
     RuleValue::Table(sides.map(|(side, value)| (side.to_owned(), value)).into())
 }
 
-/// The kinds that such a setting names.
-pub(in crate::definition) fn names_of(value: &RuleValue, def: &VariantDef) -> [PieceSet; 2] {
-    match value {
-        RuleValue::Table(sides) => ["white", "black"].map(|side| {
-            let names = sides.get(side);
-            names.map_or(PieceSet::NONE, |names| names.pieces(def))
-        }),
-        both => [both.pieces(def); 2],
+/// Reads each setting of a rule with its key: whether all of them are understood.
+pub(in crate::definition) fn read_each(
+    settings: &RuleTable,
+    mut read: impl FnMut(&str, &RuleValue) -> Option<()>,
+) -> bool {
+    let mut is_understood = true;
+    for (key, value) in settings {
+        is_understood &= read(key, value).is_some();
     }
+    is_understood
+}
+
+/// What is said once for both sides, or in a table for each; a side of which nothing is said there has what is usual.
+pub(in crate::definition) fn sides_of<T: Clone>(
+    value: &RuleValue,
+    usual: &T,
+    read: impl Fn(&RuleValue) -> Option<T>,
+) -> Option<[T; 2]> {
+    const SIDES: [&str; 2] = ["white", "black"];
+    let RuleValue::Table(sides) = value else {
+        let both = read(value)?;
+        return Some([both.clone(), both]);
+    };
+    let are_sides = sides.keys().all(|side| SIDES.contains(&side.as_str()));
+    are_sides.then_some(())?;
+    let of = |side: &str| sides.get(side).map_or_else(|| Some(usual.clone()), &read);
+    let [white, black] = SIDES.map(of);
+    Some([white?, black?])
+}
+
+/// What is said of pieces, by their names.
+pub(in crate::definition) fn by_piece<'v>(
+    value: &'v RuleValue,
+    def: &VariantDef,
+) -> Option<Vec<(PieceId, &'v RuleValue)>> {
+    let RuleValue::Table(table) = value else {
+        return None;
+    };
+    let entries = table.iter();
+    let entries = entries.map(|(name, value)| Some((def.piece_id(name)?, value)));
+    entries.collect()
+}
+
+/// The piece that a setting names.
+pub(in crate::definition) fn piece_of(value: &RuleValue, def: &VariantDef) -> Option<PieceId> {
+    value.text().and_then(|name| def.piece_id(name))
+}
+
+/// The same where `false` is no piece.
+#[expect(
+    clippy::option_option,
+    reason = "that a value names no piece is something else than that it cannot be read"
+)]
+pub(in crate::definition) fn piece_or_none(
+    value: &RuleValue,
+    def: &VariantDef,
+) -> Option<Option<PieceId>> {
+    match value {
+        RuleValue::Flag(false) => Some(None),
+        value => piece_of(value, def).map(Some),
+    }
+}
+
+/// The pieces that a setting names: one, several, `*` for all, or `false` for none.
+pub(in crate::definition) fn pieces_of(value: &RuleValue, def: &VariantDef) -> Option<PieceSet> {
+    if *value == RuleValue::Flag(false) {
+        return Some(PieceSet::NONE);
+    }
+    let names = texts_of(value)?;
+    let single = names.iter().filter(|name| **name != "*");
+    let single: Option<PieceSet> = single.map(|name| def.piece_id(name)).collect();
+    single.map(|set| {
+        if names.contains(&"*") {
+            PieceSet::ALL
+        } else {
+            set
+        }
+    })
+}
+
+/// The pieces that such a setting names for each side.
+pub(in crate::definition) fn names_of(
+    value: &RuleValue,
+    def: &VariantDef,
+) -> Option<[PieceSet; 2]> {
+    sides_of(value, &PieceSet::NONE, |names| pieces_of(names, def))
+}
+
+/// One text, or several.
+fn texts_of(value: &RuleValue) -> Option<Vec<&str>> {
+    let texts = match value {
+        RuleValue::List(texts) => texts.as_slice(),
+        text => std::slice::from_ref(text),
+    };
+    texts.iter().map(RuleValue::text).collect()
+}
+
+/// Which of some words a setting has, one or several.
+pub(in crate::definition) fn words_of<const N: usize>(
+    value: &RuleValue,
+    words: &[&str; N],
+) -> Option<[bool; N]> {
+    let said = texts_of(value)?;
+    let are_known = said.iter().all(|word| words.contains(word));
+    are_known.then(|| words.map(|word| said.contains(&word)))
+}
+
+/// `true` or `false`.
+pub(in crate::definition) const fn flag_of(value: &RuleValue) -> Option<bool> {
+    match value {
+        RuleValue::Flag(flag) => Some(*flag),
+        _ => None,
+    }
+}
+
+/// A whole number of things.
+pub(in crate::definition) fn count_of(value: &RuleValue) -> Option<u16> {
+    let RuleValue::Number(number) = value else {
+        return None;
+    };
+    let is_count = number.fract() == 0.0 && (0.0..=f64::from(u16::MAX)).contains(number);
+    is_count.then_some(*number as u16)
 }
 
 /// Squares of both sides as a setting: one text where Black's are the mirror image of White's.
@@ -62,17 +177,17 @@ pub(in crate::definition) fn zone_value(sides: [&SquareSet; 2], shape: &BoardSha
     RuleValue::Table(texts.collect())
 }
 
-/// The squares of such a setting.
+/// The squares of such a setting; holes belong to neither side.
 pub(in crate::definition) fn zone_of(
     zone: &RuleValue,
     shape: &BoardShape,
 ) -> Option<[SquareSet; 2]> {
-    let squares = |value: &RuleValue| squares_of(value, shape);
-    if let RuleValue::Table(sides) = zone {
-        let side = |key: &str| sides.get(key).map_or(Some(SquareSet::new()), squares);
-        return Some([side("white")?, side("black")?]);
+    if let RuleValue::Table(_) = zone {
+        return sides_of(zone, &SquareSet::new(), |squares| {
+            Some(squares_of(squares, shape)?.difference(shape.holes()))
+        });
     }
-    let zone = Zone::mirrored(shape, &squares(zone)?);
+    let zone = Zone::mirrored(shape, &squares_of(zone, shape)?);
     Some(zone.sides().map(SquareSet::clone))
 }
 
@@ -81,17 +196,9 @@ pub(in crate::definition) fn squares_of(
     value: &RuleValue,
     shape: &BoardShape,
 ) -> Option<SquareSet> {
-    let texts = match value {
-        RuleValue::List(texts) => texts.as_slice(),
-        text => std::slice::from_ref(text),
-    };
-    texts.iter().try_fold(SquareSet::new(), |squares, text| {
-        let RuleValue::Text(text) = text else {
-            return None;
-        };
-        Zone::read_onto(squares, text, shape)
-            .ok()
-            .map(|read| read.0)
+    let mut texts = texts_of(value)?.into_iter();
+    texts.try_fold(SquareSet::new(), |squares, text| {
+        Zone::parse_onto(squares, text, shape).ok()
     })
 }
 

@@ -19,6 +19,7 @@
 //! ```
 
 mod double_step;
+mod faults;
 mod first_moves;
 mod letters;
 mod moves;
@@ -30,6 +31,8 @@ mod royalty;
 mod travel;
 
 pub use place::Place;
+
+use faults::Faults;
 
 use crate::definition::{Catalog, Format, Outline, TextPlace};
 use crate::game::{Outcome, Variant};
@@ -50,10 +53,11 @@ pub fn examine_with(
     registry: &RuleRegistry,
 ) -> Vec<Diagnostic> {
     let outline = (format == Format::Toml).then(|| Outline::of(text));
+    let mut faults = Faults::new(catalog, registry, text.len());
     let mut found = Vec::new();
     for def in catalog.names().filter_map(|name| catalog.get(name)) {
         let start = catalog.start_place(&def.name);
-        let of_variant = match Variant::compile_with(def, registry) {
+        let mut of_variant = match Variant::compile_with(def, registry) {
             Ok(variant) => {
                 let place = match (&outline, start) {
                     (Some(outline), _) => Place::in_toml(outline, &def.name),
@@ -65,8 +69,9 @@ pub fn examine_with(
                 presence::keep_of_settings(catalog, def, registry, &place, &mut of_variant);
                 of_variant
             }
-            Err(error) => error.located_in(catalog, &def.name),
+            Err(error) => faults.of(def, &error),
         };
+        of_variant.extend(faults.of_values(def));
         for finding in of_variant {
             // What is inherited is wrong at one place for all heirs.
             if !found.contains(&finding) {
@@ -108,14 +113,14 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
 /// What rules say of the definition, and which parts of the zones that they are given change nothing.
 fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, doubt) in variant.custom_findings() {
-        let (finding, keys) = doubt.found(codes::RULE_DOUBT, rule);
-        let span = place.of(&texts(&keys));
+        let (finding, at) = doubt.found(codes::RULE_DOUBT, rule);
+        let span = place.of(&texts(&at.keys));
         found.push(Diagnostic { span, ..finding });
     }
     for (rule, idle) in variant.idle_parts() {
-        let (finding, keys) = idle.found(codes::IDLE_ZONE_PART, rule);
+        let (finding, at) = idle.found(codes::IDLE_ZONE_PART, rule);
         // Of what is inherited the board of the heir may be the cause.
-        if let Some(span) = place.own(&texts(&keys)) {
+        if let Some(span) = place.own(&texts(&at.keys)) {
             found.push(Diagnostic { span, ..finding });
         }
     }

@@ -91,6 +91,13 @@ fn definitions_say_who_castles_and_say_it_again() {
             },
         ),
         (
+            "rules.castling.partners = ['rook', '*']",
+            CastlingRules {
+                partners: [PieceSet::ALL; 2],
+                ..usual.clone()
+            },
+        ),
+        (
             "rules.castling = { wins = 'right', king = false }",
             CastlingRules {
                 king: [None; 2],
@@ -116,6 +123,7 @@ fn definitions_say_who_castles_and_say_it_again() {
     // Nobody castles with nobody, and castling between homes is a move.
     for lines in [
         "rules.castling.partners = []",
+        "rules.castling.partners = false",
         "rules.castling = { king = false }",
     ] {
         assert_eq!(child("fischerandom", lines).castling(), None, "{lines}");
@@ -161,23 +169,68 @@ fn wrong_settings_have_their_place() {
     let first = |settings: &str| found(&format!("rules.castling = {settings}")).swap_remove(0);
     assert_eq!(
         first("{ partners = ['rook', 'wizard'] }"),
-        "E0306 'wizard': `wizard` is not a piece of the variant"
+        "E0306 'wizard': `castling`: `wizard` is not a piece of the variant"
     );
     assert_eq!(
         first("{ partners = 'rook', right = 'z' }"),
-        "E0308 'z': the board has no file `z`, its files are a to h"
+        "E0308 'z': `castling`: the board has no file `z`, its files are a to h"
     );
     assert_eq!(
         first("{ partners = 'rook', wins = 'up' }"),
-        "E0311 'up': `up` is not a castling"
+        "E0311 'up': `castling`: `up` is not a value of this key"
     );
-    assert!(first("{ king = 'king' }").ends_with("the castling has no `partners`"));
+    assert_eq!(
+        first("{ king = 'king' }"),
+        "E0310 castling: `castling`: `partners` is missing"
+    );
     for (settings, code, place) in [
+        ("{}", "E0310", "castling"),
+        ("{ partners = 'wizard' }", "E0306", "'wizard'"),
+        ("{ partners = { black = ['*', 'wizard'] } }", "E0306", "'*'"),
+        ("{ partners = 3 }", "E0303", "3"),
+        ("{ partners = true }", "E0303", "true"),
+        (
+            "{ partners = 'rook', king = 'wizard' }",
+            "E0306",
+            "'wizard'",
+        ),
+        (
+            "{ partners = 'rook', king = { black = 'wizard' } }",
+            "E0306",
+            "'wizard'",
+        ),
+        (
+            "{ partners = 'rook', king = { red = 'king' } }",
+            "E0302",
+            "red",
+        ),
+        ("{ partners = 'rook', left = '1' }", "E0308", "'1'"),
+        (
+            "{ partners = 'rook', king-file = 'none' }",
+            "E0308",
+            "'none'",
+        ),
+        ("{ partners = 'rook', right-partner = 'i' }", "E0308", "'i'"),
+        ("{ partners = 'rook', left-partner = '' }", "E0308", "''"),
         ("{ partners = 'rook', rank = 'one' }", "E0303", "'one'"),
+        ("{ partners = 'rook', rank = 256 }", "E0303", "256"),
+        ("{ partners = 'rook', rank = -1 }", "E0303", "-1"),
         ("{ partners = 'rook', rank = 1.5 }", "E0303", "1.5"),
         ("{ partners = 'rook', dropped = 1 }", "E0303", "1"),
         ("{ partners = 'rook', right = 7 }", "E0303", "7"),
         ("{ partners = 'rook', king = true }", "E0303", "true"),
+        ("{ partners = 'rook', opposite = 'yes' }", "E0303", "'yes'"),
+        ("{ partners = 'rook', wins = true }", "E0303", "true"),
+        (
+            "{ partners = 'rook', wins = { white = ['left', 'up'] } }",
+            "E0311",
+            "'up'",
+        ),
+        (
+            "{ partners = 'rook', wins = { red = 'left' } }",
+            "E0302",
+            "red",
+        ),
         ("{ partners = 'rook', files = 'c' }", "E0302", "files"),
         ("{ partners = { red = 'rook' } }", "E0302", "red"),
         ("'rook'", "E0303", "'rook'"),
@@ -185,6 +238,13 @@ fn wrong_settings_have_their_place() {
         let (found, at) = refused("castling", settings);
         assert_eq!((found.as_str(), at.as_str()), (code, place), "{settings}");
     }
+    // What is not understood takes no castling away.
+    let def = child(
+        "chess",
+        "rules.castling = { partners = 'rook', rank = 1.5 }",
+    );
+    assert!(def.to_toml().contains("rank = 1.5"), "{}", def.to_toml());
+    assert_eq!(def.pieces, child("chess", "").pieces);
     assert_eq!(
         found("rules.castling = false"),
         ["W0302 false: no `castling` is inherited that could be taken away"]

@@ -1,9 +1,13 @@
 //! `rules.drops`: what comes from the hand, and where.
 
-use ferz::definition::{DropRules, PieceId, RuleTable, RuleValue, VariantDef, differences};
+use ferz::definition::{
+    Catalog, DropRules, Format, PieceId, RuleTable, RuleValue, VariantDef, differences,
+};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::geometry::SquareSet;
 use ferz::handbook::{Pictures, rules_page};
+use ferz::lint::examine;
+use ferz::source::Diagnostic;
 
 use super::{after, at, chess, child, found, last, refused};
 
@@ -303,7 +307,7 @@ fn a_zone_brings_no_piece_into_the_game() {
 #[test]
 fn wrong_settings_have_their_place() {
     let first = |settings: &str| found(&format!("rules.drops = {settings}")).swap_remove(0);
-    let wizard = "'wizard': `wizard` is not a piece of the variant";
+    let wizard = "'wizard': `drops`: `wizard` is not a piece of the variant";
     assert_eq!(
         first("{ no-doubled = 'wizard' }"),
         format!("E0306 {wizard}")
@@ -315,16 +319,32 @@ fn wrong_settings_have_their_place() {
     );
     assert_eq!(
         first("{ zones = { wizard = 'a1' } }"),
-        "E0306 wizard: `wizard` is not a piece of the variant"
+        "E0306 wizard: `drops`: `wizard` is not a piece of the variant"
     );
     for zone in [
         "{ zone = 'rank 6, i9' }",
+        "{ zone = ['rank 6', 'rank 5, i9'] }",
+        "{ zone = { white = 'rank 6, i9' } }",
         "{ zones = { pawn = 'rank 6, i9' } }",
+        "{ zones = { pawn = { black = ['rank 6', 'i9'] } } }",
+        "{ enclosing-start = 'd4, i9' }",
     ] {
         let found = first(zone);
         assert!(found.starts_with("E0308 i9: "), "{found}");
     }
     assert_eq!(refused("drops", "{ zone = 3 }").1, "3");
+    for settings in [
+        "{ zone = { red = 'a1' } }",
+        "{ zones = { pawn = { red = 'a1' } } }",
+    ] {
+        assert_eq!(refused("drops", settings), ("E0302".into(), "red".into()));
+    }
+    for key in ["promoted", "free", "may-check"] {
+        let settings = format!("{{ {key} = 'no' }}");
+        assert_eq!(refused("drops", &settings), ("E0303".into(), "'no'".into()));
+    }
+    assert_eq!(refused("drops", "{ opposite-colors = true }").1, "true");
+    assert_eq!(refused("drops", "{ enclosing = true }").0, "E0303");
     assert_eq!(refused("drops", "{ zones = { wizard = 3 } }").0, "E0306");
     assert_eq!(refused("drops", "{ zones = 'a1' }").0, "E0303");
     assert_eq!(
@@ -358,6 +378,94 @@ fn wrong_settings_have_their_place() {
         "{}",
         def.to_toml()
     );
+}
+
+#[test]
+fn parts_of_zones_that_change_nothing_are_told_once() {
+    for settings in [
+        "{ zone = 'rank 1..4, a1' }",
+        "{ zone = ['rank 1..4', 'a1'] }",
+        "{ zones.pawn = { white = 'b2, not a1' } }",
+        "{ enclosing = 'ataxx', enclosing-start = 'rank 1, a1' }",
+    ] {
+        let found = found(&format!("rules.drops = {settings}"));
+        let of_zones = found.iter().filter(|one| one.starts_with("W0301"));
+        let of_zones: Vec<_> = of_zones
+            .map(|one| one.split(": ").next().expect("a place"))
+            .collect();
+        let part = if settings.contains("not") {
+            "W0301 not a1"
+        } else {
+            "W0301 a1"
+        };
+        assert_eq!(of_zones, [part], "{settings}: {found:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_parent_is_told_of_it_alone() {
+    let base = "[base]\ninherits = 'chess'\nrules.drops.zone = 'i9'\n";
+    let findings = |mine: &str| {
+        let text = format!("{base}[mine]\ninherits = 'base'\n{mine}");
+        let read = Catalog::read(&text, Format::Toml);
+        assert_eq!(read.diagnostics, []);
+        let found = examine(&read.value, &text, Format::Toml).into_iter();
+        found
+            .map(|one| format!("{} {}", one.code, &text[one.span.range()]))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(findings(""), ["E0308 i9"]);
+    assert_eq!(findings("rules.drops.zone = 'a1'\n"), ["E0308 i9"]);
+    assert_eq!(findings("rules.drops.free = true\n"), ["E0308 i9"]);
+    // What the child says itself is told of it, and what is wrong by what it says.
+    assert_eq!(
+        findings("rules.drops.zone = 'j1'\n"),
+        ["E0308 i9", "E0308 j1"]
+    );
+    assert_eq!(
+        findings("rules.drops.zone = 'i9'\n"),
+        ["E0308 i9", "E0308 i9"]
+    );
+    let text = "[base]\ninherits = 'chess'\nrules.drops.no-doubled = 'queen'\n\
+         [mine]\ninherits = 'base'\npieces.queen = false\n\
+         start = '4k3/8/8/8/8/8/8/4K3 w'\npieces.pawn.promotion.to = 'rook'\n";
+    let read = Catalog::read(text, Format::Toml);
+    assert_eq!(read.diagnostics, []);
+    let found = examine(&read.value, text, Format::Toml);
+    let found: Vec<_> = found.iter().filter(|one| one.is_error()).collect();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(&text[found[0].span.range()], "mine");
+}
+
+#[test]
+fn what_is_wrong_by_a_value_of_a_setting_has_its_place() {
+    let findings = |rules: &str, lines: &str, changes: &str| {
+        let text = format!(
+            "[mine]\ninherits = 'chess'\n{rules}[mine.settings.hands]\nnone = {{}}\nall = {{ {changes} }}\n\
+             [heir]\ninherits = 'mine'\n{lines}"
+        );
+        let read = Catalog::read(&text, Format::Toml);
+        assert_eq!(read.diagnostics, []);
+        let found = examine(&read.value, &text, Format::Toml).into_iter();
+        let found = found.filter(Diagnostic::is_error);
+        found
+            .map(|one| format!("{} {}", one.code, &text[one.span.range()]))
+            .collect::<Vec<_>>()
+    };
+    let drops = |said: &str| findings("", "", &format!("rules.drops = {{ {said} }}"));
+    assert_eq!(drops("zone = 'a1, i9'"), ["E0308 i9"]);
+    assert_eq!(drops("zones = { wizard = 'a1' }"), ["E0306 wizard"]);
+    assert_eq!(drops("moves = 3"), ["E0303 3"]);
+    assert_eq!(drops("zone = 'a1'"), [""; 0]);
+    // A mistake of the game itself is not one of the value.
+    let wrong = "rules.drops.zone = 'i9'\n";
+    let free = "rules.drops.free = true";
+    assert_eq!(findings(wrong, "", free), ["E0308 i9"]);
+    // The change makes what the game says wrong.
+    let rules = "rules.drops.no-doubled = 'queen'\n";
+    let change = "pieces.queen = false, pieces.pawn.promotion.to = 'rook', \
+                  start = '4k3/8/8/8/8/8/8/4K3 w'";
+    assert_eq!(findings(rules, "", change), ["E0306 all"]);
 }
 
 #[test]

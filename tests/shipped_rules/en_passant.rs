@@ -49,6 +49,7 @@ fn a_rule_that_excludes_nothing_is_none() {
         "{ zone = '*' }",
         "{ zone = 'rank 6' }",
         "{ pieces = ['pawn', 'rook'] }",
+        "{ pieces = ['*', 'rook'] }",
     ] {
         let def = child("chess", &format!("rules.en-passant = {idle}"));
         assert_eq!(def.rules, usual.rules, "{idle}");
@@ -59,6 +60,9 @@ fn a_rule_that_excludes_nothing_is_none() {
     let def = child("chess", lines);
     let text = "en-passant = { pieces = { white = '*', black = [] }, zone = 'd6-e6' }";
     assert!(def.to_toml().contains(text), "{}", def.to_toml());
+    let none = child("chess", "rules.en-passant.pieces = false");
+    let nobody = child("chess", "rules.en-passant.pieces = []");
+    assert_eq!(none.rules, nobody.rules);
     let mut again = usual.clone();
     again.set_en_passant(def.en_passant().as_ref());
     assert_eq!(again.rules, def.rules);
@@ -77,11 +81,21 @@ fn wrong_settings_have_their_place() {
     let first = |settings: &str| found(&format!("rules.en-passant = {settings}")).swap_remove(0);
     assert_eq!(
         first("{ pieces = ['pawn', 'wizard'] }"),
-        "E0306 'wizard': `wizard` is not a piece of the variant"
+        "E0306 'wizard': `en-passant`: `wizard` is not a piece of the variant"
     );
     let zone = first("{ zone = 'rank 6, i9' }");
     assert!(zone.starts_with("E0308 i9: "), "{zone}");
     assert_eq!(refused("en-passant", "{ zone = 3 }").1, "3");
+    assert_eq!(
+        refused("en-passant", "{ zone = { red = 'e6' } }"),
+        ("E0302".into(), "red".into())
+    );
+    assert_eq!(refused("en-passant", "{ pieces = true }").1, "true");
+    let idle = first("{ zone = ['rank 5', 'e5, d6'] }");
+    assert!(idle.starts_with("W0301 e5: "), "{idle}");
+    let turning = found("rules.turning.zone = 'rank 6.., e7'");
+    assert_eq!(turning.len(), 1, "{turning:?}");
+    assert!(turning[0].starts_with("W0301 e7: "), "{turning:?}");
     assert_eq!(
         refused("en-passant", "{ pieces = { red = 'pawn' } }").1,
         "red"

@@ -113,7 +113,7 @@ fn pieces_in_another_order_gate_and_leap_alike() {
 fn wrong_settings_have_their_place() {
     assert_eq!(
         found("rules.first-leaps.king = 'wizard'")[0],
-        "E0306 'wizard': `wizard` is not a piece of the variant"
+        "E0306 'wizard': `first-leaps`: `wizard` is not a piece of the variant"
     );
     assert_eq!(refused("first-leaps", "{ king = 3 }").0, "E0303");
     assert_eq!(refused("first-leaps", "{ king = true }").1, "true");

@@ -49,11 +49,8 @@ fn wrong_settings_have_their_place() {
         let found = first(turning);
         found.split(": ").next().unwrap_or_default().to_owned()
     };
-    assert_eq!(place("{ zone = 'rank 6, i9' }"), "E0308 'rank 6, i9'");
-    assert_eq!(
-        place("{ also-on = { wizard = 'rank 8' } }"),
-        "E0306 'rank 8'"
-    );
+    assert_eq!(place("{ zone = 'rank 6, i9' }"), "E0308 i9");
+    assert_eq!(place("{ also-on = { wizard = 'rank 8' } }"), "E0306 wizard");
     assert_eq!(place("{ into = { bishop = 'wizard' } }"), "E0306 'wizard'");
     assert_eq!(place("{ into = { pawn = 'rook' } }"), "E0314 'rook'");
     assert_eq!(
@@ -61,6 +58,7 @@ fn wrong_settings_have_their_place() {
         "E0306 'wizard'"
     );
     assert_eq!(place("{ limits = { knight = 0.5 } }"), "E0303 0.5");
+    assert_eq!(place("{ zone = { red = 'rank 6' } }"), "E0302 red");
     assert_eq!(place("{ mandatory = 'yes' }"), "E0303 'yes'");
     assert_eq!(place("{ sone = 'rank 6' }"), "E0302 sone");
     assert!(first("{ when = [] }").contains("nothing ever turns over"));

@@ -40,7 +40,8 @@ impl Writer<'_> {
             config.promotion_region = self.regions(&zone);
         }
         if let Some(choices) = rule.get("to") {
-            config.promotion_pieces = names_of(choices, def).map(|set| self.set(set));
+            let choices = names_of(choices, def).unwrap_or_default();
+            config.promotion_pieces = choices.map(|set| self.set(set));
         }
     }
 }

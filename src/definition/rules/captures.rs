@@ -114,7 +114,7 @@ impl VariantDef {
 
     /// Puts the rule in the form that it has however it is written: in order, and without what holds where nothing
     /// is said. What cannot be read stays as it is.
-    pub(in crate::definition) fn put_captures_in_order(&mut self) {
+    pub(super) fn put_captures_in_order(&mut self) {
         let Some(mut rule) = self.rules.shipped.get("captures").cloned() else {
             return;
         };

@@ -5,16 +5,18 @@ use indexmap::IndexMap;
 use super::RulesDef;
 use super::piece_set::PieceSet;
 use crate::definition::custom::{RuleTable, RuleValue};
-use crate::definition::setting_values::{by_side, names_of, set_value};
+use crate::definition::setting_values::{
+    by_side, count_of, flag_of, names_of, piece_or_none, read_each, set_value, sides_of, words_of,
+};
 use crate::definition::variant::PieceDef;
 use crate::definition::{PieceId, VariantDef};
 use crate::geometry::BoardShape;
 
 /// The words for castlings to the left and to the right of the board.
-const WAYS: [&str; 2] = ["left", "right"];
+pub(crate) const CASTLING_WAYS: [&str; 2] = ["left", "right"];
 
 /// The word for a file on which nobody lands.
-const NONE: &str = "none";
+pub(crate) const NO_FILE: &str = "none";
 
 /// Castling: both pieces go to fixed files, whatever files they come from.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +79,7 @@ impl CastlingRules {
 }
 
 /// The number of the file with a name.
-pub(in crate::definition) fn file_of(name: &str, shape: &BoardShape) -> Option<u8> {
+pub(crate) fn file_of(name: &str, shape: &BoardShape) -> Option<u8> {
     (0..shape.files()).find(|file| shape.file_label(*file) == name)
 }
 
@@ -91,44 +93,62 @@ impl RulesDef {
 impl VariantDef {
     /// What the rule `castling` says, if it is there.
     pub fn castling(&self) -> Option<CastlingRules> {
-        let rule = self.rules.shipped.get("castling")?;
-        let usual = CastlingRules::usual(&self.pieces, &self.shape);
-        let piece = |name: &RuleValue| {
-            let number = self.pieces.get_index_of(name.text()?);
-            number.map(PieceId::new)
-        };
-        let file = |key: &str| file_of(rule.get(key)?.text()?, &self.shape);
+        self.read_castling().map(|(rule, _)| rule)
+    }
+
+    /// Keeps the rule `castling` in one form, which may be moves of the king, unless something in it is not
+    /// understood.
+    pub(super) fn put_castling_in_order(&mut self) {
+        if let Some((rule, true)) = self.read_castling() {
+            self.rules.take("castling");
+            self.castle_by_files(rule);
+        }
+    }
+
+    /// What the rule says, and whether all of it is understood.
+    fn read_castling(&self) -> Option<(CastlingRules, bool)> {
+        let settings = self.rules.shipped.get("castling")?;
+        let mut rule = CastlingRules::usual(&self.pieces, &self.shape);
+        let is_understood = read_each(settings, |key, value| {
+            self.read_castling_key(key, value, &mut rule)
+        });
+        // With whom the king castles does not go without saying.
+        let is_whole = settings.contains_key("partners");
+        Some((rule, is_understood && is_whole))
+    }
+
+    /// Reads one setting of the rule; `None` if it is not understood.
+    fn read_castling_key(
+        &self,
+        key: &str,
+        value: &RuleValue,
+        rule: &mut CastlingRules,
+    ) -> Option<()> {
+        let file = || file_of(value.text()?, &self.shape);
         // A file beside the board is nowhere.
-        let landing = |key: &str| match rule.get(key).and_then(RuleValue::text) {
-            Some(NONE) => Some(self.shape.files()),
-            _ => file(key),
+        let landing = || match value.text()? {
+            NO_FILE => Some(self.shape.files()),
+            _ => file(),
         };
-        let flag = |key: &str| rule.get(key) == Some(&RuleValue::Flag(true));
-        let rank = match rule.get("rank") {
-            Some(RuleValue::Number(rank)) => (*rank as u8).saturating_sub(1),
-            _ => usual.rank,
-        };
-        let partners = rule.get("partners").map(|names| names_of(names, self));
-        Some(CastlingRules {
-            king: match rule.get("king") {
-                None => usual.king,
-                Some(RuleValue::Table(sides)) => {
-                    ["white", "black"].map(|side| sides.get(side).and_then(piece))
-                }
-                Some(both) => [piece(both); 2],
-            },
-            partners: partners.unwrap_or(usual.partners),
-            right_file: landing("right").unwrap_or(usual.right_file),
-            left_file: landing("left").unwrap_or(usual.left_file),
-            rank,
-            king_file: file("king-file").unwrap_or(usual.king_file),
-            right_partner_file: file("right-partner").unwrap_or(usual.right_partner_file),
-            left_partner_file: file("left-partner").unwrap_or(usual.left_partner_file),
-            any_files: flag("any-files"),
-            opposite: flag("opposite"),
-            dropped: flag("dropped"),
-            wins: rule.get("wins").map_or(usual.wins, ways_of),
-        })
+        match key {
+            "king" => rule.king = sides_of(value, &None, |king| piece_or_none(king, self))?,
+            "partners" => rule.partners = names_of(value, self)?,
+            "right" => rule.right_file = landing()?,
+            "left" => rule.left_file = landing()?,
+            "rank" => rule.rank = u8::try_from(count_of(value)?).ok()?.saturating_sub(1),
+            "king-file" => rule.king_file = file()?,
+            "right-partner" => rule.right_partner_file = file()?,
+            "left-partner" => rule.left_partner_file = file()?,
+            "any-files" => rule.any_files = flag_of(value)?,
+            "opposite" => rule.opposite = flag_of(value)?,
+            "dropped" => rule.dropped = flag_of(value)?,
+            "wins" => {
+                let nothing = [false; 2];
+                rule.wins = sides_of(value, &nothing, |ways| words_of(ways, &CASTLING_WAYS))?;
+            }
+            _ => return None,
+        }
+        Some(())
     }
 
     /// Says who castles to which files, or that nobody does but by moves.
@@ -176,8 +196,8 @@ impl VariantDef {
             // A file beside the board has no name, and nobody lands there.
             if file < self.shape.files() {
                 put(key, RuleValue::Text(self.shape.file_label(file)));
-            } else if WAYS.contains(&key) {
-                put(key, RuleValue::Text(NONE.to_owned()));
+            } else if CASTLING_WAYS.contains(&key) {
+                put(key, RuleValue::Text(NO_FILE.to_owned()));
             }
         }
         if rule.rank != usual.rank {
@@ -199,26 +219,12 @@ impl VariantDef {
     }
 }
 
-/// The castlings that a setting names, by side: left, right.
-fn ways_of(value: &RuleValue) -> [[bool; 2]; 2] {
-    let of_side = |value: &RuleValue| {
-        let named = match value {
-            RuleValue::List(words) => words.as_slice(),
-            word => std::slice::from_ref(word),
-        };
-        WAYS.map(|way| named.iter().any(|word| word.text() == Some(way)))
-    };
-    match value {
-        RuleValue::Table(sides) => {
-            ["white", "black"].map(|side| sides.get(side).map_or([false; 2], of_side))
-        }
-        both => [of_side(both); 2],
-    }
-}
-
 /// The castlings of a side as a setting that names them.
 fn ways_value(ways: [bool; 2]) -> RuleValue {
-    let words = WAYS.into_iter().zip(ways).filter(|(_, is_one)| *is_one);
+    let words = CASTLING_WAYS
+        .into_iter()
+        .zip(ways)
+        .filter(|(_, is_one)| *is_one);
     let words: Vec<RuleValue> = words
         .map(|(word, _)| RuleValue::Text(word.to_owned()))
         .collect();

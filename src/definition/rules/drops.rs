@@ -1,11 +1,11 @@
 //! Putting pieces from the hand on the board, and what they enclose there.
 
-use indexmap::IndexMap;
-
 use super::words::worded;
 use crate::definition::custom::{RuleTable, RuleValue};
-use crate::definition::forms::Forms;
-use crate::definition::setting_values::{squares_of, zone_of, zone_value};
+use crate::definition::setting_values::{
+    by_piece, count_of, flag_of, piece_of, piece_or_none, read_each, squares_of, zone_of,
+    zone_value,
+};
 use crate::definition::toml::squares_text;
 use crate::definition::{ByPiece, PieceDef, PieceId, VariantDef};
 use crate::geometry::{Perspective, SquareSet};
@@ -48,34 +48,10 @@ impl DropRules {
 
     /// The same on the squares of a zone, White's first.
     pub fn in_zone(zone: [SquareSet; 2], def: &VariantDef) -> DropRules {
-        let zones = ByPiece::repeat(zone, def.pieces.len());
-        DropRules::in_zones(zones, &def.pieces, &def.forms)
-    }
-
-    /// The same with a zone for each piece; of forms it is that of their kind.
-    pub(in crate::definition) fn in_zones(
-        mut regions: ByPiece<[SquareSet; 2]>,
-        pieces: &IndexMap<String, PieceDef>,
-        forms: &Forms,
-    ) -> DropRules {
-        for (region, piece) in regions.iter_mut().zip(pieces.values()) {
-            if let Some(rests) = resting(piece) {
-                for (region, rests) in region.iter_mut().zip(rests) {
-                    *region = region.intersection(&rests);
-                }
-            }
-        }
-        for (number, form) in forms.iter() {
-            if form.kind != number
-                && let Some(of_kind) = regions.get(form.kind)
-            {
-                let of_kind = of_kind.clone();
-                regions.set(number, of_kind);
-            }
-        }
+        let regions = ByPiece::repeat(zone, def.pieces.len());
         DropRules {
             allowed: true,
-            regions,
+            regions: where_they_rest(regions, def),
             promoted: false,
             free: false,
             no_doubled: None,
@@ -96,6 +72,29 @@ impl DropRules {
     }
 }
 
+/// Of the zone of each piece the squares on which it could come to rest by a move; a form has that of its kind.
+fn where_they_rest(
+    mut regions: ByPiece<[SquareSet; 2]>,
+    def: &VariantDef,
+) -> ByPiece<[SquareSet; 2]> {
+    for (region, piece) in regions.iter_mut().zip(def.pieces.values()) {
+        if let Some(rests) = resting(piece) {
+            for (region, rests) in region.iter_mut().zip(rests) {
+                *region = region.intersection(&rests);
+            }
+        }
+    }
+    for (number, form) in def.forms.iter() {
+        if form.kind != number
+            && let Some(of_kind) = regions.get(form.kind)
+        {
+            let of_kind = of_kind.clone();
+            regions.set(number, of_kind);
+        }
+    }
+    regions
+}
+
 /// The squares on which a piece may come to rest by a move, if they are limited.
 fn resting(piece: &PieceDef) -> Option<[SquareSet; 2]> {
     let mut rests: Option<[SquareSet; 2]> = None;
@@ -113,8 +112,7 @@ fn resting(piece: &PieceDef) -> Option<[SquareSet; 2]> {
 impl VariantDef {
     /// What the rule `drops` says of pieces in hand, or what holds without it if they may be gated.
     pub fn drops(&self) -> Option<DropRules> {
-        let said = self.rules.shipped.get("drops");
-        let said = said.map(|rule| self.drops_of(rule));
+        let said = self.read_drops().map(|(rule, _)| rule);
         said.or_else(|| self.gates_from_hand().then(|| DropRules::of_gates(self)))
     }
 
@@ -130,56 +128,65 @@ impl VariantDef {
         }
     }
 
+    /// What the rule `drops` says, if it is there and all of it is understood.
+    pub(super) fn understood_drops(&self) -> Option<DropRules> {
+        let (rule, is_understood) = self.read_drops()?;
+        is_understood.then_some(rule)
+    }
+
     /// Whether pieces may come from the hand where others leave.
     pub(crate) fn gates_from_hand(&self) -> bool {
         self.rules.shipped.contains_key("gating")
     }
 
-    /// What settings of the rule mean for the pieces that there are.
-    fn drops_of(&self, rule: &RuleTable) -> DropRules {
-        let flag = |key: &str, usual: bool| match rule.get(key) {
-            Some(RuleValue::Flag(flag)) => *flag,
-            _ => usual,
-        };
-        let text = |key: &str| rule.get(key).and_then(RuleValue::text);
-        let piece = |key: &str| text(key).and_then(|name| self.piece_id(name));
-        let zone = rule.get("zone").and_then(|zone| zone_of(zone, &self.shape));
-        let zone = zone.unwrap_or_else(|| {
-            let everywhere: SquareSet = self.shape.squares().collect();
-            [everywhere.clone(), everywhere]
+    /// What the rule says for the pieces that there are, and whether all of it is understood.
+    fn read_drops(&self) -> Option<(DropRules, bool)> {
+        let settings = self.rules.shipped.get("drops")?;
+        let shape = &self.shape;
+        let everywhere: SquareSet = shape.squares().collect();
+        let mut zone = [everywhere.clone(), everywhere];
+        let mut zones: Vec<(PieceId, [SquareSet; 2])> = Vec::new();
+        let (mut doubled, mut count) = (None, 1);
+        let mut rule = DropRules::usual(self);
+        let is_understood = read_each(settings, |key, value| {
+            match key {
+                "moves" => rule.allowed = flag_of(value)?,
+                "zone" => zone = zone_of(value, shape)?,
+                "zones" => {
+                    let said = by_piece(value, self)?.into_iter();
+                    let said = said.map(|(piece, zone)| Some((piece, zone_of(zone, shape)?)));
+                    zones = said.collect::<Option<_>>()?;
+                }
+                "promoted" => rule.promoted = flag_of(value)?,
+                "free" => rule.free = flag_of(value)?,
+                "no-doubled" => doubled = piece_or_none(value, self)?,
+                "no-doubled-count" => count = count_of(value)?,
+                "opposite-colors" => rule.opposite_colors = piece_or_none(value, self)?,
+                "mandatory" => {
+                    rule.mandatory = match value {
+                        RuleValue::Flag(is_mandatory) => is_mandatory.then_some(None),
+                        piece => Some(Some(piece_of(piece, self)?)),
+                    };
+                }
+                "enclosing" => {
+                    rule.enclosing = match value {
+                        RuleValue::Flag(false) => None,
+                        word => Some(word.text().and_then(Enclosing::of_word)?),
+                    };
+                }
+                "enclosing-start" => rule.enclosing_start = squares_of(value, shape)?,
+                "may-check" => rule.may_check = flag_of(value)?,
+                _ => return None,
+            }
+            Some(())
         });
         let mut regions = ByPiece::repeat(zone, self.pieces.len());
-        if let Some(RuleValue::Table(zones)) = rule.get("zones") {
-            for (name, zone) in zones {
-                if let (Some(piece), Some(zone)) = (self.piece_id(name), zone_of(zone, &self.shape))
-                {
-                    regions.set(piece, zone);
-                }
-            }
+        for (piece, zone) in zones {
+            regions.set(piece, zone);
         }
-        let count = match rule.get("no-doubled-count") {
-            Some(RuleValue::Number(count)) => *count as u16,
-            _ => 1,
-        };
-        let start = rule.get("enclosing-start");
-        DropRules {
-            allowed: flag("moves", true),
-            promoted: flag("promoted", false),
-            free: flag("free", false),
-            no_doubled: piece("no-doubled").map(|kind| (kind, count)),
-            opposite_colors: piece("opposite-colors"),
-            mandatory: if flag("mandatory", false) {
-                Some(None)
-            } else {
-                piece("mandatory").map(Some)
-            },
-            enclosing: text("enclosing").and_then(Enclosing::of_word),
-            enclosing_start: start
-                .and_then(|start| squares_of(start, &self.shape))
-                .unwrap_or_default(),
-            may_check: flag("may-check", true),
-            ..DropRules::in_zones(regions, &self.pieces, &self.forms)
-        }
+        rule.regions = where_they_rest(regions, self);
+        rule.no_doubled = doubled.map(|kind| (kind, count));
+        Some((rule, is_understood))
     }
 
     /// The settings that mean this, without what holds where nothing is said.

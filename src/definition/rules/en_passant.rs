@@ -3,7 +3,9 @@
 use super::piece_set::PieceSet;
 use crate::definition::VariantDef;
 use crate::definition::custom::{RuleTable, RuleValue};
-use crate::definition::setting_values::{by_side, names_of, set_value, zone_of, zone_value};
+use crate::definition::setting_values::{
+    by_side, names_of, read_each, set_value, zone_of, zone_value,
+};
 use crate::geometry::SquareSet;
 
 /// Who captures en passant, and where.
@@ -18,21 +20,43 @@ pub struct EnPassantRules {
 impl VariantDef {
     /// What the rule `en-passant` says; everybody may everywhere if it is not there.
     pub fn en_passant(&self) -> Option<EnPassantRules> {
-        let rule = self.rules.shipped.get("en-passant")?;
-        let pieces = rule.get("pieces").map(|names| names_of(names, self));
+        self.read_en_passant().map(|(rule, _)| rule)
+    }
+
+    /// Keeps the rule `en-passant` in one form, as far as it excludes something, unless something in it is not
+    /// understood.
+    pub(super) fn put_en_passant_in_order(&mut self) {
+        if let Some((rule, true)) = self.read_en_passant() {
+            self.rules.take("en-passant");
+            let rule = rule.unless_idle(self);
+            self.set_en_passant(rule.as_ref());
+        }
+    }
+
+    /// What the rule says, and whether all of it is understood.
+    fn read_en_passant(&self) -> Option<(EnPassantRules, bool)> {
+        let settings = self.rules.shipped.get("en-passant")?;
+        let everywhere: SquareSet = self.shape.squares().collect();
+        let mut rule = EnPassantRules {
+            types: [PieceSet::ALL; 2],
+            region: [everywhere.clone(), everywhere],
+        };
+        let is_understood = read_each(settings, |key, value| {
+            match key {
+                "pieces" => rule.types = names_of(value, self)?,
+                "zone" => rule.region = zone_of(value, &self.shape)?,
+                _ => return None,
+            }
+            Some(())
+        });
         // Other forms of a piece may what it may.
-        let with_forms = |set: PieceSet| match set {
+        rule.types = rule.types.map(|set| match set {
             PieceSet::ALL => set,
             _ => (self.piece_ids())
                 .filter(|id| set.contains(self.forms.of(*id).kind))
                 .collect(),
-        };
-        let zone = rule.get("zone").and_then(|zone| zone_of(zone, &self.shape));
-        let everywhere: SquareSet = self.shape.squares().collect();
-        Some(EnPassantRules {
-            types: pieces.unwrap_or([PieceSet::ALL; 2]).map(with_forms),
-            region: zone.unwrap_or([everywhere.clone(), everywhere]),
-        })
+        });
+        Some((rule, is_understood))
     }
 
     /// Says who captures en passant, and where, or that everybody does everywhere.

@@ -2,6 +2,7 @@
 
 use super::RulesDef;
 use crate::definition::custom::{RuleTable, RuleValue};
+use crate::definition::setting_values::{piece_or_none, read_each};
 use crate::definition::{PieceId, VariantDef};
 
 /// Squares of unmoved pieces with a special power.
@@ -35,19 +36,35 @@ impl RulesDef {
 impl VariantDef {
     /// What the rules `gating` and `first-leaps` say, if one of them is there.
     pub fn gating(&self) -> Option<GatingRules> {
-        let leaps = self.rules.shipped.get("first-leaps");
-        let of = |rule: &RuleTable, key: &str| {
-            let name = rule.get(key).and_then(RuleValue::text)?;
-            self.pieces.get_index_of(name).map(PieceId::new)
-        };
         self.rules.gates().then(|| GatingRules {
             from_hand: self.rules.shipped.contains_key("gating"),
-            leaps: leaps.map(|rule| FirstLeaps {
-                king: of(rule, "king"),
-                counsellor: of(rule, "counsellor"),
-                rook: of(rule, "rook"),
-            }),
+            leaps: self.read_first_leaps().map(|(leaps, _)| leaps),
         })
+    }
+
+    /// Keeps the rule `first-leaps` in one form, unless something in it is not understood.
+    pub(super) fn put_first_leaps_in_order(&mut self) {
+        if let Some((leaps, true)) = self.read_first_leaps() {
+            let settings = self.first_leaps_settings(leaps);
+            self.rules.put("first-leaps", settings);
+        }
+    }
+
+    /// What the rule `first-leaps` says, and whether all of it is understood.
+    fn read_first_leaps(&self) -> Option<(FirstLeaps, bool)> {
+        let settings = self.rules.shipped.get("first-leaps")?;
+        let mut leaps = FirstLeaps::NOBODY;
+        let is_understood = read_each(settings, |key, value| {
+            let piece = match key {
+                "king" => &mut leaps.king,
+                "counsellor" => &mut leaps.counsellor,
+                "rook" => &mut leaps.rook,
+                _ => return None,
+            };
+            *piece = piece_or_none(value, self)?;
+            Some(())
+        });
+        Some((leaps, is_understood))
     }
 
     /// Says which power squares of unmoved pieces have, or that they have none.
@@ -61,19 +78,23 @@ impl VariantDef {
         // Squares without a power are known by their rights alone, as those of leaps that nobody makes.
         let nobody = (!rule.from_hand).then_some(FirstLeaps::NOBODY);
         if let Some(leaps) = rule.leaps.or(nobody) {
-            let FirstLeaps {
-                king,
-                counsellor,
-                rook,
-            } = leaps;
-            let leapers = [("king", king), ("counsellor", counsellor), ("rook", rook)];
-            let named = leapers.into_iter().filter_map(|(key, piece)| {
-                let (name, _) = self.piece(piece?)?;
-                Some((key.to_owned(), RuleValue::Text(name.to_owned())))
-            });
-            let settings = named.collect();
+            let settings = self.first_leaps_settings(leaps);
             self.rules.put("first-leaps", settings);
         }
+    }
+
+    fn first_leaps_settings(&self, leaps: FirstLeaps) -> RuleTable {
+        let FirstLeaps {
+            king,
+            counsellor,
+            rook,
+        } = leaps;
+        let leapers = [("king", king), ("counsellor", counsellor), ("rook", rook)];
+        let named = leapers.into_iter().filter_map(|(key, piece)| {
+            let (name, _) = self.piece(piece?)?;
+            Some((key.to_owned(), RuleValue::Text(name.to_owned())))
+        });
+        named.collect()
     }
 }
 

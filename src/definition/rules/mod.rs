@@ -27,7 +27,7 @@ pub use captured::CaptureFate;
 pub(super) use captures::CAPTURES_KEYS;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
-pub(super) use castling::file_of;
+pub(crate) use castling::{CASTLING_WAYS, NO_FILE, file_of};
 pub use checks::{CheckRules, ChecksAllowed};
 pub use counting::CountingRule;
 pub use drops::{DropRules, Enclosing};
@@ -42,6 +42,7 @@ pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::Walling;
 
+use super::VariantDef;
 use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
 
 /// The rules that are not about single pieces.
@@ -113,5 +114,22 @@ impl RulesDef {
         let rule = self.shipped.get("extinction");
         let royal = rule.and_then(|rule| rule.get("royal"));
         royal.is_some_and(|royal| *royal != RuleValue::Flag(false))
+    }
+}
+
+impl VariantDef {
+    /// Keeps rules in one form, however they are written. A rule of which something is not understood is kept as it
+    /// is written; when the variant is compiled, the rule says what is wrong.
+    pub(in crate::definition) fn put_rules_in_order(&mut self) {
+        self.put_captures_in_order();
+        self.put_turning_in_order();
+        self.put_first_leaps_in_order();
+        // A piece is dropped where its moves could end, without castling, which may become one of them.
+        let drops = self.understood_drops();
+        self.put_castling_in_order();
+        self.put_en_passant_in_order();
+        if drops.is_some() {
+            self.set_drops(drops.as_ref());
+        }
     }
 }

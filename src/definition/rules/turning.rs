@@ -2,7 +2,10 @@
 
 use super::piece_set::PieceSet;
 use crate::definition::custom::{RuleTable, RuleValue};
-use crate::definition::setting_values::{set_value, zone_of, zone_value};
+use crate::definition::setting_values::{
+    by_piece, count_of, flag_of, piece_of, pieces_of, read_each, set_value, words_of, zone_of,
+    zone_value,
+};
 use crate::definition::{ByPiece, PieceDef, PieceId, VariantDef};
 use crate::geometry::{Square, SquareSet, Zone};
 use crate::state::Piece;
@@ -81,13 +84,7 @@ impl TurningMoves {
 
     /// Those of which a setting has the words; `None` if it is no such setting.
     fn of_value(value: &RuleValue) -> Option<TurningMoves> {
-        let words = match value {
-            RuleValue::List(words) => words.as_slice(),
-            word => std::slice::from_ref(word),
-        };
-        let words: Option<Vec<&str>> = words.iter().map(RuleValue::text).collect();
-        let words = words.filter(|words| words.iter().all(|word| TURNING_MOVES.contains(word)))?;
-        let [enter, leave, within, capture] = TURNING_MOVES.map(|word| words.contains(&word));
+        let [enter, leave, within, capture] = words_of(value, &TURNING_MOVES)?;
         Some(TurningMoves {
             enter,
             leave,
@@ -182,9 +179,9 @@ impl VariantDef {
         }
     }
 
-    /// Keeps the rule `turning` in one form, and where pieces have promoted sides; what nobody understands is kept
-    /// as it is for the rule, which says what is wrong with it.
-    pub(in crate::definition) fn put_turning_in_order(&mut self) {
+    /// Keeps the rule `turning` in one form, and where pieces have promoted sides, unless something in it is not
+    /// understood.
+    pub(super) fn put_turning_in_order(&mut self) {
         if !self.rules.shipped.contains_key("turning") {
             self.rules.put("turning", RuleTable::new());
         }
@@ -205,10 +202,9 @@ impl VariantDef {
             zone: Zone::last_rank(&self.shape).sides().map(SquareSet::clone),
             ..PiecePromotion::default()
         };
-        let mut is_understood = true;
-        for (key, value) in settings {
-            is_understood &= self.read_turning_key(key, value, &mut rule).is_some();
-        }
+        let is_understood = read_each(settings, |key, value| {
+            self.read_turning_key(key, value, &mut rule)
+        });
         for (number, form) in self.forms.iter() {
             let of_kind = rule.limits.get(form.kind).copied();
             rule.limits.set(number, of_kind.unwrap_or(0));
@@ -224,56 +220,28 @@ impl VariantDef {
         value: &RuleValue,
         rule: &mut PiecePromotion,
     ) -> Option<()> {
-        let flag = || match value {
-            RuleValue::Flag(flag) => Some(*flag),
-            _ => None,
-        };
-        let by_piece = || match value {
-            RuleValue::Table(table) => {
-                let entries = table.iter();
-                let entries = entries.map(|(name, value)| Some((self.piece_id(name)?, value)));
-                entries.collect::<Option<Vec<(PieceId, &RuleValue)>>>()
-            }
-            _ => None,
-        };
         match key {
             "zone" => rule.zone = zone_of(value, &self.shape)?,
             "when" => rule.when = TurningMoves::of_value(value)?,
             "also-on" => {
                 rule.also_on = ByPiece::repeat(None, self.pieces.len());
-                for (piece, zone) in by_piece()? {
+                for (piece, zone) in by_piece(value, self)? {
                     let [white, black] = zone_of(zone, &self.shape)?;
                     rule.also_on.set(piece, Some(Zone::of_sides(white, black)));
                 }
             }
-            "on-capture" => rule.on_capture = flag()?,
-            "mandatory" => rule.mandatory = flag()?,
-            "back" => rule.demotion = flag()?,
+            "on-capture" => rule.on_capture = flag_of(value)?,
+            "mandatory" => rule.mandatory = flag_of(value)?,
+            "back" => rule.demotion = flag_of(value)?,
             "into" => {
-                for (piece, to) in by_piece()? {
-                    let to = to.text().and_then(|name| self.piece_id(name))?;
-                    rule.targets.set(piece, Some(to));
+                for (piece, to) in by_piece(value, self)? {
+                    rule.targets.set(piece, Some(piece_of(to, self)?));
                 }
             }
-            "on-arrival" => {
-                let names = match value {
-                    RuleValue::List(names) => names.as_slice(),
-                    name => std::slice::from_ref(name),
-                };
-                rule.arriving = value.pieces(self);
-                let is_known = |name: &RuleValue| {
-                    let name = name.text();
-                    name.is_some_and(|name| name == "*" || self.pieces.contains_key(name))
-                };
-                names.iter().all(is_known).then_some(())?;
-            }
+            "on-arrival" => rule.arriving = pieces_of(value, self)?,
             "limits" => {
-                for (piece, limit) in by_piece()? {
-                    let RuleValue::Number(limit) = limit else {
-                        return None;
-                    };
-                    let fits = limit.fract() == 0.0 && (0.0..=f64::from(u16::MAX)).contains(limit);
-                    rule.limits.set(piece, fits.then_some(*limit as u16)?);
+                for (piece, limit) in by_piece(value, self)? {
+                    rule.limits.set(piece, count_of(limit)?);
                 }
             }
             _ => return None,

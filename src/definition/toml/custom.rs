@@ -6,14 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::definition::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
 use crate::definition::tree::{Node, Table};
-use crate::geometry::BoardShape;
+use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 use crate::state::RuleId;
 
 use super::field::{Entry, Field, Named, Overlay, Place};
 use super::literal::{False, True};
 use super::resolve::Resolver;
-use super::special::{CastlingWire, DropsWire, EnPassantWire, Pieces};
 use super::wire::RulesWire;
 
 /// Rules by name, each with its settings.
@@ -130,6 +129,9 @@ pub(super) enum Names {
     Replaced,
 }
 
+/// Rules with zones of which the texts are not kept, but others that name the same squares.
+const REWRITTEN: [&str; 3] = ["drops", "en-passant", "turning"];
+
 /// Whether a text can be the name of a custom rule, which is also that of its field in a FEN.
 pub(crate) fn is_rule_name(name: &str) -> bool {
     let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -169,29 +171,53 @@ impl Resolver<'_, '_> {
     }
 
     /// The rules of the format that are kept as they are written, without those that are taken away.
-    pub(super) fn shipped(
-        &mut self,
-        wire: Option<&RulesWire>,
-        pieces: &Pieces,
-        shape: &BoardShape,
-    ) -> CustomRules {
+    pub(super) fn shipped(&mut self, wire: Option<&RulesWire>, shape: &BoardShape) -> CustomRules {
         let mut rules = CustomRules::new();
         for (name, field) in wire.map(RulesWire::shipped).into_iter().flatten() {
             let Some((place, settings)) = field.get().filter(|(_, wire)| !wire.is_removal()) else {
                 continue;
             };
+            if REWRITTEN.contains(&name)
+                && let RuleTableWire::Table(settings) = settings
+            {
+                self.report_idle_squares(settings, shape);
+            }
             let table = match name {
-                // These are put among the others when the moves of the pieces are known.
-                "castling" if CastlingWire::of(settings).is_some() => continue,
-                "drops" if DropsWire::of(settings).is_some() => continue,
-                "en-passant" if EnPassantWire::of(settings).is_some() => continue,
-                "first-leaps" => self.first_leaps(place, settings, pieces),
                 "captures" => self.captures(place, settings, shape),
                 _ => self.rule_table(place, settings, Names::Replaced),
             };
             rules.insert(name.to_owned(), table);
         }
         rules
+    }
+
+    /// Reports parts of zones that change nothing: whatever reads as squares is a zone.
+    fn report_idle_squares(&mut self, settings: &Named<SettingWire>, shape: &BoardShape) {
+        for entry in settings.0.values() {
+            let texts = match entry.value.value() {
+                Some(SettingWire::Table(inner)) => {
+                    self.report_idle_squares(inner, shape);
+                    continue;
+                }
+                Some(SettingWire::List(texts)) => texts.as_slice(),
+                _ => std::slice::from_ref(&entry.value),
+            };
+            let mut squares = SquareSet::new();
+            for field in texts {
+                let Some((place, SettingWire::Text(text))) = field.get() else {
+                    break;
+                };
+                let n_parts = 1 + text.matches(',').count();
+                if !self.spend(n_parts * (1 + shape.area() / 64)) {
+                    return;
+                }
+                let Ok((more, idle)) = Zone::read_onto(squares, text, shape) else {
+                    break;
+                };
+                squares = more;
+                self.report_idle(Some(place), text, &idle);
+            }
+        }
     }
 
     /// The settings of one rule; a value that is no table is the only one of them.

@@ -126,13 +126,7 @@ impl Resolver<'_, '_> {
         self.promote_alike(wire.rules.value(), &mut pieces, &shape);
         let forms = self.forms(wire, &mut pieces);
         let mut rules = RulesDef::default();
-        let castling = wire.rules.value().map(|rules| &rules.castling);
-        let castling = castling.and_then(|rule| self.castling(rule, &pieces, &shape));
-        let en_passant = wire.rules.value().map(|rules| &rules.en_passant);
-        let en_passant = en_passant.and_then(|rule| self.en_passant(rule, &pieces, &shape));
-        let drops = wire.rules.value().map(|rules| &rules.drops);
-        let drops = drops.and_then(|rule| self.drops(rule, &pieces, &forms, &shape));
-        rules.shipped = self.shipped(wire.rules.value(), &pieces, &shape);
+        rules.shipped = self.shipped(wire.rules.value(), &shape);
         rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);
@@ -175,18 +169,7 @@ impl Resolver<'_, '_> {
             rules,
             presentation,
         };
-        def.put_captures_in_order();
-        def.put_turning_in_order();
-        if let Some(castling) = castling {
-            def.castle_by_files(castling);
-        }
-        if let Some(rule) = en_passant {
-            let rule = rule.unless_idle(&def);
-            def.set_en_passant(rule.as_ref());
-        }
-        if drops.is_some() {
-            def.set_drops(drops.as_ref());
-        }
+        def.put_rules_in_order();
         Read {
             def,
             start: start_place,
@@ -361,7 +344,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Parts of a zone that change nothing; of what is inherited the child's board may be the cause.
-    fn report_idle(&mut self, place: Option<Place>, text: &str, idle: &[IdlePart]) {
+    pub(super) fn report_idle(&mut self, place: Option<Place>, text: &str, idle: &[IdlePart]) {
         for part in idle {
             let Some(place) = place.filter(|place| place.owner == self.chain[0]) else {
                 return;

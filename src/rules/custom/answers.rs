@@ -1,6 +1,7 @@
 //! What rules answer, where that is more than a number or a move.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::definition::{Reason, rule_keys};
 use crate::geometry::Square;
@@ -181,7 +182,30 @@ pub struct RuleFinding {
     /// What to do about it.
     pub help: Option<String>,
     /// What to write instead of the value of the setting.
-    pub(super) instead: Option<String>,
+    pub(super) instead: Option<Box<str>>,
+    /// What of the setting it is about.
+    pub(super) part: Part,
+}
+
+/// What of a setting a finding is about.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Part {
+    /// Its value.
+    #[default]
+    Value,
+    /// Its key.
+    Key,
+    /// Some bytes of its value, which is a text.
+    Bytes(Box<(String, Range<usize>)>),
+}
+
+/// Where in a definition a finding about a rule belongs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SettingPlace {
+    /// The keys that lead to the setting.
+    pub(crate) keys: Vec<String>,
+    /// What of it is meant.
+    pub(crate) part: Part,
 }
 
 impl RuleFinding {
@@ -192,6 +216,7 @@ impl RuleFinding {
             message: message.into(),
             help: None,
             instead: None,
+            part: Part::Value,
         }
     }
 
@@ -207,8 +232,8 @@ impl RuleFinding {
         self
     }
 
-    /// What is said of it by a code, and the keys that lead to its place.
-    pub(crate) fn found(self, code: Code, rule: &str) -> (Diagnostic, Vec<String>) {
+    /// What is said of it by a code, and its place.
+    pub(crate) fn found(self, code: Code, rule: &str) -> (Diagnostic, SettingPlace) {
         let message = format!("`{rule}`: {}", self.message);
         let mut found = Diagnostic::new(code, Span::default(), message);
         found.help = self.help;
@@ -217,6 +242,10 @@ impl RuleFinding {
         }
         let setting = self.setting.iter().flat_map(|keys| keys.split('.'));
         let keys = rule_keys(rule).into_iter().chain(setting);
-        (found, keys.map(str::to_owned).collect())
+        let place = SettingPlace {
+            keys: keys.map(str::to_owned).collect(),
+            part: self.part,
+        };
+        (found, place)
     }
 }

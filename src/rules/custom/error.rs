@@ -1,8 +1,10 @@
 //! What a rule says of settings from which it cannot be made.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::RuleFinding;
+use super::answers::{Part, SettingPlace};
 use crate::source::{Code, Diagnostic, codes};
 
 /// Why a rule cannot be made from its settings.
@@ -45,12 +47,24 @@ impl RuleError {
     /// The same error where something else is meant by the value.
     pub(super) fn meaning(mut self, instead: String) -> RuleError {
         self.finding = self.finding.with_help(format!("write `{instead}`"));
-        self.finding.instead = Some(instead);
+        self.finding.instead = Some(instead.into());
         self
     }
 
-    /// The finding, and the keys that lead to its place.
-    pub(super) fn found(self, rule: &str) -> (Diagnostic, Vec<String>) {
+    /// The same error about the key of the setting.
+    pub(super) fn at_key(mut self) -> RuleError {
+        self.finding.part = Part::Key;
+        self
+    }
+
+    /// The same error about some bytes of the setting, which is a text.
+    pub(super) fn within(mut self, text: &str, bytes: Range<usize>) -> RuleError {
+        self.finding.part = Part::Bytes(Box::new((text.to_owned(), bytes)));
+        self
+    }
+
+    /// The finding, and its place.
+    pub(super) fn found(self, rule: &str) -> (Diagnostic, SettingPlace) {
         self.finding.found(self.code, rule)
     }
 }

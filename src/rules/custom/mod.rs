@@ -67,6 +67,7 @@ pub use sink::{Drops, LegalMoves, Moves};
 pub use stock::Stock;
 pub use walls::Walls;
 
+pub(crate) use answers::{Part, SettingPlace};
 pub(crate) use asked::{KindToKeep, Said, rest_of_point};
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};

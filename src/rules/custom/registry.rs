@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use super::answers::{Part, SettingPlace};
 use super::error::RuleError;
 use super::settings::RuleSettings;
 use super::{CustomRule, Phases, RuleFinding};
@@ -215,11 +216,11 @@ impl RuleRegistry {
         if found.is_empty() {
             Ok(rules)
         } else {
-            Err(CompileError::at_keys(found))
+            Err(CompileError::at_settings(found))
         }
     }
 
-    fn unknown(&self, name: &str) -> (Diagnostic, Vec<String>) {
+    fn unknown(&self, name: &str) -> (Diagnostic, SettingPlace) {
         let message = format!("no rule is registered under the name `{name}`");
         let help = if self.constructors.is_empty() {
             "the rules under `rules.custom` are written in Rust and registered by the program that \
@@ -229,8 +230,11 @@ impl RuleRegistry {
             did_you_mean(name, self.names())
         };
         let finding = Diagnostic::new(codes::UNKNOWN_RULE, Span::default(), message);
-        let keys = ["rules", "custom", name].map(str::to_owned);
-        (finding.with_help(help), keys.to_vec())
+        let place = SettingPlace {
+            keys: ["rules", "custom", name].map(str::to_owned).to_vec(),
+            part: Part::Value,
+        };
+        (finding.with_help(help), place)
     }
 }
 
@@ -279,7 +283,7 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 type Says = fn(&dyn CustomRule) -> bool;
 
 /// Errors for what two rules decide, or say once and for all.
-fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<String>)> {
+fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, SettingPlace)> {
     let refused = |message: String| {
         let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
         let error = error.with_help("take one of the two away");

@@ -197,19 +197,19 @@ impl<'a> RuleSettings<'a> {
         let Some(texts) = self.texts(key)? else {
             return Ok(None);
         };
-        let is_list = matches!(self.table.get(key), Some(RuleValue::List(_)));
         let numbers = texts.into_iter().enumerate().map(|(item, text)| {
             let number = words.iter().position(|word| *word == text);
-            let place = || {
-                if is_list {
-                    format!("{key}.{item}")
-                } else {
-                    key.to_owned()
-                }
-            };
-            number.ok_or_else(|| self.no_word(&place(), text, words))
+            number.ok_or_else(|| self.no_word(&self.place_of(key, item), text, words))
         });
         numbers.collect::<Result<_, _>>().map(Some)
+    }
+
+    /// The keys that lead to an item of a list, or to the value that stands in place of one.
+    fn place_of(&self, key: &str, item: usize) -> String {
+        match self.table.get(key) {
+            Some(RuleValue::List(_)) => format!("{key}.{item}"),
+            _ => key.to_owned(),
+        }
     }
 
     fn no_word(&self, key: &str, text: &str, words: &[&str]) -> RuleError {
@@ -279,7 +279,7 @@ impl<'a> RuleSettings<'a> {
     ) -> Result<Vec<(Role, T)>, RuleError> {
         let mut values = Vec::new();
         for name in self.table.keys() {
-            let role = self.named(name, name)?;
+            let role = self.named(name, name).map_err(RuleError::at_key)?;
             values.extend(read(self, name)?.map(|value| (role, value)));
         }
         values.sort_by_key(|(role, _)| *role);
@@ -432,14 +432,8 @@ impl<'a> RuleSettings<'a> {
             let n_roles = self.def.pieces.len().min(Role::MAX);
             return Ok(Some((0..n_roles).map(Role::new).collect()));
         }
-        let is_list = matches!(self.table.get(key), Some(RuleValue::List(_)));
-        let roles = names.into_iter().enumerate().map(|(number, name)| {
-            if is_list {
-                self.named(&format!("{key}.{number}"), name)
-            } else {
-                self.named(key, name)
-            }
-        });
+        let names = names.into_iter().enumerate();
+        let roles = names.map(|(item, name)| self.named(&self.place_of(key, item), name));
         roles.collect::<Result<_, _>>().map(Some)
     }
 
@@ -505,9 +499,9 @@ impl<'a> RuleSettings<'a> {
         let Some(texts) = self.texts(key)? else {
             return Ok(None);
         };
-        let texts = texts.into_iter();
-        let zones = texts.map(|text| {
-            let white = self.squares_onto(SquareSet::new(), key, text)?;
+        let texts = texts.into_iter().enumerate();
+        let zones = texts.map(|(item, text)| {
+            let white = self.squares_onto(SquareSet::new(), (key, item), text)?;
             Ok(Zone::mirrored(&self.def.shape, &white))
         });
         zones.collect::<Result<_, _>>().map(Some)
@@ -523,17 +517,17 @@ impl<'a> RuleSettings<'a> {
             return Ok(None);
         };
         let mut squares = SquareSet::new();
-        for text in texts {
-            squares = self.squares_onto(squares, key, text)?;
+        for (item, text) in texts.into_iter().enumerate() {
+            squares = self.squares_onto(squares, (key, item), text)?;
         }
         Ok(Some(squares))
     }
 
-    /// Squares to which, or from which, a text adds or takes others.
+    /// Squares to which, or from which, a text adds or takes others: that of a key, or an item of its list.
     fn squares_onto(
         &self,
         squares: SquareSet,
-        key: &str,
+        (key, item): (&str, usize),
         text: &str,
     ) -> Result<SquareSet, RuleError> {
         match Zone::read_onto(squares, text, &self.def.shape) {
@@ -549,7 +543,10 @@ impl<'a> RuleSettings<'a> {
                 }
                 Ok(squares)
             }
-            Err(error) => Err(self.coded(key, codes::BAD_ZONE, error.message)),
+            Err(error) => {
+                let refused = self.coded(&self.place_of(key, item), codes::BAD_ZONE, error.message);
+                Err(refused.within(text, error.range))
+            }
         }
     }
 

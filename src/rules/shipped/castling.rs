@@ -1,11 +1,9 @@
 //! Castling to fixed files: `rules.castling`.
 
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{CastlingRules, RuleValue};
+use crate::definition::{CASTLING_WAYS, CastlingRules, NO_FILE, RuleValue, file_of};
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
-
-/// The words for castlings to the left and to the right of the board.
-const WAYS: [&str; 2] = ["left", "right"];
+use crate::source::codes;
 
 /// `rules.castling`.
 pub(super) struct Castling(Option<CastlingRules>);
@@ -36,37 +34,47 @@ impl ShippedRule for Castling {
         /// Dropped pieces may castle.
         "dropped" => Flag,
         /// Castlings that win, `left`, `right` or both; a side that can make none of them any more loses.
-        "wins" => BySide(&Either(&[Words(&WAYS), List(&Words(&WAYS))])),
+        "wins" => BySide(&Either(&[Words(&CASTLING_WAYS), List(&Words(&CASTLING_WAYS))])),
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Castling, RuleError> {
+        if settings.value("partners").is_none() {
+            let help = "write whom the king castles with: `partners = 'rook'`";
+            return Err(RuleError::missing("`partners` is missing", help));
+        }
         settings.by_side("partners", RuleSettings::pieces)?;
         settings.by_side("king", |settings, key| match settings.value(key) {
             Some(RuleValue::Flag(false)) => Ok(None),
             _ => settings.piece(key),
         })?;
-        for key in [
-            "right",
-            "left",
-            "king-file",
-            "right-partner",
-            "left-partner",
-        ] {
-            settings.text(key)?;
+        for key in ["right", "left"] {
+            if settings.text(key)? != Some(NO_FILE) {
+                file(settings, key)?;
+            }
+        }
+        for key in ["king-file", "right-partner", "left-partner"] {
+            file(settings, key)?;
         }
         settings.whole("rank", 0, u8::MAX.into())?;
         for key in ["any-files", "opposite", "dropped"] {
             settings.flag(key)?;
         }
-        settings.by_side("wins", |settings, key| {
-            let named = settings.texts(key)?.unwrap_or_default();
-            let unknown = named.into_iter().find(|word| !WAYS.contains(word));
-            match unknown {
-                Some(word) => Err(settings.error(key, format!("`{word}` is not a castling"))),
-                None => Ok(Some(())),
-            }
-        })?;
+        settings.by_side("wins", |settings, key| settings.words(key, &CASTLING_WAYS))?;
         Ok(Castling(settings.def().castling()))
+    }
+}
+
+/// A file of the board.
+fn file(settings: &RuleSettings<'_>, key: &str) -> Result<(), RuleError> {
+    let shape = settings.shape();
+    match settings.text(key)? {
+        Some(name) if file_of(name, shape).is_none() => {
+            let (first, last) = (shape.file_label(0), shape.file_label(shape.files() - 1));
+            let message =
+                format!("the board has no file `{name}`, its files are {first} to {last}");
+            Err(RuleError::with_code(codes::BAD_ZONE, message).about(key))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,24 +1,16 @@
 //! The tables of the rules that few variants have, and what they mean, one group of rules a file.
 
 mod captures;
-mod castling;
-mod drops;
-mod en_passant;
-mod first_leaps;
 mod forms;
 mod letters;
 mod sides;
-mod typed;
 
 use super::field::{Field, Place};
 use super::wire::Removable;
 
-pub(super) use castling::CastlingWire;
-pub(super) use drops::DropsWire;
-pub(super) use en_passant::EnPassantWire;
 pub(super) use forms::{PawnsWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
-pub(super) use sides::{Optional, Pieces};
+pub(super) use sides::Optional;
 
 /// The table, if it is there and was not taken away.
 pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
@@ -40,8 +32,4 @@ pub(super) fn flag(field: &Field<bool>) -> bool {
 /// A flag that is set if nothing is said.
 pub(super) fn unless(field: &Field<bool>) -> bool {
     field.value().copied().unwrap_or(true)
-}
-
-pub(super) fn number(field: &Field<u16>, default: u16) -> u16 {
-    field.value().copied().unwrap_or(default)
 }

@@ -8,12 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::definition::PieceId;
 use crate::definition::rules::PieceSet;
 use crate::definition::variant::PieceDef;
-use crate::geometry::{BoardShape, SquareSet};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
 use crate::definition::toml::field::{Field, Overlay, Place, plain};
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{False, Texts, ZoneWire};
+use crate::definition::toml::wire::{False, Texts};
 
 /// The pieces of the variant, by name.
 pub(in crate::definition::toml) type Pieces = IndexMap<String, PieceDef>;
@@ -107,23 +106,7 @@ impl NamesWire {
     }
 }
 
-/// The whole board for both sides.
-pub(in crate::definition::toml) fn both(shape: &BoardShape) -> [SquareSet; 2] {
-    let all: SquareSet = shape.squares().collect();
-    [all.clone(), all]
-}
-
 impl Resolver<'_, '_> {
-    /// A zone for each side.
-    pub(in crate::definition::toml) fn sides(
-        &mut self,
-        zone: &Field<ZoneWire>,
-        shape: &BoardShape,
-    ) -> Option<[SquareSet; 2]> {
-        let zone = self.zone(zone, shape)?;
-        Some(zone.sides().map(SquareSet::clone))
-    }
-
     /// The numbers of the pieces that are named.
     pub(in crate::definition::toml) fn named(
         &mut self,

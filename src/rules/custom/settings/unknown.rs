@@ -73,7 +73,8 @@ impl RuleSettings<'_> {
                 };
                 let message = format!("the rule has no setting `{key}`");
                 let error = RuleError::with_code(codes::UNKNOWN_KEY, message);
-                errors.push(error.about(format!("{path}{key}")).with_help(help));
+                let error = error.about(format!("{path}{key}")).at_key();
+                errors.push(error.with_help(help));
             } else if let RuleValue::Table(table) = value
                 && asked.contains(&inner)
             {
