@@ -34,7 +34,7 @@ pub use place::Place;
 
 use faults::Faults;
 
-use crate::definition::{Catalog, Format, Outline, TextPlace};
+use crate::definition::{Catalog, Format, Outline, RoyalRule, TextPlace, rule_keys};
 use crate::game::{Outcome, Variant};
 use crate::rules::RuleRegistry;
 use crate::source::{Diagnostic, Span, codes};
@@ -65,6 +65,7 @@ pub fn examine_with(
                     (None, None) => Place::whole(Span::at(0)),
                 };
                 let mut of_variant = own_start(&variant, start);
+                of_variant.extend(no_royal(&variant, &place));
                 of_variant.extend(lints(&variant, &place));
                 presence::keep_of_settings(catalog, def, registry, &place, &mut of_variant);
                 of_variant
@@ -124,6 +125,22 @@ fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
             found.push(Diagnostic { span, ..finding });
         }
     }
+}
+
+/// The keys that lead to what is said of captures. By which setting a rule of a program says it is not known.
+fn keys_of_captures<'v>(variant: &'v Variant, key: &'static str) -> Vec<&'v str> {
+    let who = variant.book().who_says(|rule| rule.captures().is_some());
+    match who.map(rule_keys) {
+        Some(keys) if keys.contains(&"custom") => keys,
+        _ => vec!["rules", "captures", key],
+    }
+}
+
+/// That nothing is royal, where rules of a program could have made it so, which no reader knows.
+fn no_royal(variant: &Variant, place: &Place<'_>) -> Option<Diagnostic> {
+    let book = variant.book();
+    let is_wanted = book.royal() == RoyalRule::Check && !variant.def().rules.custom.is_empty();
+    (is_wanted && book.demand() == RoyalRule::None).then(|| RoyalRule::nobody(place.name()))
 }
 
 fn texts(keys: &[String]) -> Vec<&str> {

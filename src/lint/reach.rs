@@ -1,5 +1,6 @@
 //! Reaches that end on no square of the board.
 
+use super::keys_of_captures;
 use super::place::Place;
 use super::travel::leads_somewhere;
 use crate::definition::{Action, CaptureMethod, Reach};
@@ -46,8 +47,8 @@ pub(super) fn useless(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
             look(reach, &["pieces", name, "captures", "proximity", "reach"]);
         }
     }
-    if let Some(blast) = &def.captures().blast {
-        look(&blast.reach, &["rules", "captures", "blast-reach"]);
+    if let Some(blast) = &variant.book().captures().blast {
+        look(&blast.reach, &keys_of_captures(variant, "blast-reach"));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Royal pieces that may cease to be royal, or to be there.
 
+use super::keys_of_captures;
 use super::place::Place;
 use super::presence::becomes;
 use crate::definition::{PieceId, RoyalRule};
@@ -53,7 +54,8 @@ pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
     let mut pieces = def.numbered();
     let victim =
         pieces.find(|(id, _, piece)| piece.royal && !blast.immune.contains(*id) && !is_missed(*id));
-    let written = place.written(&["rules", "captures", "blast"]);
+    let keys = keys_of_captures(variant, "blast");
+    let written = place.written(&keys);
     let (Some((_, name, _)), Some(at)) = (
         victim,
         written.or((!place.is_toml()).then_some(place.name())),
@@ -61,9 +63,14 @@ pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
         return;
     };
     let message = format!("a blast may remove the royal piece `{name}`, and the game goes on");
+    let survive = if keys.contains(&"custom") {
+        String::new()
+    } else {
+        format!(": `rules.captures.blast-immune = '{name}'`")
+    };
     let help = format!(
         "write `rules.royal = 'none'` and `rules.extinction = {{ pieces = '{name}' }}`, as in Atomic \
-         Chess, or let it survive: `rules.captures.blast-immune = '{name}'`"
+         Chess, or let it survive{survive}"
     );
     found.push(Diagnostic::new(codes::BLASTED_ROYAL, at, message).with_help(help));
 }

@@ -59,9 +59,9 @@ pub use compile_error::CompileError;
 pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
-    After, Attack, Chasing, Counting, Course, CourseWords, CustomRule, Decision, Drops, EndWords,
-    Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past, Phases,
-    RegisterError, Replacement, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
+    After, AllRules, Attack, Chasing, Counting, Course, CourseWords, CustomRule, Decision, Drops,
+    EndWords, Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past,
+    Phases, RegisterError, Replacement, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
     RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,
 };
 pub(crate) use dead::{is_dead, is_harmless};

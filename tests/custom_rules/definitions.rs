@@ -231,7 +231,28 @@ impl CustomRule for Steward {
     }
 }
 
-fn with_steward() -> RuleRegistry {
+/// What it can say.
+pub(super) const SAYINGS: [&str; 17] = [
+    "replacement",
+    "royal",
+    "guard",
+    "captured",
+    "en-passant",
+    "turning",
+    "captures",
+    "checks",
+    "passing",
+    "walls",
+    "checkmate",
+    "stalemate",
+    "move-limit",
+    "repetition",
+    "restarts",
+    "chasing",
+    "counting",
+];
+
+pub(super) fn with_steward() -> RuleRegistry {
     let mut registry = registry();
     let steward = |settings: &RuleSettings<'_>| {
         let what = settings.text("value")?.unwrap_or_default();

@@ -11,6 +11,7 @@ mod program;
 mod rules;
 mod searched;
 mod stocks;
+mod together;
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Variant};

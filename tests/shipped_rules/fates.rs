@@ -320,8 +320,7 @@ fn bad_fates_are_refused_at_their_place() {
         ),
         (
             "rules = { captured = 'captor', drops = {}, fates.victims = {} }",
-            "W0410 victims: `fates`: `rules.captured` decides what becomes of captured pieces as well: who \
-             comes back here goes to no hand",
+            "W0410 victims: `fates`: captured pieces go to a hand besides: who comes back here goes to none",
         ),
         (
             "rules = { captured = 'captor', drops = {}, fates.victims.who = 'rook' }",

@@ -1,7 +1,8 @@
 //! `rules.foreign-moves`: a second half of each move with a piece of the other side.
 
-use ferz::definition::{Catalog, Format};
+use ferz::definition::{Catalog, Format, Reason};
 use ferz::game::{Game, Outcome, Position, Variant, perft};
+use ferz::handbook::{Pictures, rules_page};
 
 use super::{after, at, chess, found, round_trips, texts};
 
@@ -78,6 +79,32 @@ fn a_push_may_expose_the_king_which_is_captured_then() {
     );
     assert!(game.position().legal_moves().is_empty());
     round_trips(game.position());
+}
+
+/// Where kings are captured anyway, that ends the game and is worth what it is worth.
+#[test]
+fn captured_kings_end_the_game_by_the_rule_about_them() {
+    let scored = |royal: &str| {
+        let variant = chess(&format!(
+            "{PUSHES}\nrules.scores.king-captured = 0.75\n{royal}"
+        ));
+        let start = at(&variant, "4k3/8/8/8/8/8/8/K3R3 w - - 0 5");
+        let mut ends = texts(&start)
+            .into_iter()
+            .filter(|text| text.starts_with("e1e8"));
+        let taken = ends.next().map(|text| after(&start, &[&text]).outcome());
+        match taken {
+            Some(Outcome::Ended { white, reason, .. }) => Some((white, reason)),
+            _ => None,
+        }
+    };
+    assert_eq!(
+        scored("rules.royal = 'capture'"),
+        Some((0.75, Reason::KingCaptured))
+    );
+    let page = |royal: &str| rules_page(&chess(&format!("{PUSHES}\n{royal}")), Pictures::Files);
+    let safe = "Only the move itself must leave one's royal pieces safe.";
+    assert!(page("").contains(safe) && !page("rules.royal = 'capture'").contains(safe));
 }
 
 #[test]

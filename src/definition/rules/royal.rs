@@ -3,6 +3,7 @@
 use super::RulesDef;
 use super::words::worded;
 use crate::definition::VariantDef;
+use crate::source::{Diagnostic, Span, codes};
 
 /// What the royal pieces demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -48,6 +49,12 @@ impl VariantDef {
 }
 
 impl RoyalRule {
+    /// The finding that no piece is royal where one is wanted.
+    pub(crate) fn nobody(span: Span) -> Diagnostic {
+        Diagnostic::new(codes::NO_ROYAL, span, "no piece is royal")
+            .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`")
+    }
+
     /// What is demanded where there are royal pieces or none: none cannot be left attacked.
     pub(crate) fn with_royals(self, has_royals: bool) -> RoyalRule {
         match self {

@@ -478,11 +478,11 @@ impl Resolver<'_, '_> {
             Field::Broken => true,
             Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
+        // Rules of a program may say what is royal, and what it demands.
+        let perhaps_royal = perhaps_royal || !rules.custom.is_empty();
         if rules.royal() == RoyalRule::Check && !perhaps_royal && !rules.last_are_royal() {
             let header = self.header();
-            let finding = Diagnostic::new(codes::NO_ROYAL, header.span, "no piece is royal")
-                .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`");
-            self.report(header, finding);
+            self.report(header, RoyalRule::nobody(header.span));
         }
     }
 }

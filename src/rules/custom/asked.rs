@@ -21,8 +21,8 @@ pub(crate) struct Said {
     goals: Vec<Goal>,
     pub(crate) last_royal: Option<LastRoyal>,
     pub(crate) royal: RoyalRule,
-    guard: RoyalGuard,
-    captured: CaptureFate,
+    pub(super) guard: RoyalGuard,
+    pub(super) captured: CaptureFate,
     pub(crate) en_passant: Option<EnPassantRules>,
     pub(crate) castling: Option<CastlingRules>,
     pub(crate) gating: Option<GatingRules>,
@@ -30,18 +30,30 @@ pub(crate) struct Said {
     pub(crate) captures: CaptureRules,
     pub(crate) turning: PiecePromotion,
     pub(crate) checks: CheckRules,
-    perpetual_check: Option<Verdict>,
+    pub(super) perpetual_check: Option<Verdict>,
     pub(crate) replacement: Option<Replacement>,
     pub(crate) passing: Passing,
     pub(crate) walls: Option<Walls>,
-    course: Course,
+    pub(super) course: Course,
     pub(crate) halfway: Vec<Halfway>,
     pub(crate) forbids_dead_ends: bool,
 }
 
 impl Said {
     pub(crate) fn by(rules: &[NamedRule], def: &VariantDef) -> Said {
-        let rules_by = || rules.iter().map(|named| &*named.rule);
+        let said = Said::of(|| rules.iter().map(|named| &*named.rule), def);
+        Said {
+            lacks: known(rules, |rule| rule.lacks()),
+            goals: known(rules, |rule| rule.goals()),
+            ..said
+        }
+    }
+
+    /// The same without what depends on whether tables know the rules.
+    pub(super) fn of<'r, Rules: Iterator<Item = &'r dyn CustomRule>>(
+        rules_by: impl Fn() -> Rules,
+        def: &VariantDef,
+    ) -> Said {
         let gating = GatingRules {
             from_hand: rules_by().any(CustomRule::gating),
             leaps: rules_by().find_map(CustomRule::first_leaps),
@@ -51,8 +63,8 @@ impl Said {
         // Who puts a wall instead of a move passes.
         let or_wall = walls.as_ref().is_some_and(|walls| walls.instead_of_move);
         Said {
-            lacks: known(rules, |rule| rule.lacks()),
-            goals: known(rules, |rule| rule.goals()),
+            lacks: Vec::new(),
+            goals: Vec::new(),
             last_royal: rules_by().find_map(CustomRule::last_royal),
             royal: (rules_by().find_map(CustomRule::royal)).unwrap_or_default(),
             guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
@@ -76,9 +88,38 @@ impl Said {
             forbids_dead_ends: rules_by().any(CustomRule::forbids_dead_ends),
         }
     }
+
+    /// What the royal pieces demand; nothing where no piece is or becomes royal.
+    pub(super) fn demand(&self, def: &VariantDef) -> RoyalRule {
+        let is_royal = |piece: &PieceDef| piece.royal;
+        let has_royals = def.pieces.values().any(is_royal) || self.last_royal.is_some();
+        self.royal.with_royals(has_royals)
+    }
+
+    /// The result for a side that is in check and has no legal move.
+    pub(super) fn checkmate(&self) -> Verdict {
+        self.course.checkmate.unwrap_or(Verdict::Loss)
+    }
+
+    /// The result for a side that is not in check and has no legal move.
+    pub(super) fn stalemate(&self) -> Verdict {
+        self.course.stalemate.unwrap_or(Verdict::Draw)
+    }
+
+    /// What happens when a position comes again.
+    pub(super) fn repetition(&self) -> RepetitionRules {
+        self.course.repetition.unwrap_or_default()
+    }
 }
 
 impl Rulebook {
+    /// The name of the rule that says something.
+    pub(crate) fn who_says(&self, says: impl Fn(&dyn CustomRule) -> bool) -> Option<&str> {
+        let mut rules = self.custom().iter();
+        let found = rules.find(|named| says(&*named.rule));
+        found.map(|named| named.name.as_str())
+    }
+
     /// Where rules end the game by the number of pieces, and tables know it.
     pub(crate) fn lacks(&self) -> &[Lack] {
         &self.said.lacks
@@ -103,9 +144,7 @@ impl Rulebook {
 
     /// The same; nothing where no piece is or becomes royal.
     pub(crate) fn demand(&self) -> RoyalRule {
-        let is_royal = |piece: &PieceDef| piece.royal;
-        let has_royals = self.def.pieces.values().any(is_royal) || self.last_royal().is_some();
-        self.royal().with_royals(has_royals)
+        self.said.demand(&self.def)
     }
 
     /// What a side with several royal pieces must guard.
@@ -216,18 +255,18 @@ impl Rulebook {
 
     /// The result for a side that is in check and has no legal move.
     pub(crate) fn checkmate(&self) -> Verdict {
-        self.said.course.checkmate.unwrap_or(Verdict::Loss)
+        self.said.checkmate()
     }
 
     /// The result for a side that is not in check and has no legal move.
     pub(crate) fn stalemate(&self) -> Verdict {
-        self.said.course.stalemate.unwrap_or(Verdict::Draw)
+        self.said.stalemate()
     }
 
     /// What happens when a position comes again.
     #[inline]
     pub(crate) fn repetition(&self) -> RepetitionRules {
-        self.said.course.repetition.unwrap_or_default()
+        self.said.repetition()
     }
 
     /// Whether rules let no piece go where it could never move again.

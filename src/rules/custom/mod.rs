@@ -23,6 +23,7 @@
 //! a definition names them under `rules.custom`, in the order in which they are asked.
 
 mod after;
+mod all_rules;
 mod answers;
 mod asked;
 mod context;
@@ -46,6 +47,7 @@ mod stock;
 mod walls;
 
 pub use after::{After, Imagined};
+pub use all_rules::AllRules;
 pub use answers::{
     Attack, CourseWords, Decision, EndWords, Halfway, NextTurn, RuleEnd, RuleFinding, Threat,
 };

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::answers::{Part, SettingPlace};
 use super::error::RuleError;
 use super::settings::RuleSettings;
-use super::{CustomRule, Phases, RuleFinding};
+use super::{AllRules, CustomRule, Phases, RuleFinding, Said};
 use crate::definition::{Reason, VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
@@ -16,7 +16,7 @@ use crate::state::{Color, Role, RuleId};
 
 /// Makes a rule from its settings.
 pub(crate) type Constructor =
-    Arc<dyn Fn(&RuleSettings<'_>) -> Result<Arc<dyn CustomRule>, RuleError> + Send + Sync>;
+    Arc<dyn Fn(&RuleSettings<'_>) -> Result<Box<dyn CustomRule>, RuleError> + Send + Sync>;
 
 /// The rules of a program, by name.
 ///
@@ -101,6 +101,33 @@ pub(crate) struct NamedRule {
     pub(crate) idle_parts: Vec<RuleFinding>,
 }
 
+/// A rule that is made and has not seen the others yet.
+struct Made {
+    name: String,
+    field: String,
+    field_is_first: bool,
+    /// Whether it is a rule of the format, and not one of a program.
+    is_of_format: bool,
+    rule: Box<dyn CustomRule>,
+    idle_parts: Vec<RuleFinding>,
+}
+
+impl Made {
+    fn named(self, def: &VariantDef) -> NamedRule {
+        let rule = &*self.rule;
+        NamedRule {
+            phases: phases_of(rule),
+            acts: acts(rule, def),
+            is_compiled: is_compiled(rule, def),
+            name: self.name,
+            field: self.field,
+            field_is_first: self.field_is_first,
+            idle_parts: self.idle_parts,
+            rule: self.rule.into(),
+        }
+    }
+}
+
 /// A rule that says nothing, and takes any memory for none.
 #[cfg(feature = "cli")]
 struct StandIn;
@@ -143,7 +170,7 @@ impl RuleRegistry {
             return Err(RegisterError::Taken(name));
         }
         let constructor: Constructor = Arc::new(move |settings| {
-            constructor(settings).map(|rule| -> Arc<dyn CustomRule> { Arc::new(rule) })
+            constructor(settings).map(|rule| -> Box<dyn CustomRule> { Box::new(rule) })
         });
         self.constructors.insert(name, constructor);
         Ok(())
@@ -157,7 +184,7 @@ impl RuleRegistry {
         for name in def.rules.custom.keys() {
             let constructor: Constructor = Arc::new(|settings| {
                 settings.accept_all();
-                Ok(Arc::new(StandIn))
+                Ok(Box::new(StandIn))
             });
             registry.constructors.insert(name.clone(), constructor);
         }
@@ -169,9 +196,10 @@ impl RuleRegistry {
         self.constructors.keys().map(String::as_str)
     }
 
-    /// Makes the rules of a definition: those of the format, then its custom rules in its order.
+    /// Makes the rules of a definition: those of the format, then its custom rules in its order. When all are made,
+    /// each sees what they say together.
     pub(crate) fn build(&self, def: &VariantDef) -> Result<Vec<NamedRule>, CompileError> {
-        let mut rules: Vec<NamedRule> = Vec::new();
+        let mut rules: Vec<Made> = Vec::new();
         let mut found = Vec::new();
         let custom = def.rules.custom.iter();
         for (name, table) in def.rules.shipped.iter().chain(custom) {
@@ -190,13 +218,12 @@ impl RuleRegistry {
                     let is_free = |field: &&str| rules.iter().all(|other| other.field != *field);
                     let field = shipped.as_ref().map(|shipped| shipped.field);
                     let field = field.filter(is_free).unwrap_or(name);
-                    let rule = NamedRule {
+                    let rule = Made {
                         name: name.clone(),
                         field: field.to_owned(),
-                        field_is_first: shipped.is_some_and(|shipped| shipped.field_is_first),
-                        phases: phases_of(&*rule),
-                        acts: acts(&*rule, def),
-                        is_compiled: is_compiled(&*rule, def),
+                        field_is_first: (shipped.as_ref())
+                            .is_some_and(|shipped| shipped.field_is_first),
+                        is_of_format: shipped.is_some(),
                         idle_parts: settings.idle_parts(),
                         rule,
                     };
@@ -213,8 +240,12 @@ impl RuleRegistry {
             let message = format!("a variant has at most {} such rules", RuleId::MAX);
             found.push(RuleError::new(message).found(&rules[RuleId::MAX].name));
         }
+        // Who sees less than all rules could refuse what one of the others makes good.
         if found.is_empty() {
-            Ok(rules)
+            found = introduce(&mut rules, def);
+        }
+        if found.is_empty() {
+            Ok(rules.into_iter().map(|rule| rule.named(def)).collect())
         } else {
             Err(CompileError::at_settings(found))
         }
@@ -236,6 +267,18 @@ impl RuleRegistry {
         };
         (finding.with_help(help), place)
     }
+}
+
+/// Shows all rules what they say together. Errors for those that cannot stand beside that.
+fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPlace)> {
+    let said = Said::of(|| rules.iter().map(|made| &*made.rule), def);
+    let offers = |made: &Made| !made.is_of_format && made.rule.phases().contains(Phases::OFFER);
+    let all = AllRules::new(def, &said, rules.iter().any(offers));
+    let refused = rules.iter_mut().filter_map(|made| {
+        let error = made.rule.meet(&all).err()?;
+        Some(error.found(&made.name))
+    });
+    refused.collect()
 }
 
 /// The phases in which a rule is asked.
@@ -283,7 +326,7 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 type Says = fn(&dyn CustomRule) -> bool;
 
 /// Errors for what two rules decide, or say once and for all.
-fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, SettingPlace)> {
+fn rivals(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
     let refused = |message: String| {
         let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
         let error = error.with_help("take one of the two away");

@@ -1,9 +1,9 @@
 //! What a rule may say, and when it is asked.
 
 use super::{
-    After, Attack, Course, CourseWords, Decision, Drops, EndWords, Goal, Halfway, Lack, LastRoyal,
-    LegalMoves, Moves, NextTurn, Passing, Past, Phases, Replacement, RuleContext, RuleEnd,
-    RuleFinding, Stock, Walls, field,
+    After, AllRules, Attack, Course, CourseWords, Decision, Drops, EndWords, Goal, Halfway, Lack,
+    LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past, Phases, Replacement, RuleContext,
+    RuleEnd, RuleError, RuleFinding, Stock, Walls, field,
 };
 use crate::definition::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, FirstLeaps,
@@ -21,6 +21,17 @@ use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 ///
 /// The page `docs/custom-rules.md` shows how a rule is written.
 pub trait CustomRule: Send + Sync {
+    /// Sees what all rules of a variant say, this one included: once, when all of them are made and before anything
+    /// is asked about a position. A rule keeps of it what it needs. What the rules say there is settled already, so
+    /// it does not depend on what a rule sees.
+    ///
+    /// # Errors
+    /// If the rule cannot stand beside that.
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        let _ = all;
+        Ok(())
+    }
+
     /// The phases in which the rule has something to say. It is asked in no other, so a rule that names
     /// the few that it needs costs nothing in the rest.
     fn phases(&self) -> Phases {

@@ -7,7 +7,7 @@ use super::{Setting, ShippedRule, keys};
 use crate::definition::{VariantDef, Verdict};
 use crate::geometry::BoardShape;
 use crate::rules::{
-    CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    AllRules, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
@@ -33,6 +33,10 @@ pub(super) struct CapturePoints {
     buys_drops: bool,
     /// What has been dropped is in the hand again at once.
     restocks: bool,
+    /// Whether anything may be dropped.
+    may_drop: bool,
+    /// Whether captures blast.
+    blasts: bool,
     /// The words for the rules page.
     words: String,
 }
@@ -153,6 +157,8 @@ impl ShippedRule for CapturePoints {
             mover: Share::read(settings, "mover")?.unwrap_or(Share::Draw),
             buys_drops: settings.flag("buys-drops")?.unwrap_or(false),
             restocks: settings.flag("restocks")?.unwrap_or(false),
+            may_drop: true,
+            blasts: false,
         })
     }
 }
@@ -190,6 +196,12 @@ impl CapturePoints {
 }
 
 impl CustomRule for CapturePoints {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.may_drop = all.may_drop();
+        self.blasts = all.captures().blast.is_some();
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::EFFECT | Phases::REMEMBER | Phases::END
     }
@@ -312,18 +324,17 @@ impl CustomRule for CapturePoints {
         words
     }
 
-    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut found = Vec::new();
         if self.words.is_empty() {
             let finding = RuleFinding::new("no capture brings a point").about("worth");
             found.push(finding);
         }
-        // What rules of a program drop is not known here.
-        if self.buys_drops && def.drops().is_none() && def.rules.custom.is_empty() {
+        if self.buys_drops && !self.may_drop {
             let message = "drops cost points, and nothing is dropped";
             found.push(RuleFinding::new(message).about("buys-drops"));
         }
-        if def.captures().blast.is_some() {
+        if self.blasts {
             let message = "only the piece that is captured brings points, not what a blast removes";
             found.push(RuleFinding::new(message));
         }

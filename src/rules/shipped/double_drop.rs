@@ -10,7 +10,7 @@ use crate::definition::{CaptureFate, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::custom::held;
 use crate::rules::{
-    CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+    AllRules, CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
 };
 use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState};
 
@@ -34,10 +34,6 @@ impl ShippedRule for DoubleDrop {
 
     fn read(settings: &RuleSettings<'_>) -> Result<DoubleDrop, RuleError> {
         let def = settings.def();
-        if def.rules.captured() != CaptureFate::Gone {
-            let error = RuleError::new("`captured` says where captured pieces go already");
-            return Err(error.with_help("write `captured = 'gone'`, or leave this rule out"));
-        }
         let read = settings.by_piece("zones", RuleSettings::zone)?;
         let mut zones = vec![Zone::everywhere(&def.shape); def.pieces.len().min(Role::MAX)];
         let mut words = vec![
@@ -89,6 +85,14 @@ impl DoubleDrop {
 }
 
 impl CustomRule for DoubleDrop {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        if all.captured() != CaptureFate::Gone {
+            let error = RuleError::new("captured pieces go to a hand already");
+            return Err(error.with_help("write `captured = 'gone'`, or leave this rule out"));
+        }
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::FOLLOW
     }

@@ -8,8 +8,8 @@ use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, RuleValue, Verdict, plural, spaced};
 use crate::geometry::list;
 use crate::rules::{
-    CustomRule, EndWords, Lack, LastRoyal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
-    WhoLacks,
+    AllRules, CustomRule, EndWords, Lack, LastRoyal, Phases, RuleContext, RuleEnd, RuleError,
+    RuleSettings, WhoLacks,
 };
 use crate::state::{Color, Role};
 
@@ -23,6 +23,7 @@ pub(super) struct Extinction {
     royal: Option<LastRoyal>,
     /// What is said of the royal pieces.
     words: Vec<String>,
+    counts: Counts,
     /// How a side comes to have too few, for the table of ends.
     how: String,
     /// The result for that side; nothing follows if `None`.
@@ -94,8 +95,6 @@ impl ShippedRule for Extinction {
         if whole_army {
             kinds.push(("piece".to_owned(), roles));
         }
-        // Last pieces that are royal are mated and not captured, unless a blast can reach them.
-        let ends = result.is_some() && (royal.is_none() || def.captures().blast.is_some());
         let words = last.as_ref().map(|last| {
             let royal = usize::from(limit) + 1;
             let is_each = royal >= def.shape.area();
@@ -106,30 +105,26 @@ impl ShippedRule for Extinction {
             )
         });
         let counts = Counts {
+            kinds: kinds.iter().map(|(name, _)| name.clone()).collect(),
             limit,
             others,
             claim,
-            hands: def.drops().is_some() || def.rules.gates(),
         };
+        let ends = kinds.into_iter().filter(|_| result.is_some());
+        let lacks = ends.map(|(_, forms)| Lack {
+            limit,
+            hands: true,
+            others: [others, others + u16::from(claim)],
+            result,
+            ..Lack::of([forms.clone(), forms], WhoLacks::Either)
+        });
         Ok(Extinction {
-            how: counts.how(kinds.iter().map(|(name, _)| name.as_str())),
-            lacks: if ends {
-                let kinds = kinds.into_iter();
-                kinds
-                    .map(|(_, forms)| Lack {
-                        limit,
-                        hands: true,
-                        others: [others, others + u16::from(claim)],
-                        result,
-                        ..Lack::of([forms.clone(), forms], WhoLacks::Either)
-                    })
-                    .collect()
-            } else {
-                Vec::new()
-            },
+            lacks: lacks.collect(),
             royal: last,
             words: words.into_iter().collect(),
-            result: result.filter(|_| ends),
+            how: String::new(),
+            counts,
+            result,
         })
     }
 }
@@ -148,21 +143,21 @@ fn unless_false<T>(
 
 /// How many pieces are left where the game ends.
 struct Counts {
+    kinds: Vec<String>,
     limit: u16,
     others: u16,
     claim: bool,
-    hands: bool,
 }
 
 impl Counts {
-    /// How it comes about that the game ends, as a sentence.
-    fn how<'k>(&self, kinds: impl Iterator<Item = &'k str>) -> String {
-        let left = |kind: &str| match self.limit {
+    /// How it comes about that the game ends, as a sentence. Pieces may come from a hand, or none can.
+    fn how(&self, hands: bool) -> String {
+        let left = |kind: &String| match self.limit {
             0 => format!("no {kind}"),
             limit => format!("no more than {}", plural(limit, kind)),
         };
-        let few: Vec<String> = kinds.map(left).collect();
-        let hand = if self.hands {
+        let few: Vec<String> = self.kinds.iter().map(left).collect();
+        let hand = if hands {
             ", on the board or in hand"
         } else {
             ""
@@ -205,6 +200,17 @@ fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
 }
 
 impl CustomRule for Extinction {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        // Last pieces that are royal are mated and not captured, unless a blast can reach them.
+        if self.royal.is_some() && all.captures().blast.is_none() {
+            self.lacks.clear();
+            self.result = None;
+        }
+        let hands = all.drops().is_some() || all.gating().is_some();
+        self.how = self.counts.how(hands);
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         if self.lacks.is_empty() {
             Phases::NONE

@@ -9,7 +9,8 @@ use super::{Setting, ShippedRule, keys};
 use crate::definition::{CaptureFate, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    Attack, CustomRule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    AllRules, Attack, CustomRule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding,
+    RuleSettings,
 };
 use crate::state::{Board, Cell, Color, Effect, Move, MoveKind, Piece, Role};
 
@@ -20,6 +21,8 @@ pub(super) struct Fates {
     homes: Homes,
     /// The fate of victims matters for attacks on them.
     spares_victims: bool,
+    /// Captured pieces go to a hand.
+    are_kept: bool,
 }
 
 /// What becomes of a piece.
@@ -115,6 +118,7 @@ impl ShippedRule for Fates {
             captors,
             homes,
             spares_victims,
+            are_kept: false,
         })
     }
 }
@@ -379,6 +383,11 @@ impl Fate {
 }
 
 impl CustomRule for Fates {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.are_kept = all.captured() != CaptureFate::Gone;
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::EFFECT | Phases::ATTACK
     }
@@ -467,10 +476,8 @@ impl CustomRule for Fates {
                     .all(|color| fate.kinds.contains(Piece { color, role }))
             })
         };
-        if def.rules.captured() != CaptureFate::Gone && self.victims.as_ref().is_some_and(is_meant)
-        {
-            let message = "`rules.captured` decides what becomes of captured pieces as well: who comes \
-                           back here goes to no hand";
+        if self.are_kept && self.victims.as_ref().is_some_and(is_meant) {
+            let message = "captured pieces go to a hand besides: who comes back here goes to none";
             let finding = RuleFinding::new(message).about("victims");
             found.push(
                 finding.with_help("take one of the two away, or name others in `victims.who`"),

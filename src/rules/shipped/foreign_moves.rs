@@ -10,7 +10,8 @@ use super::{Setting, ShippedRule, keys};
 use crate::definition::{Line, RoyalRule, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    After, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    After, AllRules, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding,
+    RuleSettings,
 };
 use crate::state::{Color, Effect, Effects, Move, Piece};
 
@@ -26,6 +27,8 @@ pub(super) struct ForeignMoves {
     optional: bool,
     /// The first move of the game has a second half as well.
     at_first: bool,
+    /// Whether there is check.
+    has_checks: bool,
 }
 
 impl ShippedRule for ForeignMoves {
@@ -57,6 +60,7 @@ impl ShippedRule for ForeignMoves {
             text: settings.text("lines")?.unwrap_or_default().to_owned(),
             optional: settings.flag("optional")?.unwrap_or(false),
             at_first: settings.flag("first-move")?.unwrap_or(true),
+            has_checks: false,
         })
     }
 }
@@ -136,6 +140,11 @@ fn has_lost(at: &RuleContext<'_>, color: Color) -> bool {
 }
 
 impl CustomRule for ForeignMoves {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.has_checks = all.demand() == RoyalRule::Check;
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::EFFECT | Phases::FORBID | Phases::REMEMBER | Phases::END
     }
@@ -199,7 +208,7 @@ impl CustomRule for ForeignMoves {
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         // Where royal pieces are captured anyway, the rule about that ends the game.
-        if at.demand() != RoyalRule::Check {
+        if !self.has_checks {
             return None;
         }
         // Without a piece that is meant nobody was exposed by this rule.
@@ -236,11 +245,13 @@ impl CustomRule for ForeignMoves {
              owner's next turn."
                 .to_owned(),
         );
-        words.push(
-            "Only the move itself must leave one's royal pieces safe. A side whose royal piece is captured, \
-             because the other side's piece has opened a line or attacks it itself, has lost."
-                .to_owned(),
-        );
+        if self.has_checks {
+            words.push(
+                "Only the move itself must leave one's royal pieces safe. A side whose royal piece is captured, \
+                 because the other side's piece has opened a line or attacks it itself, has lost."
+                    .to_owned(),
+            );
+        }
         words
     }
 

@@ -9,7 +9,7 @@ use super::{Setting, ShippedRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    After, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, AllRules, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Move, Piece, Role};
 
@@ -44,13 +44,10 @@ impl ShippedRule for InPlacePromotion {
             kinds.ok_or_else(|| settings.error(key, format!("`{key}` is missing")))
         };
         let (who, to) = (needed("piece")?, needed("to")?);
-        let turning = settings.def().turning();
-        let limits = turning.limits.iter().enumerate();
-        let limits = limits.map(|(number, limit)| (Role::new(number), *limit));
         Ok(InPlacePromotion {
             words: words(&who, &to, zone_text(settings, "zone")),
             zone: zones(settings, "zone")?.unwrap_or_default(),
-            limits: limits.filter(|(_, limit)| *limit > 0).collect(),
+            limits: Vec::new(),
             who,
             to,
         })
@@ -119,6 +116,13 @@ fn attacks(at: &RuleContext<'_>, mv: &Move) -> bool {
 }
 
 impl CustomRule for InPlacePromotion {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        let limits = all.turning().limits.iter().enumerate();
+        let limits = limits.filter(|(_, limit)| **limit > 0);
+        self.limits = (limits.map(|(number, limit)| (Role::new(number), *limit))).collect();
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::FORBID | Phases::STALEMATE
     }

@@ -141,7 +141,7 @@ impl Shipped {
             field_is_first: R::FIELD_IS_FIRST,
             settings: R::SETTINGS,
             constructor: Arc::new(|settings| {
-                R::read(settings).map(|rule| -> Arc<dyn CustomRule> { Arc::new(rule) })
+                R::read(settings).map(|rule| -> Box<dyn CustomRule> { Box::new(rule) })
             }),
         }
     }

@@ -7,7 +7,7 @@ use super::{Setting, ShippedRule, keys};
 use crate::definition::{PieceSet, Reason, RoyalRule};
 use crate::geometry::{SquareSet, Zone};
 use crate::rules::{
-    After, CustomRule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
+    After, AllRules, CustomRule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
 };
 use crate::state::{Color, Move};
 
@@ -23,8 +23,8 @@ pub(super) struct Palace {
     /// The royal kinds.
     kings: PieceSet,
     words: String,
-    /// How it is won, for the table of ends.
-    how: &'static str,
+    /// Whether there is check.
+    has_checks: bool,
 }
 
 impl ShippedRule for Palace {
@@ -51,18 +51,10 @@ impl ShippedRule for Palace {
              its own palace, unless the move captures a royal piece.",
             zone.words(settings.shape()),
         );
-        let def = settings.def();
-        let guards = def.rules.last_are_royal();
-        let how = if guards || def.demand() == RoyalRule::Check {
-            "A side has its own pieces on all squares of the other side's palace, even if its royal piece \
-             is left attacked by that."
-        } else {
-            "A side has its own pieces on all squares of the other side's palace."
-        };
         Ok(Palace {
             zone,
             limits,
-            how,
+            has_checks: false,
             kings: royal_kinds(settings.def()),
             words,
         })
@@ -89,6 +81,11 @@ impl Palace {
 }
 
 impl CustomRule for Palace {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.has_checks = all.last_royal().is_some() || all.demand() == RoyalRule::Check;
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::FORBID | Phases::END
     }
@@ -142,9 +139,15 @@ impl CustomRule for Palace {
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {
+        let how = if self.has_checks {
+            "A side has its own pieces on all squares of the other side's palace, even if its royal piece \
+             is left attacked by that."
+        } else {
+            "A side has its own pieces on all squares of the other side's palace."
+        };
         vec![EndWords {
             reason: Reason::Goal,
-            how: self.how.to_owned(),
+            how: how.to_owned(),
             winner: Some("that side"),
             by_material: false,
         }]

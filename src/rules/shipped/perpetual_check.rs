@@ -3,7 +3,7 @@
 use super::results::required_verdict;
 use super::{Setting, ShippedRule};
 use crate::definition::{Reason, VariantDef, Verdict};
-use crate::rules::{CustomRule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{AllRules, CustomRule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.perpetual-check`.
 pub(super) struct PerpetualCheck {
@@ -21,12 +21,17 @@ impl ShippedRule for PerpetualCheck {
         let help = "write the result for a side that does so: `perpetual-check = 'loss'`";
         Ok(PerpetualCheck {
             result: required_verdict(settings, help)?,
-            never_ends: settings.def().rules.repetition().limit.is_none(),
+            never_ends: false,
         })
     }
 }
 
 impl CustomRule for PerpetualCheck {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.never_ends = all.repetition().limit.is_none();
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -2,13 +2,15 @@
 
 use super::{Setting, ShippedRule};
 use crate::definition::VariantDef;
-use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{AllRules, CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::state::Role;
 
 /// `rules.prisoners`.
 pub(super) struct Prisoners {
     /// Who becomes whom.
     changed: Vec<(Role, Role)>,
+    /// Whether captured pieces go to their captor's hand at all.
+    are_kept: bool,
 }
 
 impl ShippedRule for Prisoners {
@@ -17,11 +19,19 @@ impl ShippedRule for Prisoners {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Prisoners, RuleError> {
         let changed = settings.pairs(RuleSettings::piece)?;
-        Ok(Prisoners { changed })
+        Ok(Prisoners {
+            changed,
+            are_kept: true,
+        })
     }
 }
 
 impl CustomRule for Prisoners {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.are_kept = all.captured().keeps_prisoners();
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::NONE
     }
@@ -36,10 +46,9 @@ impl CustomRule for Prisoners {
         Some(*into)
     }
 
-    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let is_idle = !def.rules.captured().keeps_prisoners();
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let finding = RuleFinding::new("captured pieces go to no captor's hand")
             .with_help("write `captured = 'captor'`");
-        is_idle.then_some(finding).into_iter().collect()
+        (!self.are_kept).then_some(finding).into_iter().collect()
     }
 }

@@ -9,7 +9,7 @@ use super::{Setting, ShippedRule, keys};
 use crate::definition::{PromotionStock, VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
-    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    AllRules, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
@@ -27,6 +27,8 @@ pub(super) struct Ransom {
     from_hand: Vec<Vec<Role>>,
     /// Who is dropped at home counts as unmoved.
     unmoved: bool,
+    /// Whether anything may be dropped.
+    may_drop: bool,
     letters: Letters,
 }
 
@@ -109,19 +111,13 @@ impl ShippedRule for Ransom {
     fn read(settings: &RuleSettings<'_>) -> Result<Ransom, RuleError> {
         let def = settings.def();
         let price = Price::read(settings)?;
-        match def.drops() {
-            Some(drops) if drops.free => {
-                let message = "a hand that is never empty holds no prisoners";
-                return Err(RuleError::new(message).with_help("take `rules.drops.free` away"));
-            }
-            _ => {}
-        }
         Ok(Ransom {
             price,
             names: def.pieces.keys().cloned().collect(),
             promotion_exchanges: settings.flag("promotion-exchanges")?.unwrap_or(false),
             from_hand: def.pieces.values().map(from_hand).collect(),
             unmoved: settings.flag("unmoved")?.unwrap_or(false),
+            may_drop: true,
             letters: letters(def),
         })
     }
@@ -222,6 +218,16 @@ impl Ransom {
 }
 
 impl CustomRule for Ransom {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.may_drop = all.may_drop();
+        if all.drops().is_some_and(|drops| drops.free) {
+            let message = "a hand that is never empty holds no prisoners";
+            let help = "take `rules.drops.free` away, or the rule of a program that says so";
+            return Err(RuleError::new(message).with_help(help));
+        }
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::EFFECT | Phases::ATTACK
     }
@@ -359,7 +365,7 @@ impl CustomRule for Ransom {
         words
     }
 
-    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let mut findings = Vec::new();
         match &self.price {
             Price::Worth(worth) if worth.is_empty() => {
@@ -370,9 +376,7 @@ impl CustomRule for Ransom {
             }
             Price::Worth(_) | Price::Kinds(_) => {}
         }
-        // What rules of a program drop is not known here.
-        let drops = def.drops().is_some_and(|drops| drops.allowed);
-        if !drops && def.rules.custom.is_empty() {
+        if !self.may_drop {
             let finding = RuleFinding::new("nothing is dropped, so nobody is ransomed");
             findings.push(finding.with_help("add `rules.drops = {}`"));
         }

@@ -10,7 +10,8 @@ use crate::definition::{MoveDef, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
 use crate::rules::{
-    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, AllRules, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding,
+    RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
 
@@ -131,7 +132,7 @@ impl ShippedRule for Shoves {
             one_step: flag("one-step", false)?,
             instead: flag("instead", false)?,
             returning: flag("returning", true)?,
-            royal_stay: def.rules.royal() == RoyalRule::Check,
+            royal_stay: false,
         })
     }
 }
@@ -376,6 +377,11 @@ fn does_the_same(one: &Move, other: &Move) -> bool {
 }
 
 impl CustomRule for Shoves {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.royal_stay = all.demand() == RoyalRule::Check;
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
     }

@@ -5,7 +5,7 @@ use super::results::winner;
 use super::{Setting, ShippedRule, keys};
 use crate::definition::{Reason, RoyalRule, VariantDef, Verdict};
 use crate::rules::{
-    CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    AllRules, CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::Color;
 
@@ -29,15 +29,19 @@ impl ShippedRule for StalemateByCount {
 
     fn read(settings: &RuleSettings<'_>) -> Result<StalemateByCount, RuleError> {
         settings.presence()?;
-        let rules = &settings.def().rules;
         Ok(StalemateByCount {
             who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
-            verdict: rules.stalemate(),
+            verdict: Verdict::Draw,
         })
     }
 }
 
 impl CustomRule for StalemateByCount {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.verdict = all.stalemate();
+        Ok(())
+    }
+
     fn phases(&self) -> Phases {
         Phases::COURSE
     }
