@@ -112,7 +112,7 @@ fn bad_tables_are_found_at_their_place() {
     let zone = "name = 'mine'\ninherits = 'chess'\nrules.custom.peace.zone = 'rank z'\n";
     assert_eq!(
         found(zone, &registry),
-        ["E0308 'rank z': `peace`: `z` is not a rank number"]
+        ["E0308 rank z: `peace`: `z` is not a rank number"]
     );
 }
 

@@ -174,7 +174,7 @@ fn settings_that_mean_nothing_are_refused_or_doubted() {
     let rows = [
         ("rules.chains = {}", "E0409 chains"),
         ("rules.chains.over = { queen = 'aK' }", "E0330 'aK'"),
-        ("rules.chains.over = { tiger = 'F' }", "E0306 'F'"),
+        ("rules.chains.over = { tiger = 'F' }", "E0306 tiger"),
         (
             "rules.chains = { over = { queen = 'F' }, promotion = 'on-the-way' }",
             "W0410 'on-the-way'",

@@ -154,7 +154,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             format!("rules.circuit = {{ who = 'king', {round}, to = 'e9' }}"),
-            "E0308 'e9': `circuit`: `e9` is not a square of the board",
+            "E0308 e9: `circuit`: `e9` is not a square of the board",
         ),
         (
             format!("rules.circuit = {{ who = [], {round}, to = 'e8' }}"),

@@ -56,7 +56,7 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("course.chasing", "{ rook = 'tower' }").1, "'tower'");
     assert_eq!(
         refused("course.chasing", "{ crossed = 'river' }").1,
-        "'river'"
+        "river"
     );
     assert_eq!(
         refused("course.counting", "{ rule = 'burmese' }").1,

@@ -187,6 +187,23 @@ fn nothing_is_dropped_where_it_could_not_come_to_rest() {
 }
 
 #[test]
+fn holes_of_the_board_are_in_no_zone() {
+    let head = "name = 'mine'\nboard = { files = 4, ranks = 4, holes = ['a1', 'b4'] }\n\
+                start = 'k*2/4/4/*2K[AA] w'\n\
+                pieces.king = { letter = 'K', move = 'K', royal = true }\n\
+                pieces.ant = { letter = 'A', move = 'W' }\n";
+    for zone in ["'rank 1'", "{ white = 'rank 1', black = 'rank 4' }"] {
+        let def = last(&format!("{head}rules.drops.zone = {zone}\n"));
+        let drops = def.drops().expect("drops");
+        let ant = def.piece_id("ant").expect("an ant");
+        let region = drops.regions.get(ant).expect("an ant");
+        let counts = [0, 1].map(|side| region[side].iter().count());
+        assert_eq!(counts, [3, 3], "{zone}");
+        kept(&def).expect("a rule");
+    }
+}
+
+#[test]
 fn castling_by_files_brings_no_king_out_of_the_hand_elsewhere() {
     let king = "pieces.king.move = { betza = 'K', to = 'rank 1..3' }\n";
     let castling = "rules.castling = { partners = 'rook' }\n";

@@ -296,7 +296,7 @@ fn bad_fates_are_refused_at_their_place() {
         ),
         (
             "rules.fates = { victims = {}, homes = { wizard = 'a1' } }",
-            "E0306 'a1': `fates`: `wizard` is not a piece of the variant",
+            "E0306 wizard: `fates`: `wizard` is not a piece of the variant",
         ),
         (
             "rules.fates = { victims = {}, homes = { knight = 'none' } }",
@@ -308,7 +308,7 @@ fn bad_fates_are_refused_at_their_place() {
         ),
         (
             "rules.fates = { victims = {}, homes = { knight = 'z9' } }",
-            "E0308 'z9': `fates`: `z9` is not a square of the board",
+            "E0308 z9: `fates`: `z9` is not a square of the board",
         ),
         (
             "rules.fates.victims.who = []",

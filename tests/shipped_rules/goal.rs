@@ -91,7 +91,7 @@ fn who_gets_there_may_have_to_be_safe() {
 fn settings_are_refused_at_their_places() {
     let rows = [
         ("{ piece = 'king' }", "E0310", "goal"),
-        ("{ zone = 'z9' }", "E0308", "'z9'"),
+        ("{ zone = 'z9' }", "E0308", "z9"),
         ("{ piece = 'dragon', zone = 'a1' }", "E0306", "'dragon'"),
         ("{ zone = 'a1', result = 'lost' }", "E0311", "'lost'"),
         ("{ zone = 'a1', count = 'two' }", "E0303", "'two'"),

@@ -195,11 +195,11 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.lent-moves.not-to = { prawn = 'rank 1' }",
-            "E0306 'rank 1': `lent-moves`: `prawn` is not a piece of the variant",
+            "E0306 prawn: `lent-moves`: `prawn` is not a piece of the variant",
         ),
         (
             "rules.lent-moves.not-to = { pawn = 'rank 9' }",
-            "E0308 'rank 9': `lent-moves`: the board has no rank 9, its ranks are 1 to 8",
+            "E0308 rank 9: `lent-moves`: the board has no rank 9, its ranks are 1 to 8",
         ),
     ];
     for (lines, finding) in rows {

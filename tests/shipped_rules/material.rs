@@ -105,7 +105,7 @@ fn a_child_takes_it_away() {
 fn wrong_settings_have_their_place() {
     let at_place = |settings: &str| refused("course.material", settings).1;
     assert_eq!(at_place("{ winner = 'red' }"), "'red'");
-    assert_eq!(at_place("{ weights = { rooks = 1 } }"), "1");
+    assert_eq!(at_place("{ weights = { rooks = 1 } }"), "rooks");
     assert_eq!(at_place("{ weights = { rook = -1 } }"), "-1");
     assert_eq!(at_place("{ handicap = 1.5 }"), "1.5");
     assert_eq!(at_place("{ by = 'weight' }"), "by");

@@ -218,7 +218,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.drops = {}\nrules.ransom.worth.rok = 1",
-            "E0306 1: `ransom`: `rok` is not a piece of the variant",
+            "E0306 rok: `ransom`: `rok` is not a piece of the variant",
         ),
         (
             "rules.drops = {}\nrules.ransom.worth = {}",

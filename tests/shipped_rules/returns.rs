@@ -76,7 +76,7 @@ fn bad_settings_are_found_at_their_place() {
         ),
         (
             "rules.returns = { who = 'knight', home = 'rank 9' }",
-            "E0308 'rank 9': `returns`: the board has no rank 9, its ranks are 1 to 8",
+            "E0308 rank 9: `returns`: the board has no rank 9, its ranks are 1 to 8",
         ),
         (
             "rules.returns = { who = [], home = 'rank 1' }",

@@ -67,10 +67,7 @@ fn sides_may_have_squares_of_their_own_and_walls_instead_of_moves() {
 #[test]
 fn wrong_settings_have_their_place() {
     assert_eq!(refused("walls", "{ rule = 'moat' }").1, "'moat'");
-    assert_eq!(
-        refused("walls", "{ rule = 'past', zone = 'rim' }").1,
-        "'rim'"
-    );
+    assert_eq!(refused("walls", "{ rule = 'past', zone = 'rim' }").1, "rim");
     assert_eq!(
         refused("walls", "{ rule = 'past', instead-of-move = 1 }").1,
         "1"
