@@ -165,6 +165,25 @@ fn pieces_in_another_order_castle_alike() {
 }
 
 #[test]
+fn all_wrong_settings_of_a_rule_are_told_at_once() {
+    let text = "rules.castling = { partners = 'wizard', right = 'z', rank = 'one', wins = 'up', colour = 1 }";
+    assert_eq!(
+        found(text),
+        [
+            "E0306 'wizard': `castling`: `wizard` is not a piece of the variant",
+            "E0308 'z': `castling`: the board has no file `z`, its files are a to h",
+            "E0303 'one': `castling`: expected a number, found a text",
+            "E0311 'up': `castling`: `up` is not a value of this key",
+        ]
+    );
+    // Where nothing is missing without the wrong ones, unknown keys are told as well.
+    assert_eq!(
+        found("rules.drops = { zone = 'rank z', mandatory = 'wizard', colour = 1 }").len(),
+        3
+    );
+}
+
+#[test]
 fn wrong_settings_have_their_place() {
     let first = |settings: &str| found(&format!("rules.castling = {settings}")).swap_remove(0);
     assert_eq!(

@@ -63,6 +63,21 @@ impl RuleError {
         self
     }
 
+    /// The key of the setting that it is about, or of the outermost table that has it.
+    pub(super) fn setting(&self) -> Option<&str> {
+        self.finding.setting.as_deref()?.split('.').next()
+    }
+
+    /// Whether the value of a setting is wrong by itself, whatever else is said.
+    pub(super) fn is_of_value(&self) -> bool {
+        let by_others = [
+            codes::RULE_REFUSED,
+            codes::RULES_CONTRADICT,
+            codes::MISSING_KEY,
+        ];
+        !by_others.contains(&self.code)
+    }
+
     /// The finding, and its place.
     pub(super) fn found(self, rule: &str) -> (Diagnostic, SettingPlace) {
         self.finding.found(self.code, rule)

@@ -9,7 +9,7 @@ use super::answers::{Part, SettingPlace};
 use super::error::RuleError;
 use super::settings::RuleSettings;
 use super::{AllRules, CustomRule, Phases, RuleFinding, Said};
-use crate::definition::{Reason, VariantDef, is_rule_name};
+use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::state::{Color, Role, RuleId};
@@ -232,7 +232,9 @@ impl RuleRegistry {
                 }
                 Err(error) => {
                     let error = settings.only_unasked().unwrap_or(error);
+                    let further = further_mistakes(constructor, def, table, listed, &error);
                     found.push(error.found(name));
+                    found.extend(further.into_iter().map(|error| error.found(name)));
                 }
             }
         }
@@ -266,6 +268,34 @@ impl RuleRegistry {
             part: Part::Value,
         };
         (finding.with_help(help), place)
+    }
+}
+
+/// What is wrong with the values of other settings of a rule than the one that it was refused for: it is made without
+/// that. What is said of the rule then, and of what belongs together in it, may come of what is left out.
+fn further_mistakes(
+    constructor: &Constructor,
+    def: &VariantDef,
+    table: &RuleTable,
+    listed: Option<Setting>,
+    first: &RuleError,
+) -> Vec<RuleError> {
+    let mut found: Vec<RuleError> = Vec::new();
+    let mut table = table.clone();
+    loop {
+        let setting = found.last().unwrap_or(first).setting();
+        if setting.and_then(|key| table.shift_remove(key)).is_none() {
+            return found;
+        }
+        let settings = RuleSettings::new(def, &table, listed);
+        match constructor(&settings) {
+            Ok(_) => {
+                found.extend(settings.unknown());
+                return found;
+            }
+            Err(error) if error.is_of_value() => found.push(error),
+            Err(_) => return found,
+        }
     }
 }
 

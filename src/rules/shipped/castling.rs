@@ -38,10 +38,6 @@ impl ShippedRule for Castling {
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Castling, RuleError> {
-        if settings.value("partners").is_none() {
-            let help = "write whom the king castles with: `partners = 'rook'`";
-            return Err(RuleError::missing("`partners` is missing", help));
-        }
         settings.by_side("partners", RuleSettings::pieces)?;
         settings.by_side("king", |settings, key| match settings.value(key) {
             Some(RuleValue::Flag(false)) => Ok(None),
@@ -60,6 +56,10 @@ impl ShippedRule for Castling {
             settings.flag(key)?;
         }
         settings.by_side("wins", |settings, key| settings.words(key, &CASTLING_WAYS))?;
+        if settings.value("partners").is_none() {
+            let help = "write whom the king castles with: `partners = 'rook'`";
+            return Err(RuleError::missing("`partners` is missing", help));
+        }
         Ok(Castling(settings.def().castling()))
     }
 }
