@@ -27,7 +27,6 @@ impl VariantDef {
     /// understood.
     pub(super) fn put_en_passant_in_order(&mut self) {
         if let Some((rule, true)) = self.read_en_passant() {
-            self.rules.take("en-passant");
             let rule = rule.unless_idle(self);
             self.set_en_passant(rule.as_ref());
         }
