@@ -29,6 +29,7 @@ const SHIPPED: &[Shipped] = shipped! {
     ["berolina"]
     ["cambodian", "makpong", "sittuyin"]
     ["capablanca"]
+    ["centaur"]
     ["chancellor"]
     ["chess", "fischerandom", "nocastle", "normal", "armageddon", "torpedo", "pawnsideways",
      "pawnback", "5check", "cylinder", "chigorin", "sortofalmost", "coregal", "pocketknight",
