@@ -8,6 +8,9 @@ use super::toml::{squares_text, zone_text};
 use super::variant::VariantDef;
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
+/// The keys of what is said of each side.
+const SIDES: [&str; 2] = ["white", "black"];
+
 /// Pieces as a setting that names them, in their order; `None` if there are none.
 pub(in crate::definition) fn set_value(set: PieceSet, def: &VariantDef) -> Option<RuleValue> {
     if set == PieceSet::ALL {
@@ -36,8 +39,12 @@ pub(in crate::definition) fn by_side([white, black]: [RuleValue; 2]) -> RuleValu
     if white == black {
         return white;
     }
-    let sides = [("white", white), ("black", black)];
-    RuleValue::Table(sides.map(|(side, value)| (side.to_owned(), value)).into())
+    let sides = SIDES.into_iter().zip([white, black]);
+    RuleValue::Table(
+        sides
+            .map(|(side, value)| (side.to_owned(), value))
+            .collect(),
+    )
 }
 
 /// Reads each setting of a rule with its key: whether all of them are understood.
@@ -58,7 +65,6 @@ pub(in crate::definition) fn sides_of<T: Clone>(
     usual: &T,
     read: impl Fn(&RuleValue) -> Option<T>,
 ) -> Option<[T; 2]> {
-    const SIDES: [&str; 2] = ["white", "black"];
     let RuleValue::Table(sides) = value else {
         let both = read(value)?;
         return Some([both.clone(), both]);
@@ -169,7 +175,7 @@ pub(in crate::definition) fn zone_value(sides: [&SquareSet; 2], shape: &BoardSha
     if let Some(text) = zone_text(sides, shape) {
         return RuleValue::Text(text);
     }
-    let names = ["white", "black"].into_iter().zip(sides);
+    let names = SIDES.into_iter().zip(sides);
     let texts = names.map(|(name, squares)| {
         let text = RuleValue::Text(squares_text(squares, shape));
         (name.to_owned(), text)
@@ -209,7 +215,7 @@ pub(in crate::definition) fn flags_value(sides: [bool; 2]) -> RuleValue {
 
 /// The flags that such a setting says.
 pub(in crate::definition) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
-    ["white", "black"].map(|side| {
+    SIDES.map(|side| {
         let flag = match value {
             Some(RuleValue::Table(sides)) => sides.get(side),
             both => both,

@@ -42,8 +42,13 @@ impl<'a> Faults<'a> {
         error.located_in(self.catalog, &def.name)
     }
 
-    /// What is wrong with a variant by other values of its settings than those that it has.
-    pub(super) fn of_values(&mut self, def: &VariantDef) -> Vec<Diagnostic> {
+    /// What is wrong with a variant by other values of its settings than those that it has, beside what is wrong by
+    /// those.
+    pub(super) fn of_values(
+        &mut self,
+        def: &VariantDef,
+        error: Option<&CompileError>,
+    ) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (option, values) in &def.settings.options {
             let others = values.iter().skip(1);
@@ -52,15 +57,15 @@ impl<'a> Faults<'a> {
                 if self.bytes > BYTES {
                     return found;
                 }
-                let Some(error) = self.error_by(def, option, value) else {
+                let Some(by_value) = self.error_by(def, option, value) else {
                     continue;
                 };
-                let mut known: Vec<CompileError> = self.error(def).into_iter().collect();
                 let parent = self.parent(def);
-                known.extend(parent.and_then(|parent| self.error_by(parent, option, value)));
-                let error = known.iter().fold(error, |error, known| error.beside(known));
+                let inherited = parent.and_then(|parent| self.error_by(parent, option, value));
+                let known = error.into_iter().chain(&inherited);
+                let by_value = known.fold(by_value, |by_value, known| by_value.beside(known));
                 let at = ["settings", option, value];
-                found.extend(error.located_behind(self.catalog, &def.name, &at));
+                found.extend(by_value.located_behind(self.catalog, &def.name, &at));
             }
         }
         found

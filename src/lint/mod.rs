@@ -57,22 +57,23 @@ pub fn examine_with(
     let mut found = Vec::new();
     for def in catalog.names().filter_map(|name| catalog.get(name)) {
         let start = catalog.start_place(&def.name);
-        let mut of_variant = match Variant::compile_with(def, registry) {
+        let compiled = Variant::compile_with(def, registry);
+        let mut of_variant = match &compiled {
             Ok(variant) => {
                 let place = match (&outline, start) {
                     (Some(outline), _) => Place::in_toml(outline, &def.name),
                     (None, Some(start)) => Place::whole(start.span()),
                     (None, None) => Place::whole(Span::at(0)),
                 };
-                let mut of_variant = own_start(&variant, start);
-                of_variant.extend(no_royal(&variant, &place));
-                of_variant.extend(lints(&variant, &place));
+                let mut of_variant = own_start(variant, start);
+                of_variant.extend(no_royal(variant, &place));
+                of_variant.extend(lints(variant, &place));
                 presence::keep_of_settings(catalog, def, registry, &place, &mut of_variant);
                 of_variant
             }
-            Err(error) => faults.of(def, &error),
+            Err(error) => faults.of(def, error),
         };
-        of_variant.extend(faults.of_values(def));
+        of_variant.extend(faults.of_values(def, compiled.as_ref().err()));
         for finding in of_variant {
             // What is inherited is wrong at one place for all heirs.
             if !found.contains(&finding) {
@@ -115,13 +116,13 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
 fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, doubt) in variant.custom_findings() {
         let (finding, at) = doubt.found(codes::RULE_DOUBT, rule);
-        let span = place.of(&texts(&at.keys));
+        let span = place.of(&at.path());
         found.push(Diagnostic { span, ..finding });
     }
     for (rule, idle) in variant.idle_parts() {
         let (finding, at) = idle.found(codes::IDLE_ZONE_PART, rule);
         // Of what is inherited the board of the heir may be the cause.
-        if let Some(span) = place.own(&texts(&at.keys)) {
+        if let Some(span) = place.own(&at.path()) {
             found.push(Diagnostic { span, ..finding });
         }
     }
@@ -141,10 +142,6 @@ fn no_royal(variant: &Variant, place: &Place<'_>) -> Option<Diagnostic> {
     let book = variant.book();
     let is_wanted = book.royal() == RoyalRule::Check && !variant.def().rules.custom.is_empty();
     (is_wanted && book.demand() == RoyalRule::None).then(|| RoyalRule::nobody(place.name()))
-}
-
-fn texts(keys: &[String]) -> Vec<&str> {
-    keys.iter().map(String::as_str).collect()
 }
 
 /// A game that is over before it begins.

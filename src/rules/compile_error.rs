@@ -71,10 +71,7 @@ impl CompileError {
         catalog: &Catalog,
         variant: &str,
     ) -> CompileError {
-        self.kept(|finding, at| {
-            let keys: Vec<&str> = at.keys.iter().map(String::as_str).collect();
-            !parent.says(finding, at) || catalog.says(variant, &keys)
-        })
+        self.kept(|finding, at| !parent.says(finding, at) || catalog.says(variant, &at.path()))
     }
 
     /// Whether something is wrong with a setting.
@@ -97,10 +94,14 @@ impl CompileError {
 }
 
 impl SettingPlace {
+    /// The keys that lead to the setting.
+    pub(crate) fn path(&self) -> Vec<&str> {
+        self.keys.iter().map(String::as_str).collect()
+    }
+
     /// The place in the text that a catalogue was read from, behind some keys of a variant, or what comes nearest.
     fn span_in(&self, catalog: &Catalog, variant: &str, behind: &[&str]) -> Option<Span> {
-        let keys = self.keys.iter().map(String::as_str);
-        let keys: Vec<&str> = behind.iter().copied().chain(keys).collect();
+        let keys = [behind, &self.path()].concat();
         match &self.part {
             Part::Key => catalog.place_of_key(variant, &keys),
             Part::Value => catalog.key_place(variant, &keys),

@@ -7,9 +7,9 @@ use crate::geometry::{BoardShape, Square};
 use crate::movegen::{Candidate, SearchStack};
 use crate::state::{Color, Move, Role};
 
-/// What a move does, as its side sees the board.
+/// What a move does, on the board as its side sees it.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Seen {
+struct SeenMove {
     ends: [Square; 2],
     piece: Role,
     promotion: Option<Role>,
@@ -21,8 +21,8 @@ struct Seen {
     from_hand: bool,
 }
 
-impl Seen {
-    fn new(mv: &Move, shape: &BoardShape, turn: Color) -> Seen {
+impl SeenMove {
+    fn new(mv: &Move, shape: &BoardShape, turn: Color) -> SeenMove {
         let seen = |square: Square| match turn {
             Color::White => square,
             Color::Black => shape.mirrored(square),
@@ -36,7 +36,7 @@ impl Seen {
         let mut shifts: Vec<[Square; 2]> =
             shifts.map(|(from, to)| [*from, *to].map(seen)).collect();
         shifts.sort_unstable();
-        Seen {
+        SeenMove {
             ends: [mv.from, mv.to].map(seen),
             piece: mv.piece.role,
             promotion: mv.promotion,
@@ -55,6 +55,6 @@ pub(super) fn sort(stack: &mut dyn SearchStack, shape: &BoardShape, list: &mut [
     let turn = stack.node().turn;
     list.sort_by_cached_key(|mv| {
         let mv = stack.expand(mv.code);
-        mv.map(|mv| Seen::new(&mv, shape, turn))
+        mv.map(|mv| SeenMove::new(&mv, shape, turn))
     });
 }

@@ -49,9 +49,14 @@ impl DropRules {
     /// The same on the squares of a zone, White's first.
     pub fn in_zone(zone: [SquareSet; 2], def: &VariantDef) -> DropRules {
         let regions = ByPiece::repeat(zone, def.pieces.len());
+        DropRules::in_regions(where_they_rest(regions, def))
+    }
+
+    /// Every piece goes to the squares of its region, and nothing else is asked.
+    fn in_regions(regions: ByPiece<[SquareSet; 2]>) -> DropRules {
         DropRules {
             allowed: true,
-            regions: where_they_rest(regions, def),
+            regions,
             promoted: false,
             free: false,
             no_doubled: None,
@@ -147,7 +152,7 @@ impl VariantDef {
         let mut zone = [everywhere.clone(), everywhere];
         let mut zones: Vec<(PieceId, [SquareSet; 2])> = Vec::new();
         let (mut doubled, mut count) = (None, 1);
-        let mut rule = DropRules::usual(self);
+        let mut rule = DropRules::in_regions(ByPiece::new());
         let is_understood = read_each(settings, |key, value| {
             match key {
                 "moves" => rule.allowed = flag_of(value)?,
