@@ -171,7 +171,7 @@ impl Tree<'_> {
             None
         } else {
             let remembered = known.and_then(|known| known.worth);
-            Some(remembered.unwrap_or_else(|| self.worth()))
+            Some(remembered.unwrap_or_else(|| self.worth(ply)))
         };
         self.frames[ply].worth = worth;
         let improves = worth.is_some_and(|worth| {

@@ -39,6 +39,7 @@ mod scores;
 mod searcher;
 mod table;
 mod tree;
+mod worths;
 
 pub use limits::{Clock, Control, Limits, Slice, TimeLimit};
 pub use report::{Bound, Found, Line, Progress, Score};

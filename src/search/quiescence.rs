@@ -26,7 +26,7 @@ impl Tree<'_> {
             return score;
         }
         if ply >= MAX_PLY - 2 {
-            return self.worth();
+            return self.worth(ply);
         }
         if let Some(score) = self.by_repetition(ply) {
             return score;
@@ -43,7 +43,7 @@ impl Tree<'_> {
         let mut worth = None;
         if !all_moves {
             let remembered = known.and_then(|known| known.worth);
-            let found = remembered.unwrap_or_else(|| self.worth());
+            let found = remembered.unwrap_or_else(|| self.worth(ply));
             worth = (!node.checked).then_some(found);
             best = known.map_or(found, |known| known.corrected(ply, found));
             if best >= beta {

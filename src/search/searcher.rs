@@ -10,6 +10,7 @@ use super::report::{Found, Progress, Score};
 use super::scores::shown;
 use super::table::Table;
 use super::tree::{Kept, Tree};
+use super::worths::Worths;
 use crate::eval::{self, Evaluation};
 use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};
@@ -59,6 +60,7 @@ pub struct Searcher {
     weights: Arc<Weights>,
     table: Arc<Table>,
     histories: Histories,
+    worths: Worths,
 }
 
 impl Searcher {
@@ -69,6 +71,7 @@ impl Searcher {
             variant: variant.clone(),
             table: Arc::new(Table::new(options.table_mib)),
             histories: Histories::new(weights.n_places()),
+            worths: Worths::new(),
             weights: Arc::new(weights),
             options,
         }
@@ -83,6 +86,7 @@ impl Searcher {
             weights: Arc::clone(&self.weights),
             table: Arc::clone(&self.table),
             histories: Histories::new(self.weights.n_places()),
+            worths: Worths::new(),
         }
     }
 
@@ -105,6 +109,7 @@ impl Searcher {
         if options.evaluation != self.options.evaluation {
             self.weights = Arc::new(eval::weights(&self.variant, &options.evaluation));
             self.table = Arc::new(Table::new(options.table_mib));
+            self.worths.clear();
         }
         self.options = options;
     }
@@ -113,6 +118,7 @@ impl Searcher {
     pub fn clear(&mut self) {
         self.table.clear();
         self.histories.clear();
+        self.worths.clear();
     }
 
     /// What a piece on the board is worth to the search, in hundredths of a pawn of chess; nothing for
@@ -256,12 +262,14 @@ impl Searcher {
         let variant = self.variant.clone();
         let judge = Judge::new(&variant);
         let mut histories = std::mem::replace(&mut self.histories, Histories::new(0));
+        let mut worths = std::mem::take(&mut self.worths);
         let (stack, patience) = self.stack(&search.setup);
         let mut tree = Tree::new(
             stack,
             &judge,
             &self.table,
             &mut histories,
+            &mut worths,
             control,
             &search.past,
             patience,
@@ -282,7 +290,7 @@ impl Searcher {
             course: &mut search.course,
         };
         (search.done, search.kept) = deepening.work(options.lines, options.skill, report);
-        self.histories = histories;
+        (self.histories, self.worths) = (histories, worths);
         search.done.clone()
     }
 }

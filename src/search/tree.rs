@@ -11,6 +11,7 @@ use super::order::{Histories, NO_ROW};
 use super::parameters::REDUCTIONS;
 use super::scores::{MAX_PLY, MOST};
 use super::table::Table;
+use super::worths::Worths;
 use crate::geometry::BoardShape;
 use crate::movegen::{Candidate, Node, SearchStack};
 use crate::state::Color;
@@ -79,6 +80,7 @@ pub(super) struct Tree<'a> {
     pub(super) judge: &'a Judge<'a>,
     pub(super) table: &'a Table,
     pub(super) histories: &'a mut Histories,
+    worths: &'a mut Worths,
     control: &'a Control<'a>,
     /// Positions before the one that is searched, the last first, if they matter.
     past: &'a [Seen],
@@ -154,6 +156,7 @@ impl<'a> Tree<'a> {
         judge: &'a Judge<'a>,
         table: &'a Table,
         histories: &'a mut Histories,
+        worths: &'a mut Worths,
         control: &'a Control<'a>,
         past: &'a [Seen],
         patience: u64,
@@ -164,6 +167,7 @@ impl<'a> Tree<'a> {
             judge,
             table,
             histories,
+            worths,
             control,
             past,
             frames: kept.frames,
@@ -337,8 +341,11 @@ impl<'a> Tree<'a> {
         -search(self, turned)
     }
 
-    pub(super) fn worth(&mut self) -> i32 {
-        self.stack.evaluate().clamp(-MOST, MOST)
+    /// What the position at a ply, which is on top, is worth by itself.
+    pub(super) fn worth(&mut self, ply: usize) -> i32 {
+        let (stack, key) = (&mut self.stack, self.frames[ply].node.key);
+        let find = || stack.evaluate().clamp(-MOST, MOST) as i16;
+        self.worths.of(key, find).into()
     }
 
     pub(super) fn rows_before(&self, ply: usize) -> [u32; 2] {
