@@ -24,7 +24,7 @@ fn no_game_breaks_a_law() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
-/// Legal moves in random positions of the games with powers, as small generators found them that
+/// Legal moves in random positions of the games whose pieces do more than walk, as small generators found them that
 /// were written from the rules alone and share nothing with this one.
 #[test]
 fn other_generators_find_the_same_moves() {

@@ -20,7 +20,7 @@ mod custom_rules;
 mod dead;
 mod definition;
 mod diagram;
-mod diagram_powers;
+mod diagram_beside_moves;
 mod diagram_tables;
 mod directions;
 #[cfg(feature = "cli")]

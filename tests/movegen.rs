@@ -38,8 +38,8 @@ fn tables_agree_on_special_rules() {
     for name in Catalog::builtin().names() {
         let variant = builtin(name);
         let def = variant.def();
-        let has_powers = !names().contains(&name.to_owned());
-        if !has_powers || variant.describe_tables().starts_with("general engine only") {
+        let is_special = !names().contains(&name.to_owned());
+        if !is_special || variant.describe_tables().starts_with("general engine only") {
             continue;
         }
         for position in random_game(&variant, &mut random, 66).iter().step_by(11) {

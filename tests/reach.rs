@@ -1,10 +1,10 @@
-//! Reaches: the squares on which powers work, for each power that has one.
+//! Reaches: the squares on which something works that pieces do beside their moves, for each such key.
 //!
-//! The wizard `W` has the power and stands on d4 unless something else is said; what is expected was
+//! The wizard `W` does it and stands on d4 unless something else is said; what is expected was
 //! counted by hand.
 
 use ferz::definition::{
-    CaptureMethod, Catalog, Format, Powers, Reach, VariantDef, differences, write,
+    CaptureMethod, Catalog, Format, PieceDef, Reach, VariantDef, differences, write,
 };
 use ferz::game::{Position, Strategy, Variant, perft_with};
 use ferz::source::Span;
@@ -417,8 +417,8 @@ fn last_pieces_keep_out_of_blasts_that_go_far() {
     assert!(bare.is_check());
 }
 
-/// Powers with a reach, as the lines of a piece, with `@` for the reach.
-const POWERS: [&str; 14] = [
+/// What has a reach, as the lines of a piece, with `@` for the reach.
+const BESIDE_MOVES: [&str; 14] = [
     "move = 'mW', freezes = { reach = '@' }",
     "move = 'mW', freezes = { reach = '@', lifted-by = 'knight', except = 'pawn' }",
     "move = 'W', burns = { reach = '@', except = 'king' }",
@@ -437,18 +437,18 @@ const POWERS: [&str; 14] = [
 
 const REACHES: [&str; 9] = ["K", "N", "R", "own", "mpR", "fF", "NN", "FyafsF", "U"];
 
-/// Every game with a power and a reach, or with a blast.
+/// Every game with such a piece and a reach, or with a blast.
 fn games() -> impl Iterator<Item = String> {
     let owner = "rules.captured = 'owner'";
-    let powers = POWERS.into_iter().flat_map(move |power| {
+    let pieces = BESIDE_MOVES.into_iter().flat_map(move |lines| {
         REACHES.into_iter().map(move |reach| {
             // What captures nothing has no such reach.
-            let power = if reach == "own" {
-                power.replace("'mW'", "'mWcN'")
+            let lines = if reach == "own" {
+                lines.replace("'mW'", "'mWcN'")
             } else {
-                power.to_owned()
+                lines.to_owned()
             };
-            game(&power.replace('@', reach), owner)
+            game(&lines.replace('@', reach), owner)
         })
     });
     let blasts = REACHES.into_iter().map(|reach| {
@@ -457,7 +457,7 @@ fn games() -> impl Iterator<Item = String> {
         );
         game("move = 'W'", &rules)
     });
-    powers.chain(blasts)
+    pieces.chain(blasts)
 }
 
 #[test]
@@ -526,7 +526,7 @@ fn other_formats_say_that_they_lose_a_reach() {
 }
 
 #[test]
-fn powers_with_another_reach_are_different() {
+fn another_reach_is_a_difference() {
     let one = definition(&game("move = 'W', freezes = { reach = 'N' }", ""));
     let other = definition(&game("move = 'W', freezes = { reach = 'R' }", ""));
     assert_eq!(differences(&one, &other).len(), 1);
@@ -538,28 +538,26 @@ fn powers_with_another_reach_are_different() {
     assert!(differences(&one, &same).is_empty());
 }
 
-/// The powers with each reach changed.
-fn with_reaches(powers: &Powers, change: impl Fn(&Reach) -> Reach) -> Powers {
-    let mut powers = powers.clone();
-    let freezes = powers.freezes.as_mut().map(|freeze| &mut freeze.whom);
-    let affected = [freezes, powers.burns.as_mut(), powers.protects.as_mut()];
+/// Changes each reach of what a piece does beside its moves.
+fn change_reaches(piece: &mut PieceDef, change: impl Fn(&Reach) -> Reach) {
+    let freezes = piece.freezes.as_mut().map(|freeze| &mut freeze.whom);
+    let affected = [freezes, piece.burns.as_mut(), piece.protects.as_mut()];
     for whom in affected.into_iter().flatten() {
         whom.reach = change(&whom.reach);
     }
-    if let Some(after) = &mut powers.after {
+    if let Some(after) = &mut piece.after {
         after.reach = change(&after.reach);
     }
-    for action in &mut powers.actions {
+    for action in &mut piece.actions {
         if let Some(reach) = action.reach().map(&change) {
             action.set_reach(reach);
         }
     }
-    for method in &mut powers.captures {
+    for method in &mut piece.captures.methods {
         if let CaptureMethod::Proximity { reach } = method {
             *reach = change(reach);
         }
     }
-    powers
 }
 
 /// The reach with its movement written out.
@@ -611,10 +609,10 @@ fn what_is_usual_may_be_written_out() {
         // A mimic goes on with leaps before it changes places along a line.
         let has_mimics = def.pieces.values().any(|piece| {
             let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
-            piece.powers.captures.iter().any(mimics)
+            piece.captures.methods.iter().any(mimics)
         });
         for piece in spelled.pieces.values_mut() {
-            piece.powers = with_reaches(&piece.powers, |reach| match reach {
+            change_reaches(piece, |reach| match reach {
                 Reach::Lines if has_mimics => Reach::Lines,
                 reach => spelled_out(reach),
             });
@@ -632,12 +630,12 @@ fn what_is_usual_may_be_written_out() {
     for name in ["baroque", "rococo", "atomic"] {
         assert!(compared.contains(&name), "{compared:?}");
     }
-    // Every power, since few games have them.
-    for (seed, power) in (0..).zip(POWERS) {
-        let spelled = definition(&game(&power.replace('@', "K"), ""));
+    // Everything that has a reach, since few games have it.
+    for (seed, lines) in (0..).zip(BESIDE_MOVES) {
+        let spelled = definition(&game(&lines.replace('@', "K"), ""));
         let mut usual = spelled.clone();
         for piece in usual.pieces.values_mut() {
-            piece.powers = with_reaches(&piece.powers, |_| Reach::Around);
+            change_reaches(piece, |_| Reach::Around);
         }
         assert_ne!(usual, spelled);
         play_both(&usual, &spelled, 40, seed);
@@ -645,8 +643,8 @@ fn what_is_usual_may_be_written_out() {
 }
 
 /// What is wrong with a reach: the code and what the finding is about.
-fn fault(power: &str, rules: &str) -> (String, String) {
-    let text = game(power, rules);
+fn fault(lines: &str, rules: &str) -> (String, String) {
+    let text = game(lines, rules);
     let read = Catalog::read(&text, Format::Toml);
     let mut errors = read.diagnostics.iter().filter(|one| one.is_error());
     let finding = errors.next().unwrap_or_else(|| panic!("{text}"));
@@ -693,9 +691,9 @@ fn bad_reaches_have_a_code_and_a_place() {
             "rules.captures = { blast = true, blast-reach = 'O2' }",
         ),
     ];
-    for (power, rules) in places {
-        let (found, at) = fault(power, rules);
-        assert_eq!((found.as_str(), at.as_str()), ("E0331", "'O2'"), "{power}");
+    for (lines, rules) in places {
+        let (found, at) = fault(lines, rules);
+        assert_eq!((found.as_str(), at.as_str()), ("E0331", "'O2'"), "{lines}");
     }
     let (found, _) = fault(
         "move = 'W', actions.swap = { near = true, reach = 'N' }",
@@ -708,7 +706,7 @@ fn bad_reaches_have_a_code_and_a_place() {
 fn a_definition_made_in_code_is_checked_too() {
     let mut def = definition(&game("move = 'W', burns = true", ""));
     let wizard = def.pieces.get_mut("wizard").expect("a wizard");
-    if let Some(burns) = &mut wizard.powers.burns {
+    if let Some(burns) = &mut wizard.burns {
         burns.reach = Reach::read("O2", Dialect::XBetza).value;
     }
     let error = Variant::compile(&def).expect_err("castling tells no squares");
@@ -733,7 +731,7 @@ pieces.wizard.burns = true
         .expect("a file");
     let burns = |name: &str| {
         let def = catalog.get(name).expect("a variant");
-        def.pieces["wizard"].powers.burns.clone()
+        def.pieces["wizard"].burns.clone()
     };
     let (parent, child) = (
         burns("game").expect("it burns"),

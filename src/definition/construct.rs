@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use super::forms::Forms;
 use super::piece_id::PieceId;
-use super::powers::Powers;
+use super::pieces::PieceCaptures;
 use super::rules::RulesDef;
 use super::settings::Settings;
 use super::variant::{
@@ -120,7 +120,12 @@ impl PieceDef {
             promotion: None,
             value: None,
             picture: None,
-            powers: Powers::default(),
+            actions: Vec::new(),
+            captures: PieceCaptures::default(),
+            freezes: None,
+            burns: None,
+            protects: None,
+            after: None,
         }
     }
 

@@ -156,7 +156,7 @@ impl Comparison<'_> {
                     format!("the piece is {word}"),
                 );
             }
-            if my.powers != renumbered(&their.powers, &new) {
+            if !my.acts_like(&renumbered(their, &new)) {
                 let place = format!("pieces.{name}");
                 self.report(place, "the piece has other powers beside its moves");
             }

@@ -34,8 +34,8 @@ mod phrases;
 mod picture;
 mod piece_id;
 mod piece_moves;
+mod pieces;
 mod place;
-mod powers;
 mod printable;
 mod promotion_choices;
 mod query;
@@ -79,10 +79,11 @@ pub use lines::Line;
 pub(crate) use phrases::{either, one_of, plural, several, spaced};
 pub use picture::{Picture, PictureError, Shape};
 pub use piece_id::{ByPiece, PieceId};
-pub use place::TextPlace;
-pub use powers::{
-    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Mimic, Powers, Quiet, Run,
+pub use pieces::{
+    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Mimic, PieceCaptures, Quiet,
+    Run,
 };
+pub use place::TextPlace;
 pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use reason::Reason;

@@ -1,17 +1,18 @@
 //! What a game says about its pieces in terms of the numbers that they have in another one.
 //!
-//! [`names_pieces`] lists, for each rule and power, the fields that name pieces and those that do
+//! [`names_pieces`] lists, for each rule and kind of piece, the fields that name pieces and those that do
 //! not: a field that is missing there does not compile.
 
 use super::forms::{Form, Forms};
 use super::piece_id::{ByPiece, PieceId};
-use super::powers::{
-    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Powers, Quiet,
+use super::pieces::{
+    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, PieceCaptures, Quiet,
 };
 use super::rules::{
     Blast, CaptureRules, CastlingRules, DropRules, EnPassantRules, FirstLeaps, GatingRules,
     PiecePromotion, PieceSet,
 };
+use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef};
 use crate::geometry::{SquareSet, Zone};
 
 /// New numbers of pieces by old ones.
@@ -200,13 +201,17 @@ names_pieces! {
     GatingRules { leaps; from_hand }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
 
-    Powers {
-        actions freezes burns protects after;
-        captures converts captures_unless_burned captures_on_promotion
+    PieceDef {
+        moves promotion actions captures freezes burns protects after;
+        letter second_letter initial royal value picture
     }
+    MoveDef { takes; betza dialect movement from to in_check revisits rebounds }
+    PromotionDef { choices; stay in_passing silent }
+    PromotionChoice { piece; zone stock limit }
     Affected { only except; reach }
     AfterMove { becomes vanishes explodes quiet; reach }
     Freeze { whom lifted_by; }
+    PieceCaptures { methods; convert unless_burned on_promotion }
     JumpSeries { must_take; over friends en_passant remove_at_end }
 }
 

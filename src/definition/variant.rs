@@ -9,7 +9,7 @@ use crate::syntax::betza::Dialect;
 use super::forms::Forms;
 use super::picture::Picture;
 use super::piece_id::PieceId;
-use super::powers::Powers;
+use super::pieces::{Action, Affected, AfterMove, Freeze, PieceCaptures};
 use super::rules::{PieceSet, RulesDef};
 use super::settings::Settings;
 use super::setups::Setups;
@@ -110,8 +110,18 @@ pub struct PieceDef {
     pub value: Option<f64>,
     /// What it looks like; if `None`, what it does decides.
     pub picture: Option<Picture>,
-    /// What it does that no move text can say.
-    pub powers: Powers,
+    /// Its moves of another kind than walks.
+    pub actions: Vec<Action>,
+    /// How its moves capture pieces on which they do not end.
+    pub captures: PieceCaptures,
+    /// Whom it keeps from moving.
+    pub freezes: Option<Freeze>,
+    /// The opposing pieces that leave the board when a move of their own ends within its reach.
+    pub burns: Option<Affected>,
+    /// The friends that cannot be captured.
+    pub protects: Option<Affected>,
+    /// What becomes of it after its moves.
+    pub after: Option<AfterMove>,
 }
 
 impl PieceDef {

@@ -80,7 +80,7 @@ impl Mobility {
             [vec![1.0; area], vec![1.0; area]],
             [vec![1.0; area], vec![1.0; area]],
         ];
-        let captures_otherwise = !book.role(role).powers.captures.is_empty();
+        let captures_otherwise = !book.role(role).captures.methods.is_empty();
         each_path(book, color, role, from, |path| {
             let to = path.to.index();
             let (quiet, takes) = (is_quiet(path), is_capture(path));
@@ -103,7 +103,7 @@ impl Mobility {
                 }
             }
         });
-        let extra = book.role(role).powers.actions.len() as f64;
+        let extra = book.role(role).actions.len() as f64;
         for (closed, seen) in closed.iter().zip(&mut self.seen) {
             let [attacks, others] = closed.each_ref().map(|closed| {
                 let open = closed.iter().map(|closed| 1.0 - closed);

@@ -29,11 +29,10 @@ pub(super) fn material(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> Vec<i3
             {
                 worth += 0.2 * gain / (steps + 1.0);
             }
-            let powers = &rules.powers;
-            if powers.freezes.is_some() {
+            if rules.freezes.is_some() {
                 worth *= 1.6;
             }
-            if powers.burns.is_some() {
+            if rules.burns.is_some() {
                 worth *= 2.0;
             }
             (worth.round() as i32).max(20)

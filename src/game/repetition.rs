@@ -55,7 +55,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 fn reversible(position: &Position, record: &Record) -> usize {
     let book = position.variant().book();
     let to_hand = book.captured() == CaptureFate::CaptorsHand;
-    // Pieces that promote may go back where pieces have powers, and custom rules may put anything back.
+    // Pieces that promote may go back where pieces do more than walk, and custom rules may put anything back.
     if to_hand || book.asks_beside_moves() || book.custom_acts() {
         record.len()
     } else {

@@ -12,13 +12,15 @@
 //! assert!(page.contains("### Knight (N)"));
 //! ```
 
+mod actions;
+mod beside_moves;
+mod captured;
 mod drops;
 mod ends;
 mod goals;
 mod levels;
 mod page;
 mod pieces;
-mod powers;
 mod reach;
 mod special;
 mod turning;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::levels::Levels;
 use super::words::{capitalized, list, lowered, plural, squares_by_name, zone_in_words};
-use super::{ends, pieces, powers, special};
+use super::{captured, ends, pieces, special};
 use crate::definition::{PieceId, VariantDef};
 use crate::explain;
 use crate::game::Variant;
@@ -48,7 +48,7 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
         );
     }
     pieces::sections(variant, pictures, &mut page);
-    let mut rules: Vec<String> = powers::rules(variant)
+    let mut rules: Vec<String> = captured::rules(variant)
         .into_iter()
         .chain(special::rules(variant))
         .collect();

@@ -2,9 +2,9 @@
 
 use indexmap::IndexMap;
 
+use super::beside_moves;
 use super::levels::Levels;
 use super::page::{Page, Pictures, file_name};
-use super::powers;
 use super::words::{
     a_name, capitalized, either, list, lowered, one_of, spaced, with_capital, zone_in_words,
 };
@@ -160,7 +160,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
     let rules = &def.rules;
     let is_chosen = |piece: &PieceDef| {
         let choices = piece.promotion.iter().flat_map(|one| &one.choices);
-        let after = piece.powers.after.iter();
+        let after = piece.after.iter();
         let mut after = after.flat_map(|after| {
             let quiet = match after.quiet {
                 Some(Quiet::Becomes(to)) => Some(to),
@@ -216,7 +216,7 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     let forms = &variant.def().forms;
     let shuns_own_kind = number.is_some_and(|number| forms.of(number).shuns_own_kind);
     let mut sentences = moves(variant, piece);
-    sentences.extend(powers::powers(variant, name, piece));
+    sentences.extend(beside_moves::words(variant, piece));
     if sentences.is_empty() {
         sentences.push("It never moves.".to_owned());
     }
@@ -435,8 +435,8 @@ pub(super) fn unmarked<'a>(def: &'a VariantDef, piece: &PieceDef) -> Option<&'a 
     let mut all = def.pieces.iter();
     let same = |other: &PieceDef| {
         other.letter == letter
-            && (&other.moves, &other.powers, other.royal)
-                == (&piece.moves, &piece.powers, piece.royal)
+            && (&other.moves, other.royal) == (&piece.moves, piece.royal)
+            && other.acts_like(piece)
     };
     let (name, _) = all.find(|(_, other)| same(other))?;
     Some(name)

@@ -45,5 +45,5 @@ fn captures_on_the_way(def: &PieceDef) -> bool {
         )
     };
     let mut patterns = def.moves.iter().flat_map(|mv| mv.movement.patterns());
-    patterns.any(takes_early) || def.powers.actions.iter().any(leaps)
+    patterns.any(takes_early) || def.actions.iter().any(leaps)
 }

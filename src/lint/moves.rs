@@ -13,8 +13,7 @@ pub(super) fn immobile(variant: &Variant, place: &Place<'_>, found: &mut Vec<Dia
     let shape = variant.shape();
     for (name, piece) in &variant.def().pieces {
         // A piece whose description is `-`, or means nothing, is not meant to move.
-        if !piece.powers.actions.is_empty() || piece.moves.iter().all(|one| one.movement.is_empty())
-        {
+        if !piece.actions.is_empty() || piece.moves.iter().all(|one| one.movement.is_empty()) {
             continue;
         }
         let possible: Vec<bool> = piece
@@ -106,7 +105,7 @@ fn is_color_bound(piece: &PieceDef, shape: &BoardShape) -> bool {
     let Some(middle) = shape.squares().min_by_key(distance) else {
         return false;
     };
-    if !piece.powers.actions.is_empty() {
+    if !piece.actions.is_empty() {
         return false;
     }
     let mut moves = 0;

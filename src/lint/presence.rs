@@ -106,7 +106,7 @@ pub(super) fn becomes(variant: &Variant, number: PieceId) -> Vec<PieceId> {
         let choices = promotion.choices.iter();
         next.extend(choices.map(|choice| choice.piece));
     }
-    if let Some(after) = piece.and_then(|(_, piece)| piece.powers.after.as_ref()) {
+    if let Some(after) = piece.and_then(|(_, piece)| piece.after.as_ref()) {
         next.extend(after.becomes.iter().map(|(_, number)| *number));
         next.extend(match after.quiet {
             Some(Quiet::Becomes(number)) => Some(number),

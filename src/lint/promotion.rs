@@ -24,7 +24,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         let is_there = present.contains(&id);
         let empty = zones.iter().all(SquareSet::is_empty);
         // Where an action leads to is not known here.
-        let leaps = !piece.powers.actions.is_empty();
+        let leaps = !piece.actions.is_empty();
         if !is_there || leaps || (empty && piece.promotion.is_none()) {
             continue;
         }

@@ -23,27 +23,26 @@ pub(super) fn useless(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
         found.push(Diagnostic::new(codes::USELESS_REACH, place.of(path), message).with_help(help));
     };
     for (name, piece) in &def.pieces {
-        let powers = &piece.powers;
-        let freezes = powers.freezes.as_ref().map(|freeze| &freeze.whom);
+        let freezes = piece.freezes.as_ref().map(|freeze| &freeze.whom);
         let affected = [
             ("freezes", freezes),
-            ("burns", powers.burns.as_ref()),
-            ("protects", powers.protects.as_ref()),
+            ("burns", piece.burns.as_ref()),
+            ("protects", piece.protects.as_ref()),
         ];
         for (key, whom) in affected {
             if let Some(whom) = whom {
                 look(&whom.reach, &["pieces", name, key, "reach"]);
             }
         }
-        if let Some(after) = &powers.after {
+        if let Some(after) = &piece.after {
             look(&after.reach, &["pieces", name, "after", "reach"]);
         }
-        for action in &powers.actions {
+        for action in &piece.actions {
             if let Some((key, reach)) = key_of(action).zip(action.reach()) {
                 look(reach, &["pieces", name, "actions", key, "reach"]);
             }
         }
-        if let Some(reach) = powers.captures.iter().find_map(CaptureMethod::reach) {
+        if let Some(reach) = piece.captures.methods.iter().find_map(CaptureMethod::reach) {
             look(reach, &["pieces", name, "captures", "proximity", "reach"]);
         }
     }

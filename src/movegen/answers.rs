@@ -7,7 +7,7 @@ use super::attacks::{attacks, walks_attack};
 use super::duties::threats;
 use super::judged::{judged, may_be_made};
 use super::legality::legal_moves;
-use super::piece_moves::{piece_moves, with_powers};
+use super::piece_moves::{piece_moves, with_consequences};
 use super::royal_safety::kings_attacked;
 use super::scene::Scene;
 use super::walks::{merge_equal_moves, walks_by, walks_hit};
@@ -49,8 +49,8 @@ impl MoveFinder for GeneralEngine {
         moves
     }
 
-    fn with_powers(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
-        with_powers(book, setup, mv)
+    fn with_consequences(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
+        with_consequences(book, setup, mv)
     }
 
     fn walks_hit_by(

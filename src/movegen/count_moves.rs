@@ -148,7 +148,7 @@ fn by_targets(
         from,
         piece,
         exposes: safety.contains(from),
-        captor: (!role.powers.captures.is_empty()).then(|| Captor::new(book, setup, piece)),
+        captor: (!role.captures.methods.is_empty()).then(|| Captor::new(book, setup, piece)),
         shields: Shields::of(book, piece, from, shields),
         open: (book.capture_only.as_ref())
             .map(|rule| rule.open_targets(&book.compass, piece.color.perspective(), from)),
@@ -195,7 +195,7 @@ fn just_along_lines(
     piece: Piece,
 ) -> Option<u64> {
     let role = book.role(piece.role);
-    if !role.powerless || role.castles || book.capture_only.is_some() || safety.contains(from) {
+    if !role.only_walks || role.castles || book.capture_only.is_some() || safety.contains(from) {
         return None;
     }
     let mover = (from, piece);
@@ -410,7 +410,7 @@ impl TargetCounter<'_> {
         mv.captures.extend_from_slice(taken);
         mv.captures.extend(takes.then_some(to));
         mv.captures.sort_unstable();
-        if !role.powers.captures.is_empty() {
+        if !role.captures.methods.is_empty() {
             let mv = std::slice::from_mut(&mut mv);
             add_victims(self.book, self.setup, self.piece, mv);
         }
@@ -447,7 +447,7 @@ impl<'a> Shields<'a> {
         from: Square,
         squares: &'a SquareSet,
     ) -> Option<Shields<'a>> {
-        let methods = &book.role(piece.role).powers.captures;
+        let methods = &book.role(piece.role).captures.methods;
         if methods.is_empty() || squares.is_empty() {
             return None;
         }

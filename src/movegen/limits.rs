@@ -52,7 +52,7 @@ fn series_bound(book: &Rulebook, setup: &Setup, color: Color) -> usize {
     let mut bound = 0_usize;
     for (from, piece) in setup.board.pieces_of(color) {
         let role = acting_role(book, setup, piece);
-        if book.role(role).powerless {
+        if book.role(role).only_walks {
             continue;
         }
         for jumper in jumpers(book, setup, from, piece, role) {
@@ -62,8 +62,8 @@ fn series_bound(book: &Rulebook, setup: &Setup, color: Color) -> usize {
     bound
 }
 
-/// So many states at most do searches for all series of a side come to, as if each of its pieces with
-/// powers made every kind of series; `None` if that is not quickly known.
+/// So many states at most do searches for all series of a side come to, as if each of its pieces that
+/// do more than walk made every kind of series; `None` if that is not quickly known.
 fn series_at_most(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
     let pieces = setup.board.squares_of(color);
     let Some(anywhere) = pieces.iter().next() else {
@@ -81,7 +81,7 @@ fn series_at_most(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize>
     if most.is_some_and(|most| most <= book.limits.series) {
         return most;
     }
-    let acting = |(_, piece): &(Square, Piece)| !book.role(piece.role).powerless;
+    let acting = |(_, piece): &(Square, Piece)| !book.role(piece.role).only_walks;
     of_each.checked_mul(setup.board.pieces_of(color).filter(acting).count())
 }
 

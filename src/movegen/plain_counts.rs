@@ -65,7 +65,7 @@ impl<'a> Crowd<'a> {
         let (book, setup) = (self.book, self.setup);
         let role = book.role(piece.role);
         if role.castles && book.replacement().is_some()
-            || !role.powerless && self.acts(role, from, piece)
+            || !role.only_walks && self.acts(role, from, piece)
         {
             return None;
         }
@@ -118,14 +118,13 @@ impl<'a> Crowd<'a> {
         Some(count)
     }
 
-    /// Whether the powers of a piece may let it move now in other ways than by its move texts, or capture
-    /// beside them.
+    /// Whether a piece may move now in other ways than by its move texts, or capture beside them.
     fn acts(&self, role: &RoleRules, from: Square, piece: Piece) -> bool {
-        if role.does_more || !role.powers.captures.is_empty() {
+        if role.does_more || !role.captures.methods.is_empty() {
             return true;
         }
         let jumps = |action: &Action| matches!(action, Action::JumpSeries(_));
-        if !role.powers.actions.iter().all(jumps) {
+        if !role.actions.iter().all(jumps) {
             return true;
         }
         let owner = piece.color.perspective();

@@ -26,7 +26,7 @@ pub(crate) struct Borrowed {
 pub(crate) fn borrowed(def: &VariantDef) -> Vec<Borrowed> {
     let mut all: Vec<Borrowed> = Vec::new();
     for (number, _, piece) in def.numbered() {
-        for method in (piece.powers.captures.iter()).filter(|method| is_borrowed(method)) {
+        for method in (piece.captures.methods.iter()).filter(|method| is_borrowed(method)) {
             // What a piece could capture is a reach that it has for itself.
             let is_own = method.reach() == Some(&Reach::Own);
             match all
@@ -188,11 +188,11 @@ impl<'a> Captor<'a> {
                     _ => true,
                 }
         };
-        let methods = &book.role(self.role).powers.captures;
+        let methods = &book.role(self.role).captures.methods;
         methods.iter().any(|method| match method {
             CaptureMethod::Mimic(_) => {
                 let victim = board.piece(target);
-                let own = victim.map(|victim| &book.role(victim.role).powers.captures);
+                let own = victim.map(|victim| &book.role(victim.role).captures.methods);
                 let mut borrowed = own.into_iter().flatten();
                 borrowed.any(|method| is_borrowed(method) && could(method))
             }
@@ -275,7 +275,7 @@ pub(crate) const fn takes_beside(method: &CaptureMethod) -> bool {
 fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
     let mut victims = Victims::new();
     let takes = arrival.from != arrival.to && arrival.board.piece(arrival.to).is_some();
-    for method in &book.role(role).powers.captures {
+    for method in &book.role(role).captures.methods {
         match method {
             // A move that takes what stands on its target mostly goes past what stands halfway.
             CaptureMethod::Midpoint if takes && !doubles(book) => {}

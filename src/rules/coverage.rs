@@ -24,7 +24,7 @@ pub(crate) enum By {
     /// As its move texts say.
     Walks,
     /// By actions and capture methods.
-    Powers,
+    Otherwise,
 }
 
 impl Rulebook {
@@ -62,12 +62,12 @@ impl Rulebook {
         });
         coverage[piece.color.index()][from.index()].get_or_init(|| {
             let walks = self.walks_coverage(piece.role, piece.color, from);
-            let powers = self.powers_coverage(piece.role, piece.color, from);
+            let otherwise = self.coverage_otherwise(piece.role, piece.color, from);
             let by = |square: Square| {
                 if walks.contains(square) {
                     Some(By::Walks)
                 } else {
-                    powers.contains(square).then_some(By::Powers)
+                    otherwise.contains(square).then_some(By::Otherwise)
                 }
             };
             let squares = (0..self.shape.area() as u16).map(Square::new);
@@ -155,19 +155,19 @@ impl Rulebook {
         covered
     }
 
-    /// Where the powers of a role could capture. What is said of the pieces around is not asked, and series
-    /// of jumps are taken to capture only what they jump over.
-    fn powers_coverage(&self, role: Role, color: Color, from: Square) -> SquareSet {
-        let powers = &self.role(role).powers;
+    /// Where a role could capture otherwise than by its walks. What is said of the pieces around is not
+    /// asked, and series of jumps are taken to capture only what they jump over.
+    fn coverage_otherwise(&self, role: Role, color: Color, from: Square) -> SquareSet {
+        let rules = self.role(role);
         let mut covered = SquareSet::new();
-        if !self.shape.exists(from) || self.role(role).powerless {
+        if !self.shape.exists(from) || rules.only_walks {
             return covered;
         }
         let compass = &self.compass;
-        let mut anywhere = powers.after.as_ref().is_some_and(|after| {
+        let mut anywhere = rules.after.as_ref().is_some_and(|after| {
             !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes)
         });
-        for action in &powers.actions {
+        for action in &rules.actions {
             match action {
                 Action::Swap { .. } | Action::Run(_) | Action::Resurrect { .. } => {}
                 _ if !action.has_usual_reach() => anywhere = true,
@@ -184,7 +184,7 @@ impl Rulebook {
                 | Action::Plow { .. } => anywhere = true,
             }
         }
-        for (_, jumps) in self.role(role).series() {
+        for (_, jumps) in rules.series() {
             let owner = color.perspective();
             let crosses = |over: &Square| {
                 let mut ends = jumps.across(owner, *over).iter();
@@ -192,13 +192,13 @@ impl Rulebook {
             };
             covered.extend(self.shape.squares().filter(crosses));
         }
-        let goes_otherwise = powers.actions.iter().any(Action::goes);
+        let goes_otherwise = rules.actions.iter().any(Action::goes);
         let arrivals = if goes_otherwise {
             None
         } else {
             self.arrivals(role, color, from)
         };
-        for method in &powers.captures {
+        for method in &rules.captures.methods {
             let near = matches!(method, CaptureMethod::Midpoint | CaptureMethod::Withdrawal);
             match &arrivals {
                 // A mimic leaps as well.

@@ -167,14 +167,14 @@ impl Rulebook {
 pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
     let RoleRules {
         promotion,
-        powerless,
+        only_walks,
         moves_others,
         ..
     } = book.role(piece.role);
     let turns = book.turning().target(piece.role).is_some();
     let mut custom = book.custom().iter();
     promotion.is_some()
-        || !powerless
+        || !only_walks
         || *moves_others
         || turns
         || custom.any(|named| named.rule.changes(piece))

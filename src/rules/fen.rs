@@ -295,9 +295,7 @@ impl Rulebook {
                 .promotion
                 .iter()
                 .flat_map(|promotion| &promotion.choices);
-            choices.any(|choice| such(choice.role))
-                || role.powers.after.is_some()
-                || role.powers.converts
+            choices.any(|choice| such(choice.role)) || role.after.is_some() || role.captures.convert
         });
         let mut brought = self.custom().iter().flat_map(|named| named.rule.brings());
         let targets = self.turning().targets.iter().flatten().copied();

@@ -17,11 +17,11 @@ enum Influence {
 impl Influence {
     /// To whom a piece does so and where, if it does.
     fn of(self, role: &RoleRules) -> Option<(&Affected, &ReachTable)> {
-        let (powers, reaches) = (&role.powers, &role.reaches);
+        let reaches = &role.reaches;
         let whom = match self {
-            Influence::Freezes => powers.freezes.as_ref().map(|freeze| &freeze.whom),
-            Influence::Burns => powers.burns.as_ref(),
-            Influence::Protects => powers.protects.as_ref(),
+            Influence::Freezes => role.freezes.as_ref().map(|freeze| &freeze.whom),
+            Influence::Burns => role.burns.as_ref(),
+            Influence::Protects => role.protects.as_ref(),
         };
         let reach = match self {
             Influence::Freezes => &reaches.freezes,
@@ -65,15 +65,15 @@ fn is_affected(
         None => whom.only.is_none(),
     };
     let near = |at: Square, piece: Piece| {
-        let power = influence.of(book.role(piece.role));
-        power.is_some_and(|(whom, reach)| reach.is_around() && applies(whom)) && meant(at, piece)
+        let affected = influence.of(book.role(piece.role));
+        affected.is_some_and(|(whom, reach)| reach.is_around() && applies(whom)) && meant(at, piece)
     };
     if is_beside(book, setup, square, by, near) {
         return true;
     }
     let far = |(at, piece): (Square, Piece)| {
-        let power = influence.of(book.role(piece.role));
-        power.is_some_and(|(whom, reach)| {
+        let affected = influence.of(book.role(piece.role));
+        affected.is_some_and(|(whom, reach)| {
             !reach.is_around() && applies(whom) && book.is_within(reach, setup, at, piece, square)
         }) && meant(at, piece)
     };
@@ -85,7 +85,7 @@ fn is_affected(
 /// A frozen piece freezes others all the same.
 pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: Piece) -> bool {
     let holds = |freezer_at: Square, freezer: Piece| {
-        let Some(freeze) = &book.role(freezer.role).powers.freezes else {
+        let Some(freeze) = &book.role(freezer.role).freezes else {
             return false;
         };
         let lifts =
@@ -115,9 +115,7 @@ pub(crate) fn frozen(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet 
         return frozen;
     }
     let freezers = setup.board.pieces_of(color.opponent());
-    for (at, freezer) in
-        freezers.filter(|(_, freezer)| book.role(freezer.role).powers.freezes.is_some())
-    {
+    for (at, freezer) in freezers.filter(|(_, freezer)| book.role(freezer.role).freezes.is_some()) {
         let reach = &book.role(freezer.role).reaches.freezes;
         let far;
         let near = if reach.is_around() {

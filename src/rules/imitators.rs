@@ -8,10 +8,10 @@ use crate::state::{Move, Piece, Role, Setup};
 /// Whether pieces of the role are imitators.
 #[inline]
 pub(crate) fn imitates(book: &Rulebook, role: Role) -> bool {
-    book.role(role).powers.actions.contains(&Action::Imitate)
+    book.role(role).actions.contains(&Action::Imitate)
 }
 
-/// The role whose powers a piece has at the moment: its own, or that of the piece it imitates.
+/// The role as which a piece acts at the moment: its own, or that of the piece it imitates.
 #[inline]
 pub(crate) fn acting_role(book: &Rulebook, setup: &Setup, piece: Piece) -> Role {
     setup.special.imitated[piece.color.index()]

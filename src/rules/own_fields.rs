@@ -4,7 +4,7 @@
 //! | --- | --- | --- | --- |
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
-//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; without powers only those for which it matters | pieces where the start has the same piece |
+//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; where pieces only walk, those for which it matters | pieces where the start has the same piece |
 //! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
 //! | `count` | `64/12` | the limit of a count and what has been counted, where a square was passed as well | nothing is counted |
 //! | `before` | a FEN with `_` for its blanks | the position before the latest move, which may be taken back | it may not |

@@ -1,4 +1,4 @@
-//! On which squares a power works: what is within reach of a piece on the present board.
+//! On which squares a piece does something to others: what is within reach of a piece on the present board.
 //!
 //! The squares around and the eight lines are looked up. The ways of a movement are listed once for
 //! each side and square, and a square is within reach when all that one of the ways to it needs is
@@ -12,7 +12,7 @@ use super::role::RoleMove;
 use super::rulebook::Rulebook;
 use crate::compile::{Condition, paths};
 use crate::definition::{
-    CaptureMethod, CaptureRules, PieceId, Powers, REACH_PATHS, Reach, VariantDef,
+    CaptureMethod, CaptureRules, PieceDef, PieceId, REACH_PATHS, Reach, VariantDef,
 };
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
@@ -100,7 +100,7 @@ impl ReachTable {
     }
 }
 
-/// The reaches of the powers of a piece; the squares around where it has no such power.
+/// The reaches of all that a piece does beside its moves; the squares around for what it does not do.
 pub(crate) struct ReachTables {
     pub(crate) freezes: ReachTable,
     pub(crate) burns: ReachTable,
@@ -113,16 +113,16 @@ pub(crate) struct ReachTables {
 }
 
 impl ReachTables {
-    pub(super) fn new(powers: &Powers) -> ReachTables {
+    pub(super) fn new(piece: &PieceDef) -> ReachTables {
         let table = |reach: Option<&Reach>| reach.map_or(ReachTable::Around, ReachTable::new);
-        let freezes = powers.freezes.as_ref();
-        let proximity = powers.captures.iter().find_map(CaptureMethod::reach);
-        let actions = powers.actions.iter();
+        let freezes = piece.freezes.as_ref();
+        let proximity = piece.captures.methods.iter().find_map(CaptureMethod::reach);
+        let actions = piece.actions.iter();
         ReachTables {
             freezes: table(freezes.map(|freeze| &freeze.whom.reach)),
-            burns: table(powers.burns.as_ref().map(|whom| &whom.reach)),
-            protects: table(powers.protects.as_ref().map(|whom| &whom.reach)),
-            after: table(powers.after.as_ref().map(|after| &after.reach)),
+            burns: table(piece.burns.as_ref().map(|whom| &whom.reach)),
+            protects: table(piece.protects.as_ref().map(|whom| &whom.reach)),
+            after: table(piece.after.as_ref().map(|after| &after.reach)),
             proximity: table(proximity),
             actions: actions.map(|action| table(action.reach())).collect(),
         }
@@ -378,7 +378,7 @@ impl Rulebook {
 pub(super) fn check_reaches(def: &VariantDef, captures: &CaptureRules) -> Result<(), Diagnostic> {
     let own = def.pieces.values().flat_map(|piece| {
         let moves = Some(piece.moves.as_slice());
-        piece.powers.reaches().map(move |reach| (reach, moves))
+        piece.reaches().map(move |reach| (reach, moves))
     });
     let blast = captures.blast.as_ref();
     let mut reaches = own.chain(blast.map(|blast| (&blast.reach, None)));

@@ -153,7 +153,7 @@ impl Rulebook {
                 .moves
                 .iter()
                 .any(|role_move| first(&role_move.pattern))
-                || rules.powers.actions.iter().any(runs))
+                || rules.actions.iter().any(runs))
     }
 
     /// Whether a piece that has moved may castle with one that has not.
@@ -306,8 +306,8 @@ pub(crate) fn kept_first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
     if !book.minds_first_moves() {
         return SquareSet::new();
     }
-    // With powers or a custom rule that asks, or where a king that has moved may castle, whoever has
-    // not moved may be asked for later, wherever the others stand now.
+    // Where pieces do more than walk or a custom rule asks, or where a king that has moved may castle,
+    // whoever has not moved may be asked for later, wherever the others stand now.
     if book.asks_beside_moves()
         || book.castles_with_moved_kings()
         || book.custom_minds_first_moves()

@@ -9,8 +9,8 @@ use super::programs::Programs;
 use super::reach::{PathTable, ReachTable, ReachTables};
 use super::{Jumps, plain_moves};
 use crate::definition::{
-    Action, CaptureMethod, InitialDef, JumpSeries, PieceDef, PieceSet, Powers, PromotionDef,
-    PromotionStock, RoyalRule, VariantDef,
+    Action, Affected, AfterMove, CaptureMethod, Freeze, InitialDef, JumpSeries, PieceCaptures,
+    PieceDef, PieceSet, PromotionDef, PromotionStock, RoyalRule, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::movement::{Leg, Pattern};
@@ -22,15 +22,23 @@ pub(crate) struct RoleRules {
     pub(crate) royal: bool,
     /// Whether it is of a royal kind, even where there is no check.
     pub(crate) king: bool,
-    pub(crate) powers: Powers,
-    /// Whether it has no powers.
-    pub(crate) powerless: bool,
-    /// Whether it leaps or jumps by its powers, of its own accord or like others.
+    /// What it does beside its moves, as its definition says.
+    pub(crate) actions: Vec<Action>,
+    pub(crate) captures: PieceCaptures,
+    pub(crate) freezes: Option<Freeze>,
+    pub(crate) burns: Option<Affected>,
+    pub(crate) protects: Option<Affected>,
+    pub(crate) after: Option<AfterMove>,
+    /// Whether it does nothing of that.
+    pub(crate) only_walks: bool,
+    /// Whether it imitates, and does nothing else of that.
+    pub(crate) only_imitates: bool,
+    /// Whether it leaps or jumps by its actions, or like others.
     pub(crate) leaps: bool,
-    /// Whether its powers let it do more with a move than walk, leap and jump, and capture what
-    /// stands there or beside its way.
+    /// Whether it may do more with a move than walk, leap and jump, and capture what stands there
+    /// or beside its way.
     pub(crate) does_more: bool,
-    /// Whether it captures between itself and another piece, and has no other powers that capture.
+    /// Whether it captures between itself and another piece, and in no other way beside its moves.
     pub(crate) only_pincers: bool,
     /// Whether some of its moves make others move, or put them elsewhere.
     pub(crate) moves_others: bool,
@@ -42,7 +50,7 @@ pub(crate) struct RoleRules {
     pub(crate) promotion: Option<RolePromotion>,
     /// By action: the jumps of a series.
     jumps: Vec<Option<Jumps>>,
-    /// On which squares its powers work.
+    /// On which squares it does what it does beside its moves.
     pub(crate) reaches: ReachTables,
     /// The ways on which its move texts let it capture.
     pub(super) own: PathTable,
@@ -73,10 +81,10 @@ impl RoleRules {
         promotion: Option<RolePromotion>,
     ) -> RoleRules {
         moves.sort_by_key(|role_move: &RoleMove| !role_move.in_check);
-        let powers = &piece.powers;
         let leap =
             |action: &Action| matches!(action, Action::LongLeap { .. } | Action::JumpSeries(_));
-        let mimics = |meant: fn(&CaptureMethod) -> bool| powers.captures.iter().any(meant);
+        let methods = &piece.captures.methods;
+        let mimics = |meant: fn(&CaptureMethod) -> bool| methods.iter().any(meant);
         let jumps = |action: &Action| match action {
             Action::JumpSeries(rules) => Some(Jumps::new(rules, &def.shape)),
             _ => None,
@@ -84,29 +92,35 @@ impl RoleRules {
         RoleRules {
             royal: piece.royal && demand == RoyalRule::Check,
             king: piece.royal,
-            powers: powers.clone(),
-            powerless: powers.is_empty(),
-            leaps: powers.actions.iter().any(leap)
+            actions: piece.actions.clone(),
+            captures: piece.captures.clone(),
+            freezes: piece.freezes.clone(),
+            burns: piece.burns.clone(),
+            protects: piece.protects.clone(),
+            after: piece.after.clone(),
+            only_walks: piece.only_walks(),
+            only_imitates: piece.only_imitates(),
+            leaps: piece.actions.iter().any(leap)
                 || mimics(|method| matches!(method, CaptureMethod::Mimic(_))),
-            does_more: powers.converts
-                || !powers.actions.iter().all(leap)
+            does_more: piece.captures.convert
+                || !piece.actions.iter().all(leap)
                 || mimics(|method| match method {
                     CaptureMethod::Mimic(mimic) => mimic.swaps || mimic.booms,
                     _ => false,
                 }),
-            only_pincers: powers.captures == [CaptureMethod::Custodial]
-                && powers.actions.is_empty()
-                && powers.after.is_none(),
+            only_pincers: *methods == [CaptureMethod::Custodial]
+                && piece.actions.is_empty()
+                && piece.after.is_none(),
             moves_others: (moves.iter())
                 .any(|role_move| role_move.pattern.has_leg(|leg| leg.relay || leg.unload)),
             castles: (moves.iter())
                 .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_))),
             own: PathTable::own(&moves),
-            reaches: ReachTables::new(powers),
+            reaches: ReachTables::new(piece),
             moves,
             initial: piece.initial.clone(),
             promotion,
-            jumps: powers.actions.iter().map(jumps).collect(),
+            jumps: piece.actions.iter().map(jumps).collect(),
             coverage: OnceLock::new(),
             quiet: OnceLock::new(),
             plain: OnceLock::new(),
@@ -120,7 +134,7 @@ impl RoleRules {
     #[inline]
     pub(crate) fn series(&self) -> impl Iterator<Item = (&JumpSeries, &Jumps)> {
         // PERF: here and below by numbers, since `zip` is a function that is called.
-        let actions = self.powers.actions.iter().enumerate();
+        let actions = self.actions.iter().enumerate();
         actions.filter_map(|(index, action)| match (action, &self.jumps[index]) {
             (Action::JumpSeries(rules), Some(jumps)) => Some((rules, jumps)),
             _ => None,
@@ -129,8 +143,8 @@ impl RoleRules {
 
     /// Its actions, with the squares on which each works.
     #[inline]
-    pub(crate) fn actions(&self) -> impl Iterator<Item = (&Action, &ReachTable)> {
-        let actions = self.powers.actions.iter().enumerate();
+    pub(crate) fn actions_with_reach(&self) -> impl Iterator<Item = (&Action, &ReachTable)> {
+        let actions = self.actions.iter().enumerate();
         actions.map(|(index, action)| (action, &self.reaches.actions[index]))
     }
 

@@ -165,8 +165,8 @@ impl Rulebook {
             roles.push(RoleRules::new(def, said.royal, piece, moves, promotion));
         }
         let leapers = [false, true].map(|single| {
-            let mut powers = def.pieces.values().map(|piece| &piece.powers);
-            powers.any(|powers| powers.actions.contains(&Action::LongLeap { single }))
+            let mut actions = def.pieces.values().flat_map(|piece| &piece.actions);
+            actions.any(|action| *action == Action::LongLeap { single })
         });
         let affects_afar = roles.iter().any(|role: &RoleRules| {
             let reaches = &role.reaches;
@@ -215,7 +215,7 @@ impl Rulebook {
                 || def.pieces.values().any(|piece| {
                     let is_special =
                         |written: &MoveDef| written.takes.is_some() || !written.in_check;
-                    !piece.powers.is_empty() || piece.moves.iter().any(is_special)
+                    !piece.only_walks() || piece.moves.iter().any(is_special)
                 }),
             capture_only,
             pieces_move_alone: said.halfway.is_empty(),
@@ -229,21 +229,16 @@ impl Rulebook {
             imitating_pieces: def
                 .pieces
                 .values()
-                .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
-            freezers: def
-                .pieces
-                .values()
-                .any(|piece| piece.powers.freezes.is_some()),
+                .any(|piece| piece.actions.contains(&Action::Imitate)),
+            freezers: def.pieces.values().any(|piece| piece.freezes.is_some()),
             aftermaths: def.pieces.values().any(|piece| {
-                let powers = &piece.powers;
-                powers.burns.is_some() || powers.protects.is_some() || powers.after.is_some()
+                piece.burns.is_some() || piece.protects.is_some() || piece.after.is_some()
             }),
             has_moves_not_made_in_check: (def.pieces.values())
                 .any(|piece| piece.moves.iter().any(|written| !written.in_check)),
-            burns: (def.pieces.values()).any(|piece| piece.powers.burns.is_some()),
-            captures_on_promotion: (def.pieces.values())
-                .any(|piece| piece.powers.captures_on_promotion),
-            protects: (def.pieces.values()).any(|piece| piece.powers.protects.is_some()),
+            burns: (def.pieces.values()).any(|piece| piece.burns.is_some()),
+            captures_on_promotion: (def.pieces.values()).any(|piece| piece.captures.on_promotion),
+            protects: (def.pieces.values()).any(|piece| piece.protects.is_some()),
             affects_afar,
             blast: ReachTable::new(blast.map_or(&Reach::Around, |blast| &blast.reach)),
             borrowed: borrowed(def),
@@ -427,7 +422,7 @@ impl Rulebook {
             || self.roles.iter().any(|role| {
                 let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
                 let runs = |action: &Action| matches!(action, Action::Run(_));
-                role.powers.actions.iter().any(runs)
+                role.actions.iter().any(runs)
                     || patterns.any(|pattern| match pattern {
                         Pattern::Walk(walk) => walk.initial != Initial::Any,
                         Pattern::Universal(leap) => leap.initial != Initial::Any,
@@ -450,8 +445,8 @@ impl Rulebook {
         self.has_move_rules
     }
 
-    /// Whether a piece has powers or moves that depend on checks, kings are captured, or a rule of
-    /// single pieces stands beside them: then more is asked than what the move texts say.
+    /// Whether a piece does more than walk or has moves that depend on checks, kings are captured, or a rule
+    /// of single pieces stands beside them: then more is asked than what the move texts say.
     #[inline]
     pub(crate) const fn asks_beside_moves(&self) -> bool {
         self.asks_beside_moves

@@ -1,7 +1,7 @@
 //! Where pieces can come to stand at all: what a position shows that no game can lead to.
 //!
-//! Only what is certain is said. Where a game has powers, conversions or moves that take others
-//! along, every piece may stand everywhere.
+//! Only what is certain is said. Where pieces do more than walk, or a game has conversions or moves
+//! that take others along, every piece may stand everywhere.
 
 use super::castling::castlings_of;
 use super::rulebook::Rulebook;
@@ -44,7 +44,7 @@ impl Rulebook {
             || self
                 .roles
                 .iter()
-                .any(|role| role.moves_others || !role.powerless)
+                .any(|role| role.moves_others || !role.only_walks)
     }
 
     fn can_stand(&self, piece: Piece, square: Square) -> bool {

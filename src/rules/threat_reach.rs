@@ -17,13 +17,13 @@ impl Rulebook {
         let role = self.role(piece.role);
         let jumps_only = role.series().next().is_some() && !steps;
         let begins = |from: &Square| self.begins_on(piece, *from, target);
-        (role.powerless || jumps_only).then(|| self.shape.squares().filter(begins).collect())
+        (role.only_walks || jumps_only).then(|| self.shape.squares().filter(begins).collect())
     }
 
-    /// Whether a piece without powers could capture on a square, or one that jumps in series with its first
+    /// Whether a piece that only walks could capture on a square, or one that jumps in series with its first
     /// jump.
     fn begins_on(&self, piece: Piece, from: Square, target: Square) -> bool {
-        if self.role(piece.role).powerless {
+        if self.role(piece.role).only_walks {
             return self.may_reach(piece, from, target);
         }
         let owner = piece.color.perspective();

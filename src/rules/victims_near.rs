@@ -113,7 +113,7 @@ impl<'a> Surroundings<'a> {
     /// never does.
     pub(crate) fn of(&self, from: Square, piece: Piece) -> Option<Cow<'_, VictimsNear>> {
         let role = self.book.role(piece.role);
-        let methods = &role.powers.captures;
+        let methods = &role.captures.methods;
         // PERF: half of the pieces of many games capture in one way, which is the same for all of them.
         match &methods[..] {
             [] => return None,
@@ -167,7 +167,7 @@ impl<'a> Surroundings<'a> {
         let lenders = self.lenders.get_or_init(|| {
             let lends = |square: &Square| {
                 let other = self.setup.board.piece(*square);
-                other.is_some_and(|other| !self.book.role(other.role).powers.actions.is_empty())
+                other.is_some_and(|other| !self.book.role(other.role).actions.is_empty())
             };
             self.them().iter().filter(lends).collect()
         });

@@ -82,12 +82,12 @@ struct Draft {
     is_rare: bool,
     /// Whether the second officer neither jumps over nor captures its own kind.
     shuns: bool,
-    /// Powers of the first officer, in games without special rules.
-    powers: &'static str,
+    /// What the first officer does beside its moves, in games without special rules.
+    beside_moves: &'static str,
 }
 
 /// What pieces do that no move text can say.
-const POWERS: [&str; 9] = [
+const BESIDE_MOVES: [&str; 9] = [
     "actions = { imitate = {} }, move = '-'",
     "actions = { imitate = {} }, move = '-'",
     "freezes = {}",
@@ -126,8 +126,8 @@ impl Draft {
             is_royal: !blasts && random.chance(90),
             is_rare: false,
             shuns: false,
-            powers: if !is_special && random.chance(50) {
-                random.pick(&POWERS)
+            beside_moves: if !is_special && random.chance(50) {
+                random.pick(&BESIDE_MOVES)
             } else {
                 ""
             },
@@ -144,7 +144,7 @@ impl Draft {
             is_royal: random.chance(60),
             is_rare: true,
             shuns,
-            powers: "",
+            beside_moves: "",
             ..Draft::new(random)
         }
     }
@@ -190,9 +190,9 @@ impl Draft {
             self.pawn(random, &mut text);
         }
         for (number, letter) in LETTERS.iter().take(self.n_officers).enumerate() {
-            let powers = if number == 0 { self.powers } else { "" };
-            let mv = if powers.contains("move = ") {
-                powers.to_owned()
+            let beside_moves = if number == 0 { self.beside_moves } else { "" };
+            let mv = if beside_moves.contains("move = ") {
+                beside_moves.to_owned()
             } else {
                 let mv = random.pick(&MOVES);
                 let to = if random.chance(10) {
@@ -200,8 +200,8 @@ impl Draft {
                 } else {
                     ""
                 };
-                let joined = if powers.is_empty() { "" } else { ", " };
-                format!("move = {{ betza = '{mv}'{to} }}{joined}{powers}")
+                let joined = if beside_moves.is_empty() { "" } else { ", " };
+                format!("move = {{ betza = '{mv}'{to} }}{joined}{beside_moves}")
             };
             let mv = if number == 1 && self.shuns {
                 let mv = random.pick(&["pR", "pQ", "mRcpR", "pB"]);

@@ -6,7 +6,7 @@ pub(crate) mod invented;
 mod random;
 pub(crate) mod scene;
 
-use ferz::definition::{Catalog, RulesDef, VariantDef};
+use ferz::definition::{Catalog, PieceDef, RulesDef, VariantDef};
 use ferz::game::{Position, Variant};
 
 pub(crate) use folder::Folder;
@@ -20,7 +20,7 @@ pub(crate) fn builtin(name: &str) -> Variant {
     Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The names of the built-in variants without special rules and powers, which are played by tables.
+/// The names of the built-in variants without special rules whose pieces only walk, which are played by tables.
 pub(crate) fn names() -> Vec<String> {
     let catalog = Catalog::builtin();
     catalog
@@ -50,7 +50,7 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
         "counting",
     ];
     (usual.shipped).retain(|name, _| ends.contains(&name.as_str()));
-    *rules == usual && def.pieces.values().all(|piece| piece.powers.is_empty())
+    *rules == usual && def.pieces.values().all(PieceDef::only_walks)
 }
 
 /// The positions of a random game, the start included.

@@ -94,9 +94,9 @@ fn what_is_passed_may_be_captured() {
 }
 
 #[test]
-fn powers_work_on_jumps() {
-    let position = |power: &str| {
-        let lines = format!("{RANKS}\n{power}");
+fn what_pieces_do_beside_their_moves_works_on_jumps() {
+    let position = |lines: &str| {
+        let lines = format!("{RANKS}\n{lines}");
         at(&chess(&lines), "k7/8/8/8/7K/8/4q3/RP1n4 w - - 0 1")
     };
     let ended = after(&position("pieces.queen.burns = true"), &["a1d1"]);

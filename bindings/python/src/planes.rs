@@ -1,6 +1,6 @@
 //! Positions and moves as arrays of bytes, for learning.
 
-use ferz::definition::CaptureFate;
+use ferz::definition::{CaptureFate, PieceDef};
 use ferz::game::{Position, Variant};
 use ferz::geometry::Square;
 use ferz::state::{Cell, Color, Move, MoveKind, Role};
@@ -144,7 +144,7 @@ pub(crate) fn promotions(variant: &Variant) -> Vec<Role> {
     let is_plain = variant.roles().all(|role| turning.target(role).is_none())
         && (variant.acting_rules()).all(|name| LEAVING_PIECES.contains(&name))
         && rules.custom.is_empty()
-        && def.pieces.values().all(|piece| piece.powers.is_empty());
+        && def.pieces.values().all(PieceDef::only_walks);
     let named = |role: &Role| {
         let mut pieces = def.pieces.values();
         pieces.any(|piece| {

@@ -6,7 +6,7 @@
 
 use super::Reader;
 use super::ids::Ids;
-use crate::definition::powers::{AfterMove, Quiet};
+use crate::definition::pieces::{AfterMove, Quiet};
 use crate::definition::reach::Reach;
 use crate::definition::{PieceDef, PieceId, PieceSet, VariantDef};
 use crate::geometry::BoardShape;
@@ -299,7 +299,7 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> String {
         };
         let takes = takes(piece);
         let nothing = AfterMove::default();
-        let after = piece.powers.after.as_ref().unwrap_or(&nothing);
+        let after = piece.after.as_ref().unwrap_or(&nothing);
         let quiet = match after.quiet {
             None => ".",
             Some(Quiet::Explodes) => "@",
@@ -331,10 +331,7 @@ fn takes(piece: &PieceDef) -> Option<PieceSet> {
 
 /// What is blown up by the explosions of a definition, if it is the same for all pieces.
 pub(super) fn blown_up(def: &VariantDef) -> Option<&Reach> {
-    let afters = def
-        .pieces
-        .values()
-        .filter_map(|piece| piece.powers.after.as_ref());
+    let afters = def.pieces.values().filter_map(|piece| piece.after.as_ref());
     let mut reaches = afters
         .filter(|after| !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes))
         .map(|after| &after.reach);

@@ -31,7 +31,6 @@ mod zones;
 
 use indexmap::IndexMap;
 
-use crate::definition::powers::{AfterMove, Powers};
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
@@ -311,7 +310,7 @@ impl<'a> Reader<'a> {
         let matrix = self.matrix(&shape);
         self.captures(&matrix.spares);
         self.castle_sides(&shape);
-        let (powers, cast) = self.powers(matrix.after, &shape);
+        let cast = self.spell(matrix.after.len(), &shape);
         let captured = self.captured();
         let (promotions, passing) = self.promotions(&is_royal, &shape);
         let promotions = self.morphs(promotions, &shape);
@@ -323,7 +322,7 @@ impl<'a> Reader<'a> {
         let (forms, turning) = self.special(&mut rules, &is_royal, passing);
         self.tables(&mut rules, &shape, &is_royal);
         let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
-        if let Some((rule, table)) = cast.and_then(|cast| cast.rule(&names)) {
+        if let Some((rule, table)) = cast.as_ref().and_then(|cast| cast.rule(&names)) {
             rules.shipped.insert(rule.to_owned(), table);
         }
         self.not_carried_over();
@@ -337,22 +336,27 @@ impl<'a> Reader<'a> {
         }
         let pieces = std::mem::take(&mut self.pieces).into_iter();
         let pieces = pieces.zip(letters).zip(is_royal).zip(promotions);
-        let pieces = pieces
-            .zip(powers)
-            .map(|((((piece, letter), royal), promotion), powers)| {
-                let def = PieceDef {
-                    royal,
-                    promotion,
-                    powers,
-                    ..PieceDef::with_moves(&letter, piece.moves)
-                };
-                (piece.name, def)
-            });
+        let pieces =
+            pieces
+                .zip(matrix.after)
+                .map(|((((piece, letter), royal), promotion), after)| {
+                    let def = PieceDef {
+                        royal,
+                        promotion,
+                        after,
+                        ..PieceDef::with_moves(&letter, piece.moves)
+                    };
+                    (piece.name, def)
+                });
+        let mut pieces: Vec<(String, PieceDef)> = pieces.collect();
+        if let Some(cast) = &cast {
+            cast.give(&mut pieces);
+        }
         let (setups, castling) =
             shuffled.map_or((None, None), |one| (Some(one.setups), one.castling));
         let mut def = VariantDef {
             setups,
-            pieces: pieces.collect(),
+            pieces: pieces.into_iter().collect(),
             forms,
             rules,
             presentation,
@@ -363,26 +367,6 @@ impl<'a> Reader<'a> {
             def.castle_freely(castling);
         }
         Some(def)
-    }
-
-    /// What the pieces do beside their moves, and the spell that some of them cast.
-    fn powers(
-        &mut self,
-        after: Vec<Option<AfterMove>>,
-        shape: &BoardShape,
-    ) -> (Vec<Powers>, Option<spells::Cast>) {
-        let aftermaths = after.into_iter();
-        let mut powers: Vec<Powers> = aftermaths
-            .map(|after| Powers {
-                after,
-                ..Powers::default()
-            })
-            .collect();
-        let cast = self.spell(powers.len(), shape);
-        if let Some(cast) = &cast {
-            cast.give(&mut powers);
-        }
-        (powers, cast)
     }
 
     /// The set-ups of a shuffle.

@@ -1,13 +1,13 @@
 //! Spells: pieces that freeze, burn, protect, hide or stop those around them.
 
 use super::{Reader, zones};
-use crate::definition::powers::{Affected, CaptureMethod, Freeze, Powers};
+use crate::definition::pieces::{Affected, CaptureMethod, Freeze};
 use crate::definition::reach::Reach;
 use crate::definition::{PieceDef, PieceId, RuleTable, RuleValue, VariantDef};
 use crate::geometry::BoardShape;
 use crate::source::codes;
 
-/// The spells that are powers of those who cast them.
+/// The spells that are keys of the pieces who cast them.
 const SPELLS: [&str; 3] = ["freeze", "burn", "protect"];
 
 /// The spells that are tables among the rules: the key of the table, and what the spell is taken to do.
@@ -35,27 +35,34 @@ pub(super) struct Cast {
     casters: (usize, usize),
 }
 
-/// The power of a spell.
-fn power(spell: &str, reach: Reach) -> Powers {
+/// Lets a piece cast a spell on those around it.
+fn enchant(piece: &mut PieceDef, spell: &str, reach: Reach) {
     let affected = Affected {
         reach: reach.clone(),
         ..Affected::default()
     };
-    let mut powers = Powers::default();
     match spell {
         "freeze" => {
-            powers.freezes = Some(Freeze {
+            piece.freezes = Some(Freeze {
                 whom: affected,
                 ..Freeze::default()
             });
         }
         "burn" => {
-            powers.captures = vec![CaptureMethod::Proximity { reach }];
-            powers.burns = Some(affected);
+            let methods = &mut piece.captures.methods;
+            methods.push(CaptureMethod::Proximity { reach });
+            piece.burns = Some(affected);
         }
-        _ => powers.protects = Some(affected),
+        _ => piece.protects = Some(affected),
     }
-    powers
+}
+
+/// Whether two pieces do the same to those around them, as far as spells do it.
+fn cast_alike(one: &PieceDef, other: &PieceDef) -> bool {
+    one.captures.methods == other.captures.methods
+        && one.freezes == other.freezes
+        && one.burns == other.burns
+        && one.protects == other.protects
 }
 
 /// Such a spell as a table.
@@ -102,23 +109,10 @@ fn written_rule(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)
 /// The spell of a definition as parameters, and who casts it, if one spell is all that its pieces do to
 /// their neighbors.
 pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)> {
-    let casts = |piece: &PieceDef, spell: &str, reach: &Reach| {
-        let wanted = power(spell, reach.clone());
-        let has = &piece.powers;
-        has.captures == wanted.captures
-            && has.freezes == wanted.freezes
-            && has.burns == wanted.burns
-            && has.protects == wanted.protects
-    };
+    let idle = PieceDef::with_moves("", Vec::new());
     let mut reaches = def.pieces.values().flat_map(|piece| {
-        let Powers {
-            freezes,
-            burns,
-            protects,
-            ..
-        } = &piece.powers;
-        let whom = freezes.as_ref().map(|freeze| &freeze.whom);
-        [whom, burns.as_ref(), protects.as_ref()]
+        let whom = piece.freezes.as_ref().map(|freeze| &freeze.whom);
+        [whom, piece.burns.as_ref(), piece.protects.as_ref()]
     });
     let Some(affected) = reaches.find_map(|affected| affected) else {
         return written_rule(def);
@@ -126,18 +120,13 @@ pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<Pie
     let reach = &affected.reach;
     let (spell, casters) = SPELLS.into_iter().find_map(|spell| {
         let pieces = || def.numbered();
+        let mut caster = idle.clone();
+        enchant(&mut caster, spell, reach.clone());
         let casters: Vec<PieceId> = pieces()
-            .filter(|(.., piece)| casts(piece, spell, reach))
+            .filter(|(.., piece)| cast_alike(piece, &caster))
             .map(|(id, ..)| id)
             .collect();
-        let casts_nothing = |piece: &PieceDef| {
-            let powers = &piece.powers;
-            powers.captures.is_empty()
-                && powers.freezes.is_none()
-                && powers.burns.is_none()
-                && powers.protects.is_none()
-        };
-        let all = pieces().all(|(id, _, piece)| casters.contains(&id) || casts_nothing(piece));
+        let all = pieces().all(|(id, _, piece)| casters.contains(&id) || cast_alike(piece, &idle));
         (all && !casters.is_empty()).then_some((spell, casters))
     })?;
     Some((spell, zones::written(reach)?, casters))
@@ -216,17 +205,13 @@ impl Reader<'_> {
 }
 
 impl Cast {
-    /// Gives those who cast the spell its power, if it is one.
-    pub(super) fn give(&self, powers: &mut [Powers]) {
+    /// Lets those who cast the spell do what it does, if it is a key of theirs.
+    pub(super) fn give(&self, pieces: &mut [(String, PieceDef)]) {
         if !SPELLS.contains(&self.spell.as_str()) {
             return;
         }
-        let power = power(&self.spell, self.reach.clone());
-        for one in &mut powers[self.casters.0..self.casters.1] {
-            one.captures.extend(power.captures.iter().cloned());
-            one.freezes.clone_from(&power.freezes);
-            one.burns.clone_from(&power.burns);
-            one.protects.clone_from(&power.protects);
+        for (_, piece) in &mut pieces[self.casters.0..self.casters.1] {
+            enchant(piece, &self.spell, self.reach.clone());
         }
     }
 

@@ -187,7 +187,7 @@ impl Written {
             lost.report("board.vanishing", "squares do not vanish");
         }
         for (name, piece) in &def.pieces {
-            if !piece.powers.is_empty() {
+            if !piece.only_walks() {
                 lost.report(format!("pieces.{name}"), "it has powers beside its moves");
             }
         }

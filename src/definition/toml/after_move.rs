@@ -4,13 +4,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::powers::{AfterMove, Quiet};
+use crate::definition::PieceId;
+use crate::definition::pieces::{AfterMove, Quiet};
 
 use super::field::{Field, Named, overlay};
-use super::powers::Pieces;
 use super::reach::Bearer;
 use super::resolve::Resolver;
-use super::special::flag;
+use super::special::{Pieces, flag};
 use super::wire::Texts;
 
 /// What becomes of a piece after a move of its own.
@@ -63,5 +63,15 @@ impl Resolver<'_, '_> {
             reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
             quiet,
         }
+    }
+
+    /// What pieces become, as pairs.
+    fn changes(&mut self, wire: &Field<Named<String>>, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
+        let mut changed = Vec::new();
+        for (name, entry) in wire.value().into_iter().flat_map(|named| &named.0) {
+            let from = self.find(entry.name, name, pieces);
+            changed.extend(from.zip(self.one(&entry.value, pieces)));
+        }
+        changed
     }
 }

@@ -5,8 +5,11 @@
 //! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
 //! out. Every step reports what it finds and goes on.
 
+mod actions;
 mod adjudication;
+mod affected;
 mod after_move;
+mod captures;
 mod custom;
 mod directions;
 mod field;
@@ -15,7 +18,6 @@ mod library;
 mod literal;
 mod outline;
 mod pieces;
-mod powers;
 mod reach;
 mod remedy;
 mod removed;

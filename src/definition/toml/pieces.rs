@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use indexmap::IndexMap;
 
 use crate::definition::place::TextPlace;
-use crate::definition::powers::Powers;
 use crate::definition::{
     InitialDef, MoveDef, Picture, PictureError, PieceDef, PieceId, PieceSet, PromotionChoice,
     PromotionDef, PromotionStock, Shape,
@@ -17,8 +16,9 @@ use crate::syntax::betza::Dialect;
 
 use super::bad_name;
 use super::field::{Field, Place};
+use super::reach::{Bearer, switched};
 use super::resolve::Resolver;
-use super::special::{letters_of_promoted_sides, unless};
+use super::special::{Pieces, letters_of_promoted_sides, table, unless};
 use super::wire::{
     ChoiceWire, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable, Texts, VariantWire,
     ZoneWire,
@@ -147,16 +147,48 @@ impl Resolver<'_, '_> {
             }
             Some((_, Removable::False(_))) | None => None,
         };
+        let letter = wire.letter.value().cloned().unwrap_or_default();
         PieceDef {
-            letter: wire.letter.value().cloned().unwrap_or_default(),
             second_letter: self.second_letter(wire),
-            moves,
             initial,
             royal: wire.royal.value().copied().unwrap_or(false),
             promotion,
             value: wire.value.value().copied(),
             picture: self.picture(wire),
-            powers: Powers::default(),
+            ..PieceDef::with_moves(&letter, moves)
+        }
+    }
+
+    /// Reads what the pieces do beside their moves, once all names are known.
+    pub(super) fn read_beside_moves(
+        &mut self,
+        wire: &VariantWire,
+        shape: &BoardShape,
+        pieces: &mut Pieces,
+    ) {
+        let Some(named) = wire.pieces.value() else {
+            return;
+        };
+        for (name, entry) in &named.0 {
+            let Some(Removable::Table(wire)) = entry.value.value() else {
+                continue;
+            };
+            let moves = pieces.get(name).map(|def| def.moves.as_slice());
+            let bearer = Bearer { shape, moves };
+            let actions = self.actions(&wire.actions, pieces, bearer);
+            let captures = self.piece_captures(&wire.captures, bearer);
+            let freezes = table(&wire.freezes).map(|one| self.freeze(one, pieces, bearer));
+            let burns = switched(&wire.burns).map(|one| self.affected(&one, pieces, bearer));
+            let protects = switched(&wire.protects).map(|one| self.affected(&one, pieces, bearer));
+            let after = table(&wire.after).map(|one| self.aftermath(one, pieces, bearer));
+            if let Some(def) = pieces.get_mut(name) {
+                def.actions = actions;
+                def.captures = captures;
+                def.freezes = freezes;
+                def.burns = burns;
+                def.protects = protects;
+                def.after = after;
+            }
         }
     }
 

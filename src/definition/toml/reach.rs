@@ -1,19 +1,17 @@
-//! The keys of reaches and of those whom something is done to, and what they mean.
+//! The keys of reaches, and what they mean.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::powers::Affected;
 use crate::definition::reach::{OWN, Reach};
 use crate::definition::variant::MoveDef;
 use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, Parse, codes};
 
 use super::field::{Field, Overlay, overlay};
-use super::powers::Pieces;
 use super::resolve::Resolver;
-use super::wire::{False, Texts, True};
+use super::wire::{False, True};
 
 /// `true`, or a table that says more, or `false` for no such thing.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -60,27 +58,6 @@ pub(super) struct ReachWire {
 
 overlay!(ReachWire { reach });
 
-/// The pieces to which something is done.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Affected"))]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct AffectedWire {
-    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
-    /// on which the piece could capture. The squares around it if nothing is said.
-    pub(super) reach: Field<String>,
-    /// The names of the pieces to which it is done; every piece if nothing is said.
-    pub(super) only: Field<Texts>,
-    /// Pieces to which it is not done all the same.
-    pub(super) except: Field<Texts>,
-}
-
-overlay!(AffectedWire {
-    reach,
-    only,
-    except
-});
-
 /// Whose reach is read.
 #[derive(Clone, Copy)]
 pub(super) struct Bearer<'a> {
@@ -123,19 +100,6 @@ impl Resolver<'_, '_> {
                 self.report(place, finding);
                 None
             }
-        }
-    }
-
-    pub(super) fn affected(
-        &mut self,
-        wire: &AffectedWire,
-        pieces: &Pieces,
-        bearer: Bearer<'_>,
-    ) -> Affected {
-        Affected {
-            reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
-            only: self.named(&wire.only, pieces),
-            except: self.named(&wire.except, pieces).unwrap_or_default(),
         }
     }
 }

@@ -122,7 +122,7 @@ impl Resolver<'_, '_> {
         let shape = self.shape(&wire.board);
         self.name_directions(wire);
         let mut pieces = self.pieces(wire, &shape);
-        self.give_powers(wire, &shape, &mut pieces);
+        self.read_beside_moves(wire, &shape, &mut pieces);
         self.promote_alike(wire.rules.value(), &mut pieces, &shape);
         let forms = self.forms(wire, &mut pieces);
         let mut rules = RulesDef::default();

@@ -1,13 +1,11 @@
 //! The tables of series of jumps and of runs.
 
-use indexmap::IndexMap;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::compile::paths;
-use crate::definition::powers::{JumpSeries, Run};
-use crate::definition::variant::PieceDef;
+use crate::definition::pieces::{JumpSeries, Run};
 use crate::geometry::{BoardShape, Offset, Perspective};
 use crate::movement::{Movement, Pattern};
 use crate::source::codes;
@@ -15,7 +13,7 @@ use crate::syntax::betza::Dialect;
 
 use super::field::{Field, overlay};
 use super::resolve::Resolver;
-use super::special::flag;
+use super::special::{Pieces, flag};
 use super::wire::Texts;
 
 /// Jumps over neighbors, one after the other.
@@ -58,8 +56,6 @@ pub(super) struct RunWire {
 }
 
 overlay!(RunWire { leap, steps });
-
-type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
     pub(super) fn jump_series(&mut self, wire: &JumpSeriesWire, pieces: &Pieces) -> JumpSeries {

@@ -13,13 +13,15 @@ use crate::definition::rules::CaptureFate;
 use crate::definition::variant::PromotionStock;
 use crate::syntax::betza::Dialect;
 
+use super::actions::ActionsWire;
 use super::adjudication::CourseWire;
+use super::affected::{AffectedWire, FreezesWire};
 use super::after_move::AftermathWire;
+use super::captures::CapturesWire;
 use super::custom::{CustomWire, RuleTableWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 pub(super) use super::literal::{False, True};
-use super::powers::{ActionsWire, FreezesWire, MethodsWire};
-use super::reach::{AffectedWire, Switch};
+use super::reach::Switch;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{Optional, PawnsWire, table};
 
@@ -156,7 +158,7 @@ pub(super) struct PieceWire {
     /// Moves of another kind than walks. `false` takes inherited ones away.
     pub(super) actions: Field<Removable<ActionsWire>>,
     /// How its moves capture pieces on which they do not end.
-    pub(super) captures: Field<Removable<MethodsWire>>,
+    pub(super) captures: Field<Removable<CapturesWire>>,
     /// The opposing pieces around it, or within reach, may not move.
     pub(super) freezes: Field<Removable<FreezesWire>>,
     /// Opposing pieces that end a move of their own on a square around it, or within reach, leave the

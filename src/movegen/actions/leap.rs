@@ -127,7 +127,7 @@ pub(in crate::movegen) fn borrowed(book: &Rulebook, single: bool) -> Leap<impl F
 
 /// How a piece leaps of its own accord, if it does: whether over single pieces only.
 pub(in crate::movegen) fn leaps_singly(book: &Rulebook, piece: Piece) -> Option<bool> {
-    let mut actions = book.role(piece.role).powers.actions.iter();
+    let mut actions = book.role(piece.role).actions.iter();
     actions.find_map(|action| match action {
         Action::LongLeap { single } => Some(*single),
         _ => None,

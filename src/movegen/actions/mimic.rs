@@ -1,6 +1,6 @@
 //! Moves that borrow the actions of the opposing pieces they capture.
 
-use crate::definition::{Action, CaptureMethod, Mimic, Powers};
+use crate::definition::{Action, CaptureMethod, Mimic, PieceCaptures};
 use crate::geometry::Square;
 use crate::rules::{ReachTable, Rulebook};
 use crate::state::{Move, Piece, Role, Setup};
@@ -11,8 +11,8 @@ use super::swap::{Partners, swaps};
 
 /// What the piece mimics, if it does.
 #[inline]
-pub(in crate::movegen) fn mimic(powers: &Powers) -> Option<Mimic> {
-    powers.captures.iter().find_map(|method| match method {
+pub(in crate::movegen) fn mimic(captures: &PieceCaptures) -> Option<Mimic> {
+    captures.methods.iter().find_map(|method| match method {
         CaptureMethod::Mimic(mimic) => Some(*mimic),
         _ => None,
     })
@@ -38,7 +38,7 @@ pub(in crate::movegen) fn borrowed(
         }
     }
     let swaps_at_all = |other: Piece| {
-        let mut actions = book.role(other.role).powers.actions.iter();
+        let mut actions = book.role(other.role).actions.iter();
         actions.any(is_swap)
     };
     if mimic.swaps && theirs().any(|(_, other)| swaps_at_all(other)) {
@@ -78,7 +78,7 @@ fn afar(
         .map(Role::new)
         .zip(&book.roles)
         .flat_map(move |(number, role)| {
-            role.actions()
+            role.actions_with_reach()
                 .filter(move |(action, reach)| is_meant(action) && reach.is_far())
                 .map(move |(_, reach)| (reach, number))
         })
@@ -86,7 +86,7 @@ fn afar(
 
 /// Whether a piece changes places with others of its own accord, as usual.
 fn swaps_along_lines(book: &Rulebook, piece: Piece) -> bool {
-    let mut actions = book.role(piece.role).actions();
+    let mut actions = book.role(piece.role).actions_with_reach();
     actions.any(|(action, reach)| is_swap(action) && !reach.is_far())
 }
 
@@ -99,7 +99,7 @@ pub(in crate::movegen) fn borrowed_booms(
     moves: &mut Vec<Move>,
 ) {
     let booming = |_: Square, victim: Piece| {
-        let mut actions = book.role(victim.role).actions();
+        let mut actions = book.role(victim.role).actions_with_reach();
         actions.any(|(action, reach)| is_boom(action) && reach.is_around())
     };
     let around = within(book, setup, &ReachTable::Around, from, piece);

@@ -91,7 +91,7 @@ pub(super) fn add_moves_that_act(
     }
 }
 
-/// Visits the leaps and jumps of a piece that does no more by its powers, by where they end and what
+/// Visits the leaps and jumps of a piece that does no more beside its walks, by where they end and what
 /// they take on the way.
 #[inline]
 pub(super) fn visit_leaps<B>(
@@ -105,7 +105,7 @@ pub(super) fn visit_leaps<B>(
     if !role.leaps {
         return ControlFlow::Continue(());
     }
-    for action in &role.powers.actions {
+    for action in &role.actions {
         if let Action::LongLeap { single } = action {
             let leap = Leap {
                 single: *single,
@@ -119,7 +119,7 @@ pub(super) fn visit_leaps<B>(
             visit(series.to, &series.taken)?;
         }
     }
-    if mimic(&role.powers).is_some() {
+    if mimic(&role.captures).is_some() {
         for single in [false, true] {
             if book.has_leapers(single) {
                 let leap = leap::borrowed(book, single);

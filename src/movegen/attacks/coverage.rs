@@ -19,7 +19,7 @@ pub(in crate::movegen) fn may_hit(
     match book.may_capture(piece, from, target) {
         None => may_hit_in_passing(book, setup, piece, target),
         Some(By::Walks) => true,
-        Some(By::Powers) => may_hit_by_powers(book, setup, piece, target),
+        Some(By::Otherwise) => may_hit_otherwise(book, setup, piece, target),
     }
 }
 
@@ -31,8 +31,8 @@ fn may_hit_in_passing(book: &Rulebook, setup: &Setup, piece: Piece, target: Squa
         && setup.en_passant.iter().any(|mark| mark.victim == target)
 }
 
-/// [`may_hit`] of a piece whose powers reach so far.
-fn may_hit_by_powers(book: &Rulebook, setup: &Setup, piece: Piece, target: Square) -> bool {
+/// [`may_hit`] of a piece that reaches so far otherwise than by its walks.
+fn may_hit_otherwise(book: &Rulebook, setup: &Setup, piece: Piece, target: Square) -> bool {
     let role = book.role(piece.role);
     // PERF: in games with pincers they are half of the pieces.
     if role.only_pincers && !book.has_relays() {
@@ -57,14 +57,12 @@ fn may_hit_by_powers(book: &Rulebook, setup: &Setup, piece: Piece, target: Squar
                 files == 0 || ranks == 0
             })
         }
-        // Nothing is borrowed from a piece that has no powers.
+        // Nothing is borrowed from a piece that only walks.
         CaptureMethod::Mimic(_) => {
             let victim = setup.board.piece(target);
-            victim.is_none_or(|victim| !book.role(victim.role).powerless)
+            victim.is_none_or(|victim| !book.role(victim.role).only_walks)
         }
         _ => true,
     };
-    explodes(&role.powers)
-        || role.powers.actions.iter().any(acts)
-        || role.powers.captures.iter().any(captures)
+    explodes(role) || role.actions.iter().any(acts) || role.captures.methods.iter().any(captures)
 }

@@ -83,15 +83,15 @@ pub(super) fn walks_attack(
     target: Square,
 ) -> bool {
     if book.asks_beside_moves() {
-        attacks_with_powers(book, setup, from, piece, target)
+        attacks_beside_walks(book, setup, from, piece, target)
     } else {
         let moves = &book.role(piece.role).moves;
         walks_hit(book, setup, from, piece, moves, target)
     }
 }
 
-/// [`walks_attack`] in a variant whose pieces have powers.
-fn attacks_with_powers(
+/// [`walks_attack`] in a variant whose pieces do more than walk.
+fn attacks_beside_walks(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
@@ -115,7 +115,7 @@ fn attacks_with_powers(
         return hit && !is_frozen(book, setup, from, piece);
     }
     let acting = acting_role(book, setup, piece);
-    let just_jumps = |role| only_jumps(&book.role(role).powers);
+    let just_jumps = |role| only_jumps(book.role(role));
     // A walk attacks even where it could not end because its mover would have to promote.
     if just_jumps(acting) && just_jumps(piece.role) {
         let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
@@ -148,7 +148,7 @@ pub(super) fn misses(
     depends: &mut Dependence,
 ) -> bool {
     let just_walks = !book.asks_beside_moves()
-        || book.role(piece.role).powerless
+        || book.role(piece.role).only_walks
             && !book.has_freezers()
             && !book.has_aftermaths()
             && book.capture_only.is_none();

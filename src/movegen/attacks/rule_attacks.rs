@@ -1,4 +1,4 @@
-//! Whether a piece with powers attacks a square, and what that depends on, without making moves.
+//! Whether a piece that does more than walk attacks a square, and what that depends on, without making moves.
 //!
 //! Only what could capture on the one square is asked: each action and capture method says from
 //! where, or by way of which squares, it could. What is not understood is left to a list of moves.
@@ -6,23 +6,24 @@
 use std::ops::ControlFlow;
 
 use crate::compile::Found;
-use crate::definition::{Action, CaptureMethod, Powers, Reach};
+use crate::definition::{Action, CaptureMethod, Reach};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::actions::series::{Jumper, jumpers};
 use crate::movegen::actions::{add_moves_that_act, leap, push, rifle};
 use crate::movegen::piece_moves::explodes;
 use crate::movegen::walks::{Dependence, WalkFinder, add_line_targets, walks_hit, walks_read};
-use crate::rules::{Captor, ReachTable, Rulebook, imitates, is_frozen};
+use crate::rules::{Captor, ReachTable, RoleRules, Rulebook, imitates, is_frozen};
 use crate::state::{Piece, Setup};
-/// Whether a piece with these powers captures by its walks and by series of jumps alone.
-pub(in crate::movegen) fn only_jumps(powers: &Powers) -> bool {
+
+/// Whether a piece with this role captures by its walks and by series of jumps alone.
+pub(in crate::movegen) fn only_jumps(role: &RoleRules) -> bool {
     let plain = |action: &Action| {
         matches!(
             action,
             Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
         )
     };
-    powers.captures.is_empty() && powers.actions.iter().all(plain) && !explodes(powers)
+    role.captures.methods.is_empty() && role.actions.iter().all(plain) && !explodes(role)
 }
 
 /// A piece and what stands on the square that it may capture.
@@ -40,7 +41,7 @@ impl RuleAttack<'_> {
         let (book, setup, from, target) = (self.book, self.setup, self.from, self.target);
         let role = book.role(self.piece.role);
         let captor = self.captor()?;
-        if (role.promotion.is_some() || role.moves_others) && !only_jumps(&role.powers) {
+        if (role.promotion.is_some() || role.moves_others) && !only_jumps(role) {
             // Where it cannot end because it cannot promote, it captures nothing either, nor does it
             // capture what it only moves.
             return None;
@@ -82,7 +83,7 @@ impl RuleAttack<'_> {
         let walks = &role.moves;
         let hit = book.may_reach(self.piece, from, target)
             && walks_hit(book, setup, from, self.piece, walks, target)
-            || role.actions().any(acts)
+            || role.actions_with_reach().any(acts)
             || (self.jumpers()).any(|jumper| jumper.may_capture(target) && jumper.captures(target))
             || captor.is_some_and(|captor| self.goes_beside(&captor));
         Some(hit)
@@ -140,7 +141,7 @@ impl RuleAttack<'_> {
             }
             Action::Imitate => false,
         };
-        if !self.powers().actions.iter().all(is_known) {
+        if !self.role().actions.iter().all(is_known) {
             return false;
         }
         for jumper in self.jumpers() {
@@ -163,8 +164,8 @@ impl RuleAttack<'_> {
         )
     }
 
-    fn powers(&self) -> &Powers {
-        &self.book.role(self.piece.role).powers
+    fn role(&self) -> &RoleRules {
+        self.book.role(self.piece.role)
     }
 
     /// The captor, if a walk of the piece could capture beside where it ends; `None` if that is not
@@ -174,8 +175,8 @@ impl RuleAttack<'_> {
         reason = "nothing to ask, and nothing to be known"
     )]
     fn captor(&self) -> Option<Option<Captor<'_>>> {
-        let (book, powers) = (self.book, self.powers());
-        let is_spared = book.burns && powers.captures_unless_burned;
+        let (book, role) = (self.book, self.role());
+        let is_spared = book.burns && role.captures.unless_burned;
         if is_spared
             || book.capture_only.is_some()
             || book.has_aftermaths()
@@ -185,13 +186,13 @@ impl RuleAttack<'_> {
         }
         let near = book.compass.around(self.from).contains(self.target);
         let victim = self.setup.board.piece(self.target);
-        let is_powerless = victim.is_some_and(|victim| book.role(victim.role).powerless);
+        let only_walks = victim.is_some_and(|victim| book.role(victim.role).only_walks);
         let matters = |method: &CaptureMethod| match method {
             CaptureMethod::Midpoint | CaptureMethod::Withdrawal => near,
-            CaptureMethod::Mimic(_) => !is_powerless,
+            CaptureMethod::Mimic(_) => !only_walks,
             _ => true,
         };
-        let mut methods = powers.captures.iter().filter(|method| matters(method));
+        let mut methods = (role.captures.methods.iter()).filter(|method| matters(method));
         let Some(first) = methods.next() else {
             return Some(None);
         };
@@ -200,7 +201,7 @@ impl RuleAttack<'_> {
             is_far || matches!(method, CaptureMethod::Mimic(_))
         };
         let is_simple = !book.has_relays()
-            && !powers.actions.iter().any(Action::goes)
+            && !role.actions.iter().any(Action::goes)
             && !borrows(first)
             && !methods.any(borrows);
         is_simple.then(|| Some(Captor::new(book, self.setup, self.piece)))

@@ -70,8 +70,8 @@ impl Counts {
 /// through their squares.
 pub(super) fn changes_stay_near(book: &Rulebook) -> bool {
     let is_usual = |role: &RoleRules| {
-        role.powers.actions.iter().all(Action::has_usual_reach)
-            && (role.powers.freezes.as_ref()).is_none_or(|freeze| freeze.lifted_by.is_empty())
+        role.actions.iter().all(Action::has_usual_reach)
+            && (role.freezes.as_ref()).is_none_or(|freeze| freeze.lifted_by.is_empty())
     };
     !book.affects_afar && book.roles.iter().all(is_usual)
 }
@@ -118,22 +118,22 @@ impl Counter<'_> {
         if takes & closed != 0 {
             return None;
         }
-        let has_actions = !role.powers.actions.is_empty();
-        if role.powers.captures.is_empty() && !has_actions {
+        let has_actions = !role.actions.is_empty();
+        if role.captures.methods.is_empty() && !has_actions {
             let count = (targets & !closed).count_ones() as usize;
             return Some(self.counted(from, count, depends));
         }
         let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
-        let mimics = role.powers.captures.iter().any(mimics);
+        let mimics = role.captures.methods.iter().any(mimics);
         // Whether something can be captured beside a way matters where nothing else may be done there.
         let mut beside = 0;
-        if !role.powers.captures.is_empty() && (closed != 0 || mimics || has_actions) {
+        if !role.captures.methods.is_empty() && (closed != 0 || mimics || has_actions) {
             let near = self.at.surroundings.of(from, piece)?;
             beside = near.among(book, targets);
             if beside & closed != 0 {
                 return None;
             }
-            if !captures_beside_its_way(book, &role.powers.captures) {
+            if !captures_beside_its_way(book, &role.captures.methods) {
                 depends = u128::MAX;
             }
             depends |= around(from);
@@ -162,7 +162,7 @@ impl Counter<'_> {
                 Action::LongLeap { .. } | Action::Swap { .. } | Action::Boom { .. }
             )
         };
-        if role.powers.actions.iter().any(acts_afar) {
+        if role.actions.iter().any(acts_afar) {
             depends = u128::MAX;
         }
         let count = (targets & !closed).count_ones() as usize + n_acts;

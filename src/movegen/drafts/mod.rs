@@ -49,7 +49,7 @@ impl<'v> Drafter<'v> {
             && !book.takes_back()
             && book.replacement().is_none()
             && !book.custom_speaks_in(Phases::EFFECT | Phases::DUTY);
-        let is_usual = |role: &RoleRules| role.powers.actions.iter().all(Action::has_usual_reach);
+        let is_usual = |role: &RoleRules| role.actions.iter().all(Action::has_usual_reach);
         let simple = (0..book.roles.len()).map(|role| is_simple(book, Role::new(role)));
         let rays_from = |from: u16| -> SquareSet {
             let lines = Bearing::ALL.into_iter();
@@ -176,7 +176,7 @@ fn is_simple(book: &Rulebook, number: Role) -> bool {
     role.moves.iter().all(|one| is_usual(&one.pattern))
         && !role.castles
         && role.series().next().is_none()
-        && !role.powers.actions.iter().any(runs)
+        && !role.actions.iter().any(runs)
         && !imitates(book, number)
         && !book.has_halfway(Halfway::Optional)
         && !book.has_aftermaths()

@@ -85,17 +85,17 @@ impl<'a> At<'a> {
 
     /// What a piece does by its actions, those that it borrows among them; nothing is listed twice.
     pub(super) fn actions(&self, (from, piece): (Square, Piece)) -> Vec<Move> {
-        let powers = &self.book.role(piece.role).powers;
+        let role = self.book.role(piece.role);
         let mut moves = Vec::new();
         let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
         let borrows = || {
-            powers.captures.iter().any(mimics)
+            role.captures.methods.iter().any(mimics)
                 && (self.lends_afar || self.surroundings.may_borrow(from))
         };
-        if !powers.actions.is_empty() || borrows() {
+        if !role.actions.is_empty() || borrows() {
             let (book, setup, mover) = (self.book, self.setup, (from, piece));
             add_goings(book, setup, mover, piece.role, &mut moves);
-            if !powers.captures.is_empty() {
+            if !role.captures.methods.is_empty() {
                 add_victims(book, setup, piece, &mut moves);
             }
             add_deeds(book, setup, mover, piece.role, &mut moves);

@@ -78,7 +78,7 @@ fn may_be_hit(
     if marks.any(|mark| meant.contains(mark.victim)) {
         return true;
     }
-    if book.role(piece.role).powerless {
+    if book.role(piece.role).only_walks {
         return book.may_reach_one(piece, from, meant);
     }
     meant

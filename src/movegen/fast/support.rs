@@ -7,8 +7,7 @@ use super::rule_tables::declined;
 use super::shunning::shunner;
 use super::{passing, walls};
 use crate::definition::{
-    Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, Powers, RoyalRule,
-    Verdict,
+    CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, RoyalRule, Verdict,
 };
 use crate::movement::Pattern;
 use crate::rules::{Goal, Lack, RoleRules, Rulebook, WhoLacks};
@@ -156,24 +155,17 @@ pub(crate) fn check(book: &Rulebook) -> Result<(), Declined> {
     }
     passing::check(book)?;
     walls::check(book)?;
-    check_powers(book)
+    check_pieces(book)
 }
 
 /// Why the tables do not know what pieces do beside their moves, if that is so.
-fn check_powers(book: &Rulebook) -> Result<(), Declined> {
+fn check_pieces(book: &Rulebook) -> Result<(), Declined> {
     if !book.asks_beside_moves() {
         return Ok(());
     }
-    let imitates = |powers: &Powers| {
-        let imitator = Powers {
-            actions: vec![Action::Imitate],
-            ..Powers::default()
-        };
-        *powers == imitator
-    };
     let fits = |role: &RoleRules| {
-        let only_imitates = imitates(&role.powers) && role.moves.is_empty() && !role.king;
-        (role.powers.is_empty() || only_imitates)
+        let only_imitates = role.only_imitates && role.moves.is_empty() && !role.king;
+        (role.only_walks || only_imitates)
             && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
     };
     let keeps = book.captured() == CaptureFate::CaptorsHand;

@@ -49,7 +49,7 @@ pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
         || book.passing().is_allowed()
         || book.passing().twice_ends
         || !book.shape.vanishing().is_empty()
-        || (book.roles.iter()).any(|role| !role.powers.is_empty());
+        || (book.roles.iter()).any(|role| !role.only_walks);
     if is_more || walls.instead_of_move {
         return declined("there are walls, and royal pieces or more");
     }

@@ -28,14 +28,14 @@ pub(super) fn piece_moves(
     moves: &mut Vec<Move>,
 ) {
     if book.asks_beside_moves() {
-        moves_with_powers(book, setup, from, piece, moves);
+        moves_beside_walks(book, setup, from, piece, moves);
     } else {
         walks(book, setup, from, piece, moves);
     }
 }
 
-/// The same in a variant whose pieces have powers, or whose rules ask for more than moves.
-fn moves_with_powers(
+/// The same in a variant whose pieces do more than walk, or whose rules ask for more than moves.
+fn moves_beside_walks(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
@@ -51,11 +51,11 @@ fn moves_with_powers(
     if acting != piece.role {
         walks_by(book, setup, from, piece, book.imitable(acting), moves);
     }
-    let powers = &book.role(acting).powers;
+    let role = book.role(acting);
     let is_optional = book.has_halfway(Halfway::Optional);
     add_goings(book, setup, (from, piece), acting, moves);
-    if !powers.captures.is_empty() {
-        let may_spare = is_optional && powers.captures[..] == [CaptureMethod::Midpoint];
+    if !role.captures.methods.is_empty() {
+        let may_spare = is_optional && role.captures.methods[..] == [CaptureMethod::Midpoint];
         let spared = if may_spare {
             moves[first..].to_vec()
         } else {
@@ -72,13 +72,13 @@ fn moves_with_powers(
     }
     add_deeds(book, setup, (from, piece), acting, moves);
     spare_protected(book, setup, piece, moves, first);
-    if book.burns || book.role(piece.role).powers.after.is_some() {
+    if book.burns || book.role(piece.role).after.is_some() {
         apply_fates(book, setup, moves, first);
     }
     if let Some(rule) = &book.capture_only {
         keep_to_captures(book, rule, (from, piece.color.perspective()), moves, first);
     }
-    let may_repeat = !powers.actions.is_empty() || mimic(powers).is_some() || is_optional;
+    let may_repeat = !role.actions.is_empty() || mimic(&role.captures).is_some() || is_optional;
     if may_repeat || acting != piece.role {
         merge_equal_moves(moves, first);
     }
@@ -94,7 +94,7 @@ pub(super) fn add_goings(
     moves: &mut Vec<Move>,
 ) {
     let role = book.role(acting);
-    for action in role.actions() {
+    for action in role.actions_with_reach() {
         add_moves_that_go(book, setup, from, piece, (action, acting), moves);
     }
     for jumper in jumpers(book, setup, from, piece, acting) {
@@ -102,7 +102,7 @@ pub(super) fn add_goings(
             series.add(book, setup, (from, piece), moves);
         }
     }
-    if let Some(mimic) = mimic(&role.powers) {
+    if let Some(mimic) = mimic(&role.captures) {
         borrowed(book, setup, from, piece, mimic, moves);
     }
 }
@@ -116,16 +116,16 @@ pub(super) fn add_deeds(
     moves: &mut Vec<Move>,
 ) {
     let role = book.role(acting);
-    for action in role.actions() {
+    for action in role.actions_with_reach() {
         add_moves_that_act(book, setup, from, piece, (action, acting), moves);
     }
-    if mimic(&role.powers).is_some_and(|mimic| mimic.booms) {
+    if mimic(&role.captures).is_some_and(|mimic| mimic.booms) {
         borrowed_booms(book, setup, from, piece, moves);
     }
 }
 
-/// A walk that no move text says, with all that the powers of the pieces make of it.
-pub(super) fn with_powers(book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
+/// A walk that no move text says, with all that follows from it by what pieces do beside their moves.
+pub(super) fn with_consequences(book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
     let piece = mv.piece;
     if !book.asks_beside_moves() {
@@ -134,11 +134,11 @@ pub(super) fn with_powers(book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move
     if is_frozen(book, setup, mv.from, piece) {
         return Vec::new();
     }
-    if !book.role(piece.role).powers.captures.is_empty() {
+    if !book.role(piece.role).captures.methods.is_empty() {
         add_victims(book, setup, piece, &mut moves);
     }
     spare_protected(book, setup, piece, &mut moves, 0);
-    if book.burns || book.role(piece.role).powers.after.is_some() {
+    if book.burns || book.role(piece.role).after.is_some() {
         apply_fates(book, setup, &mut moves, 0);
     }
     if let Some(rule) = &book.capture_only {

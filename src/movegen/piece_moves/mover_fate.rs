@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{AfterMove, PieceSet, Powers, Quiet};
+use crate::definition::{AfterMove, PieceSet, Quiet};
 use crate::geometry::Square;
 use crate::movegen::walks::{merge_equal_moves, push_with_promotions};
-use crate::rules::{Rulebook, is_burned, relocate};
+use crate::rules::{RoleRules, Rulebook, is_burned, relocate};
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
 /// What a move does to its mover.
@@ -15,9 +15,9 @@ enum Fate {
     Explodes,
 }
 
-/// Whether some move of a piece with these powers removes what stands around.
-pub(in crate::movegen) fn explodes(powers: &Powers) -> bool {
-    let after = powers.after.as_ref();
+/// Whether some move of a piece with this role removes what stands around.
+pub(in crate::movegen) fn explodes(role: &RoleRules) -> bool {
+    let after = role.after.as_ref();
     after.is_some_and(|after| !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes))
 }
 
@@ -33,7 +33,7 @@ pub(in crate::movegen) fn apply_fates(
             moves.push(mv);
             continue;
         }
-        let after = book.role(mv.piece.role).powers.after.as_ref();
+        let after = book.role(mv.piece.role).after.as_ref();
         match after.and_then(|after| fate(after, setup, &mv)) {
             None => {}
             Some(Fate::Changes(role)) => {

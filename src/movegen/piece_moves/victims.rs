@@ -19,15 +19,15 @@ pub(in crate::movegen) fn add_victims(
         if mv.piece != captor.piece() {
             captor = Captor::new(book, setup, mv.piece);
         }
-        let powers = &book.role(mv.piece.role).powers;
+        let captures = &book.role(mv.piece.role).captures;
         let arrived = Piece {
             role: mv.role_after(),
             ..mv.piece
         };
-        if powers.captures_unless_burned && is_burned(book, setup, mv, arrived) {
+        if captures.unless_burned && is_burned(book, setup, mv, arrived) {
             continue;
         }
-        take(mv, captor.victims(mv), powers.converts);
+        take(mv, captor.victims(mv), captures.convert);
     }
 }
 
@@ -41,16 +41,16 @@ pub(in crate::movegen) fn add_victims_of_promoted(
     let Some(role) = mv.promotion.filter(|_| book.captures_on_promotion) else {
         return true;
     };
-    let powers = &book.role(role).powers;
+    let captures = &book.role(role).captures;
     let arrived = Piece { role, ..mv.piece };
-    let is_spared = powers.captures_unless_burned && is_burned(book, setup, mv, arrived);
-    if !powers.captures_on_promotion || is_spared {
+    let is_spared = captures.unless_burned && is_burned(book, setup, mv, arrived);
+    if !captures.on_promotion || is_spared {
         return true;
     }
     let victims = Captor::new(book, setup, arrived).victims(mv);
     let side = arrived.color.opponent();
     let is_free = !(victims.iter()).any(|victim| is_protected(book, setup, *victim, side));
-    take(mv, victims, powers.converts);
+    take(mv, victims, captures.convert);
     is_free
 }
 

@@ -168,7 +168,7 @@ impl<'a> RoyalSafety<'a> {
         let takes = mv.captures.as_slice();
         mv.from == king
             && mv.kind == MoveKind::Walk
-            && self.book.role(mv.piece.role).powerless
+            && self.book.role(mv.piece.role).only_walks
             && !self.book.has_imitating_pieces()
             && (takes.is_empty() || is_gone && takes == [mv.to])
             && mv.to != mv.from

@@ -242,11 +242,10 @@ impl View<'_> {
             );
         }
         for (name, piece) in &def.pieces {
-            let powers = &piece.powers;
-            let acts = !powers.actions.is_empty()
-                || !powers.captures.is_empty()
-                || powers.burns.is_some()
-                || powers.after.is_some();
+            let acts = !piece.actions.is_empty()
+                || !piece.captures.methods.is_empty()
+                || piece.burns.is_some()
+                || piece.after.is_some();
             fault(acts, &format!("the {name} does what no move text says"));
             fault(
                 has_long_capture(piece),
@@ -269,7 +268,7 @@ impl View<'_> {
         // promote.
         let is_unsayable = |role: &Role| {
             let kind = self.def.piece(PieceId::from(*role));
-            kind.is_some_and(|(_, kind)| !kind.powers.actions.is_empty() || self.turns_early(kind))
+            kind.is_some_and(|(_, kind)| !kind.actions.is_empty() || self.turns_early(kind))
         };
         let wild: Vec<Role> = self.variant.roles().filter(is_unsayable).collect();
         let Ok(table) = Table::of(self.variant, None, &wild) else {
@@ -296,8 +295,8 @@ impl View<'_> {
             texts.push(said);
         }
         let are_exact = texts.iter().all(|said| said.captures_exactly);
-        let powers = || self.def.pieces.values().map(|piece| &piece.powers);
-        let is_calm = powers().any(|powers| powers.freezes.is_some() || powers.protects.is_some())
+        let mut pieces = self.def.pieces.values();
+        let is_calm = pieces.any(|piece| piece.freezes.is_some() || piece.protects.is_some())
             || CALMING
                 .iter()
                 .any(|rule| self.def.rules.shipped.contains_key(*rule));
@@ -531,8 +530,8 @@ impl View<'_> {
                 &format!("it has the rule `{name}`"),
             );
         }
-        let powers = || self.def.pieces.values().map(|piece| &piece.powers);
-        let freezes = powers().any(|powers| powers.freezes.is_some() || powers.protects.is_some());
+        let mut pieces = self.def.pieces.values();
+        let freezes = pieces.any(|piece| piece.freezes.is_some() || piece.protects.is_some());
         doubt(freezes, "pieces freeze or protect others");
         doubt(
             self.promotes_elsewhere(),

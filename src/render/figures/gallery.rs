@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::emblems::emblems;
 use super::look::{Look, Sign};
-use super::powers::powers;
 use super::{Face, Figure};
 use crate::definition::{PieceId, Shape};
 use crate::game::Variant;
@@ -37,16 +37,15 @@ impl Figures {
     /// The figures of a game.
     pub fn of(variant: &Variant) -> Figures {
         let pieces = &variant.def().pieces;
-        let all_powers: Vec<Vec<Shape>> =
-            pieces.values().map(|piece| powers(&piece.powers)).collect();
+        let all_emblems: Vec<Vec<Shape>> = pieces.values().map(emblems).collect();
         // What every piece does tells none from another.
         let is_common =
-            |power: &Shape| pieces.len() > 1 && all_powers.iter().all(|own| own.contains(power));
-        let plain = pieces.iter().zip(&all_powers).map(|((name, piece), own)| {
+            |emblem: &Shape| pieces.len() > 1 && all_emblems.iter().all(|own| own.contains(emblem));
+        let plain = pieces.iter().zip(&all_emblems).map(|((name, piece), own)| {
             let own: Vec<Shape> = own
                 .iter()
                 .copied()
-                .filter(|power| !is_common(power))
+                .filter(|emblem| !is_common(emblem))
                 .collect();
             Look::of_piece(name, piece, &own)
         });

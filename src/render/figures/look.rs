@@ -67,10 +67,10 @@ impl Look {
         Look::of(repertoire, name, false, &[])
     }
 
-    /// What a piece looks like, by itself; of its powers some count.
-    pub(super) fn of_piece(name: &str, piece: &PieceDef, powers: &[Shape]) -> Look {
+    /// What a piece looks like, by itself; of its emblems some count.
+    pub(super) fn of_piece(name: &str, piece: &PieceDef, emblems: &[Shape]) -> Look {
         let repertoire = Repertoire::of_piece(piece);
-        let mut look = Look::of(&repertoire, name, piece.royal, powers);
+        let mut look = Look::of(&repertoire, name, piece.royal, emblems);
         if let Some(picture) = &piece.picture {
             look.set(picture, &repertoire);
         }
@@ -100,7 +100,7 @@ impl Look {
         }
     }
 
-    fn of(repertoire: &Repertoire, name: &str, is_royal: bool, powers: &[Shape]) -> Look {
+    fn of(repertoire: &Repertoire, name: &str, is_royal: bool, emblems: &[Shape]) -> Look {
         let man = man_named(name);
         let is_pawn = man == Some(Shape::Pawn) || is_pawn(repertoire);
         let mut compass = None;
@@ -108,7 +108,7 @@ impl Look {
         let is_harmless = parts.iter().all(|part| part.occasion == Occasion::Quiet);
         if is_harmless
             && !is_royal
-            && let [power, others @ ..] = powers
+            && let [first, others @ ..] = emblems
         {
             // That it goes as a queen goes without saying.
             if matches!(&parts[..], [part] if matches!(part.shape, Shape::Queen | Shape::Pawn)) {
@@ -117,7 +117,7 @@ impl Look {
             let others = others
                 .iter()
                 .map(|shape| Part::new(*shape, Occasion::Always));
-            let mut look = Look::plain(*power);
+            let mut look = Look::plain(*first);
             look.hang(others.chain(parts));
             return look;
         }
@@ -129,7 +129,7 @@ impl Look {
         } else {
             man.filter(|_| compass.is_none() || is_pawn)
         };
-        let powers = powers
+        let emblems = emblems
             .iter()
             .map(|shape| Part::new(*shape, Occasion::Always));
         let crown = Part::new(Shape::King, Occasion::Always);
@@ -169,7 +169,7 @@ impl Look {
         if look.shape == Shape::General {
             look.compass = compass;
         }
-        look.hang(crown.into_iter().chain(parts).chain(powers));
+        look.hang(crown.into_iter().chain(parts).chain(emblems));
         look
     }
 

@@ -5,11 +5,11 @@
 
 mod compass;
 mod drawings;
+mod emblems;
 mod gallery;
 mod look;
 mod markup;
 mod parts;
-mod powers;
 mod repertoire;
 
 use crate::definition::{Picture, Shape};

@@ -34,8 +34,8 @@ pub(crate) trait MoveFinder: Sync {
         by: &[RoleMove],
     ) -> Vec<Move>;
 
-    /// A walk with what the powers of the pieces make of it.
-    fn with_powers(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move>;
+    /// A walk with what follows from it by what pieces do beside their moves.
+    fn with_consequences(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move>;
 
     /// Whether the piece on a square could capture on another by its own walks, if it were this piece.
     fn walks_hit(
@@ -282,10 +282,13 @@ impl<'a> RuleContext<'a> {
         Some(mv)
     }
 
-    /// A move of the piece on `mv.from` with what the powers of the pieces make of it: further victims,
-    /// what becomes of the mover, its being burned. Nothing if the piece is frozen or a victim protected.
-    pub fn with_powers(&self, mv: &Move) -> Vec<Move> {
-        self.book.finder().with_powers(self.book, self.setup, mv)
+    /// A move of the piece on `mv.from` with what follows from it by what pieces do beside their moves:
+    /// further victims, what becomes of the mover, its being burned. Nothing if the piece is frozen or a
+    /// victim protected.
+    pub fn with_consequences(&self, mv: &Move) -> Vec<Move> {
+        self.book
+            .finder()
+            .with_consequences(self.book, self.setup, mv)
     }
 
     /// Whether an opposing piece freezes the piece on a square.

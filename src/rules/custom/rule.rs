@@ -320,8 +320,8 @@ pub trait CustomRule: Send + Sync {
         Course::default()
     }
 
-    /// What the rule says of captures halfway along moves, a power of pieces. It is known without asking the rule
-    /// again.
+    /// What the rule says of captures halfway along moves, a capture method of pieces. It is known without
+    /// asking the rule again.
     fn halfway(&self) -> Option<Halfway> {
         None
     }

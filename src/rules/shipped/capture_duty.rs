@@ -69,7 +69,7 @@ fn words(def: &VariantDef, of: &Kinds, by: &Kinds, steps: bool) -> String {
     let (of, who) = (of.words(), by.words());
     let jumps = |role: &Role| {
         let piece = def.pieces.get_index(role.index());
-        let mut actions = piece.iter().flat_map(|(_, piece)| &piece.powers.actions);
+        let mut actions = piece.iter().flat_map(|(_, piece)| &piece.actions);
         actions.any(|action| matches!(action, Action::JumpSeries(_)))
     };
     let only_jumps = if !steps && by.roles().iter().flatten().any(jumps) {

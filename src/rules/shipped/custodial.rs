@@ -117,7 +117,7 @@ impl ShippedRule for Custodial {
             ));
         }
         let captors = settings.def().numbered().filter_map(|(id, _, piece)| {
-            let methods = &piece.powers.captures;
+            let methods = &piece.captures.methods;
             let is_captor = methods.contains(&CaptureMethod::Custodial);
             is_captor.then(|| (Role::new(id.index()), methods.len() > 1))
         });
@@ -398,7 +398,7 @@ impl Custodial {
         mv.captures.retain(|square| !less.contains(square));
         mv.converts.retain(|square| !less.contains(square));
         let piece = at.def().piece(mv.piece.role.into());
-        if piece.is_some_and(|(_, piece)| piece.powers.converts) {
+        if piece.is_some_and(|(_, piece)| piece.captures.convert) {
             mv.converts.extend(more);
             mv.converts.sort_unstable();
         } else {

@@ -216,7 +216,7 @@ impl CustomRule for JumpCaptures {
                     captures.sort_unstable();
                     let mut mv = Move::walk(piece, from, to);
                     mv.captures.extend(captures);
-                    moves.extend(at.with_powers(&mv));
+                    moves.extend(at.with_consequences(&mv));
                     false
                 });
             }

@@ -136,8 +136,8 @@ pub(super) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
 
 /// What is odd about a rule of captures halfway along moves where no piece makes any.
 pub(super) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
-    let mut powers = def.pieces.values().map(|piece| &piece.powers);
-    if powers.any(|powers| powers.captures.contains(&CaptureMethod::Midpoint)) {
+    let mut methods = (def.pieces.values()).flat_map(|piece| &piece.captures.methods);
+    if methods.any(|method| *method == CaptureMethod::Midpoint) {
         return Vec::new();
     }
     let finding = RuleFinding::new("no piece captures halfway along its moves");

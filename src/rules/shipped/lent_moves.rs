@@ -130,7 +130,7 @@ impl LentMoves {
             others.flat_map(|role| at.lent_walks(from, role)).collect()
         };
         let allowed = moves.iter().filter(|mv| !self.is_barred(piece, mv.to));
-        allowed.flat_map(|mv| at.with_powers(mv)).collect()
+        allowed.flat_map(|mv| at.with_consequences(mv)).collect()
     }
 
     fn is_barred(&self, piece: Piece, to: Square) -> bool {

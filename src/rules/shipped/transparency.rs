@@ -147,7 +147,7 @@ impl CustomRule for Transparency {
             for kept in kept {
                 let passing = Transparency::passing(at, from, piece, &hidden, kept).into_iter();
                 let new = passing.filter(|mv| !own.contains(mv));
-                moves.extend(new.flat_map(|mv| at.with_powers(&mv)));
+                moves.extend(new.flat_map(|mv| at.with_consequences(&mv)));
             }
         }
     }

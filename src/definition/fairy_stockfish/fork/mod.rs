@@ -11,7 +11,7 @@ mod shoves;
 
 use std::ops::RangeInclusive;
 
-use crate::definition::powers::AfterMove;
+use crate::definition::pieces::AfterMove;
 use crate::definition::reach::Reach;
 use crate::definition::{PieceId, PieceSet, RuleTable, RuleValue, VariantDef};
 use crate::geometry::Wrap;
@@ -303,7 +303,7 @@ fn take_captors_along(builder: &Builder<'_>, def: &mut VariantDef) {
     for (number, piece) in def.pieces.values_mut().enumerate() {
         let number = builder.type_of(PieceId::new(number));
         if !number.is_some_and(|number| immune.contains(number)) {
-            piece.powers.after = Some(AfterMove {
+            piece.after = Some(AfterMove {
                 vanishes: victims,
                 ..AfterMove::default()
             });

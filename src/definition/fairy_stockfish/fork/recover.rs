@@ -5,7 +5,7 @@ use super::prison::set_stock;
 use super::{Fork, Pairs, points, rewrapped};
 use crate::definition::fairy_stockfish::config::Config;
 use crate::definition::fairy_stockfish::types::{Type, TypeSet};
-use crate::definition::powers::AfterMove;
+use crate::definition::pieces::AfterMove;
 use crate::definition::reach::Reach;
 use crate::definition::{
     CaptureFate, PieceDef, PieceId, PieceSet, PromotionStock, RuleTable, RuleValue, VariantDef,
@@ -60,7 +60,7 @@ fn kamikazes(def: &VariantDef) -> Option<Vec<bool>> {
         vanishes: victims,
         ..AfterMove::default()
     };
-    let is_gone = |piece: &PieceDef| match &piece.powers.after {
+    let is_gone = |piece: &PieceDef| match &piece.after {
         None => Some(false),
         Some(after) => (*after == gone).then_some(true),
     };
@@ -88,7 +88,7 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
     }
     if kamikazes(def).is_some() {
         let pieces = rest.pieces.values_mut();
-        pieces.for_each(|piece| piece.powers.after = None);
+        pieces.for_each(|piece| piece.after = None);
     }
     if def.rules.shipped.contains_key("ransom") {
         // What is held by who has captured it is counted among the pieces of who has lost it there, too.

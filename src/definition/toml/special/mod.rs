@@ -10,7 +10,7 @@ use super::wire::Removable;
 
 pub(super) use forms::{PawnsWire, promoted_name, returning_name, usual_pawn};
 pub(super) use letters::letters_of_promoted_sides;
-pub(super) use sides::Optional;
+pub(super) use sides::{Optional, Pieces};
 
 /// The table, if it is there and was not taken away.
 pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {

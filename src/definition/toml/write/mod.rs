@@ -4,9 +4,13 @@
 //! which those are left out that hold where nothing is said, or those that a parent says as well;
 //! the tree becomes lines, one a piece.
 
+mod actions;
+mod affected;
+mod after_move;
+mod captures;
 mod change;
 mod pieces;
-mod powers;
+mod reach;
 mod rules;
 mod zones;
 

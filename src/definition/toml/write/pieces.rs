@@ -8,6 +8,8 @@ use crate::geometry::Zone;
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
+use super::captures::captures;
+use super::reach::switch;
 use super::{Writer, zones};
 use crate::definition::toml::special::{promoted_name, returning_name};
 
@@ -59,8 +61,28 @@ impl Writer<'_> {
         table.put_some("value", piece.value.map(Node::Real));
         let picture = piece.picture.as_ref().map(ToString::to_string);
         table.put_some("picture", picture.as_deref());
-        self.powers(piece, &mut table);
+        self.put_beside_moves(piece, &mut table);
         table
+    }
+
+    /// Says what a piece does beside its moves.
+    fn put_beside_moves(&self, piece: &PieceDef, table: &mut Table) {
+        let actions = self.actions(&piece.actions);
+        let captures = captures(&piece.captures);
+        for (key, part) in [("actions", actions), ("captures", captures)] {
+            if !part.0.is_empty() {
+                table.put(key, part);
+            }
+        }
+        let freezes = piece.freezes.as_ref();
+        table.put_some("freezes", freezes.map(|freeze| self.freeze(freeze)));
+        for (key, affected) in [("burns", &piece.burns), ("protects", &piece.protects)] {
+            if let Some(affected) = affected {
+                table.put(key, switch(self.affected(affected)));
+            }
+        }
+        let after = piece.after.as_ref();
+        table.put_some("after", after.map(|after| self.aftermath(after)));
     }
 
     /// Whether a piece has no letters of its own, but those of one that becomes it behind a `+`.

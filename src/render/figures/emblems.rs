@@ -1,10 +1,10 @@
 //! What a piece does beside moving, each with the shape that stands for it.
 
-use crate::definition::{Action, CaptureMethod, Powers, Shape};
+use crate::definition::{Action, CaptureMethod, PieceDef, Shape};
 
 /// The shapes of what a piece does beside moving.
-pub(super) fn powers(powers: &Powers) -> Vec<Shape> {
-    let captures = powers.captures.iter().map(|method| match method {
+pub(super) fn emblems(piece: &PieceDef) -> Vec<Shape> {
+    let captures = piece.captures.methods.iter().map(|method| match method {
         CaptureMethod::Custodial => Shape::Pincer,
         CaptureMethod::Withdrawal => Shape::Withdrawer,
         CaptureMethod::Approach => Shape::Advancer,
@@ -13,7 +13,7 @@ pub(super) fn powers(powers: &Powers) -> Vec<Shape> {
         CaptureMethod::Proximity { .. } => Shape::Flame,
         CaptureMethod::Mimic(_) => Shape::Chameleon,
     });
-    let actions = powers.actions.iter().filter_map(|action| match action {
+    let actions = piece.actions.iter().filter_map(|action| match action {
         Action::LongLeap { .. } => Some(Shape::Leaper),
         Action::JumpSeries(_) => Some(Shape::Draughtsman),
         Action::Swap { .. } => Some(Shape::Swapper),
@@ -26,9 +26,9 @@ pub(super) fn powers(powers: &Powers) -> Vec<Shape> {
         // It is a first move only.
         Action::Run(_) => None,
     });
-    let freezes = powers.freezes.iter().map(|_| Shape::Immobilizer);
-    let burns = powers.burns.iter().map(|_| Shape::Flame);
-    let protects = powers.protects.iter().map(|_| Shape::Shield);
+    let freezes = piece.freezes.iter().map(|_| Shape::Immobilizer);
+    let burns = piece.burns.iter().map(|_| Shape::Flame);
+    let protects = piece.protects.iter().map(|_| Shape::Shield);
     let mut all: Vec<Shape> = captures
         .chain(freezes)
         .chain(actions)

@@ -1,0 +1,90 @@
+//! The tables of those to whom a piece does something: whom it freezes, burns or protects.
+
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::definition::pieces::{Affected, Freeze};
+
+use super::field::{Field, overlay};
+use super::reach::Bearer;
+use super::resolve::Resolver;
+use super::special::Pieces;
+use super::wire::Texts;
+
+/// The pieces to which something is done.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Affected"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct AffectedWire {
+    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
+    /// on which the piece could capture. The squares around it if nothing is said.
+    pub(super) reach: Field<String>,
+    /// The names of the pieces to which it is done; every piece if nothing is said.
+    pub(super) only: Field<Texts>,
+    /// Pieces to which it is not done all the same.
+    pub(super) except: Field<Texts>,
+}
+
+overlay!(AffectedWire {
+    reach,
+    only,
+    except
+});
+
+/// Whom a piece keeps from moving: the opposing pieces on the squares around it, or within reach.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Freezes"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct FreezesWire {
+    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
+    /// on which the piece could capture. The squares around it if nothing is said.
+    pub(super) reach: Field<String>,
+    /// The names of the pieces that it can freeze; every piece if nothing is said.
+    pub(super) only: Field<Texts>,
+    /// Pieces that it cannot freeze all the same.
+    pub(super) except: Field<Texts>,
+    /// Pieces that lift the freeze from their fellows when they stand around the freezing piece, or
+    /// within its reach, as well.
+    pub(super) lifted_by: Field<Texts>,
+}
+
+overlay!(FreezesWire {
+    reach,
+    only,
+    except,
+    lifted_by
+});
+
+impl Resolver<'_, '_> {
+    pub(super) fn affected(
+        &mut self,
+        wire: &AffectedWire,
+        pieces: &Pieces,
+        bearer: Bearer<'_>,
+    ) -> Affected {
+        Affected {
+            reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
+            only: self.named(&wire.only, pieces),
+            except: self.named(&wire.except, pieces).unwrap_or_default(),
+        }
+    }
+
+    pub(super) fn freeze(
+        &mut self,
+        wire: &FreezesWire,
+        pieces: &Pieces,
+        bearer: Bearer<'_>,
+    ) -> Freeze {
+        Freeze {
+            whom: Affected {
+                reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
+                only: self.named(&wire.only, pieces),
+                except: self.named(&wire.except, pieces).unwrap_or_default(),
+            },
+            lifted_by: self.named(&wire.lifted_by, pieces).unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Those to whom a piece does something as tables.
+
+use crate::definition::pieces::{Affected, Freeze};
+use crate::definition::reach::Reach;
+use crate::definition::tree::Table;
+
+use super::Writer;
+use super::reach::put_reach;
+
+impl Writer<'_> {
+    pub(super) fn affected(&self, affected: &Affected) -> Table {
+        let mut table = Table::default();
+        put_reach("reach", &affected.reach, &Reach::Around, &mut table);
+        table.put_some("only", affected.only.map(|only| self.names(only)));
+        if !affected.except.is_empty() {
+            table.put("except", self.names(affected.except));
+        }
+        table
+    }
+
+    pub(super) fn freeze(&self, freeze: &Freeze) -> Table {
+        let mut table = self.affected(&freeze.whom);
+        if !freeze.lifted_by.is_empty() {
+            table.put("lifted-by", self.names(freeze.lifted_by));
+        }
+        table
+    }
+}
