@@ -158,7 +158,7 @@ impl Comparison<'_> {
             }
             if !my.acts_like(&renumbered(their, &new)) {
                 let place = format!("pieces.{name}");
-                self.report(place, "the piece has other powers beside its moves");
+                self.report(place, "the piece does other things beside its moves");
             }
             let calm = |piece: &PieceDef| piece.moves.iter().any(|one| !one.in_check);
             if calm(my) != calm(their) {

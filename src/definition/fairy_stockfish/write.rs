@@ -188,7 +188,7 @@ impl Written {
         }
         for (name, piece) in &def.pieces {
             if !piece.only_walks() {
-                lost.report(format!("pieces.{name}"), "it has powers beside its moves");
+                lost.report(format!("pieces.{name}"), "it does more than its moves say");
             }
         }
     }

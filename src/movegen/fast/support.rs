@@ -173,7 +173,7 @@ fn check_pieces(book: &Rulebook) -> Result<(), Declined> {
         || !book.roles.iter().all(fits)
         || book.has_imitating_pieces() && (book.has_move_rules() || keeps)
     {
-        return declined("pieces have powers that the tables do not know");
+        return declined("pieces do more beside their moves than the tables know");
     }
     Ok(())
 }

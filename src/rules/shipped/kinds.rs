@@ -141,7 +141,7 @@ pub(super) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
         return Vec::new();
     }
     let finding = RuleFinding::new("no piece captures halfway along its moves");
-    vec![finding.with_help("give one that power: `captures = { midpoint = true }`")]
+    vec![finding.with_help("let one do so: `captures = { midpoint = true }`")]
 }
 
 /// A text at the beginning of a sentence.
