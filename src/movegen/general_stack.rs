@@ -347,6 +347,10 @@ impl SearchStack for GeneralStack<'_> {
         }) + weights.tempo
     }
 
+    fn tempo(&self) -> i32 {
+        self.weights.tempo
+    }
+
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {
         // What is captured in return is not known; the search looks.
         if mv.tactical {

@@ -73,6 +73,10 @@ pub(crate) trait SearchStack {
     /// What the position is worth for the side to move, by what stands on the board.
     fn evaluate(&mut self) -> i32;
 
+    /// The part of that which is for being to move; the rest is the same for both sides, with the sign
+    /// turned around.
+    fn tempo(&self) -> i32;
+
     /// Whether a move gains at least so much when all captures on its target are made that pay.
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool;
 

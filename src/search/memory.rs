@@ -22,3 +22,20 @@ pub(super) fn want_large_pages<T>(memory: &mut [T]) {
     #[cfg(not(all(target_os = "linux", feature = "cli")))]
     let _ = memory;
 }
+
+/// Begins to fetch what will be looked up soon.
+#[inline]
+pub(super) fn prefetch<T>(place: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    #[expect(
+        unsafe_code,
+        reason = "waiting for the memory is a sixth of the time of a search"
+    )]
+    // SAFETY: every processor of this kind has the instruction, and it may be given any address.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(place.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
+}

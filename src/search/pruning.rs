@@ -64,6 +64,9 @@ impl Tree<'_> {
         self.frames[ply].row = NO_ROW;
         self.stack.push_null();
         self.frames[ply + 1].node = self.stack.node();
+        if let Some(worth) = entered.worth {
+            self.keep_worth_after_pass(ply, worth);
+        }
         let score = self.search_child(ply, depth - less, Window::null(beta - 1), !cut);
         self.stack.pop();
         self.frames[ply].passed = false;

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::memory::want_large_pages;
+use super::memory::{prefetch, want_large_pages};
 use super::report::Bound;
 use super::scores::from_table;
 use super::tree::Window;
@@ -112,18 +112,7 @@ impl Table {
     /// Begins to fetch what is known of a position that will be asked for soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        #[expect(
-            unsafe_code,
-            reason = "waiting for the memory is a sixth of the time of a search"
-        )]
-        // SAFETY: every processor of this kind has the instruction, and it may be given any address.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(self.ways(key).as_ptr().cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.ways(key).as_ptr());
     }
 
     /// What is known of a position.

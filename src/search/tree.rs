@@ -295,6 +295,7 @@ impl<'a> Tree<'a> {
         let guess = self.stack.key_after(mv.code);
         if let Some(key) = guess {
             self.table.prefetch(key);
+            self.worths.prefetch(key);
         }
         let key = self.stack.push(mv.code);
         if guess != Some(key) {
@@ -346,6 +347,16 @@ impl<'a> Tree<'a> {
         let (stack, key) = (&mut self.stack, self.frames[ply].node.key);
         let find = || stack.evaluate().clamp(-MOST, MOST) as i16;
         self.worths.of(key, find).into()
+    }
+
+    /// Keeps what the position after a null move is worth, which is known from the one before it.
+    pub(super) fn keep_worth_after_pass(&mut self, ply: usize, worth: i32) {
+        // At its bounds a worth says less than it did.
+        if worth.abs() < MOST {
+            let after = (2 * self.stack.tempo() - worth).clamp(-MOST, MOST);
+            self.worths
+                .keep(self.frames[ply + 1].node.key, after as i16);
+        }
     }
 
     pub(super) fn rows_before(&self, ply: usize) -> [u32; 2] {

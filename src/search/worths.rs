@@ -2,7 +2,7 @@
 //! leaves nothing in the [table](super::table) where they are good enough, and comes to them again on other
 //! ways.
 
-use super::memory::want_large_pages;
+use super::memory::{prefetch, want_large_pages};
 
 /// So many are kept: they fit in the second cache of a processor.
 const SLOTS: usize = 1 << 16;
@@ -34,13 +34,25 @@ impl Worths {
     /// What a position is worth; if it is not known, it is found and kept.
     #[inline]
     pub(super) fn of(&mut self, key: u64, find: impl FnOnce() -> i16) -> i16 {
-        let slot = &mut self.0[(key & LOW_BITS) as usize];
-        if (*slot ^ key) & !LOW_BITS == 0 && *slot & LOW_BITS != EMPTY {
-            return (*slot & LOW_BITS) as u16 as i16;
+        let slot = self.0[(key & LOW_BITS) as usize];
+        if (slot ^ key) & !LOW_BITS == 0 && slot & LOW_BITS != EMPTY {
+            return (slot & LOW_BITS) as u16 as i16;
         }
         let worth = find();
-        *slot = key & !LOW_BITS | u64::from(worth as u16);
+        self.keep(key, worth);
         worth
+    }
+
+    /// Keeps what a position is worth.
+    #[inline]
+    pub(super) fn keep(&mut self, key: u64, worth: i16) {
+        self.0[(key & LOW_BITS) as usize] = key & !LOW_BITS | u64::from(worth as u16);
+    }
+
+    /// Begins to fetch what is known of a position that will be asked for soon.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(&raw const self.0[(key & LOW_BITS) as usize]);
     }
 }
 

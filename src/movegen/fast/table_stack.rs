@@ -382,6 +382,10 @@ where
         self.worth_for_mover()
     }
 
+    fn tempo(&self) -> i32 {
+        self.weights.tempo
+    }
+
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {
         let (packed, _) = Packed::of_bits(mv.code).split_wall(self.tables);
         let kind = packed.kind();
