@@ -163,6 +163,12 @@ impl<'a> RuleContext<'a> {
         self.setup.turn
     }
 
+    /// The position at the start of the game.
+    pub(crate) fn start(&self) -> Option<RuleContext<'a>> {
+        let setup = self.book.start_setup()?;
+        Some(RuleContext { setup, ..*self })
+    }
+
     /// Who has the first move of the game.
     pub fn first_side(&self) -> Color {
         self.book

@@ -303,7 +303,8 @@ fn further_mistakes(
 fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPlace)> {
     let said = Said::of(|| rules.iter().map(|made| &*made.rule), def);
     let offers = |made: &Made| !made.is_of_format && made.rule.phases().contains(Phases::OFFER);
-    let all = AllRules::new(def, &said, rules.iter().any(offers));
+    let alters_moves = rules.iter().any(|made| moves(&*made.rule, def));
+    let all = AllRules::new(def, &said, [rules.iter().any(offers), alters_moves]);
     let refused = rules.iter_mut().filter_map(|made| {
         let error = made.rule.meet(&all).err()?;
         Some(error.found(&made.name))
