@@ -5,8 +5,8 @@ use std::fmt;
 use crate::definition::{CaptureFate, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    PromotionOutcome, RoleMove, Rulebook, frozen, is_frozen, is_protected, kept_first_moves,
-    promotion_outcomes, turned_over,
+    PromotionOutcome, RoleMove, Rulebook, ended_at_home, frozen, is_frozen, is_protected,
+    kept_first_moves, promotion_outcomes, turned_over,
 };
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
@@ -242,6 +242,11 @@ impl<'a> RuleContext<'a> {
     /// The squares of a side's royal pieces.
     pub fn royals(&self, color: Color) -> impl Iterator<Item = Square> + 'a {
         self.book.royals(self.setup, color)
+    }
+
+    /// Whether the game is over because a royal piece has been captured, where these are.
+    pub(crate) fn has_captured_king(&self) -> bool {
+        ended_at_home(self.book, self.setup).is_some()
     }
 
     /// What the rule remembers.
