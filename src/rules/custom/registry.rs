@@ -12,7 +12,7 @@ use super::{AllRules, CustomRule, Phases, RuleFinding, Said};
 use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::state::{Color, Role, RuleId};
+use crate::state::{Color, Role, RuleId, RuleState};
 
 /// Makes a rule from its settings.
 pub(crate) type Constructor =
@@ -302,7 +302,11 @@ fn further_mistakes(
 /// Shows all rules what they say together. Errors for those that cannot stand beside that.
 fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPlace)> {
     let said = Said::of(|| rules.iter().map(|made| &*made.rule), def);
-    let offers = |made: &Made| !made.is_of_format && made.rule.phases().contains(Phases::OFFER);
+    // A rule of the format that offers something drops pieces if it holds some.
+    let offers = |made: &Made| {
+        let drops = !made.is_of_format || made.rule.stock(&RuleState::EMPTY).is_some();
+        drops && made.rule.phases().contains(Phases::OFFER)
+    };
     let alters_moves = rules.iter().any(|made| moves(&*made.rule, def));
     let all = AllRules::new(def, &said, [rules.iter().any(offers), alters_moves]);
     let refused = rules.iter_mut().filter_map(|made| {
