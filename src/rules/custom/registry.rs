@@ -228,6 +228,7 @@ impl RuleRegistry {
                         rule,
                     };
                     found.extend(rivals(&rules, &rule));
+                    found.extend(fault_of_blast(&rule, def));
                     rules.push(rule);
                 }
                 Err(error) => {
@@ -297,6 +298,13 @@ fn further_mistakes(
             Err(_) => return found,
         }
     }
+}
+
+/// The error of a rule whose blasts reach no square.
+fn fault_of_blast(made: &Made, def: &VariantDef) -> Option<(Diagnostic, SettingPlace)> {
+    let blast = made.rule.captures()?.blast?;
+    let fault = blast.reach.check(&def.shape, None).err()?;
+    Some(RuleError::with_code(fault.code(), fault.to_string()).found(&made.name))
 }
 
 /// Shows all rules what they say together. Errors for those that cannot stand beside that.
