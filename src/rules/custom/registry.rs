@@ -272,8 +272,9 @@ impl RuleRegistry {
     }
 }
 
-/// What is wrong with the values of other settings of a rule than the one that it was refused for: it is made without
-/// that. What is said of the rule then, and of what belongs together in it, may come of what is left out.
+/// What is wrong with other settings of a rule than the one that it was refused for: it is made without that. What is
+/// said of the rule then, and of what belongs together in it, may come of what is left out; that a key is unknown does
+/// not.
 fn further_mistakes(
     constructor: &Constructor,
     def: &VariantDef,
@@ -286,7 +287,7 @@ fn further_mistakes(
     loop {
         let setting = found.last().unwrap_or(first).setting();
         if setting.and_then(|key| table.shift_remove(key)).is_none() {
-            return found;
+            break;
         }
         let settings = RuleSettings::new(def, &table, listed);
         match constructor(&settings) {
@@ -295,9 +296,11 @@ fn further_mistakes(
                 return found;
             }
             Err(error) if error.is_of_value() => found.push(error),
-            Err(_) => return found,
+            Err(_) => break,
         }
     }
+    found.extend(RuleSettings::new(def, &table, listed).unlisted());
+    found
 }
 
 /// The error of a rule whose blasts reach no square.
