@@ -158,6 +158,11 @@ impl<'a> RuleContext<'a> {
         kept_first_moves(self.book, self.setup)
     }
 
+    /// Whether the game is still being set up, so that nothing may be played but what the rule about that offers.
+    pub fn is_being_set_up(&self) -> bool {
+        self.book.set_up_by(self.setup).is_some()
+    }
+
     /// Who moves next.
     pub fn turn(&self) -> Color {
         self.setup.turn
