@@ -201,6 +201,12 @@ impl<'a> RuleContext<'a> {
         self.book.dropped_from(piece)
     }
 
+    /// The kind as which a captured piece waits in a hand: a promoted piece as what it was, unless such pieces stay
+    /// promoted.
+    pub fn kind_as_captured(&self, piece: Piece) -> Role {
+        self.book.in_hand(piece)
+    }
+
     /// The piece on a square, if there is one. A square that is not there has none.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
