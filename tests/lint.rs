@@ -294,3 +294,26 @@ fn a_name_of_a_built_in_is_noticed() {
     assert_eq!(codes, ["W0407"]);
     assert_eq!(&text[found[0].span.range()], "shatranj");
 }
+
+/// The file counts as read for each value, up to 32 MiB.
+#[test]
+fn values_of_settings_are_gone_through_as_long_as_their_bytes_are_few() {
+    let faults = |bytes: usize| {
+        let values = (0..40).map(|n| format!("v{n} = {{ rules.extinction.count = {n} }}\n"));
+        let values: String = values.collect();
+        let head = "name = 'mine'\ninherits = 'chess'\n[settings.end]\nusual = {}\n";
+        let mut text = format!("{head}{values}");
+        let padding = bytes.saturating_sub(text.len());
+        text.push_str(&"#".repeat(padding));
+        let read = Catalog::read(&text, Format::Toml);
+        assert_eq!(read.diagnostics, []);
+        let found = examine(&read.value, &text, Format::Toml);
+        found
+            .iter()
+            .filter(|one| one.code.as_str() == "E0310")
+            .count()
+    };
+    assert_eq!(faults(0), 40);
+    assert_eq!(faults(1 << 20), 32);
+    assert_eq!(faults((1 << 20) - 40_000), 33);
+}

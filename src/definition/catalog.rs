@@ -156,26 +156,25 @@ impl Catalog {
         name: &str,
         query: &str,
     ) -> Option<Result<VariantDef, Vec<Diagnostic>>> {
-        let plain = self.get(name)?;
-        Some(Query::read(query, plain).and_then(|query| {
-            let mut def = if query.chosen.is_empty() {
-                plain.clone()
-            } else {
-                self.read_again(name, &query.chosen)
-                    .map_or_else(|| plain.clone(), |read| read.def)
-            };
-            query.set_up(&mut def).map(|()| def)
-        }))
+        self.choices().configure(name, query)
     }
 
-    fn read_again(&self, name: &str, chosen: &toml::Chosen) -> Option<Read> {
-        let limits = Limits::default();
+    /// The same for many queries, for which the text is read again once.
+    pub(crate) const fn choices(&self) -> Choices<'_> {
+        Choices {
+            catalog: self,
+            tables: None,
+        }
+    }
+
+    /// The tables of the text from which values of settings are chosen.
+    fn tables(&self) -> Option<toml::File<'_>> {
         match (&self.text, &self.library) {
             (Some(text), _) => {
                 let library = Catalog::builtin().library.as_ref();
-                toml::read_chosen(text, library, name, chosen, &limits)
+                Some(toml::File::again(text, library, &Limits::USUAL))
             }
-            (None, Some(library)) => toml::read_builtin(library, name, chosen, &limits),
+            (None, Some(library)) => Some(toml::File::of_library(library, &Limits::USUAL)),
             (None, None) => None,
         }
     }
@@ -268,9 +267,44 @@ impl Catalog {
             .read
             .get_or_init(|| {
                 let library = self.library.as_ref()?;
-                toml::read_builtin(library, name, &toml::Chosen::new(), &Limits::default())
+                let mut tables = toml::File::of_library(library, &Limits::USUAL);
+                tables.choose(name, &toml::Chosen::new())
             })
             .as_ref()
+    }
+}
+
+/// The variants of a catalogue with values of their settings, as queries say them.
+pub(crate) struct Choices<'a> {
+    catalog: &'a Catalog,
+    /// Read when they are first needed.
+    tables: Option<toml::File<'a>>,
+}
+
+impl Choices<'_> {
+    /// A variant as a query says it; `None` if no variant has the name.
+    pub(crate) fn configure(
+        &mut self,
+        name: &str,
+        query: &str,
+    ) -> Option<Result<VariantDef, Vec<Diagnostic>>> {
+        let plain = self.catalog.get(name)?;
+        Some(Query::read(query, plain).and_then(|query| {
+            let read = if query.chosen.is_empty() {
+                None
+            } else {
+                self.chosen(name, &query.chosen)
+            };
+            let mut def = read.map_or_else(|| plain.clone(), |read| read.def);
+            query.set_up(&mut def).map(|()| def)
+        }))
+    }
+
+    fn chosen(&mut self, name: &str, chosen: &toml::Chosen) -> Option<Read> {
+        if self.tables.is_none() {
+            self.tables = self.catalog.tables();
+        }
+        self.tables.as_mut()?.choose(name, chosen)
     }
 }
 

@@ -62,21 +62,24 @@ impl Default for PlayLimits {
 impl Default for Limits {
     /// Generous enough for any file that a person has written.
     fn default() -> Self {
-        Limits {
-            file_bytes: 1 << 20,
-            text_bytes: 4096,
-            start_bytes: 16384,
-            variants: 1000,
-            pieces: Role::MAX,
-            moves: 64,
-            inheritance: 16,
-            work: 1_000_000,
-            findings: 500,
-        }
+        Limits::USUAL
     }
 }
 
 impl Limits {
+    /// The default.
+    pub(super) const USUAL: Limits = Limits {
+        file_bytes: 1 << 20,
+        text_bytes: 4096,
+        start_bytes: 16384,
+        variants: 1000,
+        pieces: Role::MAX,
+        moves: 64,
+        inheritance: 16,
+        work: 1_000_000,
+        findings: 500,
+    };
+
     /// For services that take files from anybody.
     pub fn strict() -> Self {
         Limits {

@@ -62,6 +62,7 @@ pub use self::toml::{
     OutlineEntry, RENAMED_KEYS, RenamedKey, schema,
 };
 pub use catalog::Catalog;
+pub(crate) use catalog::Choices;
 pub(crate) use custom::ONLY_SETTING;
 #[cfg(test)]
 pub(crate) use custom::SHIPPED;

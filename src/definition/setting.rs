@@ -71,6 +71,18 @@ impl Setting {
         }
     }
 
+    /// The keys that it may have, if it is a table of such.
+    pub(crate) fn keys(self) -> Vec<&'static str> {
+        match self {
+            Setting::Table(keys) => keys.iter().map(|(key, ..)| *key).collect(),
+            Setting::BySide(value) => value.keys(),
+            Setting::Either(settings) => {
+                settings.iter().flat_map(|setting| setting.keys()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether it may be a value that stands in place of a table.
     pub(crate) fn stands_alone(self) -> bool {
         match self {

@@ -1,20 +1,22 @@
 //! Why variants of a file cannot be played, each mistake once.
 
-use crate::definition::{Catalog, VariantDef};
+use crate::definition::{Catalog, Choices, VariantDef};
 use crate::game::Variant;
 use crate::rules::{CompileError, RuleRegistry};
 use crate::source::Diagnostic;
 
-/// How many bytes are read again for values of settings. Of further ones is told when they are chosen.
+/// How many bytes of variants are gone through for values of settings, if each is as long as its file. Of further
+/// values is told when they are chosen.
 const BYTES: usize = 1 << 25;
 
 /// The variants of a file, with the values of their settings.
 pub(super) struct Faults<'a> {
     catalog: &'a Catalog,
     registry: &'a RuleRegistry,
-    /// The length of the file, all of which is read for each value.
+    /// The length of the file, which is the most that a variant has of it.
     file_bytes: usize,
-    bytes: usize,
+    /// What is left of [`BYTES`].
+    bytes_left: usize,
 }
 
 impl<'a> Faults<'a> {
@@ -27,7 +29,7 @@ impl<'a> Faults<'a> {
             catalog,
             registry,
             file_bytes,
-            bytes: 0,
+            bytes_left: BYTES,
         }
     }
 
@@ -48,20 +50,22 @@ impl<'a> Faults<'a> {
         &mut self,
         def: &VariantDef,
         error: Option<&CompileError>,
+        choices: &mut Choices<'_>,
     ) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (option, values) in &def.settings.options {
             let others = values.iter().skip(1);
             for (value, _) in others.filter(|(_, change)| !change.is_empty()) {
-                self.bytes += self.file_bytes;
-                if self.bytes > BYTES {
+                let Some(bytes_left) = self.bytes_left.checked_sub(self.file_bytes) else {
                     return found;
-                }
-                let Some(by_value) = self.error_by(def, option, value) else {
+                };
+                self.bytes_left = bytes_left;
+                let query = format!("{option}={value}");
+                let Some(by_value) = self.error_by(def, &query, choices) else {
                     continue;
                 };
                 let parent = self.parent(def);
-                let inherited = parent.and_then(|parent| self.error_by(parent, option, value));
+                let inherited = parent.and_then(|parent| self.error_by(parent, &query, choices));
                 let known = error.into_iter().chain(&inherited);
                 let by_value = known.fold(by_value, |by_value, known| by_value.beside(known));
                 let at = ["settings", option, value];
@@ -80,9 +84,13 @@ impl<'a> Faults<'a> {
     }
 
     /// The error by a value of a setting, if the variant has it.
-    fn error_by(&self, def: &VariantDef, option: &str, value: &str) -> Option<CompileError> {
-        let query = format!("{option}={value}");
-        let other = self.catalog.configure(&def.name, &query)?.ok()?;
+    fn error_by(
+        &self,
+        def: &VariantDef,
+        query: &str,
+        choices: &mut Choices<'_>,
+    ) -> Option<CompileError> {
+        let other = choices.configure(&def.name, query)?.ok()?;
         self.error(&other)
     }
 }

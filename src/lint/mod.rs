@@ -54,6 +54,7 @@ pub fn examine_with(
 ) -> Vec<Diagnostic> {
     let outline = (format == Format::Toml).then(|| Outline::of(text));
     let mut faults = Faults::new(catalog, registry, text.len());
+    let mut choices = catalog.choices();
     let mut found = Vec::new();
     for def in catalog.names().filter_map(|name| catalog.get(name)) {
         let start = catalog.start_place(&def.name);
@@ -68,12 +69,12 @@ pub fn examine_with(
                 let mut of_variant = own_start(variant, start);
                 of_variant.extend(no_royal(variant, &place));
                 of_variant.extend(lints(variant, &place));
-                presence::keep_of_settings(catalog, def, registry, &place, &mut of_variant);
+                presence::keep_of_settings(&mut choices, def, registry, &place, &mut of_variant);
                 of_variant
             }
             Err(error) => faults.of(def, error),
         };
-        of_variant.extend(faults.of_values(def, compiled.as_ref().err()));
+        of_variant.extend(faults.of_values(def, compiled.as_ref().err(), &mut choices));
         for finding in of_variant {
             // What is inherited is wrong at one place for all heirs.
             if !found.contains(&finding) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::place::Place;
-use crate::definition::{Catalog, PieceId, Quiet, VariantDef};
+use crate::definition::{Choices, PieceId, Quiet, VariantDef};
 use crate::game::Variant;
 use crate::rules::RuleRegistry;
 use crate::source::{Diagnostic, codes};
@@ -32,7 +32,7 @@ pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagn
 
 /// Takes back what is said of pieces that another value of a setting brings into the game.
 pub(super) fn keep_of_settings(
-    catalog: &Catalog,
+    choices: &mut Choices<'_>,
     def: &VariantDef,
     registry: &RuleRegistry,
     place: &Place<'_>,
@@ -48,7 +48,7 @@ pub(super) fn keep_of_settings(
         if !found.iter().any(is_absence) {
             return;
         }
-        let other = catalog.configure(&def.name, &query).and_then(Result::ok);
+        let other = choices.configure(&def.name, &query).and_then(Result::ok);
         let other = other.and_then(|other| Variant::compile_with(&other, registry).ok());
         let Some(other) = other else { continue };
         let present = present(&other);

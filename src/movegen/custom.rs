@@ -131,6 +131,17 @@ fn free(book: &Rulebook, setup: &Setup, squares: SquareSet) -> SquareSet {
     squares.iter().filter(is_free).collect()
 }
 
+/// The rules that are asked what a move does: one alone while it sets the game up.
+fn acting<'a>(
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    phase: Phases,
+) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
+    let set_up = book.set_up_by(setup).map(|(rule, _)| rule);
+    let rules = book.custom_in(phase);
+    rules.filter(move |(rule, _)| set_up.is_none_or(|by| by == *rule))
+}
+
 /// Lets rules say what else the moves do. Moves that become equal by it are one move.
 pub(super) fn add_effects(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
     effect(book, setup, &mut |_, _, _| {}, moves);
@@ -139,7 +150,7 @@ pub(super) fn add_effects(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>)
 pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
     let mut altered = Vec::new();
-    for (rule, named) in book.custom_in(Phases::EFFECT) {
+    for (rule, named) in acting(book, setup, Phases::EFFECT) {
         let at = context(book, setup, rule);
         let mut kept = 0;
         // PERF: most rules alter few moves, and the others stay where they are.
@@ -254,7 +265,7 @@ pub(super) fn follow(
     after: &mut Setup,
     refused: Refused<'_>,
 ) {
-    for (rule, named) in book.custom_in(Phases::FOLLOW) {
+    for (rule, named) in acting(book, before, Phases::FOLLOW) {
         let at = context(book, before, rule);
         let effects = named.rule.follow(&at, mv, &context(book, after, rule));
         for effect in &effects {
@@ -268,8 +279,8 @@ pub(super) fn follow(
 
 /// Keeps the position before a move if a rule lets the other side take the move back.
 pub(super) fn keep(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
-    // Nobody takes moves of one's own back.
-    if !book.takes_back() || after.turn == before.turn {
+    // Nobody takes back moves of one's own, or what was set up.
+    if !book.takes_back() || after.turn == before.turn || book.set_up_by(before).is_some() {
         return;
     }
     let states = book.custom_with_ids().filter_map(|(rule, named)| {

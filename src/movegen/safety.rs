@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use super::after_move::{follow_all, moved};
 use super::attacks::{attacked, attacked_by, gives_check};
 use super::royal_safety::{are_safe, captures_own_royal, is_safe};
-use super::scene::Scene;
+use super::scene::{Scene, last_pieces};
 use crate::definition::ChecksAllowed;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{LastRoyal, facing, neighbors, of_kinds, opposite_colors_kept};
+use crate::rules::{LastRoyal, Phases, facing, neighbors, of_kinds, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Whether a pseudo-legal move may be made, duties apart, and whatever a check that it gives leads to.
@@ -118,18 +118,59 @@ fn last_pieces_safe(scene: &Scene<'_>, last: &LastRoyal, mv: &Move, after: &Setu
     let mut done = after.clone();
     follow_all(book, scene.setup, mv, &mut done);
     let done = &without_fresh_stones(scene, mv, &done);
-    let mut ours = scene.last_pieces[us.index()].clone();
-    let theirs = &scene.last_pieces[them.index()];
-    let is_last = ours.contains(mv.from);
+    let is_last = scene.last_pieces[us.index()].contains(mv.from);
     if mv.kind == MoveKind::Castle && is_last && !last_piece_castles(scene, mv) {
         return false;
     }
     if mv.is_capture() && book.is_of(mv.piece.role, book.captures().petrify) && is_last {
         return false;
     }
-    let counts = |role| last.counts(role);
+    // What rules make moves do may take, bring or shift any piece.
+    let is_rearranged = !mv.effects.is_empty() || book.custom_speaks_in(Phases::FOLLOW);
+    let empty = |square: Square| done.board.get(square) == Cell::Empty;
+    let (ours, is_ours_lost, is_theirs_lost) = if is_rearranged {
+        let lost = |color: Color| has_fewer(scene, last, done, color);
+        (last_pieces(book, done, us), lost(us), lost(them))
+    } else {
+        let ours = last_pieces_moved(scene, last, mv);
+        let is_ours_lost = ours.iter().any(empty);
+        let mut theirs = scene.last_pieces[them.index()].iter();
+        (ours, is_ours_lost, theirs.any(empty))
+    };
+    if is_ours_lost {
+        return false;
+    }
+    let hit = |square: Square| {
+        let threatens = |from: Square, piece: Piece| !scene.ends_itself(done, from, piece, square);
+        !scene.touches(square) && attacked_by(book, done, square, them, threatens)
+    };
+    if !is_theirs_lost && ours.iter().any(hit) {
+        return false;
+    }
+    !last.together || {
+        let all = if is_rearranged {
+            counted(last, done, us)
+        } else {
+            counted_after(scene, last, mv)
+        };
+        all.is_empty() || !all.iter().all(hit)
+    }
+}
+
+/// Whether a side has lost any of its last pieces.
+fn has_fewer(scene: &Scene<'_>, last: &LastRoyal, done: &Setup, color: Color) -> bool {
+    last.kinds.iter().any(|kind| {
+        let [before, after] = [scene.setup, done].map(|setup| of_kinds(setup, color, kind).count());
+        before <= usize::from(last.limit) + 1 && after < before
+    })
+}
+
+/// The squares of the mover's last pieces when a move has done nothing but what all moves do.
+fn last_pieces_moved(scene: &Scene<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
+    let (book, us) = (scene.book, scene.us);
+    let mut ours = scene.last_pieces[us.index()].clone();
     if mv.kind == MoveKind::Drop {
-        if counts(mv.piece.role) {
+        if last.counts(mv.piece.role) {
             ours.insert(mv.to);
         }
     } else if ours.remove(mv.from) {
@@ -148,38 +189,25 @@ fn last_pieces_safe(scene: &Scene<'_>, last: &LastRoyal, mv: &Move, after: &Setu
             ours.insert(mv.to);
         }
     }
-    let empty = |square: Square| done.board.get(square) == Cell::Empty;
-    if ours.iter().any(empty) {
-        return false;
-    }
-    let hit = |square: Square| {
-        let threatens = |from: Square, piece: Piece| !scene.ends_itself(done, from, piece, square);
-        !scene.touches(square) && attacked_by(book, done, square, them, threatens)
-    };
-    if !theirs.iter().any(empty) && ours.iter().any(hit) {
-        return false;
-    }
-    !last.together || {
-        let all = counted_after(scene, mv, counts);
-        all.is_empty() || !all.iter().all(hit)
-    }
+    ours
 }
 
-/// The squares of the mover's pieces that count, after a move.
-fn counted_after(
-    scene: &Scene<'_>,
-    mv: &Move,
-    counts: impl Fn(crate::state::Role) -> bool,
-) -> SquareSet {
-    let pieces = scene.setup.board.pieces_of(scene.us);
-    let mut all: SquareSet = pieces
-        .filter(|(_, piece)| counts(piece.role))
+/// The squares of a side's pieces that count.
+fn counted(last: &LastRoyal, setup: &Setup, color: Color) -> SquareSet {
+    let pieces = setup.board.pieces_of(color);
+    pieces
+        .filter(|(_, piece)| last.counts(piece.role))
         .map(|(square, _)| square)
-        .collect();
+        .collect()
+}
+
+/// The squares of the mover's pieces that count, after a move that has done nothing but what all moves do.
+fn counted_after(scene: &Scene<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
+    let mut all = counted(last, scene.setup, scene.us);
     if all.remove(mv.from) {
         all.insert(mv.to);
     }
-    if mv.promotion.is_some_and(counts) {
+    if mv.promotion.is_some_and(|role| last.counts(role)) {
         all.insert(mv.to);
     }
     all

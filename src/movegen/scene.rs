@@ -123,7 +123,7 @@ impl Scene<'_> {
 }
 
 /// The squares of a side's last pieces of kinds that must not become extinct.
-fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
+pub(super) fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
     if let Some(last) = book.last_royal() {
         for kind in &last.kinds {

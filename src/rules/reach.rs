@@ -11,9 +11,7 @@ use smallvec::SmallVec;
 use super::role::RoleMove;
 use super::rulebook::Rulebook;
 use crate::compile::{Condition, paths};
-use crate::definition::{
-    CaptureMethod, CaptureRules, PieceDef, PieceId, REACH_PATHS, Reach, VariantDef,
-};
+use crate::definition::{CaptureMethod, PieceDef, PieceId, REACH_PATHS, Reach, VariantDef};
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Span};
@@ -374,14 +372,12 @@ impl Rulebook {
     }
 }
 
-/// Whether all reaches tell squares, in a definition that was not read from a text as well.
-pub(super) fn check_reaches(def: &VariantDef, captures: &CaptureRules) -> Result<(), Diagnostic> {
-    let own = def.pieces.values().flat_map(|piece| {
+/// Whether the reaches of all pieces tell squares, in a definition that was not read from a text as well.
+pub(super) fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
+    let mut reaches = def.pieces.values().flat_map(|piece| {
         let moves = Some(piece.moves.as_slice());
         piece.reaches().map(move |reach| (reach, moves))
     });
-    let blast = captures.blast.as_ref();
-    let mut reaches = own.chain(blast.map(|blast| (&blast.reach, None)));
     reaches.try_for_each(|(reach, moves)| {
         let checked = reach.check(&def.shape, moves);
         checked.map_err(|fault| Diagnostic::new(fault.code(), Span::default(), fault.to_string()))

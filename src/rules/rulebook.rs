@@ -174,7 +174,7 @@ impl Rulebook {
             !tables.into_iter().all(ReachTable::is_around)
         });
         let blast = said.captures.blast.as_ref();
-        check_reaches(def, &said.captures).map_err(error)?;
+        check_reaches(def).map_err(error)?;
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = said.royal == RoyalRule::Check;

@@ -500,7 +500,9 @@ fn a_reach_that_a_rule_says_is_looked_at() {
     let catalog = Catalog::read(text, Format::Toml).value;
     let error = Variant::compile_with(catalog.first().expect("a variant"), &registry);
     let error = error.expect_err("castling tells no squares");
-    assert_eq!(error.diagnostics()[0].code.as_str(), "E0331");
+    let found = &error.located_in(&catalog, "mine")[0];
+    assert_eq!(found.code.as_str(), "E0331");
+    assert_eq!(&text[found.span.range()], "far");
 }
 
 #[test]

@@ -4,16 +4,17 @@ use std::sync::{Arc, Mutex};
 
 use ferz::definition::{
     Blast, CaptureFate, CaptureRules, Catalog, DropRules, FirstLeaps, Format, PiecePromotion,
-    PieceSet, Reach, RepetitionRules, RoyalRule, Verdict,
+    PieceSet, Reach, Reason, RepetitionRules, RoyalRule, Verdict,
 };
-use ferz::game::{Outcome, Strategy, Variant, perft_with};
+use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 use ferz::geometry::Zone;
 use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
 use ferz::rules::{
-    AllRules, Course, CustomRule, LastRoyal, Phases, RuleError, RuleRegistry, RuleSettings,
+    AllRules, Course, CustomRule, LastRoyal, Moves, Phases, RuleContext, RuleError, RuleRegistry,
+    RuleSettings,
 };
-use ferz::state::Role;
+use ferz::state::{Effect, Move, Role};
 use ferz::syntax::betza::Dialect;
 
 use super::definitions::{SAYINGS, with_steward};
@@ -470,4 +471,79 @@ fn a_rule_of_a_program_refuses_what_it_cannot_stand_beside() {
     let broken = "custom.herald = 3\nrules.captures.blast = true";
     assert_eq!(found(broken).len(), 1);
     assert!(seen.lock().expect("one thread").is_empty());
+}
+
+/// Makes each move of a knight take what stands on e5, or shift it to e6.
+struct Quake {
+    shifts: bool,
+    knight: Role,
+}
+
+impl CustomRule for Quake {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
+    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+        let [square, next] = ["e5", "e6"].map(|name| at.shape().parse(name).expect("on the board"));
+        if mv.piece.role == self.knight && at.piece(square).is_some() {
+            mv.effects.push(if self.shifts {
+                let (from, to) = (square, next);
+                Effect::Shift { from, to }
+            } else {
+                Effect::Remove { square }
+            });
+        }
+        moves.push(mv);
+    }
+}
+
+#[test]
+fn what_takes_a_last_royal_piece_ends_the_game_or_is_no_move() {
+    let mut registry = RuleRegistry::new();
+    let quake = |settings: &RuleSettings<'_>| {
+        Ok(Quake {
+            shifts: settings.text("value")? == Some("shifts"),
+            knight: settings.piece("of")?.unwrap_or(Role::new(4)),
+        })
+    };
+    registry.register("quake", quake).expect("new");
+    // A side begins with two rooks and a queen; where all of a kind are royal, it must keep that many.
+    for (piece, letter, count) in [("rook", 'r', 0), ("queen", 'q', 64)] {
+        let variant = |what: &str| {
+            let lines = format!(
+                "{NO_KINGS}rules.extinction = {{ pieces = '{piece}', count = {count}, royal = 'last', \
+                 result = 'loss' }}\nrules.custom.quake = {{ value = '{what}', of = 'knight' }}"
+            );
+            examined(&text(&lines), &registry).1.expect("it is played")
+        };
+        let at = |variant: &Variant, fen: &str| {
+            let upper = letter.to_ascii_uppercase().to_string();
+            let fen = fen.replace('X', &upper).replace('x', &letter.to_string());
+            variant.parse_fen(&fen).expect("a good FEN")
+        };
+        let by_knight = |position: &Position| {
+            let moves = position.legal_moves();
+            moves.iter().filter(|mv| mv.from.index() == 1).count()
+        };
+        let takes = variant("takes");
+        assert_eq!(takes.start().outcome(), Outcome::Ongoing);
+        let position = at(&takes, "4k3/8/8/4x3/8/8/8/XN2K3 w - - 0 1");
+        let mv = position.parse_move("b1d2").expect("a legal move");
+        let taken = position.play(&mv).expect("it is legal").outcome();
+        let is_won = matches!(&taken, Outcome::Ended { white, reason, .. }
+            if *white > 0.9 && *reason == Reason::Extinction);
+        assert!(is_won, "{piece}: {taken:?}");
+        let page = rules_page(&takes, Pictures::Files);
+        assert!(
+            page.contains(&format!("{piece} left")) || page.contains(&format!("{piece}s left"))
+        );
+        // One's own last piece is not given away, but may be shifted to where it is safe.
+        let own = "x3k3/8/8/4X3/8/8/8/1N2K3 w - - 0 1";
+        assert_eq!(by_knight(&at(&takes, own)), 0, "{piece}");
+        let shifts = variant("shifts");
+        assert_eq!(by_knight(&at(&shifts, own)), 3, "{piece}");
+        let attacked = "4k3/8/x7/4X3/8/8/8/1N2K3 w - - 0 1";
+        assert_eq!(by_knight(&at(&shifts, attacked)), 0, "{piece}");
+    }
 }

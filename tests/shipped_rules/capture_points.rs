@@ -109,6 +109,22 @@ fn drops_may_cost_points() {
 }
 
 #[test]
+fn what_another_rule_lets_drop_may_cost_points() {
+    let lines = "board.points = true\nrules.double-drop = {}\n\
+                 rules.capture-points = { worth.pawn = 1, buys-drops = true }";
+    let found = found(lines);
+    assert!(
+        !found.iter().any(|one| one.contains("dropped")),
+        "{found:?}"
+    );
+    let drops = |score: &str| {
+        let fen = format!("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1 score={score}");
+        texts(&at(&chess(lines), &fen)).contains(&"P@d4".to_owned())
+    };
+    assert!(drops("1/0") && !drops("0/1"));
+}
+
+#[test]
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (

@@ -174,13 +174,23 @@ fn all_wrong_settings_of_a_rule_are_told_at_once() {
             "E0308 'z': `castling`: the board has no file `z`, its files are a to h",
             "E0303 'one': `castling`: expected a number, found a text",
             "E0311 'up': `castling`: `up` is not a value of this key",
+            "E0302 colour: `castling`: the rule has no setting `colour`",
         ]
     );
-    // Where nothing is missing without the wrong ones, unknown keys are told as well.
-    assert_eq!(
-        found("rules.drops = { zone = 'rank z', mandatory = 'wizard', colour = 1 }").len(),
-        3
-    );
+    // Unknown keys are told as well, whether or not anything is missing without the wrong ones, or at all.
+    for settings in [
+        "drops = { zone = 'rank z', mandatory = 'wizard', colour = 1 }",
+        "extinction = { pieces = 'wizard', count = -1, colour = 1 }",
+        "double-drop = { zones.rook = 'z', zones.wizard = 'a1', colour = 1, zone = 2 }",
+        "extinction = { count = 1, claims = true, piece = 'rook' }",
+        "extinction = { result = 'loss', claims = true, piece = 'rook' }",
+    ] {
+        let found = found(&format!("rules.{settings}"));
+        assert_eq!(found.len(), 3, "{found:?}");
+    }
+    let inner =
+        found("rules.custodial = { hostile = { zone = 'z', two = 1 }, surround.off = 'king' }");
+    assert_eq!(inner.len(), 2, "{inner:?}");
 }
 
 #[test]

@@ -39,6 +39,21 @@ fn a_stock_in_the_hand_is_for_squares() {
 }
 
 #[test]
+fn what_has_turned_over_is_itself_again() {
+    for (keeps, taken) in [(false, " pocket=G/-"), (true, " pocket=S/-")] {
+        let variant = chess(&format!(
+            "board.points = true\nrules = {{ double-drop = {{}}, turning.zone = 'rank 8', \
+             captures.keep-promoted = {keeps} }}\npieces.queen.move = 'D0'\n\
+             pieces.guard = {{ letter = 'G', move = 'D', promoted = 'sergeant' }}\n\
+             pieces.sergeant = {{ letter = 'S', move = 'D' }}"
+        ));
+        let start = at(&variant, "3+gk3/8/8/8/8/8/8/3QK3 w - - 0 1");
+        let fen = after(&start, &["d1d8"]).to_fen();
+        assert!(fen.contains(taken), "{fen}");
+    }
+}
+
+#[test]
 fn two_rules_that_hold_pieces_have_a_field_each() {
     let variant = chess("board.points = true\nrules = { pocket = {}, double-drop = {} }");
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 pocket=N/- double-drop=-/r";

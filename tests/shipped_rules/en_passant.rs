@@ -4,7 +4,7 @@ use ferz::definition::{EnPassantRules, PieceSet};
 use ferz::game::{Strategy, perft_with};
 use ferz::geometry::SquareSet;
 
-use super::{after, at, chess, child, found, refused};
+use super::{after, at, chess, child, found, refused, texts};
 
 #[test]
 fn some_capture_en_passant_on_some_squares() {
@@ -103,4 +103,33 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("en-passant", "{ squares = 'e6' }").0, "E0302");
     assert_eq!(refused("en-passant", "{ pieces = [3] }").0, "E0303");
     assert_eq!(refused("en-passant", "'e6'").0, "E0303");
+}
+
+/// What has turned over to a piece captures en passant where that does, whatever it was.
+#[test]
+fn forms_capture_en_passant_as_their_kind_does() {
+    let lines = |pieces: &str| {
+        format!(
+            "pieces.guard = {{ letter = 'G', move = 'W', promoted = 'sergeant' }}\n\
+             pieces.sergeant = {{ letter = 'S', move = 'fmWfceF' }}\nrules.turning.zone = 'rank 8'\n\
+             rules.en-passant.pieces = {pieces}"
+        )
+    };
+    for (pieces, may) in [("'sergeant'", true), ("'guard'", false), ("'*'", true)] {
+        let passed = after(
+            &at(&chess(&lines(pieces)), "4k3/3p4/8/4+G3/8/8/8/4K3 b - - 0 1"),
+            &["d7d5"],
+        );
+        assert_eq!(texts(&passed).contains(&"e5d6".to_owned()), may, "{pieces}");
+        let counts =
+            [Strategy::General, Strategy::Fastest].map(|engine| perft_with(&passed, 1, engine));
+        assert_eq!(counts[0], counts[1], "{pieces}");
+    }
+    // So nobody is excluded where all kinds are named.
+    let all = child("chess", &lines("['pawn', 'sergeant']"));
+    assert_eq!(all.en_passant(), None);
+    let some = child("chess", &lines("'sergeant'"));
+    let rule = some.en_passant().expect("pawns may not");
+    let [white, black] = rule.types;
+    assert_eq!((white.iter().count(), black.iter().count()), (2, 2));
 }

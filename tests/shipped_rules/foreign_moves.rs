@@ -102,6 +102,16 @@ fn captured_kings_end_the_game_by_the_rule_about_them() {
         scored("rules.royal = 'capture'"),
         Some((0.75, Reason::KingCaptured))
     );
+    // Nothing follows a capture that ends the game, though there is a pawn to be pushed.
+    for (guard, board) in [("every", "4R2k/8/8/3p4/8"), ("last", "4R2k/8/8/8/3p4")] {
+        let rules = format!(
+            "start = '4k2k/8/8/8/8/8/8/K3R3 w - - 0 1'\nrules.royal = 'capture'\nrules.guard = '{guard}'"
+        );
+        let variant = chess(&format!("{PUSHES}\n{rules}"));
+        let start = at(&variant, "4k2k/8/8/3p4/8/8/8/K3R3 w - - 0 5");
+        let taken = after(&start, &["e1e8"]).to_fen();
+        assert!(taken.starts_with(board), "{guard}: {taken}");
+    }
     let page = |royal: &str| rules_page(&chess(&format!("{PUSHES}\n{royal}")), Pictures::Files);
     let safe = "Only the move itself must leave one's royal pieces safe.";
     assert!(page("").contains(safe) && !page("rules.royal = 'capture'").contains(safe));

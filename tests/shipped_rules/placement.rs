@@ -64,6 +64,32 @@ fn nobody_has_won_before_all_are_placed() {
     assert_eq!(placing.turn(), Color::Black);
 }
 
+/// Nothing follows from what is placed by a rule about moves, nobody pays for it, and nobody refuses it.
+#[test]
+fn no_other_rule_has_an_effect_while_the_game_is_set_up() {
+    let line = ["K@e1", "K@e8", "Q@d6", "Q@d3"];
+    let seen = |rules: &str| {
+        let variant = chess(&format!("{START}rules.placement.zone = '*'\n{rules}"));
+        let places = |n: usize| {
+            let position = after(&variant.start(), &line[..n]);
+            let fen = position.to_fen();
+            let offered = (n < line.len()).then(|| texts(&position));
+            (fen.split(' ').next().map(str::to_owned), offered)
+        };
+        (0..=line.len()).map(places).collect::<Vec<_>>()
+    };
+    let plain = seen("");
+    for rule in [
+        "foreign-moves = { who = 'pawn', lines = 'fW' }",
+        "capture-points = { worth = { king = 1, queen = 2 }, buys-drops = true, restocks = true }",
+        "refusal.only-move = true",
+        "flip = 'ataxx'",
+        "drowning = { zone = '*', at-once = true, who = ['king', 'queen'] }",
+    ] {
+        assert_eq!(seen(&format!("rules.{rule}")), plain, "{rule}");
+    }
+}
+
 #[test]
 fn wrong_settings_are_found() {
     assert_eq!(

@@ -122,35 +122,6 @@ pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Pa
     }
 }
 
-/// Reads one variant of the library and its parents, and nothing else.
-pub(super) fn read_builtin(
-    library: &Library,
-    name: &str,
-    chosen: &Chosen,
-    limits: &Limits,
-) -> Option<Read> {
-    let mut file = File::new("", Some(library), limits);
-    file.chosen.clone_from(chosen);
-    let number = file.library_owner(name)?;
-    file.resolve(number)
-}
-
-/// Reads one variant of a file that has been read before, with values of its settings.
-pub(super) fn read_chosen(
-    text: &str,
-    library: Option<&Library>,
-    name: &str,
-    chosen: &Chosen,
-    limits: &Limits,
-) -> Option<Read> {
-    let (root, _) = DeTable::parse_recoverable(text);
-    let mut file = File::new(text, library, limits);
-    file.chosen.clone_from(chosen);
-    file.read_root(root, true);
-    let number = *file.own.get(name)?;
-    file.resolve(number)
-}
-
 /// What TOML's own reader found, at most once a line: what follows in a line is an echo.
 fn syntax_findings(text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
     let mut lines = BTreeSet::new();
@@ -216,7 +187,7 @@ struct Owner<'a> {
 }
 
 /// The state of reading one file.
-struct File<'a> {
+pub(super) struct File<'a> {
     text: &'a str,
     library: Option<&'a Library>,
     limits: &'a Limits,
@@ -242,6 +213,27 @@ impl<'a> File<'a> {
             chosen: Chosen::new(),
             findings: Vec::new(),
         }
+    }
+
+    /// The library alone, of which only what is asked for is read.
+    pub(super) fn of_library(library: &'a Library, limits: &'a Limits) -> Self {
+        File::new("", Some(library), limits)
+    }
+
+    /// A file that has been read before, for values of the settings of its variants.
+    pub(super) fn again(text: &'a str, library: Option<&'a Library>, limits: &'a Limits) -> Self {
+        let (root, _) = DeTable::parse_recoverable(text);
+        let mut file = File::new(text, library, limits);
+        file.read_root(root, true);
+        file
+    }
+
+    /// One variant with values of its settings, and what it inherits from.
+    pub(super) fn choose(&mut self, name: &str, chosen: &Chosen) -> Option<Read> {
+        self.chosen.clone_from(chosen);
+        let own = self.own.get(name).copied();
+        let number = own.or_else(|| self.library_owner(name))?;
+        self.resolve(number)
     }
 
     fn report(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Diagnostic {

@@ -16,11 +16,22 @@ pub struct AllRules<'a> {
     said: &'a Said,
     /// Whether a rule of a program is asked what it offers.
     offers: bool,
+    /// Whether a rule is asked which moves there are, or what they do.
+    alters_moves: bool,
 }
 
 impl<'a> AllRules<'a> {
-    pub(super) const fn new(def: &'a VariantDef, said: &'a Said, offers: bool) -> AllRules<'a> {
-        AllRules { def, said, offers }
+    pub(super) const fn new(
+        def: &'a VariantDef,
+        said: &'a Said,
+        [offers, alters_moves]: [bool; 2],
+    ) -> AllRules<'a> {
+        AllRules {
+            def,
+            said,
+            offers,
+            alters_moves,
+        }
     }
 
     /// The variant's definition.
@@ -66,6 +77,12 @@ impl<'a> AllRules<'a> {
     /// Whether anything may be dropped as a move, as far as that is known: what rules of a program offer is not.
     pub fn may_drop(&self) -> bool {
         self.offers || self.drops().is_some_and(|drops| drops.allowed)
+    }
+
+    /// Whether any rule has a say in which moves there are or what they do, beside what is said here: then pieces may
+    /// perish otherwise than by what attacks them.
+    pub const fn alters_moves(&self) -> bool {
+        self.alters_moves
     }
 
     /// The power that squares of unmoved pieces have, if they have one.

@@ -5,8 +5,8 @@ use std::fmt;
 use crate::definition::{CaptureFate, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    PromotionOutcome, RoleMove, Rulebook, frozen, is_frozen, is_protected, kept_first_moves,
-    promotion_outcomes, turned_over,
+    PromotionOutcome, RoleMove, Rulebook, ended_at_home, frozen, is_frozen, is_protected,
+    kept_first_moves, promotion_outcomes, turned_over,
 };
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
@@ -158,9 +158,20 @@ impl<'a> RuleContext<'a> {
         kept_first_moves(self.book, self.setup)
     }
 
+    /// Whether the game is still being set up, so that nothing may be played but what the rule about that offers.
+    pub fn is_being_set_up(&self) -> bool {
+        self.book.set_up_by(self.setup).is_some()
+    }
+
     /// Who moves next.
     pub fn turn(&self) -> Color {
         self.setup.turn
+    }
+
+    /// The position at the start of the game.
+    pub(crate) fn start(&self) -> Option<RuleContext<'a>> {
+        let setup = self.book.start_setup()?;
+        Some(RuleContext { setup, ..*self })
     }
 
     /// Who has the first move of the game.
@@ -188,6 +199,12 @@ impl<'a> RuleContext<'a> {
     /// The kind as which a piece waits in a hand before it is dropped: a promoted piece as what it was.
     pub fn kind_in_hand(&self, piece: Piece) -> Role {
         self.book.dropped_from(piece)
+    }
+
+    /// The kind as which a captured piece waits in a hand: a promoted piece as what it was, unless such pieces stay
+    /// promoted.
+    pub fn kind_as_captured(&self, piece: Piece) -> Role {
+        self.book.in_hand(piece)
     }
 
     /// The piece on a square, if there is one. A square that is not there has none.
@@ -236,6 +253,11 @@ impl<'a> RuleContext<'a> {
     /// The squares of a side's royal pieces.
     pub fn royals(&self, color: Color) -> impl Iterator<Item = Square> + 'a {
         self.book.royals(self.setup, color)
+    }
+
+    /// Whether the game is over because a royal piece has been captured, where these are.
+    pub(crate) fn has_captured_king(&self) -> bool {
+        ended_at_home(self.book, self.setup).is_some()
     }
 
     /// What the rule remembers.

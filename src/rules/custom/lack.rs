@@ -56,7 +56,8 @@ impl Lack {
             && (others == 0 || self.count(at, side.opponent()) >= usize::from(others))
     }
 
-    fn count(&self, at: &RuleContext<'_>, side: Color) -> usize {
+    /// How many pieces that count a side has.
+    pub(crate) fn count(&self, at: &RuleContext<'_>, side: Color) -> usize {
         let kinds = &self.kinds[side.index()];
         let on_board = at.board().pieces_of(side);
         let on_board = on_board.filter(|(_, piece)| kinds.contains(&piece.role));

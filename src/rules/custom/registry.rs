@@ -12,7 +12,7 @@ use super::{AllRules, CustomRule, Phases, RuleFinding, Said};
 use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::state::{Color, Role, RuleId};
+use crate::state::{Color, Role, RuleId, RuleState};
 
 /// Makes a rule from its settings.
 pub(crate) type Constructor =
@@ -228,6 +228,7 @@ impl RuleRegistry {
                         rule,
                     };
                     found.extend(rivals(&rules, &rule));
+                    found.extend(fault_of_blast(&rule, def));
                     rules.push(rule);
                 }
                 Err(error) => {
@@ -271,8 +272,9 @@ impl RuleRegistry {
     }
 }
 
-/// What is wrong with the values of other settings of a rule than the one that it was refused for: it is made without
-/// that. What is said of the rule then, and of what belongs together in it, may come of what is left out.
+/// What is wrong with other settings of a rule than the one that it was refused for: it is made without that. What is
+/// said of the rule then, and of what belongs together in it, may come of what is left out; that a key is unknown does
+/// not.
 fn further_mistakes(
     constructor: &Constructor,
     def: &VariantDef,
@@ -285,7 +287,7 @@ fn further_mistakes(
     loop {
         let setting = found.last().unwrap_or(first).setting();
         if setting.and_then(|key| table.shift_remove(key)).is_none() {
-            return found;
+            break;
         }
         let settings = RuleSettings::new(def, &table, listed);
         match constructor(&settings) {
@@ -294,16 +296,30 @@ fn further_mistakes(
                 return found;
             }
             Err(error) if error.is_of_value() => found.push(error),
-            Err(_) => return found,
+            Err(_) => break,
         }
     }
+    found.extend(RuleSettings::new(def, &table, listed).unlisted());
+    found
+}
+
+/// The error of a rule whose blasts reach no square.
+fn fault_of_blast(made: &Made, def: &VariantDef) -> Option<(Diagnostic, SettingPlace)> {
+    let blast = made.rule.captures()?.blast?;
+    let fault = blast.reach.check(&def.shape, None).err()?;
+    Some(RuleError::with_code(fault.code(), fault.to_string()).found(&made.name))
 }
 
 /// Shows all rules what they say together. Errors for those that cannot stand beside that.
 fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPlace)> {
     let said = Said::of(|| rules.iter().map(|made| &*made.rule), def);
-    let offers = |made: &Made| !made.is_of_format && made.rule.phases().contains(Phases::OFFER);
-    let all = AllRules::new(def, &said, rules.iter().any(offers));
+    // A rule of the format that offers something drops pieces if it holds some.
+    let offers = |made: &Made| {
+        let drops = !made.is_of_format || made.rule.stock(&RuleState::EMPTY).is_some();
+        drops && made.rule.phases().contains(Phases::OFFER)
+    };
+    let alters_moves = rules.iter().any(|made| moves(&*made.rule, def));
+    let all = AllRules::new(def, &said, [rules.iter().any(offers), alters_moves]);
     let refused = rules.iter_mut().filter_map(|made| {
         let error = made.rule.meet(&all).err()?;
         Some(error.found(&made.name))

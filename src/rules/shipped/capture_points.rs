@@ -184,9 +184,9 @@ impl CapturePoints {
         }
     }
 
-    /// What a drop costs.
+    /// What a drop costs. While the game is set up nobody has points.
     fn price(&self, at: &RuleContext<'_>, mv: &Move) -> i64 {
-        let drops = self.buys_drops && mv.kind == MoveKind::Drop;
+        let drops = self.buys_drops && mv.kind == MoveKind::Drop && !at.is_being_set_up();
         if drops {
             self.worth(at.kind_in_hand(mv.piece))
         } else {

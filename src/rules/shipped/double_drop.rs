@@ -79,7 +79,12 @@ impl DoubleDrop {
         mv.captures.iter().filter_map(|square| {
             let victim = before.piece(*square)?;
             let waits = victim.color != mv.piece.color && !self.kings.contains(victim.role);
-            waits.then(|| (victim.role, before.shape().is_point(*square)))
+            waits.then(|| {
+                (
+                    before.kind_as_captured(victim),
+                    before.shape().is_point(*square),
+                )
+            })
         })
     }
 }

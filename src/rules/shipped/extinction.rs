@@ -1,7 +1,8 @@
 //! Sides that lose, or win, when they have few pieces of a kind left: `rules.extinction`.
 //!
 //! The last pieces may be royal instead, so that nobody may leave them under attack; then the rule ends
-//! the game only where a blast can take them all the same.
+//! the game only where a blast, or what another rule makes moves do, can take them all the same, or where they
+//! promote to others.
 
 use super::results::verdict;
 use super::{Setting, ShippedRule, keys};
@@ -20,6 +21,9 @@ const MOST: i32 = u16::MAX as i32;
 pub(super) struct Extinction {
     /// Where it ends the game, a kind each.
     lacks: Vec<Lack>,
+    /// Only a side that has fewer than at the start has too few: where pieces are royal, any number that a side
+    /// begins with is enough.
+    from_start: bool,
     royal: Option<LastRoyal>,
     /// What is said of the royal pieces.
     words: Vec<String>,
@@ -120,6 +124,7 @@ impl ShippedRule for Extinction {
         });
         Ok(Extinction {
             lacks: lacks.collect(),
+            from_start: false,
             royal: last,
             words: words.into_iter().collect(),
             how: String::new(),
@@ -151,7 +156,7 @@ struct Counts {
 
 impl Counts {
     /// How it comes about that the game ends, as a sentence. Pieces may come from a hand, or none can.
-    fn how(&self, hands: bool) -> String {
+    fn how(&self, hands: bool, from_start: bool) -> String {
         let left = |kind: &String| match self.limit {
             0 => format!("no {kind}"),
             limit => format!("no more than {}", plural(limit, kind)),
@@ -159,6 +164,11 @@ impl Counts {
         let few: Vec<String> = self.kinds.iter().map(left).collect();
         let hand = if hands {
             ", on the board or in hand"
+        } else {
+            ""
+        };
+        let fewer = if from_start && self.limit > 0 {
+            ", and fewer than at the start"
         } else {
             ""
         };
@@ -176,10 +186,28 @@ impl Counts {
             ""
         };
         format!(
-            "A side has {} left{hand}{to_move}.{answer}",
+            "A side has {} left{hand}{fewer}{to_move}.{answer}",
             list(&few, "or")
         )
     }
+}
+
+/// Whether a piece that counts may become one that does not count as its kind.
+fn may_abdicate(last: &LastRoyal, all: &AllRules<'_>) -> bool {
+    last.kinds.iter().any(|kind| {
+        let becomes = |role: &Role| -> Vec<PieceId> {
+            let piece = PieceId::from(*role);
+            let promotion = all.def().piece(piece);
+            let promotion = promotion.and_then(|(_, piece)| piece.promotion.as_ref());
+            let choices = promotion
+                .into_iter()
+                .flat_map(|promotion| &promotion.choices);
+            let turned = all.turning().target(piece);
+            choices.map(|choice| choice.piece).chain(turned).collect()
+        };
+        let mut others = kind.iter().flat_map(becomes);
+        others.any(|other| !kind.contains(&other.into()))
+    })
 }
 
 /// Which pieces are royal: each, or those of which there are no more than so many.
@@ -201,13 +229,19 @@ fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
 
 impl CustomRule for Extinction {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        // Last pieces that are royal are mated and not captured, unless a blast can reach them.
-        if self.royal.is_some() && all.captures().blast.is_none() {
-            self.lacks.clear();
-            self.result = None;
+        // Last pieces that are royal are mated and not captured, unless a blast can reach them, moves do more than
+        // what attacks them says, or they become others.
+        if let Some(last) = &self.royal
+            && all.captures().blast.is_none()
+        {
+            self.from_start = all.alters_moves() || may_abdicate(last, all);
+            if !self.from_start {
+                self.lacks.clear();
+                self.result = None;
+            }
         }
         let hands = all.drops().is_some() || all.gating().is_some();
-        self.how = self.counts.how(hands);
+        self.how = self.counts.how(hands, self.from_start);
         Ok(())
     }
 
@@ -225,7 +259,14 @@ impl CustomRule for Extinction {
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let mut sides = [at.turn().opponent(), at.turn()].into_iter();
-        let loses = |side: &Color| self.lacks.iter().any(|lack| lack.is_lost_by(at, *side));
+        let is_less = |lack: &Lack, side: Color| {
+            !self.from_start
+                || (at.start()).is_some_and(|start| lack.count(at, side) < lack.count(&start, side))
+        };
+        let loses = |side: &Color| {
+            let mut lacks = self.lacks.iter();
+            lacks.any(|lack| lack.is_lost_by(at, *side) && is_less(lack, *side))
+        };
         let side = sides.find(loses)?;
         let winner = match self.result? {
             Verdict::Win => Some(side),
@@ -236,7 +277,12 @@ impl CustomRule for Extinction {
     }
 
     fn lacks(&self) -> Vec<Lack> {
-        self.lacks.clone()
+        // Tables know nothing of the start.
+        if self.from_start {
+            Vec::new()
+        } else {
+            self.lacks.clone()
+        }
     }
 
     fn last_royal(&self) -> Option<LastRoyal> {

@@ -170,7 +170,7 @@ impl CustomRule for ForeignMoves {
             let relocated = at.relocated(&mv);
             let after = relocated.position();
             // The game is over.
-            if has_lost(&after, us.opponent()) {
+            if has_lost(&after, us.opponent()) || after.has_captured_king() {
                 Vec::new()
             } else {
                 self.steps(&after, us)

@@ -1,7 +1,7 @@
 //! Settings that nobody has asked for, and what is written in place of them.
 
 use super::RuleSettings;
-use crate::definition::{ONLY_SETTING, RuleTable, RuleValue};
+use crate::definition::{ONLY_SETTING, RuleTable, RuleValue, Setting};
 use crate::rules::{RuleError, RuleFinding};
 use crate::source::{codes, did_you_mean};
 
@@ -15,6 +15,15 @@ impl RuleSettings<'_> {
     pub(in crate::rules::custom) fn unknown(&self) -> Vec<RuleError> {
         let mut errors = Vec::new();
         self.unknown_in(self.table, &self.path, &mut errors);
+        errors
+    }
+
+    /// The same about the keys that the rule does not list, whatever it has asked for; none if it lists nothing.
+    pub(in crate::rules::custom) fn unlisted(&self) -> Vec<RuleError> {
+        let mut errors = Vec::new();
+        if let Some(listed) = &self.listed {
+            unlisted_in(listed, self.table, &self.path, &mut errors);
+        }
         errors
     }
 
@@ -66,15 +75,7 @@ impl RuleSettings<'_> {
             {
                 errors.push(self.in_place_of_table(value));
             } else if !known.contains(&key.as_str()) {
-                let help = if known.is_empty() {
-                    "the rule has no settings".to_owned()
-                } else {
-                    did_you_mean(key, known.iter().copied())
-                };
-                let message = format!("the rule has no setting `{key}`");
-                let error = RuleError::with_code(codes::UNKNOWN_KEY, message);
-                let error = error.about(format!("{path}{key}")).at_key();
-                errors.push(error.with_help(help));
+                errors.push(no_setting(path, key, &known));
             } else if let RuleValue::Table(table) = value
                 && asked.contains(&inner)
             {
@@ -89,6 +90,49 @@ impl RuleSettings<'_> {
                     }
                 }
             }
+        }
+    }
+}
+
+/// The error of a key that is none of these.
+fn no_setting(path: &str, key: &str, known: &[&str]) -> RuleError {
+    let help = if known.is_empty() {
+        "the rule has no settings".to_owned()
+    } else {
+        did_you_mean(key, known.iter().copied())
+    };
+    let message = format!("the rule has no setting `{key}`");
+    let error = RuleError::with_code(codes::UNKNOWN_KEY, message);
+    error.about(format!("{path}{key}")).at_key().with_help(help)
+}
+
+/// Errors about the keys of a table that is one of these settings, and of those in it.
+fn unlisted_in(listed: &[Setting], table: &RuleTable, path: &str, errors: &mut Vec<RuleError>) {
+    let known: Vec<&str> = listed.iter().flat_map(|setting| setting.keys()).collect();
+    for (key, value) in table {
+        let inner: Vec<Setting> = listed.iter().flat_map(|one| one.inner(key)).collect();
+        if inner.is_empty() {
+            // Of what cannot be a table that is wrong, and not a key.
+            if !known.is_empty() && (key != ONLY_SETTING || !path.is_empty()) {
+                errors.push(no_setting(path, key, &known));
+            }
+            continue;
+        }
+        match value {
+            RuleValue::Table(table) => {
+                unlisted_in(&inner, table, &format!("{path}{key}."), errors);
+            }
+            RuleValue::List(items) => {
+                for (number, item) in items.iter().enumerate() {
+                    let number = number.to_string();
+                    let inner = inner.iter().flat_map(|setting| setting.inner(&number));
+                    if let RuleValue::Table(table) = item {
+                        let path = format!("{path}{key}.{number}.");
+                        unlisted_in(&inner.collect::<Vec<_>>(), table, &path, errors);
+                    }
+                }
+            }
+            _ => {}
         }
     }
 }
