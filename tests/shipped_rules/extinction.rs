@@ -222,21 +222,3 @@ fn its_sentences() {
         assert!(page.contains(phrase), "{settings}: no `{phrase}`");
     }
 }
-
-#[test]
-fn who_promotes_the_last_royal_piece_has_lost_it() {
-    let royal = |pieces: &str| {
-        chess(&format!(
-            "pieces.king.royal = false\nrules.royal = 'none'\n\
-             rules.extinction = {{ pieces = {pieces}, royal = 'last', result = 'loss' }}"
-        ))
-    };
-    let start = "7k/4P3/8/8/8/8/p7/K7 w - - 0 1";
-    let promoted = after(&at(&royal("'pawn'"), start), &["e7e8q"]);
-    assert_eq!(end(&promoted), Some(extinct(0.0)));
-    assert!(texts(&promoted).is_empty());
-    // Nothing becomes another rook, so nothing else ends the game than mate.
-    let rooks = royal("'rook'");
-    assert_eq!(end(&at(&rooks, start)), None);
-    assert!(!rooks.describe_tables().starts_with("general engine only"));
-}

@@ -1,8 +1,7 @@
 //! Sides that lose, or win, when they have few pieces of a kind left: `rules.extinction`.
 //!
 //! The last pieces may be royal instead, so that nobody may leave them under attack; then the rule ends
-//! the game only where a blast, or what another rule makes moves do, can take them all the same, or where they
-//! promote to others.
+//! the game only where a blast, or what another rule makes moves do, can take them all the same.
 
 use super::results::verdict;
 use super::{Setting, ShippedRule, keys};
@@ -192,24 +191,6 @@ impl Counts {
     }
 }
 
-/// Whether a piece that counts may become one that does not count as its kind.
-fn may_abdicate(last: &LastRoyal, all: &AllRules<'_>) -> bool {
-    last.kinds.iter().any(|kind| {
-        let becomes = |role: &Role| -> Vec<PieceId> {
-            let piece = PieceId::from(*role);
-            let promotion = all.def().piece(piece);
-            let promotion = promotion.and_then(|(_, piece)| piece.promotion.as_ref());
-            let choices = promotion
-                .into_iter()
-                .flat_map(|promotion| &promotion.choices);
-            let turned = all.turning().target(piece);
-            choices.map(|choice| choice.piece).chain(turned).collect()
-        };
-        let mut others = kind.iter().flat_map(becomes);
-        others.any(|other| !kind.contains(&other.into()))
-    })
-}
-
 /// Which pieces are royal: each, or those of which there are no more than so many.
 fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
     let who = match few {
@@ -229,12 +210,10 @@ fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
 
 impl CustomRule for Extinction {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        // Last pieces that are royal are mated and not captured, unless a blast can reach them, moves do more than
-        // what attacks them says, or they become others.
-        if let Some(last) = &self.royal
-            && all.captures().blast.is_none()
-        {
-            self.from_start = all.alters_moves() || may_abdicate(last, all);
+        // Last pieces that are royal are mated and not captured, unless a blast can reach them, or moves do more
+        // than what attacks them says.
+        if self.royal.is_some() && all.captures().blast.is_none() {
+            self.from_start = all.alters_moves();
             if !self.from_start {
                 self.lacks.clear();
                 self.result = None;
