@@ -4,10 +4,10 @@
 
 use super::memory::{prefetch, want_large_pages};
 
-/// So many are kept: they fit in the second cache of a processor.
-const SLOTS: usize = 1 << 16;
+/// So many are kept, in two mebibytes: few searches for a move by the clock ask for more.
+const SLOTS: usize = 1 << 18;
 
-/// The bits of a number that say in which slot it is; there the slot holds what the position is worth.
+/// The bits of a number that say in which slot it is; the slot holds the others, and what the position is worth.
 const LOW_BITS: u64 = SLOTS as u64 - 1;
 
 /// In slots that hold nothing; no position is worth so little.
@@ -21,8 +21,9 @@ pub(super) struct Worths(Vec<u64>);
 
 impl Worths {
     pub(super) fn new() -> Worths {
-        let mut slots = vec![EMPTY; SLOTS];
-        want_large_pages(&mut slots);
+        let mut slots = Vec::with_capacity(SLOTS);
+        want_large_pages(slots.spare_capacity_mut());
+        slots.resize(SLOTS, EMPTY);
         Worths(slots)
     }
 

@@ -82,7 +82,7 @@ pub(super) fn shape(board: &Board, out: &mut Findings) -> Option<BoardShape> {
     Some(shape)
 }
 
-/// The numbers of an array as indices of men.
+/// The numbers of an array as indices of piece types.
 pub(super) fn array(
     array: &Array,
     shape: &BoardShape,
@@ -97,18 +97,18 @@ pub(super) fn array(
         );
         out.report(codes::FAIRY_MAX_GAME, array.span, message);
     }
-    let mut men: Vec<Option<usize>> = array
+    let mut piece_types: Vec<Option<usize>> = array
         .men
         .iter()
         .take(files)
-        .map(|number| man(number, n_men, out))
+        .map(|number| piece_type(number, n_men, out))
         .collect();
-    men.resize(files, None);
-    men
+    piece_types.resize(files, None);
+    piece_types
 }
 
-/// The index of a man with this number; 0 is none.
-pub(super) fn man(number: &Number, n_men: usize, out: &mut Findings) -> Option<usize> {
+/// The index of a piece type with this number; 0 is none.
+pub(super) fn piece_type(number: &Number, n_men: usize, out: &mut Findings) -> Option<usize> {
     if number.value == 0 {
         return None;
     }

@@ -2,7 +2,7 @@
 //!
 //! Both are laid out on the board of the game, as every path with the conditions it depends on;
 //! what matters is that the same moves are possible in the same positions, not how they are
-//! written. First moves are compared where men of the kind stand at the start.
+//! written. First moves are compared where piece types of the kind stand at the start.
 
 use std::collections::BTreeSet;
 
@@ -55,10 +55,10 @@ pub(super) fn remarks(
                 out.report(codes::DOUBTFUL_IMPORT, remark.piece.span, message);
                 break;
             }
-            let kinds = role.men[side as usize];
+            let kinds = role.piece_types[side as usize];
             let at_home: SquareSet = homes[side as usize]
                 .iter()
-                .filter(|(_, man)| *man == kinds)
+                .filter(|(_, piece_type)| *piece_type == kinds)
                 .map(|(square, _)| *square)
                 .collect();
             let Some(piece) = pieces.get(&role.name) else {

@@ -2,16 +2,16 @@
 //!
 //! Its board lies on its side: the files of the text are the ranks of the game, White moves towards
 //! the first of them, and the arrays run from the last file to the first. Cannons and soldiers
-//! stand where the program puts them; a soldier that crosses the river becomes the man with the
-//! number five higher; bits 4 and 8 of the third figure keep a man out of the far and the near half
+//! stand where the program puts them; a soldier that crosses the river becomes the piece type with the
+//! number five higher; bits 4 and 8 of the third figure keep a piece type out of the far and the near half
 //! of the board, except that the palaces are open; and kings must not face each other.
 
 use indexmap::IndexMap;
 
 use super::Findings;
-use super::board::{board_text, man};
+use super::board::{board_text, piece_type};
 use super::reader::{piece, presentation, role_of};
-use super::roles::{Man, Role};
+use super::roles::{PieceType, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, RulesDef, VariantDef,
@@ -29,7 +29,7 @@ const NEAR: u32 = 0x800;
 /// Whether the game is one of `MaxQi`: the arrays are as long as the second side of the board.
 pub(super) fn is_maxqi(game: &Game) -> bool {
     game.board.is_some_and(|board| {
-        let is_second = |men: usize| usize::try_from(board.ranks.value) == Ok(men);
+        let is_second = |piece_types: usize| usize::try_from(board.ranks.value) == Ok(piece_types);
         board.files.value != board.ranks.value
             && is_second(game.white.men.len())
             && is_second(game.black.men.len())
@@ -44,7 +44,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
         return None;
     }
     let shape = BoardShape::rectangle(9, 10).ok()?;
-    let men: Vec<Man<'_>> = (game.pieces.iter().enumerate())
+    let piece_types: Vec<PieceType<'_>> = (game.pieces.iter().enumerate())
         .map(|(index, line)| {
             let mut routes: Vec<Route> = Vec::new();
             let mut zones: Vec<u32> = Vec::new();
@@ -77,33 +77,37 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
                                all are kept to the part of the first";
                 out.report(codes::NOT_CARRIED_OVER, line.span, message);
             }
-            Man::new(line, routes)
+            PieceType::new(line, routes)
         })
         .collect();
-    if men.len() < 10 {
+    if piece_types.len() < 10 {
         let message =
             "MaxQi needs ten pieces: it puts soldiers 1 and 2 and cannons 10 on the board";
         out.report(codes::FAIRY_MAX_GAME, board.span(), message);
         return None;
     }
-    let n_men = men.len();
+    let n_men = piece_types.len();
     let arrays = [&game.white, &game.black].map(|array| -> Vec<Option<usize>> {
         array
             .men
             .iter()
-            .map(|number| man(number, n_men, out))
+            .map(|number| piece_type(number, n_men, out))
             .collect()
     });
-    let roles = all_roles(&men);
+    let roles = all_roles(&piece_types);
     let mut pieces: IndexMap<String, PieceDef> = IndexMap::new();
     for role in &roles {
-        let mut def = piece(role, &men, &shape);
-        let zone = zone(&shape, role.men.map(|man| zone_bits(&men[man])));
+        let mut def = piece(role, &piece_types, &shape);
+        let zone = zone(
+            &shape,
+            role.piece_types
+                .map(|piece_type| zone_bits(&piece_types[piece_type])),
+        );
         for one in &mut def.moves {
             one.to.clone_from(&zone);
         }
-        if role.men[0] == 0 {
-            def.promotion = crossing(&shape, &roles, &men);
+        if role.piece_types[0] == 0 {
+            def.promotion = crossing(&shape, &roles, &piece_types);
         }
         if def.royal {
             facing(&mut def);
@@ -114,7 +118,11 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
         .into_iter()
         .zip(["White", "Black"].into_iter().zip(&arrays))
     {
-        if !array.iter().flatten().any(|man| men[*man].is_royal()) {
+        if !array
+            .iter()
+            .flatten()
+            .any(|piece_type| piece_types[*piece_type].is_royal())
+        {
             let message = format!("{side} has no royal piece");
             out.report(codes::NO_ROYAL, line.span, message);
         }
@@ -123,8 +131,8 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
         [Perspective::White, Perspective::Black]
             .into_iter()
             .find_map(|side| {
-                let man = at(&shape, &arrays, side, square)?;
-                let role = role_of(&roles, &men, side, man)?;
+                let piece_type = at(&shape, &arrays, side, square)?;
+                let role = role_of(&roles, &piece_types, side, piece_type)?;
                 Some(match side {
                     Perspective::White => role.letter.clone(),
                     Perspective::Black => role.letter.to_lowercase(),
@@ -173,37 +181,38 @@ fn upright(step: &StepDescriptor) -> StepDescriptor {
     }
 }
 
-fn zone_bits(man: &Man<'_>) -> u32 {
-    man.line
+fn zone_bits(piece_type: &PieceType<'_>) -> u32 {
+    piece_type
+        .line
         .steps
         .first()
         .map_or(0, |step| step.mode.value & (FAR | NEAR))
 }
 
-/// Soldiers are one piece, and so are those that have crossed the river; other men of one letter
+/// Soldiers are one piece, and so are those that have crossed the river; other piece types of one letter
 /// that only one side has are paired as well.
-fn all_roles(men: &[Man<'_>]) -> Vec<Role> {
+fn all_roles(piece_types: &[PieceType<'_>]) -> Vec<Role> {
     let mut roles: Vec<Role> = Vec::new();
     let mut letters: Vec<char> = Vec::new();
-    for (index, man) in men.iter().enumerate() {
-        if letters.contains(&man.letter) {
+    for (index, piece_type) in piece_types.iter().enumerate() {
+        if letters.contains(&piece_type.letter) {
             continue;
         }
-        letters.push(man.letter);
-        let last = men
+        letters.push(piece_type.letter);
+        let last = piece_types
             .iter()
-            .rposition(|other| other.letter == man.letter)
+            .rposition(|other| other.letter == piece_type.letter)
             .unwrap_or(index);
         roles.push(Role {
-            name: man.letter.to_ascii_lowercase().to_string(),
-            letter: man.letter.to_string(),
-            men: [index, last],
+            name: piece_type.letter.to_ascii_lowercase().to_string(),
+            letter: piece_type.letter.to_string(),
+            piece_types: [index, last],
         });
     }
     roles
 }
 
-/// The squares that the zone bits of White's and of Black's man leave open.
+/// The squares that the zone bits of White's and of Black's piece type leave open.
 fn zone(shape: &BoardShape, bits: [u32; 2]) -> Option<Zone> {
     if bits == [0, 0] {
         return None;
@@ -219,13 +228,17 @@ fn zone(shape: &BoardShape, bits: [u32; 2]) -> Option<Zone> {
             })
             .collect()
     };
-    // The halves are White's; a man of Black has bits of its own.
+    // The halves are White's; a piece type of Black has bits of its own.
     Some(Zone::of_sides(open(bits[0]), open(bits[1])))
 }
 
-/// A soldier that comes to rest beyond the river is the man five numbers further.
-fn crossing(shape: &BoardShape, roles: &[Role], men: &[Man<'_>]) -> Option<PromotionDef> {
-    let role = role_of(roles, men, Perspective::White, 5)?;
+/// A soldier that comes to rest beyond the river is the piece type five numbers further.
+fn crossing(
+    shape: &BoardShape,
+    roles: &[Role],
+    piece_types: &[PieceType<'_>],
+) -> Option<PromotionDef> {
+    let role = role_of(roles, piece_types, Perspective::White, 5)?;
     let place = roles.iter().position(|other| other.name == role.name)?;
     let beyond = |side: Perspective| -> SquareSet {
         shape

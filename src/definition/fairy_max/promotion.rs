@@ -14,37 +14,39 @@ pub(super) enum Default {
 }
 
 impl Default {
-    pub(super) fn men(&self) -> impl Iterator<Item = &usize> {
+    pub(super) fn piece_types(&self) -> impl Iterator<Item = &usize> {
         let (one, many) = match self {
-            Default::One(man) => (man.as_ref(), [].as_slice()),
-            Default::ByFile(men) => (None, men.as_slice()),
+            Default::One(piece_type) => (piece_type.as_ref(), [].as_slice()),
+            Default::ByFile(piece_types) => (None, piece_types.as_slice()),
         };
         one.into_iter().chain(many.iter().flatten())
     }
 }
 
 impl Reader<'_> {
-    /// What pawns of each side become without a choice: a man by promotion square, or one for all.
+    /// What pawns of each side become without a choice: a piece type by promotion square, or one for all.
     pub(super) fn defaults(&self, out: &mut Findings) -> [Default; 2] {
-        let letter = |side: usize, man: usize| self.arrays[side].contains(&Some(man));
+        let letter = |side: usize, piece_type: usize| self.arrays[side].contains(&Some(piece_type));
         if self.layout.by_file {
             let white = &self.arrays[0];
-            let royal = |man: &Option<usize>| man.is_some_and(|man| self.men[man].is_royal());
+            let royal = |piece_type: &Option<usize>| {
+                piece_type.is_some_and(|piece_type| self.piece_types[piece_type].is_royal())
+            };
             let by_file: Vec<Option<usize>> = white
                 .iter()
                 .enumerate()
-                .map(|(file, man)| {
-                    if royal(man) {
+                .map(|(file, piece_type)| {
+                    if royal(piece_type) {
                         file.checked_sub(1).and_then(|file| white[file])
                     } else {
-                        *man
+                        *piece_type
                     }
                 })
                 .collect();
             return [Default::ByFile(by_file.clone()), Default::ByFile(by_file)];
         }
-        let seven = (self.men.len() >= 7).then_some(6);
-        let nine = (self.men.len() >= 9).then_some(8);
+        let seven = (self.piece_types.len() >= 7).then_some(6);
+        let nine = (self.piece_types.len() >= 9).then_some(8);
         let has_no_seven = !letter(1, 6) && letter(1, 8) && letter(0, 6);
         let is_last = self.layout.promotion + 1 == self.shape.ranks();
         if seven.is_none() {
@@ -67,8 +69,8 @@ impl Reader<'_> {
         let mut choices: Vec<PromotionChoice> = Vec::new();
         // The choices of this many come first for one of the sides, so they are not united.
         let mut n_defaults = 0;
-        let add = |choices: &mut Vec<PromotionChoice>, fixed: usize, side, man, squares| {
-            let Some(piece) = self.role_number(roles, side, man) else {
+        let add = |choices: &mut Vec<PromotionChoice>, fixed: usize, side, piece_type, squares| {
+            let Some(piece) = self.role_number(roles, side, piece_type) else {
                 return;
             };
             let is_here = |choice: &PromotionChoice| choice.piece == piece;
@@ -108,27 +110,35 @@ impl Reader<'_> {
                 .filter(|square| self.shape.relative_rank(*square, side) == self.layout.promotion)
                 .collect();
             match &defaults[side as usize] {
-                Default::ByFile(men) => {
+                Default::ByFile(piece_types) => {
                     for square in rank {
-                        if let Some(man) = men[usize::from(self.shape.file_of(square))] {
+                        if let Some(piece_type) =
+                            piece_types[usize::from(self.shape.file_of(square))]
+                        {
                             add(
                                 &mut choices,
                                 0,
                                 side,
-                                man,
+                                piece_type,
                                 std::iter::once(square).collect(),
                             );
                         }
                     }
                 }
                 Default::One(None) => {}
-                Default::One(Some(man)) => {
-                    add(&mut choices, 0, side, *man, rank.into_iter().collect());
+                Default::One(Some(piece_type)) => {
+                    add(
+                        &mut choices,
+                        0,
+                        side,
+                        *piece_type,
+                        rank.into_iter().collect(),
+                    );
                     n_defaults = if choices.len() > 1 { 2 } else { 0 };
                 }
             }
         }
-        // Choices: the men that a letter names, but for pawns, kings, and values that end in 3.
+        // Choices: the piece types that a letter names, but for pawns, kings, and values that end in 3.
         for side in SIDES {
             if !matches!(defaults[side as usize], Default::One(Some(_))) {
                 continue;
@@ -139,13 +149,17 @@ impl Reader<'_> {
                 .filter(|square| self.shape.relative_rank(*square, side) == self.layout.promotion)
                 .collect();
             for role in roles {
-                let man = role.men[side as usize];
-                let one = &self.men[man];
+                let piece_type = role.piece_types[side as usize];
+                let one = &self.piece_types[piece_type];
                 let is_named = role.letter == one.letter.to_string();
-                if man < 2 || !is_named || one.value % 10 == 3 || matches!(one.value, -1 | -2) {
+                if piece_type < 2
+                    || !is_named
+                    || one.value % 10 == 3
+                    || matches!(one.value, -1 | -2)
+                {
                     continue;
                 }
-                add(&mut choices, n_defaults, side, man, rank.clone());
+                add(&mut choices, n_defaults, side, piece_type, rank.clone());
             }
         }
         (!choices.is_empty()).then(|| PromotionDef::of(choices, Zone::nowhere()))

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use super::board::{Layout, array, board_text, shape};
 use super::promotion::Default;
-use super::roles::{Man, Role, Uses, canonical, roles, turned};
+use super::roles::{PieceType, Role, Uses, canonical, roles, turned};
 use super::rules::{GATED, GATING};
 use super::steps::{Context, Route, meaning};
 use super::{Findings, compare, maxqi, walks};
@@ -17,7 +17,7 @@ use crate::syntax::fairy_max::{Game, PieceLine};
 /// The sides, in the order of their arrays.
 pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
-/// Makes the variant of a game, if it has a board and men.
+/// Makes the variant of a game, if it has a board and piece types.
 pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<VariantDef> {
     let board = game.board?;
     if maxqi::is_maxqi(game) {
@@ -25,30 +25,30 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
     }
     let shape = shape(&board, out)?;
     let layout = Layout::new(&board, &shape, out)?;
-    let men = men(game, &shape, out);
-    if game.white.men.is_empty() || game.black.men.is_empty() || men.is_empty() {
+    let piece_types = piece_types(game, &shape, out);
+    if game.white.men.is_empty() || game.black.men.is_empty() || piece_types.is_empty() {
         return None;
     }
-    if men.len() < 2 {
+    if piece_types.len() < 2 {
         let message = "the first two piece lines are White's and Black's pawns";
         out.report(codes::FAIRY_MAX_GAME, game.pieces[0].span, message);
         return None;
     }
     let arrays = [
-        array(&game.white, &shape, men.len(), out),
-        array(&game.black, &shape, men.len(), out),
+        array(&game.white, &shape, piece_types.len(), out),
+        array(&game.black, &shape, piece_types.len(), out),
     ];
     let reader = Reader {
         game,
         shape: &shape,
         layout,
-        men,
+        piece_types,
         arrays,
     };
     Some(reader.variant(name, out))
 }
 
-fn men<'a>(game: &'a Game, shape: &BoardShape, out: &mut Findings) -> Vec<Man<'a>> {
+fn piece_types<'a>(game: &'a Game, shape: &BoardShape, out: &mut Findings) -> Vec<PieceType<'a>> {
     let marks_triple = game.pieces.first().is_some_and(|pawn| {
         let first = pawn.steps.first();
         shape.ranks() == 10
@@ -64,12 +64,12 @@ fn men<'a>(game: &'a Game, shape: &BoardShape, out: &mut Findings) -> Vec<Man<'a
             marks_triple,
             en_passant,
         };
-        man_of(line, context, out)
+        piece_type_of(line, context, out)
     };
     game.pieces.iter().enumerate().map(read).collect()
 }
 
-fn man_of<'a>(line: &'a PieceLine, context: Context, out: &mut Findings) -> Man<'a> {
+fn piece_type_of<'a>(line: &'a PieceLine, context: Context, out: &mut Findings) -> PieceType<'a> {
     let mut routes: Vec<Route> = Vec::new();
     for step in &line.steps {
         let meaning = meaning(step, context);
@@ -78,14 +78,14 @@ fn man_of<'a>(line: &'a PieceLine, context: Context, out: &mut Findings) -> Man<
         }
         routes.extend(meaning.routes);
     }
-    Man::new(line, routes)
+    PieceType::new(line, routes)
 }
 
 pub(super) struct Reader<'a> {
     pub(super) game: &'a Game,
     pub(super) shape: &'a BoardShape,
     pub(super) layout: Layout,
-    pub(super) men: Vec<Man<'a>>,
+    pub(super) piece_types: Vec<PieceType<'a>>,
     /// White's and Black's back ranks.
     pub(super) arrays: [Vec<Option<usize>>; 2],
 }
@@ -94,20 +94,20 @@ impl Reader<'_> {
     fn variant(&self, name: String, out: &mut Findings) -> VariantDef {
         let defaults = self.defaults(out);
         let uses = self.uses(&defaults);
-        let roles = roles(&self.men, &uses);
+        let roles = roles(&self.piece_types, &uses);
         let mut pieces: IndexMap<String, PieceDef> = IndexMap::new();
         for role in &roles {
-            let mut def = piece(role, &self.men, self.shape);
+            let mut def = piece(role, &self.piece_types, self.shape);
             if let Some(zone) = self.pawn_home(role) {
                 def.initial = InitialDef::Zone(zone);
             }
-            if role.men.iter().any(|man| *man < 2) {
+            if role.piece_types.iter().any(|piece_type| *piece_type < 2) {
                 def.promotion = self.promotion(&roles, &defaults);
             }
             pieces.insert(role.name.clone(), def);
         }
         let rules = self.rules(&name, &roles, out);
-        // The rights tell who has moved where men are gated in, so castling is a rule there and not a move.
+        // The rights tell who has moved where pieces are gated in, so castling is a rule there and not a move.
         let castling = rules.gates().then(|| self.gating(&roles)).flatten();
         self.check_royals(out);
         self.check_castling(out);
@@ -146,7 +146,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The men of a side at the start, by square.
+    /// The piece types of a side at the start, by square.
     pub(super) fn homes(&self, side: Perspective) -> Vec<(Square, usize)> {
         self.shape
             .squares()
@@ -155,9 +155,11 @@ impl Reader<'_> {
     }
 
     fn start(&self, roles: &[Role], rules: &RulesDef) -> String {
-        let role_of = |side: Perspective, man: usize| role_of(roles, &self.men, side, man);
-        let written = |side: Perspective, man: usize| {
-            let letter = &role_of(side, man)?.letter;
+        let role_of = |side: Perspective, piece_type: usize| {
+            role_of(roles, &self.piece_types, side, piece_type)
+        };
+        let written = |side: Perspective, piece_type: usize| {
+            let letter = &role_of(side, piece_type)?.letter;
             Some(match side {
                 Perspective::White => letter.clone(),
                 Perspective::Black => letter.to_lowercase(),
@@ -167,14 +169,18 @@ impl Reader<'_> {
             let found = SIDES
                 .into_iter()
                 .find_map(|side| Some((side, self.at(side, square)?)));
-            found.and_then(|(side, man)| written(side, man))
+            found.and_then(|(side, piece_type)| written(side, piece_type))
         };
         let board = board_text(self.shape, &letter);
         if !rules.gates() {
             return board + " w";
         }
-        let hands = SIDES
-            .map(|side| -> String { GATED.iter().filter_map(|man| written(side, *man)).collect() });
+        let hands = SIDES.map(|side| -> String {
+            GATED
+                .iter()
+                .filter_map(|piece_type| written(side, *piece_type))
+                .collect()
+        });
         let files: String = (0..self.shape.files())
             .map(|file| (b'a' + file) as char)
             .collect();
@@ -187,28 +193,32 @@ impl Reader<'_> {
     }
 
     fn uses(&self, defaults: &[Default; 2]) -> Uses {
-        let mut uses = [vec![false; self.men.len()], vec![false; self.men.len()]];
+        let mut uses = [
+            vec![false; self.piece_types.len()],
+            vec![false; self.piece_types.len()],
+        ];
         for side in SIDES {
             let side = side as usize;
             uses[side][side] = true;
-            let men = self.arrays[side].iter().flatten();
+            let piece_types = self.arrays[side].iter().flatten();
             let in_hand = if self.is_gating() { &GATED[..] } else { &[] };
-            men.chain(defaults[side].men())
+            piece_types
+                .chain(defaults[side].piece_types())
                 .chain(in_hand)
-                .for_each(|man| uses[side][*man] = true);
+                .for_each(|piece_type| uses[side][*piece_type] = true);
         }
         uses
     }
 
-    /// Whether the name says that men are gated in.
+    /// Whether the name says that pieces are gated in.
     fn is_gating(&self) -> bool {
         let label = self.game.label.as_ref();
-        label.is_some_and(|label| label.name.text == GATING) && self.men.len() > GATED[1]
+        label.is_some_and(|label| label.name.text == GATING) && self.piece_types.len() > GATED[1]
     }
 
     /// The squares on which a pawn has not moved, if no other can stand there.
     fn pawn_home(&self, role: &Role) -> Option<Zone> {
-        let sides = role.men.map(|man| man < 2);
+        let sides = role.piece_types.map(|piece_type| piece_type < 2);
         let advances = |routes: &[Route], sign: i16| {
             routes.iter().all(|route| match route {
                 Route::Walk(chain) => chain.legs.iter().all(|leg| leg.vector.1 * sign > 0),
@@ -218,9 +228,9 @@ impl Reader<'_> {
         if sides != [true, true] {
             return None;
         }
-        // The same man may serve both sides by its number, where only one side has it.
-        let white = role.men[0] != 0 || advances(&self.men[0].routes, 1);
-        let black = role.men[1] != 1 || advances(&self.men[1].routes, -1);
+        // The same piece type may serve both sides by its number, where only one side has it.
+        let white = role.piece_types[0] != 0 || advances(&self.piece_types[0].routes, 1);
+        let black = role.piece_types[1] != 1 || advances(&self.piece_types[1].routes, -1);
         let rank = |rank: u8| -> SquareSet {
             (0..self.shape.files())
                 .filter_map(|file| self.shape.at(file, rank))
@@ -232,22 +242,22 @@ impl Reader<'_> {
     }
 }
 
-/// The piece that a man of a side is.
+/// The piece that a piece type of a side is.
 pub(super) fn role_of<'r>(
     roles: &'r [Role],
-    men: &[Man<'_>],
+    piece_types: &[PieceType<'_>],
     side: Perspective,
-    man: usize,
+    piece_type: usize,
 ) -> Option<&'r Role> {
-    let kind = canonical(men, man);
+    let kind = canonical(piece_types, piece_type);
     roles
         .iter()
-        .find(|role| canonical(men, role.men[side as usize]) == kind)
+        .find(|role| canonical(piece_types, role.piece_types[side as usize]) == kind)
 }
 
-/// A piece with the moves of its men; moves that only one side has are bound to that side.
-pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDef {
-    let [white, black] = role.men.map(|man| &men[man]);
+/// A piece with the moves of its piece types; moves that only one side has are bound to that side.
+pub(super) fn piece(role: &Role, piece_types: &[PieceType<'_>], shape: &BoardShape) -> PieceDef {
+    let [white, black] = role.piece_types.map(|piece_type| &piece_types[piece_type]);
     let theirs = turned(&black.routes);
     let both: Vec<Route> = white
         .routes

@@ -1,7 +1,7 @@
-//! Numbered men to pieces: which numbers share a piece, and under which letter.
+//! Numbered piece types to pieces: which numbers share a piece, and under which letter.
 //!
-//! A letter means the first man of that letter for White and the last for Black, as the manual
-//! says. So two men of one letter are one piece, seen from both sides, unless a side uses the
+//! A letter means the first piece type of that letter for White and the last for Black, as the manual
+//! says. So two piece types of one letter are one piece, seen from both sides, unless a side uses the
 //! other's.
 
 use super::steps::{Route, Straight};
@@ -9,7 +9,7 @@ use crate::syntax::fairy_max::PieceLine;
 
 /// A piece line that has been read.
 #[derive(Debug)]
-pub(super) struct Man<'a> {
+pub(super) struct PieceType<'a> {
     pub(super) line: &'a PieceLine,
     pub(super) letter: char,
     pub(super) value: i32,
@@ -17,13 +17,13 @@ pub(super) struct Man<'a> {
     pub(super) routes: Vec<Route>,
 }
 
-impl<'a> Man<'a> {
+impl<'a> PieceType<'a> {
     /// A piece line with its moves, in whatever order they were read.
-    pub(super) fn new(line: &'a PieceLine, mut routes: Vec<Route>) -> Man<'a> {
+    pub(super) fn new(line: &'a PieceLine, mut routes: Vec<Route>) -> PieceType<'a> {
         routes.sort();
         routes.dedup();
         let letter = line.letter.text.chars().next().unwrap_or('?');
-        Man {
+        PieceType {
             line,
             letter: letter.to_ascii_uppercase(),
             value: line.value.value,
@@ -36,90 +36,98 @@ impl<'a> Man<'a> {
     }
 }
 
-/// One piece of the variant: a man for each side, by index.
+/// One piece of the variant: a piece type for each side, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Role {
     pub(super) name: String,
     pub(super) letter: String,
-    pub(super) men: [usize; 2],
+    pub(super) piece_types: [usize; 2],
 }
 
-/// Which men each side uses at the start or by promotion without a choice.
+/// Which piece types each side uses at the start or by promotion without a choice.
 pub(super) type Uses = [Vec<bool>; 2];
 
-/// The first man that is the same as this one but for its number.
-pub(super) fn canonical(men: &[Man<'_>], index: usize) -> usize {
-    let one = &men[index];
+/// The first piece type that is the same as this one but for its number.
+pub(super) fn canonical(piece_types: &[PieceType<'_>], index: usize) -> usize {
+    let one = &piece_types[index];
     // Pawns are pawns by their numbers.
     if index < 2 {
         return index;
     }
     (2..index)
         .find(|other| {
-            let other = &men[*other];
+            let other = &piece_types[*other];
             other.letter == one.letter && other.value == one.value && other.routes == one.routes
         })
         .unwrap_or(index)
 }
 
 /// The pieces of a game.
-pub(super) fn roles(men: &[Man<'_>], uses: &Uses) -> Vec<Role> {
+pub(super) fn roles(piece_types: &[PieceType<'_>], uses: &Uses) -> Vec<Role> {
     let mut roles: Vec<Role> = Vec::new();
     let mut seen: Vec<char> = Vec::new();
     let mut spare: Vec<usize> = Vec::new();
-    for man in men {
-        if seen.contains(&man.letter) {
+    for piece_type in piece_types {
+        if seen.contains(&piece_type.letter) {
             continue;
         }
-        seen.push(man.letter);
+        seen.push(piece_type.letter);
         let mut kinds: Vec<usize> = Vec::new();
-        for index in (0..men.len()).filter(|index| men[*index].letter == man.letter) {
-            let kind = canonical(men, index);
+        for index in
+            (0..piece_types.len()).filter(|index| piece_types[*index].letter == piece_type.letter)
+        {
+            let kind = canonical(piece_types, index);
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }
         }
-        let last = (0..men.len())
-            .rfind(|index| men[*index].letter == man.letter)
-            .map_or(kinds[0], |index| canonical(men, index));
+        let last = (0..piece_types.len())
+            .rfind(|index| piece_types[*index].letter == piece_type.letter)
+            .map_or(kinds[0], |index| canonical(piece_types, index));
         let first = kinds[0];
         let used = |side: usize, kind: usize| {
-            (0..men.len()).any(|index| uses[side][index] && canonical(men, index) == kind)
+            (0..piece_types.len())
+                .any(|index| uses[side][index] && canonical(piece_types, index) == kind)
         };
         let is_pair = first == last
-            || men[first].is_royal() == men[last].is_royal()
+            || piece_types[first].is_royal() == piece_types[last].is_royal()
                 && (first < 2) == (last < 2)
                 && !used(0, last)
                 && !used(1, first);
         let pair = if is_pair { [first, last] } else { [first; 2] };
         roles.push(Role {
-            name: man.letter.to_ascii_lowercase().to_string(),
-            letter: man.letter.to_string(),
-            men: pair,
+            name: piece_type.letter.to_ascii_lowercase().to_string(),
+            letter: piece_type.letter.to_string(),
+            piece_types: pair,
         });
         spare.extend(kinds.into_iter().filter(|kind| !pair.contains(kind)));
     }
     // Men whose letter means another piece get a letter that is free, if a side uses them.
     spare.retain(|kind| {
-        (0..men.len())
-            .any(|index| canonical(men, index) == *kind && (uses[0][index] || uses[1][index]))
+        (0..piece_types.len()).any(|index| {
+            canonical(piece_types, index) == *kind && (uses[0][index] || uses[1][index])
+        })
     });
     for kind in spare {
         let free = ('A'..='Z').find(|letter| !seen.contains(letter));
         let letter = free.map_or_else(
-            || format!("{}{}", men[kind].letter, men[kind].letter),
+            || format!("{}{}", piece_types[kind].letter, piece_types[kind].letter),
             |letter| {
                 seen.push(letter);
                 letter.to_string()
             },
         );
         roles.push(Role {
-            name: format!("{}{}", men[kind].letter.to_ascii_lowercase(), kind + 1),
+            name: format!(
+                "{}{}",
+                piece_types[kind].letter.to_ascii_lowercase(),
+                kind + 1
+            ),
             letter,
-            men: [kind; 2],
+            piece_types: [kind; 2],
         });
     }
-    roles.sort_by_key(|role| role.men[0].min(role.men[1]));
+    roles.sort_by_key(|role| role.piece_types[0].min(role.piece_types[1]));
     roles
 }
 

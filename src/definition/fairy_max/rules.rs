@@ -11,10 +11,10 @@ use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
 
-/// The name by which the program knows that men are gated in.
+/// The name by which the program knows that pieces are gated in.
 pub(super) const GATING: &str = "seirawan";
 
-/// The men in hand of that game, by index.
+/// The piece types in hand of that game, by index.
 pub(super) const GATED: [usize; 2] = [8, 9];
 
 /// Royal pieces with a value below this cannot be captured.
@@ -22,22 +22,30 @@ const IRON: i32 = -665;
 
 impl Reader<'_> {
     pub(super) fn rules(&self, name: &str, roles: &[Role], out: &mut Findings) -> RulesDef {
-        let royals: Vec<usize> = (0..self.men.len())
-            .filter(|man| {
-                self.men[*man].is_royal()
-                    && self.arrays.iter().any(|array| array.contains(&Some(*man)))
+        let royals: Vec<usize> = (0..self.piece_types.len())
+            .filter(|piece_type| {
+                self.piece_types[*piece_type].is_royal()
+                    && self
+                        .arrays
+                        .iter()
+                        .any(|array| array.contains(&Some(*piece_type)))
             })
             .collect();
         let mut guard = RoyalGuard::Every;
-        for man in royals {
-            let one = &self.men[man];
+        for piece_type in royals {
+            let one = &self.piece_types[piece_type];
             let n_most = self
                 .arrays
                 .iter()
-                .map(|array| array.iter().filter(|other| **other == Some(man)).count())
+                .map(|array| {
+                    array
+                        .iter()
+                        .filter(|other| **other == Some(piece_type))
+                        .count()
+                })
                 .max();
             if one.value < -2 || one.value == -2 && n_most > Some(1) {
-                let mine = if man + 1 >= 8 {
+                let mine = if piece_type + 1 >= 8 {
                     RoyalGuard::AllButOne
                 } else {
                     RoyalGuard::Last
@@ -57,7 +65,10 @@ impl Reader<'_> {
                 out.report(codes::NOT_CARRIED_OVER, one.line.value.span, message);
             }
         }
-        let loses = self.men.get(8).is_some_and(|man| man.value == -2);
+        let loses = self
+            .piece_types
+            .get(8)
+            .is_some_and(|piece_type| piece_type.value == -2);
         let mut rules = RulesDef {
             ..RulesDef::default()
         }
@@ -70,7 +81,11 @@ impl Reader<'_> {
 
     /// The rules that the program has for a value and for a name.
     fn special(&self, name: &str, rules: &mut RulesDef, roles: &[Role], out: &mut Findings) {
-        if self.men.get(2).is_some_and(|man| man.value == -2) {
+        if self
+            .piece_types
+            .get(2)
+            .is_some_and(|piece_type| piece_type.value == -2)
+        {
             let [white, black] = SIDES.map(|side| {
                 let number = self.role_number(roles, side, 2);
                 let role = number.and_then(|number| roles.get(number.index()));
@@ -80,7 +95,7 @@ impl Reader<'_> {
             });
             rules.put("goal", self.hill(white, black));
         }
-        if name == GATING && self.men.len() >= GATED.len() + GATED[0] {
+        if name == GATING && self.piece_types.len() >= GATED.len() + GATED[0] {
             if self.gating(roles).is_some() {
                 rules.put("gating", RuleValue::Flag(true).alone());
             } else {
@@ -89,21 +104,21 @@ impl Reader<'_> {
                     codes::NOT_CARRIED_OVER,
                     label.map_or(self.game.span, |label| label.name.span),
                     "the program knows this name: pieces 9 and 10 are in hand and may be gated in \
-                     behind a man's first move; here they are not, because king and corners are \
+                     behind a piece_type's first move; here they are not, because king and corners are \
                      not where they are in Seirawan's game",
                 );
             }
         }
     }
 
-    /// The number of the piece that a side's man is.
+    /// The number of the piece that a side's piece type is.
     pub(super) fn role_number(
         &self,
         roles: &[Role],
         side: Perspective,
-        man: usize,
+        piece_type: usize,
     ) -> Option<PieceId> {
-        let role = role_of(roles, &self.men, side, man)?;
+        let role = role_of(roles, &self.piece_types, side, piece_type)?;
         let place = roles.iter().position(|other| other.name == role.name);
         place.map(PieceId::new)
     }
@@ -133,8 +148,8 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// Castling for a game in which men are gated in, where the rights tell who has moved: by
-    /// files, with the men in the corners.
+    /// Castling for a game in which pieces are gated in, where the rights tell who has moved: by
+    /// files, with the piece types in the corners.
     pub(super) fn gating(&self, roles: &[Role]) -> Option<CastlingRules> {
         let files = self.shape.files();
         let mut found: Option<(u8, u8)> = None;
@@ -142,8 +157,10 @@ impl Reader<'_> {
         let mut partners = [PieceSet::NONE; 2];
         for side in SIDES {
             let homes = self.homes(side);
-            let (square, man) = homes.iter().find(|(_, man)| self.men[*man].is_royal())?;
-            let distances = self.men[*man]
+            let (square, piece_type) = homes
+                .iter()
+                .find(|(_, piece_type)| self.piece_types[*piece_type].is_royal())?;
+            let distances = self.piece_types[*piece_type]
                 .routes
                 .iter()
                 .filter_map(|route| match route {
@@ -155,7 +172,7 @@ impl Reader<'_> {
                 return None;
             }
             found = Some(place);
-            king[side as usize] = self.role_number(roles, side, *man);
+            king[side as usize] = self.role_number(roles, side, *piece_type);
             let row = &self.arrays[side as usize];
             for corner in [row.first()?, row.last()?] {
                 partners[side as usize].insert(self.role_number(roles, side, (*corner)?)?);
@@ -183,7 +200,7 @@ impl Reader<'_> {
             let has_royal = self.arrays[side as usize]
                 .iter()
                 .flatten()
-                .any(|man| self.men[*man].is_royal());
+                .any(|piece_type| self.piece_types[*piece_type].is_royal());
             if !has_royal {
                 let line = [&self.game.white, &self.game.black][side as usize];
                 out.report_with_help(
@@ -199,8 +216,8 @@ impl Reader<'_> {
     /// The program looks only at the squares beside the corner and beside the king.
     pub(super) fn check_castling(&self, out: &mut Findings) {
         for side in SIDES {
-            for (square, man) in self.homes(side) {
-                for route in &self.men[man].routes {
+            for (square, piece_type) in self.homes(side) {
+                for route in &self.piece_types[piece_type].routes {
                     let Route::Castle { right, distance } = route else {
                         continue;
                     };
@@ -212,7 +229,7 @@ impl Reader<'_> {
                     let looked_at = |step: i16| {
                         step <= 2 || step >= between - 1 || step == distance || step == distance - 1
                     };
-                    let line = self.men[man].line;
+                    let line = self.piece_types[piece_type].line;
                     let place = Self::castling_place(line, sign);
                     if between < distance.max(2) {
                         let message = format!(
@@ -228,7 +245,7 @@ impl Reader<'_> {
                         );
                         out.report(codes::DOUBTFUL_IMPORT, place, message);
                     }
-                    if !self.men[man].is_royal() {
+                    if !self.piece_types[piece_type].is_royal() {
                         out.report(
                             codes::DOUBTFUL_IMPORT,
                             place,

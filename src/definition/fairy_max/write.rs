@@ -1,6 +1,6 @@
 //! Variants to sections of `fmax.ini`.
 //!
-//! A game of that file has pawns that fill a rank in front of one rank of other men, at most
+//! A game of that file has pawns that fill a rank in front of one rank of other piece types, at most
 //! fifteen numbered kinds of them, and numbers that mean something: 1 and 2 are the pawns, 7 is
 //! what they become without a choice, and some values of royal pieces are rules. What does not fit
 //! into that is reported; and what was written is read again and compared, so that nothing is lost
@@ -19,7 +19,7 @@ use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
 use crate::geometry::{Perspective, Square, Zone};
 
 /// The largest number of kinds.
-const MAX_MEN: usize = 15;
+const MAX_PIECE_TYPES: usize = 15;
 
 /// The number of the piece that pawns become without a choice, less one.
 const DEFAULT: usize = 6;
@@ -63,7 +63,7 @@ pub fn write_fairy_max(def: &VariantDef) -> Export {
     let mut writer = Writer {
         def,
         start: Start::of(def),
-        men: Vec::new(),
+        piece_types: Vec::new(),
         losses: Losses::default(),
     };
     writer.losses.add_pictures(def);
@@ -72,12 +72,12 @@ pub fn write_fairy_max(def: &VariantDef) -> Export {
 
 /// A numbered kind.
 #[derive(Clone, Debug)]
-struct Man {
+struct PieceType {
     piece: usize,
     letter: char,
     value: i32,
     routes: Vec<Route>,
-    /// The sides whose men have this number.
+    /// The sides whose piece types have this number.
     sides: [bool; 2],
 }
 
@@ -85,7 +85,7 @@ struct Writer<'a> {
     def: &'a VariantDef,
     start: Start,
     /// The kinds by number, with gaps where no kind has found its number yet.
-    men: Vec<Option<Man>>,
+    piece_types: Vec<Option<PieceType>>,
     losses: Losses,
 }
 
@@ -103,9 +103,9 @@ impl Writer<'_> {
         for side in SIDES {
             text += &self.array(side);
         }
-        let men: Vec<Option<Man>> = self.men.clone();
-        for (number, man) in men.iter().enumerate() {
-            text += &self.line(number + 1, man.as_ref());
+        let piece_types: Vec<Option<PieceType>> = self.piece_types.clone();
+        for (number, piece_type) in piece_types.iter().enumerate() {
+            text += &self.line(number + 1, piece_type.as_ref());
         }
         self.finish(text)
     }
@@ -147,19 +147,19 @@ impl Writer<'_> {
         piece.map_or_else(String::new, |(name, _)| name.clone())
     }
 
-    /// The rank that both sides fill with one kind of man each, counted from their own side.
+    /// The rank that both sides fill with one kind of piece type each, counted from their own side.
     fn pawn_rank(&self) -> Option<u8> {
         let shape = &self.def.shape;
         (1..shape.ranks() / 2).find(|rank| {
             SIDES.into_iter().all(|side| {
-                let mut men = (0..shape.files()).map(|file| self.man_at(side, file, *rank));
-                let first = men.next().flatten();
-                first.is_some() && men.all(|man| man == first)
+                let mut piece_types = (0..shape.files()).map(|file| self.man_at(side, file, *rank));
+                let first = piece_types.next().flatten();
+                first.is_some() && piece_types.all(|piece_type| piece_type == first)
             })
         })
     }
 
-    /// A side's man on a square as the side counts ranks.
+    /// A side's piece type on a square as the side counts ranks.
     fn man_at(&self, side: Perspective, file: u8, rank: u8) -> Option<usize> {
         let square = self.square(side, file, rank)?;
         let (owner, piece) = self.start.men.get(&square)?;
@@ -239,9 +239,10 @@ impl Writer<'_> {
         let mut numbers = Vec::new();
         for file in 0..self.def.shape.files() {
             let number = self.man_at(side, file, 0).and_then(|piece| {
-                self.men.iter().position(|man| {
-                    man.as_ref()
-                        .is_some_and(|man| man.piece == piece && man.sides[side as usize])
+                self.piece_types.iter().position(|piece_type| {
+                    piece_type.as_ref().is_some_and(|piece_type| {
+                        piece_type.piece == piece && piece_type.sides[side as usize]
+                    })
                 })
             });
             numbers.push(number.map_or(0, |number| number + 1).to_string());
@@ -251,7 +252,7 @@ impl Writer<'_> {
 
     /// Gives every piece its numbers.
     fn number(&mut self, pawns: [usize; 2]) {
-        let mut wanted: Vec<(Option<usize>, Man)> = Vec::new();
+        let mut wanted: Vec<(Option<usize>, PieceType)> = Vec::new();
         let letters = self.letters();
         let promotion = self
             .def
@@ -299,7 +300,7 @@ impl Writer<'_> {
                 choices.any(|choice| choice.piece.index() == piece)
             });
             let value = self.value(piece, offered);
-            let man = |routes: Vec<Route>, sides| Man {
+            let piece_type = |routes: Vec<Route>, sides| PieceType {
                 piece,
                 letter: letters[piece],
                 value,
@@ -311,7 +312,7 @@ impl Writer<'_> {
                 for (number, routes) in [routes, black].into_iter().enumerate() {
                     if pawns[number] == piece {
                         let sides = [number == 0, number == 1];
-                        wanted.push((Some(number), man(routes, sides)));
+                        wanted.push((Some(number), piece_type(routes, sides)));
                     }
                 }
                 continue;
@@ -319,16 +320,16 @@ impl Writer<'_> {
             let is_default = default == Some(piece);
             let fixed = self.fixed(piece, is_default);
             if black == routes {
-                wanted.push((fixed, man(routes, [true; 2])));
+                wanted.push((fixed, piece_type(routes, [true; 2])));
             } else {
-                wanted.push((fixed, man(routes, [true, false])));
-                wanted.push((None, man(black, [false, true])));
+                wanted.push((fixed, piece_type(routes, [true, false])));
+                wanted.push((None, piece_type(black, [false, true])));
             }
         }
         self.place(wanted);
     }
 
-    /// The sides whose men may begin a move anywhere; `None` if it depends on the square.
+    /// The sides whose piece types may begin a move anywhere; `None` if it depends on the square.
     fn movers(&self, from: Option<&Zone>) -> Option<[bool; 2]> {
         let Some(zone) = from else {
             return Some([true; 2]);
@@ -373,7 +374,7 @@ impl Writer<'_> {
         self.def.rules.gates() && self.start.in_hand(Perspective::White, PieceId::new(piece)) > 0
     }
 
-    /// Whether a side has several men of a piece.
+    /// Whether a side has several piece types of a piece.
     fn has_several(&self, piece: usize) -> bool {
         SIDES
             .into_iter()
@@ -433,26 +434,28 @@ impl Writer<'_> {
     }
 
     /// Puts the kinds on their numbers; the rest follows in its order.
-    fn place(&mut self, wanted: Vec<(Option<usize>, Man)>) {
-        let mut slots: Vec<Option<Man>> = vec![None; MAX_MEN];
+    fn place(&mut self, wanted: Vec<(Option<usize>, PieceType)>) {
+        let mut slots: Vec<Option<PieceType>> = vec![None; MAX_PIECE_TYPES];
         let mut rest = Vec::new();
-        for (fixed, man) in wanted {
+        for (fixed, piece_type) in wanted {
             match fixed.filter(|number| slots[*number].is_none()) {
-                Some(number) => slots[number] = Some(man),
-                None => rest.push(man),
+                Some(number) => slots[number] = Some(piece_type),
+                None => rest.push(piece_type),
             }
         }
-        for man in rest {
+        for piece_type in rest {
             // Men of one letter keep their order: the first is White's.
-            let after = slots
-                .iter()
-                .rposition(|other| other.as_ref().is_some_and(|other| other.piece == man.piece));
+            let after = slots.iter().rposition(|other| {
+                other
+                    .as_ref()
+                    .is_some_and(|other| other.piece == piece_type.piece)
+            });
             let low = after.map_or(2, |after| after + 1).max(2);
-            let free = (low..MAX_MEN).find(|number| slots[*number].is_none());
+            let free = (low..MAX_PIECE_TYPES).find(|number| slots[*number].is_none());
             if let Some(number) = free {
-                slots[number] = Some(man);
+                slots[number] = Some(piece_type);
             } else {
-                let place = format!("pieces.{}", self.piece_name(man.piece));
+                let place = format!("pieces.{}", self.piece_name(piece_type.piece));
                 let message = "a game has at most 15 kinds, and those that are not the same for \
                                both sides count twice";
                 self.losses.report(place, message);
@@ -461,20 +464,20 @@ impl Writer<'_> {
         while slots.last().is_some_and(Option::is_none) {
             slots.pop();
         }
-        self.men = slots;
+        self.piece_types = slots;
     }
 
-    fn line(&mut self, number: usize, man: Option<&Man>) -> String {
-        let Some(man) = man else {
+    fn line(&mut self, number: usize, piece_type: Option<&PieceType>) -> String {
+        let Some(piece_type) = piece_type else {
             // A number that must not be left out, for a kind that nobody has.
             return self.filler();
         };
-        let (steps, reasons) = descriptors(&man.routes, number);
-        let name = self.piece_name(man.piece);
+        let (steps, reasons) = descriptors(&piece_type.routes, number);
+        let name = self.piece_name(piece_type.piece);
         for reason in reasons {
             self.losses.report(format!("pieces.{name}.move"), reason);
         }
-        let mut line = label(man);
+        let mut line = label(piece_type);
         if number <= 2 {
             line = line.to_ascii_lowercase();
         }
@@ -487,17 +490,21 @@ impl Writer<'_> {
 
     /// A kind for a number that must not be left out: another one again, if possible.
     fn filler(&self) -> String {
-        let men: Vec<&Man> = self.men.iter().flatten().collect();
-        let is_single = |man: &&&Man| {
-            man.sides == [true; 2]
-                && !(self.def.rules.guard() != RoyalGuard::Every && man.value < 0)
+        let piece_types: Vec<&PieceType> = self.piece_types.iter().flatten().collect();
+        let is_single = |piece_type: &&&PieceType| {
+            piece_type.sides == [true; 2]
+                && !(self.def.rules.guard() != RoyalGuard::Every && piece_type.value < 0)
         };
-        let again = men.iter().find(is_single);
-        if let Some(man) = again.filter(|man| man.value >= ABSOLUTE) {
-            let (steps, _) = descriptors(&man.routes, MAX_MEN);
-            return format!("{} {}\n", label(man), steps.join(" "));
+        let again = piece_types.iter().find(is_single);
+        if let Some(piece_type) = again.filter(|piece_type| piece_type.value >= ABSOLUTE) {
+            let (steps, _) = descriptors(&piece_type.routes, MAX_PIECE_TYPES);
+            return format!("{} {}\n", label(piece_type), steps.join(" "));
         }
-        let used = |letter: &char| men.iter().any(|man| man.letter == *letter);
+        let used = |letter: &char| {
+            piece_types
+                .iter()
+                .any(|piece_type| piece_type.letter == *letter)
+        };
         let letter = ('A'..='Z')
             .rev()
             .find(|letter| !used(letter))
@@ -506,12 +513,12 @@ impl Writer<'_> {
     }
 }
 
-/// The letter and the value of a piece line. Small letters are for men that belong into the middle.
-fn label(man: &Man) -> String {
-    let letter = if man.value < 0 {
-        man.letter.to_ascii_lowercase()
+/// The letter and the value of a piece line. Small letters are for piece types that belong into the middle.
+fn label(piece_type: &PieceType) -> String {
+    let letter = if piece_type.value < 0 {
+        piece_type.letter.to_ascii_lowercase()
     } else {
-        man.letter
+        piece_type.letter
     };
-    format!("{letter}:{}", man.value)
+    format!("{letter}:{}", piece_type.value)
 }

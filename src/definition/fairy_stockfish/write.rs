@@ -34,7 +34,7 @@ pub fn write_fairy_stockfish_x(def: &VariantDef) -> Export {
         kind.and_then(|kind| types.get(kind).copied().flatten())
             .unwrap_or(0)
     };
-    fork::recover(&mut written.config, def, type_of);
+    fork::write_options(&mut written.config, def, type_of);
     section(def, &rest, written)
 }
 

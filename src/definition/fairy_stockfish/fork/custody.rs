@@ -66,7 +66,7 @@ impl Custody {
     }
 
     /// Recovers what the rule says, if it names captors.
-    pub(super) fn recover(&mut self, rule: &RuleTable, def: &VariantDef) {
+    pub(super) fn take_from_rule(&mut self, rule: &RuleTable, def: &VariantDef) {
         if !rule.contains_key("by") {
             return;
         }

@@ -1,13 +1,13 @@
 //! Options of Fairy-Stockfish-X, a fork of that program, as far as rules of ours say the same.
 //!
 //! A configuration keeps them beside the options of that program. They become rules of the definition
-//! that is made of it, and are recovered from these.
+//! that is made of it, and are written from these.
 
 mod custody;
 mod points;
 mod prison;
-mod recover;
 mod shoves;
+mod write;
 
 use std::ops::RangeInclusive;
 
@@ -26,7 +26,7 @@ use points::Points;
 use prison::Prison;
 use shoves::Pushes;
 
-pub(super) use recover::{recover, without};
+pub(super) use write::{without, write_options};
 
 /// The options that are no single flags.
 pub(super) const KEYS: [&str; 15] = [

@@ -127,7 +127,7 @@ impl Points {
     }
 
     /// Recovers what the rule says.
-    pub(super) fn recover(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
+    pub(super) fn take_from_rule(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
         self.counting = true;
         let text = |key| match rule.get(key) {
             Some(RuleValue::Text(text)) => Some(text.as_str()),
@@ -136,7 +136,7 @@ impl Points {
         let place = text("to").and_then(|to| RECEIVERS.iter().position(|(_, word)| *word == to));
         self.to = place.unwrap_or(0);
         if let Some(RuleValue::Table(worth)) = rule.get("worth") {
-            recover_numbers(&mut self.worth, worth, type_of);
+            numbers_from_rule(&mut self.worth, worth, type_of);
         }
         if let Some(RuleValue::Number(goal)) = rule.get("goal") {
             self.goal = *goal as u16;
@@ -160,7 +160,7 @@ impl Points {
 }
 
 /// Numbers by kind, as a rule has them.
-pub(super) fn recover_numbers(
+pub(super) fn numbers_from_rule(
     places: &mut [u32],
     table: &RuleTable,
     type_of: impl Fn(&str) -> Type,

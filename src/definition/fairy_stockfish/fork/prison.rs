@@ -80,7 +80,7 @@ impl Prison {
     }
 
     /// Recovers what the rule says.
-    pub(super) fn recover(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
+    pub(super) fn take_from_rule(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
         self.holds = true;
         self.promotes = rule.get("promotion-exchanges") == Some(&RuleValue::Flag(true));
         let Some(RuleValue::Table(price)) = rule.get("price") else {

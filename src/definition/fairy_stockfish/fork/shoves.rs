@@ -117,10 +117,10 @@ impl Pushes {
     }
 
     /// Recovers what the rule says.
-    pub(super) fn recover(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
+    pub(super) fn take_from_rule(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
         let flag = |key| rule.get(key) == Some(&RuleValue::Flag(true));
         if let Some(RuleValue::Table(strength)) = rule.get("strength") {
-            points::recover_numbers(&mut self.strength, strength, type_of);
+            points::numbers_from_rule(&mut self.strength, strength, type_of);
         }
         if let Some(RuleValue::Text(of)) = rule.get("of") {
             let place = FIRST.iter().position(|(_, word)| word == of);

@@ -102,7 +102,7 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
 }
 
 /// The options that say the rest. `type_of` is the type of a piece by its name, or 0.
-pub(in crate::definition::fairy_stockfish) fn recover(
+pub(in crate::definition::fairy_stockfish) fn write_options(
     config: &mut Config,
     def: &VariantDef,
     type_of: impl Fn(&str) -> Type + Copy,
@@ -130,16 +130,16 @@ pub(in crate::definition::fairy_stockfish) fn recover(
         fork.recover_spares(spares, type_of);
     }
     if let Some(shoves) = rule("shoves") {
-        fork.pushes.recover(shoves, type_of);
+        fork.pushes.take_from_rule(shoves, type_of);
     }
     if let Some(ransom) = rule("ransom") {
-        fork.prison.recover(ransom, type_of);
+        fork.prison.take_from_rule(ransom, type_of);
     }
     if let Some(points) = rule("capture-points") {
-        fork.points.recover(points, type_of);
+        fork.points.take_from_rule(points, type_of);
     }
     if let Some(custodial) = rule("custodial") {
-        fork.custody.recover(custodial, def);
+        fork.custody.take_from_rule(custodial, def);
         if let Some(lines) = Custody::lines(custodial) {
             let has = |line: &str| lines.contains(line);
             config.connect_horizontal = has("W") && !has("vW");
