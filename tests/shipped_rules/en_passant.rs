@@ -115,7 +115,14 @@ fn forms_capture_en_passant_as_their_kind_does() {
              rules.en-passant.pieces = {pieces}"
         )
     };
-    for (pieces, may) in [("'sergeant'", true), ("'guard'", false), ("'*'", true)] {
+    let rows = [
+        ("'sergeant'", true),
+        ("'guard'", false),
+        ("'*'", true),
+        // Who names a form names the piece that it is.
+        ("'promoted-guard'", true),
+    ];
+    for (pieces, may) in rows {
         let passed = after(
             &at(&chess(&lines(pieces)), "4k3/3p4/8/4+G3/8/8/8/4K3 b - - 0 1"),
             &["d7d5"],

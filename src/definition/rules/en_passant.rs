@@ -1,11 +1,11 @@
 //! Who captures en passant, and where.
 
 use super::piece_set::PieceSet;
-use crate::definition::VariantDef;
 use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{
     by_side, names_of, read_each, set_value, zone_of, zone_value,
 };
+use crate::definition::{PieceId, VariantDef};
 use crate::geometry::SquareSet;
 
 /// Who captures en passant, and where.
@@ -48,12 +48,16 @@ impl VariantDef {
             }
             Some(())
         });
-        // Other forms of a piece may what it may.
-        rule.types = rule.types.map(|set| match set {
-            PieceSet::ALL => set,
-            _ => (self.piece_ids())
-                .filter(|id| set.contains(self.forms.of(*id).kind))
-                .collect(),
+        // All forms of a piece may what one of them may.
+        let kind = |id: PieceId| self.forms.of(id).kind;
+        rule.types = rule.types.map(|set| {
+            if set == PieceSet::ALL {
+                return set;
+            }
+            let kinds: PieceSet = set.iter().map(kind).collect();
+            (self.piece_ids())
+                .filter(|id| kinds.contains(kind(*id)))
+                .collect()
         });
         Some((rule, is_understood))
     }
