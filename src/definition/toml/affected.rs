@@ -65,11 +65,7 @@ impl Resolver<'_, '_> {
         pieces: &Pieces,
         bearer: Bearer<'_>,
     ) -> Affected {
-        Affected {
-            reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
-            only: self.named(&wire.only, pieces),
-            except: self.named(&wire.except, pieces).unwrap_or_default(),
-        }
+        self.whom(&wire.reach, [&wire.only, &wire.except], pieces, bearer)
     }
 
     pub(super) fn freeze(
@@ -79,12 +75,22 @@ impl Resolver<'_, '_> {
         bearer: Bearer<'_>,
     ) -> Freeze {
         Freeze {
-            whom: Affected {
-                reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
-                only: self.named(&wire.only, pieces),
-                except: self.named(&wire.except, pieces).unwrap_or_default(),
-            },
+            whom: self.whom(&wire.reach, [&wire.only, &wire.except], pieces, bearer),
             lifted_by: self.named(&wire.lifted_by, pieces).unwrap_or_default(),
+        }
+    }
+
+    fn whom(
+        &mut self,
+        reach: &Field<String>,
+        [only, except]: [&Field<Texts>; 2],
+        pieces: &Pieces,
+        bearer: Bearer<'_>,
+    ) -> Affected {
+        Affected {
+            reach: self.reach(reach, bearer).unwrap_or_default(),
+            only: self.named(only, pieces),
+            except: self.named(except, pieces).unwrap_or_default(),
         }
     }
 }

@@ -295,8 +295,7 @@ impl View<'_> {
             texts.push(said);
         }
         let are_exact = texts.iter().all(|said| said.captures_exactly);
-        let mut pieces = self.def.pieces.values();
-        let is_calm = pieces.any(|piece| piece.freezes.is_some() || piece.protects.is_some())
+        let is_calm = self.has_freezers_or_shields()
             || CALMING
                 .iter()
                 .any(|rule| self.def.rules.shipped.contains_key(*rule));
@@ -530,14 +529,21 @@ impl View<'_> {
                 &format!("it has the rule `{name}`"),
             );
         }
-        let mut pieces = self.def.pieces.values();
-        let freezes = pieces.any(|piece| piece.freezes.is_some() || piece.protects.is_some());
-        doubt(freezes, "pieces freeze or protect others");
+        doubt(
+            self.has_freezers_or_shields(),
+            "pieces freeze or protect others",
+        );
         doubt(
             self.promotes_elsewhere(),
             "pieces promote elsewhere than pawns on the last rank",
         );
         doubts
+    }
+
+    /// Whether pieces keep others from moving or from being captured.
+    fn has_freezers_or_shields(&self) -> bool {
+        let mut pieces = self.def.pieces.values();
+        pieces.any(|piece| piece.freezes.is_some() || piece.protects.is_some())
     }
 
     /// Whether anything promotes but the first kind of pawn on the last rank.
