@@ -1,6 +1,7 @@
 //! The laws of a search: what it says is so, in every variant.
 
 use ferz::definition::{Catalog, Format};
+use ferz::eval::Evaluation;
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
 use ferz::search::{Control, Found, Limits, Score, SearchOptions, Searcher};
 
@@ -500,6 +501,22 @@ fn the_last_report_counts_all_positions() {
 }
 
 #[cfg(feature = "testing")]
+/// What positions were worth before counts no more.
+#[test]
+fn another_evaluation_is_asked_anew() {
+    let chess = builtin("chess");
+    let game = Game::new(chess.start());
+    let mut derived = SearchOptions::default();
+    derived.evaluation = Evaluation::Derived;
+    let score = |searcher: &mut Searcher| search(searcher, &game, &Limits::depth(1)).lines[0].score;
+    let mut changed = Searcher::new(&chess, SearchOptions::default());
+    let before = score(&mut changed);
+    changed.set_options(derived.clone());
+    let after = score(&mut changed);
+    assert_ne!(before, after);
+    assert_eq!(after, score(&mut Searcher::new(&chess, derived)));
+}
+
 #[test]
 fn what_stacks_keep_is_what_is_found_anew() {
     ferz::search::laws::what_is_kept_is_what_is_found_anew();

@@ -77,6 +77,11 @@ pub(crate) trait SearchStack {
     /// turned around.
     fn tempo(&self) -> i32;
 
+    /// What the position is worth for the other side, once that is to move, if it is worth so much now.
+    fn worth_after_pass(&self, worth: i32) -> i32 {
+        2 * self.tempo() - worth
+    }
+
     /// Whether a move gains at least so much when all captures on its target are made that pay.
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool;
 

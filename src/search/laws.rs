@@ -72,6 +72,13 @@ pub fn what_is_kept_is_what_is_found_anew() {
                 let position = variant.position(stack.setup().clone());
                 assert_eq!(key, position.key(), "{name}: {}", position.to_fen());
                 let worth = stack.evaluate();
+                if !stack.node().checked {
+                    let after = stack.worth_after_pass(worth);
+                    stack.push_null();
+                    let text = position.to_fen();
+                    assert_eq!(stack.evaluate(), after, "{name}, after a pass: {text}");
+                    stack.pop();
+                }
                 let kept = stack.setup().clone();
                 let mut anew: Box<dyn SearchStack + '_> = match plan {
                     Some(plan) => match plan.search_stack(book, &weights, &kept) {

@@ -353,7 +353,7 @@ impl<'a> Tree<'a> {
     pub(super) fn keep_worth_after_pass(&mut self, ply: usize, worth: i32) {
         // At its bounds a worth says less than it did.
         if worth.abs() < MOST {
-            let after = (2 * self.stack.tempo() - worth).clamp(-MOST, MOST);
+            let after = self.stack.worth_after_pass(worth).clamp(-MOST, MOST);
             self.worths
                 .keep(self.frames[ply + 1].node.key, after as i16);
         }
