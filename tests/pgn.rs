@@ -702,6 +702,32 @@ fn a_game_of_the_library_is_written_as_others_expect_it() {
     snapshot("pgn", "export", &pgn.to_text(PgnStyle::Export));
 }
 
+/// A game that XBoard 4.9.1 has saved of a variant that it knows as little of as one can: its FEN has no castlings
+/// and a square that is none, ranks are counted from 1, and who castles goes somewhere.
+#[test]
+fn a_game_of_xboard_begins_where_the_engine_has_said() {
+    let text = include_str!("data/pgn/xboard-alert.pgn");
+    let mut pgn = read(text).value;
+    let variant = builtin("grand-apothecary-chess-alert");
+    let played = pgn.replay(&variant, Replay::default());
+    assert_eq!(played.diagnostics, []);
+    let played = played.value.expect("a game");
+    assert_eq!(played.moves().len(), 149);
+    let moves: Vec<&Move> = played.moves().collect();
+    assert!(moves.iter().any(|mv| mv.kind == MoveKind::Castle));
+    let last_rank = variant.shape().ranks() - 1;
+    let turns_early = |mv: &&&Move| {
+        let rank = variant.shape().rank_of(mv.to);
+        mv.promotion.is_some() && rank != 0 && rank != last_rank
+    };
+    assert!(moves.iter().find(turns_early).is_some());
+    // With another piece on the board it is not the start, and its FEN is read as it stands.
+    let other = text.replace("\"****jooj****/zry", "\"****jooj****/1ry");
+    let other = read(&other).value.replay(&variant, Replay::default());
+    assert_eq!(other.diagnostics.len(), 1);
+    assert!(other.value.is_none());
+}
+
 /// Games that XBoard 4.9.1 has saved: of ten ranks it counts the first as 0, a king left of the middle has
 /// its long side on the right, and moves of two legs have both of them.
 #[test]

@@ -1,7 +1,7 @@
 //! Plays games through: the moves on the board, and what becomes of them.
 
 use super::parse::shares;
-use super::xboard::Habits;
+use super::xboard::{self, Habits};
 use super::{Annotation, Line, MoveNumber, Pgn, PgnMove};
 use crate::game::{Game, Outcome, Position, Reason, Variant};
 use crate::notation::record::TIME_FORFEIT;
@@ -122,6 +122,9 @@ impl Pgn {
         let Some(fen) = self.tag_word("FEN") else {
             return Some(variant.start());
         };
+        if xboard::is_start(self, &fen.text, variant) {
+            return Some(variant.start());
+        }
         let read = variant.read_fen(&fen.text);
         let has_errors = read.has_errors();
         let start = fen.span.start as usize;

@@ -265,12 +265,13 @@ impl View<'_> {
     /// and that each piece may go anywhere, so that no move of ours is taken for illegal.
     fn bare_lines(&self) -> Vec<String> {
         // What acts may end up further away than any text says, and to XBoard only pawns on the last rank
-        // promote.
-        let is_unsayable = |role: &Role| {
-            let kind = self.def.piece(PieceId::from(*role));
-            kind.is_some_and(|(_, kind)| !kind.actions.is_empty() || self.turns_early(kind))
-        };
-        let wild: Vec<Role> = self.variant.roles().filter(is_unsayable).collect();
+        // promote; there are not pictures enough for all, and a promotion is what no text can make good.
+        let kind_of = |role: Role| self.def.piece(PieceId::from(role)).map(|(_, kind)| kind);
+        let turns_early = |role: &Role| kind_of(*role).is_some_and(|kind| self.turns_early(kind));
+        let acts = |role: &Role| kind_of(*role).is_some_and(|kind| !kind.actions.is_empty());
+        let (mut wild, others): (Vec<Role>, Vec<Role>) =
+            self.variant.roles().partition(turns_early);
+        wild.extend(others.into_iter().filter(acts));
         let Ok(table) = Table::of(self.variant, None, &wild) else {
             return Vec::new();
         };

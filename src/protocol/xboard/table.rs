@@ -90,7 +90,7 @@ struct Entry {
 
 impl Table {
     /// The table, with this kind as the King if there is one. Of the first two of the last ones XBoard takes
-    /// all moves, if there are no promoted forms and the hand has room.
+    /// all moves, if there are no promoted forms and the hand has room beside them.
     ///
     /// # Errors
     /// If there are more kinds than pictures, or if one has letters that XBoard cannot write.
@@ -99,12 +99,16 @@ impl Table {
         king: Option<(PieceId, [bool; 2])>,
         wild: &[Role],
     ) -> Result<Table, String> {
-        let table = Table::arranged(variant, king, wild, false)?;
+        let wild = &wild[..wild.len().min(WILD.len())];
         // XBoard draws a hand beside the board, a kind to a rank, and mixes up what has no room there.
-        if table.hand > usize::from(variant.shape().ranks()) {
-            return Table::arranged(variant, king, &[], true);
+        let has_room = |table: &Table| table.hand <= usize::from(variant.shape().ranks());
+        for shortens_hand in [false, true] {
+            let table = Table::arranged(variant, king, wild, shortens_hand)?;
+            if has_room(&table) {
+                return Ok(table);
+            }
         }
-        Ok(table)
+        Table::arranged(variant, king, &[], true)
     }
 
     /// The table; if the hand is to be short, the kinds that can be in it come first.
@@ -171,7 +175,7 @@ impl Table {
             };
             let reserved = !forms.is_empty();
             // The places of promoted forms are where those of the wild kinds are.
-            let is_wild = wild.contains(role) && !reserved && table.wild.len() < WILD.len();
+            let is_wild = wild.contains(role) && !reserved;
             let wanted = if is_wild {
                 table.wild.push(*role);
                 WILD.into_iter()
