@@ -161,7 +161,6 @@ impl<'v> GeneralStack<'v> {
         Candidate {
             code: draft.code,
             row,
-            order: 0,
             gain: taken + promoted,
             mover,
             tactical: taken > 0 || promoted > GREAT_GAIN,

@@ -17,8 +17,6 @@ pub(crate) struct Candidate {
     pub(crate) code: u32,
     /// Side and role of the mover, and target: a row of histories.
     pub(crate) row: u32,
-    /// For the search: by what moves are ordered.
-    pub(crate) order: i32,
     /// Worth of what is captured, with what the mover gains by promotion.
     pub(crate) gain: i32,
     /// Worth of the mover, as it was.

@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 
-use super::order::{BAD_CAPTURE, FIRST, GOOD_CAPTURE, Hints, KILLER, pick};
+use super::order::{BAD_CAPTURE, FIRST, GOOD_CAPTURE, Hints, KILLER, MoveList};
 use super::parameters::{
     ALONE_PER_PLY, BONUS, CAPTURE_LOSS, CAPTURE_SHARE, HISTORY_STEP, MOST_BONUS, QUIET_BREADTH,
     QUIET_LOSS, QUIET_MARGIN, QUIET_MARGIN_PER_PLY, QUIET_MOVES, REDUCTION_FOR_CUT,
@@ -15,7 +15,7 @@ use super::parameters::{
 use super::report::Bound;
 use super::scores::{FORCED, INFINITE, MAX_PLY, WON, from_table, to_table};
 use super::table::Known;
-use super::tree::{Tree, Window};
+use super::tree::{Fetched, Tree, Window};
 use crate::movegen::Candidate;
 
 /// Quiet moves of a position that are remembered in order to learn from them.
@@ -60,7 +60,7 @@ enum Step {
 #[derive(Debug)]
 pub(super) struct Trial {
     entered: Entered,
-    list: Vec<Candidate>,
+    list: MoveList,
     /// Whether the list holds nothing but the move of the table.
     is_begun: bool,
     alpha: i32,
@@ -81,24 +81,6 @@ pub(super) enum Aside {
     Passing(Entered),
     /// A move was tried, the last one that was taken from the list.
     Trying(Box<Trial>),
-}
-
-/// Leaves out the moves without gain from a place of a list on, and says how many they were, without the one
-/// that is excluded. They come before captures that lose, so that is their number in the order.
-fn leave_out_quiets(list: &mut Vec<Candidate>, place: usize, excluded: u32) -> i32 {
-    let mut kept = place;
-    let mut n_left_out = 0;
-    for at in place..list.len() {
-        let mv = list[at];
-        if mv.tactical {
-            list[kept] = mv;
-            kept += 1;
-        } else {
-            n_left_out += i32::from(mv.code != excluded);
-        }
-    }
-    list.truncate(kept);
-    n_left_out
 }
 
 /// Tells what was found by looking at all moves from other findings.
@@ -236,22 +218,14 @@ impl Tree<'_> {
         if !is_root
             && best_known != 0
             && entered.excluded == 0
-            && let Some(mut best) = self.stack.find(best_known)
+            && let Some(best) = self.stack.find(best_known)
         {
-            best.order = FIRST;
             let mut list = std::mem::take(&mut self.lists[ply]);
-            list.clear();
-            list.push(best);
+            list.begin_with(best);
             return self.try_moves(ply, &entered, list, true, None);
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
         self.list_in_order(ply, best_known, &mut list);
-        if is_root {
-            list.retain(|mv| {
-                (self.only.is_empty() || self.only.contains(&mv.code))
-                    && !self.without.contains(&mv.code)
-            });
-        }
         if list.is_empty() {
             self.lists[ply] = list;
             let node = self.frames[ply].node;
@@ -261,14 +235,21 @@ impl Tree<'_> {
     }
 
     /// Lists the moves of a position, and says of each when it is to be tried.
-    fn list_in_order(&mut self, ply: usize, best: u32, list: &mut Vec<Candidate>) {
-        self.list_moves(false, list);
+    fn list_in_order(&mut self, ply: usize, best: u32, list: &mut MoveList) {
+        let moves = list.moves_mut();
+        self.list_moves(false, moves);
+        if ply == 0 {
+            moves.retain(|mv| {
+                (self.only.is_empty() || self.only.contains(&mv.code))
+                    && !self.without.contains(&mv.code)
+            });
+        }
         let hints = Hints {
             best,
             killers: self.frames[ply].killers,
             before: self.rows_before(ply),
         };
-        self.histories.order(list, &hints);
+        list.arrange(self.histories, &hints);
     }
 
     /// Tries the moves of a list, or those that were left when the search was put aside. If the list is just
@@ -277,7 +258,7 @@ impl Tree<'_> {
         &mut self,
         ply: usize,
         entered: &Entered,
-        mut list: Vec<Candidate>,
+        mut list: MoveList,
         mut is_begun: bool,
         aside: Option<Box<Trial>>,
     ) -> i32 {
@@ -303,6 +284,7 @@ impl Tree<'_> {
         let mut captures: SmallVec<[u32; MOST_TRIED]> = SmallVec::new();
         let (mut number, mut place) = (0, 0);
         let mut resumed = None;
+        let mut fetched = Fetched::default();
         if let Some(trial) = aside {
             let trial = *trial;
             (alpha, best, best_code) = (trial.alpha, trial.best, trial.best_code);
@@ -314,21 +296,20 @@ impl Tree<'_> {
             if is_begun && place == 1 {
                 is_begun = false;
                 self.list_in_order(ply, best_known, &mut list);
-                pick(&mut list, 0);
+                list.pick(0);
             }
             if place == list.len() {
                 break;
             }
             // Of a move that is taken up, all that is asked here is answered as before.
-            let mv = pick(&mut list, place);
+            let (mv, order) = list.pick(place);
             // A capture that loses material comes after the quiet moves.
             if mv.tactical
-                && mv.order >= GOOD_CAPTURE / 2
-                && mv.order < FIRST
+                && (GOOD_CAPTURE / 2..FIRST).contains(&order)
                 && mv.gain < mv.mover
                 && !self.stack.gains_at_least(&mv, 0)
             {
-                list[place].order = BAD_CAPTURE + mv.gain.clamp(-20_000, 20_000);
+                list.put_off(place, BAD_CAPTURE + mv.gain.clamp(-20_000, 20_000));
                 continue;
             }
             place += 1;
@@ -336,9 +317,9 @@ impl Tree<'_> {
                 continue;
             }
             number += 1;
-            let is_bad_capture = mv.order < BAD_CAPTURE / 2;
-            let learned = if !mv.tactical && mv.order < KILLER / 2 {
-                mv.order
+            let is_bad_capture = order < BAD_CAPTURE / 2;
+            let learned = if !mv.tactical && order < KILLER / 2 {
+                order
             } else {
                 0
             };
@@ -348,13 +329,13 @@ impl Tree<'_> {
                     let n_moves = (QUIET_MOVES + 100 * depth * depth) * QUIET_BREADTH / 100;
                     let limit = n_moves * self.breadth / if improves { 10_000 } else { 20_000 };
                     if depth <= 8 && number > limit + 1 && !node.checked {
-                        number += leave_out_quiets(&mut list, place, excluded);
+                        number += list.leave_out_quiets(place, excluded);
                         continue;
                     }
                     let left = (depth - reduction).max(0);
                     let margin = QUIET_MARGIN + QUIET_MARGIN_PER_PLY * left;
                     if left <= 7 && worth.is_some_and(|worth| worth + margin <= alpha) {
-                        number += leave_out_quiets(&mut list, place, excluded);
+                        number += list.leave_out_quiets(place, excluded);
                         continue;
                     }
                     if depth <= 7
@@ -404,7 +385,12 @@ impl Tree<'_> {
                         return others;
                     }
                 }
-                self.make(ply, &mv);
+                let next = if is_begun {
+                    None
+                } else {
+                    list.pick_early(place)
+                };
+                fetched = self.make(ply, &mv, next, fetched);
                 let further = depth - 1 + extension;
                 let whole = Window { alpha, beta };
                 let mut score;
@@ -424,7 +410,7 @@ impl Tree<'_> {
                                 + REDUCTION_IF_WORSE * i32::from(!improves)
                                 - REDUCTION_IF_WIDE * i32::from(is_wide)
                                 - 100 * learned / HISTORY_STEP
-                                - 100 * i32::from(mv.order >= KILLER / 2);
+                                - 100 * i32::from(order >= KILLER / 2);
                             // The nearest whole number of plies.
                             less += (more + 50).div_euclid(100);
                         }
@@ -531,9 +517,10 @@ impl Tree<'_> {
         self.look_at_limits();
         let node = self.frames[ply].node;
         let mut list = std::mem::take(&mut self.lists[ply]);
-        list.clear();
-        self.stack.moves(false, &mut list);
-        let is_stuck = list.is_empty();
+        let moves = list.moves_mut();
+        moves.clear();
+        self.stack.moves(false, moves);
+        let is_stuck = moves.is_empty();
         self.lists[ply] = list;
         if is_stuck {
             self.judge.stuck(&*self.stack, &node, ply)

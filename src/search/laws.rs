@@ -34,6 +34,8 @@ pub fn what_is_kept_is_what_is_found_anew() {
     let names = [
         "chess",
         "capablanca",
+        "grand",
+        "makruk",
         "xiangqi",
         "shogi",
         "crazyhouse",
@@ -57,9 +59,18 @@ pub fn what_is_kept_is_what_is_found_anew() {
         let plan = variant.fast();
         stacks.extend(plan.and_then(|plan| plan.search_stack(book, &weights, &setup)));
         for mut stack in stacks {
+            let mut codes = Vec::new();
             for _ in 0..20 {
                 let mut moves = Vec::new();
                 stack.moves(false, &mut moves);
+                // Of the moves of all positions before, too, those are found that are legal here.
+                codes.extend(moves.iter().map(|mv| mv.code));
+                for code in &codes {
+                    let rows = |mv: Candidate| (mv.code, mv.row, mv.gain);
+                    let listed = moves.iter().find(|mv| mv.code == *code);
+                    let found = stack.find(*code).map(rows);
+                    assert_eq!(found, listed.copied().map(rows), "{name}");
+                }
                 if moves.is_empty() {
                     break;
                 }

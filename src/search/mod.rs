@@ -24,6 +24,7 @@
 mod alpha_beta;
 mod deepening;
 mod even_order;
+mod highest;
 mod judge;
 #[cfg(feature = "testing")]
 #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! In which order moves are tried, learned from what was good before.
 
+use super::highest::{PADDING, highest};
 use super::memory::want_large_pages;
 use super::parameters::PAIRS;
 use crate::movegen::Candidate;
@@ -22,7 +23,7 @@ pub(super) struct Histories {
     quiet: Vec<i16>,
     /// By row: how good captures were.
     captures: Vec<i16>,
-    /// By the row of the move before, and row.
+    /// By the row of the move before, and row. Behind them is a row for no move before, of which nothing is learned.
     pairs: Vec<i16>,
 }
 
@@ -49,7 +50,7 @@ impl Histories {
     pub(super) fn new(n_rows: usize) -> Histories {
         let n_rows = n_rows.max(1);
         let n_pair_rows = n_rows.min(MOST_PAIRS / n_rows).max(1);
-        let mut pairs = vec![0; n_pair_rows * n_rows];
+        let mut pairs = vec![0; (n_pair_rows + 1) * n_rows];
         want_large_pages(&mut pairs);
         Histories {
             n_rows,
@@ -73,18 +74,25 @@ impl Histories {
         }
     }
 
-    fn pair(&self, before: u32, row: u32) -> usize {
-        before as usize % self.n_pair_rows * self.n_rows + row as usize
+    /// The histories of the pairs with this move before.
+    fn pairs_with(&self, before: u32) -> &[i16] {
+        let begin = self.pairs_from(before);
+        &self.pairs[begin..begin + self.n_rows]
     }
 
-    /// Says of each move when it is to be tried.
-    pub(super) fn order(&self, moves: &mut [Candidate], hints: &Hints) {
-        for mv in moves {
-            mv.order = self.order_of(mv, hints);
-        }
+    /// Where they begin.
+    fn pairs_from(&self, before: u32) -> usize {
+        let pair_row = if before == NO_ROW {
+            self.n_pair_rows
+        } else {
+            before as usize % self.n_pair_rows
+        };
+        pair_row * self.n_rows
     }
 
-    fn order_of(&self, mv: &Candidate, hints: &Hints) -> i32 {
+    /// When a move is to be tried; `pairs` are the histories of pairs with the moves before.
+    #[inline]
+    fn order_of(&self, mv: &Candidate, hints: &Hints, pairs: [&[i16]; 2]) -> i32 {
         let row = mv.row as usize;
         if mv.code == hints.best {
             FIRST
@@ -96,15 +104,9 @@ impl Histories {
         } else if mv.code == hints.killers[1] {
             KILLER
         } else {
-            self.quiet_value(mv.row, hints.before)
+            let sum = i32::from(pairs[0][row]) + i32::from(pairs[1][row]);
+            i32::from(self.quiet[row]) + sum * PAIRS / 100
         }
-    }
-
-    /// How good a move without gain was.
-    pub(super) fn quiet_value(&self, row: u32, before: [u32; 2]) -> i32 {
-        let known = before.iter().filter(|before| **before != NO_ROW);
-        let pairs = known.map(|before| i32::from(self.pairs[self.pair(*before, row)]));
-        i32::from(self.quiet[row as usize]) + pairs.sum::<i32>() * PAIRS / 100
     }
 
     /// Learns that a move without gain was good, or not.
@@ -112,7 +114,7 @@ impl Histories {
         learn(&mut self.quiet[row as usize], bonus);
         for before in before {
             if before != NO_ROW {
-                let place = self.pair(before, row);
+                let place = self.pairs_from(before) + row as usize;
                 learn(&mut self.pairs[place], bonus);
             }
         }
@@ -130,15 +132,95 @@ fn learn(value: &mut i16, bonus: i32) {
     *value = (now + bonus - now * bonus.abs() / LIMIT) as i16;
 }
 
-/// Takes the best of the moves from a place on to that place.
-pub(super) fn pick(moves: &mut [Candidate], place: usize) -> Candidate {
-    let left = &mut moves[place..];
-    let (mut best, mut highest) = (0, left[0].order);
-    for (index, mv) in left.iter().enumerate() {
-        if mv.order > highest {
-            (best, highest) = (index, mv.order);
-        }
+/// The moves of a position, with when each of them is to be tried.
+#[derive(Debug, Default)]
+pub(super) struct MoveList {
+    moves: Vec<Candidate>,
+    /// By move: the highest is tried first. Behind them stands the padding.
+    ///
+    /// PERF: they are apart from the moves, because they are looked through for each move that is tried.
+    orders: Vec<i32>,
+    /// The moves before this place stand where they will be tried.
+    n_picked: usize,
+}
+
+impl MoveList {
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
     }
-    left.swap(0, best);
-    left[0]
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The moves, in order to list those of a position; they are in no order before they are [arranged](Self::arrange).
+    pub(super) fn moves_mut(&mut self) -> &mut Vec<Candidate> {
+        &mut self.moves
+    }
+
+    /// A list that holds the move of the table alone.
+    pub(super) fn begin_with(&mut self, best: Candidate) {
+        self.moves.clear();
+        self.moves.push(best);
+        self.orders.clear();
+        self.orders.push(FIRST);
+        self.orders.extend([i32::MIN; PADDING]);
+        self.n_picked = 0;
+    }
+
+    /// Says of each move when it is to be tried.
+    pub(super) fn arrange(&mut self, histories: &Histories, hints: &Hints) {
+        // PERF: where the histories of pairs are is divided out once, and not for each move.
+        let pairs = hints.before.map(|before| histories.pairs_with(before));
+        self.orders.clear();
+        self.orders.reserve(self.moves.len() + PADDING);
+        for mv in &self.moves {
+            self.orders.push(histories.order_of(mv, hints, pairs));
+        }
+        self.orders.extend([i32::MIN; PADDING]);
+        self.n_picked = 0;
+    }
+
+    /// Takes the best of the moves from a place on to that place; of those that nothing tells apart, the first.
+    pub(super) fn pick(&mut self, place: usize) -> (Candidate, i32) {
+        if place >= self.n_picked {
+            let best = place + highest(&self.orders[place..]);
+            self.moves.swap(place, best);
+            self.orders.swap(place, best);
+            self.n_picked = place + 1;
+        }
+        (self.moves[place], self.orders[place])
+    }
+
+    /// The same, if there is a move left for that place.
+    pub(super) fn pick_early(&mut self, place: usize) -> Option<Candidate> {
+        (place < self.moves.len()).then(|| self.pick(place).0)
+    }
+
+    /// Lets the move at this place be tried later.
+    pub(super) fn put_off(&mut self, place: usize, order: i32) {
+        self.orders[place] = order;
+        self.n_picked = place;
+    }
+
+    /// Leaves out the moves without gain from a place on, and says how many they were, without the one that is
+    /// excluded. They come before captures that lose, so that is their number in the order.
+    pub(super) fn leave_out_quiets(&mut self, place: usize, excluded: u32) -> i32 {
+        let mut kept = place;
+        let mut n_left_out = 0;
+        for at in place..self.moves.len() {
+            let mv = self.moves[at];
+            if mv.tactical {
+                (self.moves[kept], self.orders[kept]) = (mv, self.orders[at]);
+                kept += 1;
+            } else {
+                n_left_out += i32::from(mv.code != excluded);
+            }
+        }
+        self.moves.truncate(kept);
+        self.orders.truncate(kept);
+        self.orders.extend([i32::MIN; PADDING]);
+        self.n_picked = place;
+        n_left_out
+    }
 }

@@ -1,11 +1,11 @@
 //! Quiescence: a position is worth what it is worth when all captures are made that gain.
 
-use super::order::{Hints, pick};
+use super::order::Hints;
 use super::parameters::CAPTURE_MARGIN;
 use super::report::Bound;
 use super::scores::{FORCED, INFINITE, MAX_PLY, to_table};
 use super::table::Known;
-use super::tree::{Tree, Window};
+use super::tree::{Fetched, Tree, Window};
 
 /// Half-moves of quiescence in which checks are answered by all moves.
 const CHECKED_QUIESCENCE: i32 = -6;
@@ -52,7 +52,7 @@ impl Tree<'_> {
             alpha = alpha.max(best);
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
-        self.list_moves(!all_moves, &mut list);
+        self.list_moves(!all_moves, list.moves_mut());
         if list.is_empty() && all_moves {
             self.lists[ply] = list;
             return self.judge.stuck(&*self.stack, &node, ply);
@@ -62,27 +62,26 @@ impl Tree<'_> {
             killers: [0; 2],
             before: self.rows_before(ply),
         };
-        self.histories.order(&mut list, &hints);
+        list.arrange(self.histories, &hints);
         let stands = best;
         let mut best_code = 0;
         let mut place = 0;
+        let mut fetched = Fetched::default();
         while place < list.len() {
-            let mv = pick(&mut list, place);
+            let (mv, _) = list.pick(place);
             place += 1;
             if all_moves {
                 if best > -FORCED && !mv.tactical && place > 3 {
                     continue;
                 }
-            } else {
-                if stands + mv.gain + CAPTURE_MARGIN <= alpha && mv.gain < FORCED {
-                    best = best.max(stands + mv.gain + CAPTURE_MARGIN).min(alpha);
-                    continue;
-                }
-                if mv.gain < mv.mover && !self.stack.gains_at_least(&mv, 0) {
-                    continue;
-                }
+            } else if stands + mv.gain + CAPTURE_MARGIN <= alpha && mv.gain < FORCED {
+                best = best.max(stands + mv.gain + CAPTURE_MARGIN).min(alpha);
+                continue;
             }
-            self.make(ply, &mv);
+            if !all_moves && mv.gain < mv.mover && !self.stack.gains_at_least(&mv, 0) {
+                continue;
+            }
+            fetched = self.make(ply, &mv, list.pick_early(place), fetched);
             let score = self.quiesce_child(ply, depth - 1, Window { alpha, beta });
             self.stack.pop();
             if self.stopped {

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::memory::{prefetch, want_large_pages};
+use super::memory::{Large, prefetch};
 use super::report::Bound;
 use super::scores::from_table;
 use super::tree::Window;
@@ -61,7 +61,7 @@ impl Known {
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
-    sets: Vec<Set>,
+    sets: Large<Set>,
     age: AtomicU8,
 }
 
@@ -78,11 +78,8 @@ impl Table {
     /// A table of about this size.
     pub(super) fn new(mebibytes: usize) -> Table {
         let n_sets = (mebibytes.max(1) << 20) / size_of::<Set>();
-        let mut sets: Vec<Set> = Vec::with_capacity(n_sets);
-        want_large_pages(sets.spare_capacity_mut());
-        sets.resize_with(n_sets, Set::default);
         Table {
-            sets,
+            sets: Large::new(n_sets, Set::default),
             age: AtomicU8::new(0),
         }
     }

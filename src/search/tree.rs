@@ -7,7 +7,7 @@ use super::alpha_beta::Aside;
 use super::even_order;
 use super::judge::{Judge, Seen};
 use super::limits::{Control, Slice};
-use super::order::{Histories, NO_ROW};
+use super::order::{Histories, MoveList, NO_ROW};
 use super::parameters::REDUCTIONS;
 use super::scores::{MAX_PLY, MOST};
 use super::table::Table;
@@ -74,6 +74,14 @@ impl Window {
     }
 }
 
+/// The move after which what is known of the position has been fetched, and the number of that position, if it can
+/// be told. By default that is no move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fetched {
+    code: u32,
+    key: Option<u64>,
+}
+
 /// One search.
 pub(super) struct Tree<'a> {
     pub(super) stack: Box<dyn SearchStack + 'a>,
@@ -85,11 +93,12 @@ pub(super) struct Tree<'a> {
     /// Positions before the one that is searched, the last first, if they matter.
     past: &'a [Seen],
     pub(super) frames: Vec<Frame>,
-    pub(super) lists: Vec<Vec<Candidate>>,
+    pub(super) lists: Vec<MoveList>,
     /// By ply: the best line from there.
     pub(super) lines: Vec<Vec<u32>>,
-    /// How many positions are looked at between two looks at the clock.
+    /// How many positions are looked at between two looks at the clock, and after how many the next one is due.
     patience: u64,
+    next_look: u64,
     pub(super) nodes: u64,
     pub(super) max_nodes: u64,
     pub(super) hard_limit: Option<std::time::Duration>,
@@ -120,7 +129,7 @@ pub(super) struct Tree<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     frames: Vec<Frame>,
-    lists: Vec<Vec<Candidate>>,
+    lists: Vec<MoveList>,
     lines: Vec<Vec<u32>>,
     nodes: u64,
     selective_depth: usize,
@@ -136,7 +145,7 @@ impl Kept {
     pub(super) fn new() -> Kept {
         Kept {
             frames: vec![Frame::default(); MAX_PLY + 4],
-            lists: (0..=MAX_PLY + 4).map(|_| Vec::new()).collect(),
+            lists: (0..=MAX_PLY + 4).map(|_| MoveList::default()).collect(),
             lines: vec![Vec::new(); MAX_PLY + 4],
             breadth: 100,
             ..Kept::default()
@@ -174,6 +183,7 @@ impl<'a> Tree<'a> {
             lists: kept.lists,
             lines: kept.lines,
             patience,
+            next_look: (kept.nodes + 1).next_multiple_of(patience),
             nodes: kept.nodes,
             max_nodes: u64::MAX,
             hard_limit: None,
@@ -262,7 +272,8 @@ impl<'a> Tree<'a> {
             self.stopped = true;
         }
         self.wants_pause |= self.nodes >= self.pause_nodes;
-        if self.nodes.is_multiple_of(self.patience) {
+        if self.nodes >= self.next_look {
+            self.next_look = (self.nodes + 1).next_multiple_of(self.patience);
             let too_late = |limit| self.control.elapsed() >= limit;
             self.stopped |= self.control.is_stopped()
                 || !self.control.is_pondering() && self.hard_limit.is_some_and(too_late);
@@ -289,19 +300,41 @@ impl<'a> Tree<'a> {
         (self.judge).by_repetition(node, ply, n_seen, &|ago| self.seen(ply, ago))
     }
 
-    /// Makes a move of the position at a ply, and looks at the new one.
-    pub(super) fn make(&mut self, ply: usize, mv: &Candidate) {
-        self.frames[ply].row = mv.row;
-        let guess = self.stack.key_after(mv.code);
-        if let Some(key) = guess {
+    /// Begins to fetch what is known of the position after a move.
+    #[inline]
+    pub(super) fn fetch_after(&self, mv: &Candidate) -> Fetched {
+        let key = self.stack.key_after(mv.code);
+        if let Some(key) = key {
             self.table.prefetch(key);
             self.worths.prefetch(key);
         }
+        Fetched { code: mv.code, key }
+    }
+
+    /// Makes a move of the position at a ply, and looks at the new one; says what was fetched in the meantime for
+    /// the move that may be `next`.
+    ///
+    /// PERF: most positions after late moves are left at once, so one is fetched while the one before is searched.
+    pub(super) fn make(
+        &mut self,
+        ply: usize,
+        mv: &Candidate,
+        next: Option<Candidate>,
+        fetched: Fetched,
+    ) -> Fetched {
+        self.frames[ply].row = mv.row;
+        let fetched = if fetched.code == mv.code {
+            fetched
+        } else {
+            self.fetch_after(mv)
+        };
+        let for_next = next.map_or(Fetched::default(), |next| self.fetch_after(&next));
         let key = self.stack.push(mv.code);
-        if guess != Some(key) {
+        if fetched.key != Some(key) {
             self.table.prefetch(key);
         }
         self.frames[ply + 1].node = self.stack.node();
+        for_next
     }
 
     /// The score of the position after a move, for the side that has moved.

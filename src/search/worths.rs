@@ -2,7 +2,7 @@
 //! leaves nothing in the [table](super::table) where they are good enough, and comes to them again on other
 //! ways.
 
-use super::memory::{prefetch, want_large_pages};
+use super::memory::{Large, prefetch};
 
 /// So many are kept, in two mebibytes: few searches for a move by the clock ask for more.
 const SLOTS: usize = 1 << 18;
@@ -17,14 +17,11 @@ const EMPTY: u64 = i16::MIN as u16 as u64;
 ///
 /// By default it has no slots; nothing may be asked of it then.
 #[derive(Debug, Default)]
-pub(super) struct Worths(Vec<u64>);
+pub(super) struct Worths(Large<u64>);
 
 impl Worths {
     pub(super) fn new() -> Worths {
-        let mut slots = Vec::with_capacity(SLOTS);
-        want_large_pages(slots.spare_capacity_mut());
-        slots.resize(SLOTS, EMPTY);
-        Worths(slots)
+        Worths(Large::new(SLOTS, || EMPTY))
     }
 
     /// Forgets everything.

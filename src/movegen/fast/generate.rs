@@ -65,7 +65,9 @@ pub(crate) fn generate<const N: usize, const G: usize, X: PositionState<N>>(
     }
     if generator.royal {
         generator.constrain();
-        generator.royal(sink);
+        if sink.movers().has(generator.king) {
+            generator.royal(sink);
+        }
     }
     generator.pieces(sink);
     if position.passed.any() {
@@ -300,7 +302,12 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
     /// if they are known.
     #[inline(always)]
     pub(super) fn pieces_beside(&self, known: bool, sink: &mut impl Sink<N>) {
-        let free = !self.special;
+        let movers = if X::HAS_SPECIAL_RULES {
+            Bits::ALL
+        } else {
+            sink.movers()
+        };
+        let free = movers.without(self.special);
         let mut open = self.aims;
         for aim in &mut open {
             *aim &= self.allowed;
@@ -348,7 +355,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             sink.shifted(targets.without(shift.zone), shift.delta, kind);
         }
         let bound = if self.royal {
-            (self.special & self.own).without(Bits::single(self.king))
+            (self.special & self.own & movers).without(Bits::single(self.king))
         } else if X::HAS_SPECIAL_RULES {
             self.special & self.own
         } else {

@@ -6,6 +6,12 @@ use crate::state::Role;
 
 /// What to do with the legal moves.
 pub(crate) trait Sink<const N: usize> {
+    /// Where the pieces stand of which moves are wanted, where a variant has no special rules. Captures en passant
+    /// are given of all pieces.
+    #[inline(always)]
+    fn movers(&self) -> Bits<N> {
+        Bits::ALL
+    }
     /// Moves from one square that have no effect but capture.
     fn plain(&mut self, from: usize, targets: Bits<N>);
     /// Moves from one square, some of which may mark squares.
@@ -104,6 +110,7 @@ pub(crate) struct List<'a, const N: usize> {
     targets: Bits<N>,
     /// Whether all moves are wanted.
     all: bool,
+    movers: Bits<N>,
 }
 
 impl<'a, const N: usize> List<'a, N> {
@@ -113,6 +120,15 @@ impl<'a, const N: usize> List<'a, N> {
             moves,
             targets: Bits::ALL,
             all: true,
+            movers: Bits::ALL,
+        }
+    }
+
+    /// Takes every move of the piece on a square, and perhaps others, where a variant has no special rules.
+    pub(super) fn of_piece(moves: &'a mut Vec<Packed>, from: usize) -> Self {
+        List {
+            movers: Bits::single(from),
+            ..List::all(moves)
         }
     }
 
@@ -122,11 +138,17 @@ impl<'a, const N: usize> List<'a, N> {
             moves,
             targets: victims,
             all: false,
+            movers: Bits::ALL,
         }
     }
 }
 
 impl<const N: usize> Sink<N> for List<'_, N> {
+    #[inline(always)]
+    fn movers(&self) -> Bits<N> {
+        self.movers
+    }
+
     #[inline(always)]
     fn plain(&mut self, from: usize, targets: Bits<N>) {
         let moves = &mut *self.moves;

@@ -187,17 +187,30 @@ where
 
     /// Lists all legal moves, or those that may be tactical, in `listed`.
     fn list(&mut self, tactical: bool) {
+        let position = self.position();
+        let victims = position.colors[usize::from(position.turn & 1) ^ 1];
+        self.list_into(|listed| {
+            if tactical {
+                List::tactical(listed, victims)
+            } else {
+                List::all(listed)
+            }
+        });
+    }
+
+    /// Lists in `listed` what this sink takes.
+    fn list_into(&mut self, sink: impl FnOnce(&mut Vec<Packed>) -> List<'_, N>) {
         let mut listed = std::mem::take(&mut self.listed);
         let mut scratch = std::mem::take(&mut self.scratch);
         listed.clear();
         let (root, position) = (&self.origin().root, self.position());
-        let mut wanted = if tactical {
-            let victims = position.colors[usize::from(position.turn & 1) ^ 1];
-            List::tactical(&mut listed, victims)
-        } else {
-            List::all(&mut listed)
-        };
-        list(self.tables, root, position, &mut scratch, &mut wanted);
+        list(
+            self.tables,
+            root,
+            position,
+            &mut scratch,
+            &mut sink(&mut listed),
+        );
         self.listed = listed;
         self.scratch = scratch;
     }
@@ -350,8 +363,12 @@ where
 
     fn find(&mut self, code: u32) -> Option<Candidate> {
         // PERF: most of the time that a list takes goes into what the search asks of each move.
-        self.list(false);
         let wanted = Packed::of_bits(code);
+        if X::HAS_SPECIAL_RULES || wanted.kind() == kind::PASS {
+            self.list(false);
+        } else {
+            self.list_into(|listed| List::of_piece(listed, wanted.from()));
+        }
         self.listed
             .contains(&wanted)
             .then(|| self.candidate(wanted))
