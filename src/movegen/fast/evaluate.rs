@@ -273,8 +273,10 @@ where
                 found.by_class[usize::from(weights.class[role])] |= targets;
                 found.by_group[group & (G - 1)] |= targets;
                 let near = (targets & target).count() as i32;
-                found.pressure += near * weights.danger[role];
-                found.n_attackers += i32::from(near > 0);
+                if near > 0 {
+                    found.pressure += near * weights.danger[role];
+                    found.n_attackers += 1;
+                }
             }
         };
         let aims = [

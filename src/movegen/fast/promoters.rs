@@ -148,25 +148,28 @@ where
         let opponents = position.colors[side ^ 1];
         let occupied = position.colors[0] | position.colors[1];
         let mut score = Phased::default();
-        // PERF: these are counted, because whether one of them holds is nothing that the processor could foretell.
-        let (mut n_behind, mut n_guarded, mut n_lonely) = (0, 0, 0);
-        let (mut n_backed, mut n_blocked) = (0, 0);
-        let meet = |some: Bits<N>, others: Bits<N>| i32::from((some & others).any());
         for promoter in &self.features.promoters {
             let promoters = |side: usize| position.groups[side][promoter.group[side] & (G - 1)];
             let (ours, theirs) = (promoters(side), promoters(side ^ 1));
             let victims = opponents.without(other.by_promoters.squares);
             ours.each(|square| {
                 let way = &promoter.ways[side][square];
-                let is_behind = meet(way.way, ours);
-                let is_guarded = meet(way.guards, ours);
-                n_behind += is_behind;
-                n_guarded += is_guarded;
-                n_lonely += (1 - is_guarded) & (1 - meet(way.helpers, ours));
-                n_backed += meet(way.next, own.by_promoters.hits);
-                n_blocked += meet(way.next, opponents);
-                if is_behind == 0 && (way.stops & theirs).is_empty() {
+                let free = (way.stops & theirs).is_empty();
+                if (way.way & ours).any() {
+                    score.add(weights.promoter_behind);
+                } else if free {
                     score.add(self.of_free_way(position, side, found, way));
+                }
+                if (way.guards & ours).any() {
+                    score.add(weights.guarded_promoter);
+                } else if (way.helpers & ours).is_empty() {
+                    score.add(weights.lonely_promoter);
+                }
+                if (way.next & own.by_promoters.hits).any() {
+                    score.add(weights.backed_promoter);
+                }
+                if (way.next & opponents).any() {
+                    score.add(weights.blocked_promoter);
                 }
                 if (way.next_hits & victims).any() {
                     let open = way.next.without(occupied | other.reach);
@@ -176,11 +179,6 @@ where
                 }
             });
         }
-        score.add(weights.promoter_behind.times(n_behind));
-        score.add(weights.guarded_promoter.times(n_guarded));
-        score.add(weights.lonely_promoter.times(n_lonely));
-        score.add(weights.backed_promoter.times(n_backed));
-        score.add(weights.blocked_promoter.times(n_blocked));
         score
     }
 
