@@ -1,5 +1,5 @@
 //! What XBoard writes otherwise than others: ten ranks it counts from 0 and all others from 1, and a king that begins
-//! left of the middle has its long side on the right. The start of a game that an engine has defined it writes as
+//! left of the middle, or in it, has a long side on the right. The start of a game that an engine has defined it writes as
 //! well as it knows it.
 
 use std::borrow::Cow;
@@ -31,24 +31,19 @@ impl Habits {
         if self == Habits::Usual {
             return Cow::Borrowed(text);
         }
-        let end = text.trim_end_matches(['+', '#', '!', '?']).len();
-        let (stem, signs) = text.split_at(end);
-        let other = match stem {
-            "O-O" => "O-O-O",
-            "O-O-O" => "O-O",
-            _ => {
-                let raised = match counts_lower_by(position.variant()) {
-                    0 => Cow::Borrowed(text),
-                    lower => Cow::Owned(raised(text, lower)),
-                };
-                return castled(position, &raised).map_or(raised, Cow::Owned);
-            }
-        };
-        if begins_left(position) {
-            Cow::Owned(format!("{other}{signs}"))
-        } else {
-            Cow::Borrowed(text)
+        let stem = text.trim_end_matches(['+', '#', '!', '?']);
+        if matches!(stem, "O-O" | "O-O-O") {
+            let castles =
+                |mv: &Move| mv.kind == MoveKind::Castle && castling(position, mv) == Some(stem);
+            return only(position, castles).map_or(Cow::Borrowed(text), |mv| {
+                Cow::Owned(position.move_text(&mv))
+            });
         }
+        let raised = match counts_lower_by(position.variant()) {
+            0 => Cow::Borrowed(text),
+            lower => Cow::Owned(raised(text, lower)),
+        };
+        castled(position, &raised).map_or(raised, Cow::Owned)
     }
 }
 
@@ -76,30 +71,38 @@ fn counts_lower_by(variant: &Variant) -> i64 {
     first - i64::from(shape.ranks() != 10)
 }
 
+/// The only legal move of a kind.
+fn only(position: &Position, is_sought: impl Fn(&Move) -> bool) -> Option<Move> {
+    let mut found = position.legal_moves().into_iter().filter(is_sought);
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// How a castling is written, by the files of the king: where it stands in the middle of an odd number of them, both
+/// sides may be the long one.
+fn castling(position: &Position, mv: &Move) -> Option<&'static str> {
+    let shape = position.variant().shape();
+    let [from, to] = [mv.from, mv.to].map(|square| i32::from(shape.file_of(square)));
+    let files = i32::from(shape.files());
+    let is_usual = from == files / 2 && (to == 2 || to == files - 2);
+    let begins_left = from == (files - 1) / 2 && (to == 1 || to == files - 3);
+    (is_usual || begins_left).then_some(if to == 1 || to == files - 2 {
+        "O-O"
+    } else {
+        "O-O-O"
+    })
+}
+
 /// The castling by which a piece goes to a square that it cannot go to otherwise, which XBoard takes for a move like
 /// others where it does not know how the piece castles.
 fn castled(position: &Position, text: &str) -> Option<String> {
     let stem = text.trim_end_matches(['+', '#', '!', '?']);
-    let moves = position.legal_moves();
-    let goes_there = |mv: &&Move| {
+    let goes_there = |mv: &Move| {
         let variant = position.variant();
         let letter = variant.letters().name(mv.piece).to_uppercase();
-        let target = variant.square_name(mv.to);
-        stem.strip_prefix(letter.as_str()) == Some(target.as_str())
+        stem.strip_prefix(letter.as_str()) == Some(variant.square_name(mv.to).as_str())
     };
-    let mut found = moves.iter().filter(goes_there);
-    match (found.next(), found.next()) {
-        (Some(only), None) if only.kind == MoveKind::Castle => Some(position.move_text(only)),
-        _ => None,
-    }
-}
-
-/// Whether the king that castles stands on the left one of two files in the middle.
-fn begins_left(position: &Position) -> bool {
-    let shape = position.variant().shape();
-    let moves = position.legal_moves();
-    let mut castles = moves.iter().filter(|mv| mv.kind == MoveKind::Castle);
-    castles.any(|mv| 2 * (shape.file_of(mv.from) + 1) == shape.files())
+    let only = only(position, goes_there).filter(|mv| mv.kind == MoveKind::Castle);
+    only.map(|mv| position.move_text(&mv))
 }
 
 /// A text with every number in it raised.
