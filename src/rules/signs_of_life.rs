@@ -22,6 +22,8 @@ pub(crate) struct SignsOfLife {
 /// Roles by side, as bits.
 type Roles = [u128; 2];
 
+const MOST_ROLES: usize = u128::BITS as usize;
+
 /// Pieces that can win with little help.
 #[derive(Debug, Default)]
 struct Winners {
@@ -33,7 +35,7 @@ struct Winners {
 
 /// Every kind of piece that fits into [`Roles`], of both sides.
 fn pieces(book: &Rulebook) -> impl Iterator<Item = Piece> {
-    let roles = (0..book.roles.len().min(128)).map(Role::new);
+    let roles = (0..book.roles.len().min(MOST_ROLES)).map(Role::new);
     roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }))
 }
 
@@ -52,6 +54,13 @@ impl SignsOfLife {
             changing,
             winners: OnceLock::new(),
         }
+    }
+
+    /// Whether a position is alive if it has this piece.
+    #[inline]
+    pub(crate) fn are_seen_in(&self, piece: Piece) -> bool {
+        let fits = piece.role.index() < MOST_ROLES;
+        self.always || fits && self.changing[piece.color.index()] & bit(piece) != 0
     }
 
     /// Whether they are seen in a position of the game with so many pieces, of which it can be asked

@@ -9,12 +9,14 @@ use super::position_state::PositionState;
 use super::table_stack::TableStack;
 use super::tables::Tables;
 use crate::movegen::weights::{FAR_AWAY, Phased, Promoter, Weights};
+use crate::state::Role;
 
 /// One role that promotes.
 #[derive(Debug)]
 pub(super) struct PromoterSets<const N: usize> {
+    pub(super) role: Role,
     /// By side.
-    group: [usize; 2],
+    pub(super) group: [usize; 2],
     /// Whether it only waits for its promotion.
     waits: bool,
     /// By side and square.
@@ -68,6 +70,7 @@ impl<const N: usize> PromoterSets<N> {
             sets.collect()
         });
         Some(PromoterSets {
+            role: promoter.role,
             group: [group(0)?, group(1)?],
             waits: weights.waits[promoter.role.index()],
             ways,

@@ -22,7 +22,7 @@ use crate::movegen::scene::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
 use crate::rules::{Rulebook, SignsOfLife};
-use crate::state::{Color, Move, Role, Setup};
+use crate::state::{Color, Move, Piece, Role, Setup};
 
 /// Begins a stack at a setup, if the tables take it.
 pub(super) struct BeginStack<'v> {
@@ -485,6 +485,16 @@ where
 
     fn is_seen_alive(&self, signs: &SignsOfLife, book: &Rulebook) -> bool {
         let position = self.position();
+        // PERF: mostly there is a promoter, and its kind has a set of squares of its own.
+        for promoter in &self.features.promoters {
+            for color in Color::ALL {
+                let (side, role) = (color.index(), promoter.role);
+                let pieces = position.groups[side][promoter.group[side] & (G - 1)];
+                if pieces.any() && signs.are_seen_in(Piece { color, role }) {
+                    return true;
+                }
+            }
+        }
         let has_any = |roles: [u128; 2]| {
             let mut sides = position.colors.iter().zip(roles);
             sides.any(|(pieces, roles)| {
