@@ -50,6 +50,7 @@ impl Histories {
     pub(super) fn new(n_rows: usize) -> Histories {
         let n_rows = n_rows.max(1);
         let n_pair_rows = n_rows.min(MOST_PAIRS / n_rows).max(1);
+        // Not one by one: so much memory is not touched before it is used.
         let mut pairs = vec![0; (n_pair_rows + 1) * n_rows];
         want_large_pages(&mut pairs);
         Histories {
@@ -164,8 +165,7 @@ impl MoveList {
         self.moves.push(best);
         self.orders.clear();
         self.orders.push(FIRST);
-        self.orders.extend([i32::MIN; PADDING]);
-        self.n_picked = 0;
+        self.end_orders(0);
     }
 
     /// Says of each move when it is to be tried.
@@ -177,8 +177,13 @@ impl MoveList {
         for mv in &self.moves {
             self.orders.push(histories.order_of(mv, hints, pairs));
         }
+        self.end_orders(0);
+    }
+
+    /// Puts the padding behind the orders; so many moves have been picked.
+    fn end_orders(&mut self, n_picked: usize) {
         self.orders.extend([i32::MIN; PADDING]);
-        self.n_picked = 0;
+        self.n_picked = n_picked;
     }
 
     /// Takes the best of the moves from a place on to that place; of those that nothing tells apart, the first.
@@ -219,8 +224,7 @@ impl MoveList {
         }
         self.moves.truncate(kept);
         self.orders.truncate(kept);
-        self.orders.extend([i32::MIN; PADDING]);
-        self.n_picked = place;
+        self.end_orders(place);
         n_left_out
     }
 }

@@ -302,11 +302,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
     /// if they are known.
     #[inline(always)]
     pub(super) fn pieces_beside(&self, known: bool, sink: &mut impl Sink<N>) {
-        let movers = if X::HAS_SPECIAL_RULES {
-            Bits::ALL
-        } else {
-            sink.movers()
-        };
+        let movers = sink.movers();
         let free = movers.without(self.special);
         let mut open = self.aims;
         for aim in &mut open {

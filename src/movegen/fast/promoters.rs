@@ -16,7 +16,7 @@ use crate::state::Role;
 pub(super) struct PromoterSets<const N: usize> {
     pub(super) role: Role,
     /// By side.
-    pub(super) group: [usize; 2],
+    group: [usize; 2],
     /// Whether it only waits for its promotion.
     waits: bool,
     /// By side and square.
@@ -76,6 +76,16 @@ impl<const N: usize> PromoterSets<N> {
             ways,
         })
     }
+
+    /// Where those of a side stand.
+    #[inline]
+    pub(super) fn pieces<const G: usize, X: PositionState<N>>(
+        &self,
+        position: &FastPosition<N, G, X>,
+        side: usize,
+    ) -> Bits<N> {
+        position.groups[side][self.group[side] & (G - 1)]
+    }
 }
 
 /// The squares that the promoters of a side have to do with.
@@ -109,7 +119,7 @@ where
             lanes: Bits::NONE,
         };
         for promoter in &self.features.promoters {
-            let pieces = position.groups[side][promoter.group[side] & (G - 1)];
+            let pieces = promoter.pieces(position, side);
             found.squares |= pieces;
             pieces.each(|square| {
                 let way = &promoter.ways[side][square];
@@ -152,8 +162,7 @@ where
         let occupied = position.colors[0] | position.colors[1];
         let mut score = Phased::default();
         for promoter in &self.features.promoters {
-            let promoters = |side: usize| position.groups[side][promoter.group[side] & (G - 1)];
-            let (ours, theirs) = (promoters(side), promoters(side ^ 1));
+            let [ours, theirs] = [side, side ^ 1].map(|side| promoter.pieces(position, side));
             let victims = opponents.without(other.by_promoters.squares);
             ours.each(|square| {
                 let way = &promoter.ways[side][square];

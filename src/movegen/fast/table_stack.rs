@@ -364,7 +364,7 @@ where
     fn find(&mut self, code: u32) -> Option<Candidate> {
         // PERF: most of the time that a list takes goes into what the search asks of each move.
         let wanted = Packed::of_bits(code);
-        if X::HAS_SPECIAL_RULES || wanted.kind() == kind::PASS {
+        if X::HAS_SPECIAL_RULES {
             self.list(false);
         } else {
             self.list_into(|listed| List::of_piece(listed, wanted.from()));
@@ -489,7 +489,7 @@ where
         for promoter in &self.features.promoters {
             for color in Color::ALL {
                 let (side, role) = (color.index(), promoter.role);
-                let pieces = position.groups[side][promoter.group[side] & (G - 1)];
+                let pieces = promoter.pieces(position, side);
                 if pieces.any() && signs.are_seen_in(Piece { color, role }) {
                     return true;
                 }

@@ -122,11 +122,11 @@ impl Pgn {
         let Some(fen) = self.tag_word("FEN") else {
             return Some(variant.start());
         };
-        if xboard::is_start(self, &fen.text, variant) {
-            return Some(variant.start());
-        }
         let read = variant.read_fen(&fen.text);
         let has_errors = read.has_errors();
+        if has_errors && xboard::is_start(self, &fen.text, variant) {
+            return Some(variant.start());
+        }
         let start = fen.span.start as usize;
         // Where the value is written with escapes, places within it are not those of the text.
         let is_plain = fen.span.len() == fen.text.len();

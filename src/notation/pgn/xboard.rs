@@ -33,8 +33,9 @@ impl Habits {
         }
         let stem = text.trim_end_matches(['+', '#', '!', '?']);
         if matches!(stem, "O-O" | "O-O-O") {
-            let castles =
-                |mv: &Move| mv.kind == MoveKind::Castle && castling(position, mv) == Some(stem);
+            let castles = |mv: &Move| {
+                mv.kind == MoveKind::Castle && castling_text(position, mv) == Some(stem)
+            };
             return only(position, castles).map_or(Cow::Borrowed(text), |mv| {
                 Cow::Owned(position.move_text(&mv))
             });
@@ -43,12 +44,12 @@ impl Habits {
             0 => Cow::Borrowed(text),
             lower => Cow::Owned(raised(text, lower)),
         };
-        castled(position, &raised).map_or(raised, Cow::Owned)
+        as_castling(position, &raised).map_or(raised, Cow::Owned)
     }
 }
 
-/// Whether a FEN has the pieces of the start, where XBoard has written it for a game that an engine has defined: it
-/// knows no rights but those of chess, and takes letters of others for something else.
+/// Whether a FEN that cannot be read has the pieces of the start, where XBoard has written it for a game that an engine
+/// has defined: it knows no rights but those of chess, and takes letters of others for something else.
 pub(super) fn is_start(pgn: &Pgn, fen: &str, variant: &Variant) -> bool {
     let mut fields = fen.split_whitespace();
     let (Some(_), Some(placement), Some(turn)) =
@@ -79,7 +80,7 @@ fn only(position: &Position, is_sought: impl Fn(&Move) -> bool) -> Option<Move> 
 
 /// How a castling is written, by the files of the king: where it stands in the middle of an odd number of them, both
 /// sides may be the long one.
-fn castling(position: &Position, mv: &Move) -> Option<&'static str> {
+fn castling_text(position: &Position, mv: &Move) -> Option<&'static str> {
     let shape = position.variant().shape();
     let [from, to] = [mv.from, mv.to].map(|square| i32::from(shape.file_of(square)));
     let files = i32::from(shape.files());
@@ -94,15 +95,17 @@ fn castling(position: &Position, mv: &Move) -> Option<&'static str> {
 
 /// The castling by which a piece goes to a square that it cannot go to otherwise, which XBoard takes for a move like
 /// others where it does not know how the piece castles.
-fn castled(position: &Position, text: &str) -> Option<String> {
+fn as_castling(position: &Position, text: &str) -> Option<String> {
     let stem = text.trim_end_matches(['+', '#', '!', '?']);
     let goes_there = |mv: &Move| {
         let variant = position.variant();
         let letter = variant.letters().name(mv.piece).to_uppercase();
         stem.strip_prefix(letter.as_str()) == Some(variant.square_name(mv.to).as_str())
     };
-    let only = only(position, goes_there).filter(|mv| mv.kind == MoveKind::Castle);
-    only.map(|mv| position.move_text(&mv))
+    // Most texts are no castling, and of those nothing else is asked.
+    let castle = only(position, |mv| mv.kind == MoveKind::Castle && goes_there(mv))?;
+    only(position, goes_there)?;
+    Some(position.move_text(&castle))
 }
 
 /// A text with every number in it raised.
