@@ -86,16 +86,14 @@ fn is_safe_after(scene: &Scene<'_>, mv: &Move) -> bool {
     {
         return false;
     }
-    if mv.kind != MoveKind::Castle {
-        if scene.facing && mv.is_pass() {
-            return true;
-        }
-        if (book.checks().flying_generals || scene.facing) && facing(book, &after) {
-            return false;
-        }
-        if book.checks().no_escape && flees(scene, mv) {
-            return false;
-        }
+    if scene.facing && mv.is_pass() {
+        return true;
+    }
+    if (book.checks().flying_generals || scene.facing) && facing(book, &after) {
+        return false;
+    }
+    if book.checks().no_escape && flees(scene, mv) {
+        return false;
     }
     !book.check || are_safe(book, setup, mv, &after)
 }

@@ -1,32 +1,42 @@
-//! Kings that see one another: on one line with nothing between.
+//! Kings that face one another on an open line.
 
 use super::rulebook::Rulebook;
 use crate::geometry::Square;
 use crate::state::{Cell, Color, Setup};
 
-/// Whether the kings stand on one line with nothing between.
+/// Whether a king of one side and one of the other stand on one line with nothing between.
 pub(crate) fn facing(book: &Rulebook, setup: &Setup) -> bool {
-    let white = book.royals(setup, Color::White).next();
-    white.is_some_and(|king| facing_at(book, setup, king, Color::Black))
+    let mut kings = book.royals(setup, Color::White);
+    kings.any(|king| facing_at(book, setup, king, Color::Black))
 }
 
-/// Whether a king on `square` would face the opposing one.
+/// Whether a king on `square` would face one of the other side.
 pub(crate) fn facing_at(book: &Rulebook, setup: &Setup, square: Square, them: Color) -> bool {
-    let Some(other) = book.royals(setup, them).next() else {
-        return false;
-    };
+    let mut others = book.royals(setup, them);
+    others.any(|other| is_open_line(book, setup, square, other))
+}
+
+/// Whether a rook could go from one square to the other: on a line of squares that exist and are empty.
+fn is_open_line(book: &Rulebook, setup: &Setup, square: Square, other: Square) -> bool {
     let shape = &book.shape;
     let (dx, dy) = (
         shape.file_of(other) as i16 - shape.file_of(square) as i16,
         shape.rank_of(other) as i16 - shape.rank_of(square) as i16,
     );
-    if dx != 0 && dy != 0 {
+    // Between two squares of a board with points is neither a square nor a point.
+    let unit = shape.unit() as i16;
+    if dx != 0 && dy != 0 || (dx + dy) % unit != 0 {
         return false;
     }
-    let step = dy.signum() * shape.files() as i16 + dx.signum();
+    let step = (dy.signum() * shape.files() as i16 + dx.signum()) * unit;
+    let is_open = |square: Square| {
+        shape.exists(square)
+            && !shape.vanishing().contains(square)
+            && setup.board.get(square) == Cell::Empty
+    };
     let mut at = square.index() as i16 + step;
     while at != other.index() as i16 {
-        if setup.board.get(Square::new(at as u16)) != Cell::Empty {
+        if !is_open(Square::new(at as u16)) {
             return false;
         }
         at += step;

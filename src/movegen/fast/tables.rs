@@ -22,7 +22,7 @@ use super::support;
 use super::tests_after::guards_commoners;
 use super::walls::check_mounts;
 use crate::definition::{CaptureFate, RoyalGuard};
-use crate::geometry::SquareSet;
+use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap};
 use crate::movement::Pattern;
 use crate::rules::{Rulebook, restarts_clock};
 use crate::state::{Color, Role};
@@ -430,23 +430,26 @@ fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Op
 /// The paths on which kings see one another.
 pub(super) fn open_lines(book: &Rulebook) -> Lists {
     let shape = &book.shape;
+    let unit = i16::from(shape.unit());
     let mut lists = vec![Vec::new(); shape.area()];
     for from in shape.squares() {
-        for (dx, dy) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-            let (mut file, mut rank) = (shape.file_of(from) as i16, shape.rank_of(from) as i16);
+        for (dx, dy) in [(0, unit), (unit, 0), (0, -unit), (-unit, 0)] {
+            let next = |square: Square| {
+                shape.step(square, Offset { dx, dy }, Perspective::White, Wrap::None)
+            };
             let mut empty = [0; 4];
-            loop {
-                (file, rank) = (file + dx, rank + dy);
-                let on_board = u8::try_from(file).ok().zip(u8::try_from(rank).ok());
-                let Some(to) = on_board.and_then(|(file, rank)| shape.at(file, rank)) else {
-                    break;
-                };
+            let mut at = next(from);
+            while let Some(to) = at {
                 lists[from.index()].push(RawPath {
                     to: to.index() as u16,
                     empty,
                     occupied: [0; 4],
                 });
+                if shape.vanishing().contains(to) {
+                    break;
+                }
                 empty[to.index() >> 6] |= 1 << (to.index() & 63);
+                at = next(to);
             }
         }
         lists[from.index()].sort_unstable();
