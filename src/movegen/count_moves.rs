@@ -108,7 +108,7 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
         count += counted.unwrap_or_else(|| {
             others.clear();
             piece_moves(book, setup, from, piece, &mut others);
-            without_repeats(book, setup, &mut others);
+            without_repeats(&mut others);
             if let Some(rule) = book.replacement() {
                 replacements(rule, setup, || in_check(book, setup), &mut others);
             }

@@ -5,12 +5,12 @@ use super::custom;
 use super::piece_moves::{add_victims_of_promoted, piece_moves};
 use super::scene::{Scene, in_check};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::SquareSet;
 use crate::rules::{
-    Phases, Rulebook, castlings, drops, first_leaps, placements, replacements, turned_over,
-    with_gates, with_walls,
+    Phases, castlings, drops, first_leaps, placements, replacements, turned_over, with_gates,
+    with_walls,
 };
-use crate::state::{Move, MoveKind, Role, Setup};
+use crate::state::{Move, MoveKind, Role};
 
 /// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
 /// for duties.
@@ -36,7 +36,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     let mut own = Vec::new();
     for (from, piece) in setup.board.pieces_of(scene.us) {
         piece_moves(book, setup, from, piece, &mut own);
-        without_repeats(book, setup, &mut own);
+        without_repeats(&mut own);
         leaped.retain(|leap| !own.iter().any(|mv| is_same_but_for_marks(mv, leap)));
         if !book.has_move_rules() {
             // Nothing but the pieces themselves says what follows from a move.
@@ -117,13 +117,8 @@ fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
     }
 }
 
-/// Keeps each move once: the plain one where initial moves go the same way, the quiet one where an en
-/// passant capture goes to the same square.
-pub(super) fn without_repeats(book: &Rulebook, setup: &Setup, own: &mut Vec<Move>) {
-    if let Some(rule) = book.en_passant() {
-        let types = rule.types[setup.turn.index()];
-        own.retain(|mv| !is_en_passant(setup, mv) || book.is_of(mv.piece.role, types));
-    }
+/// Keeps each move once: the plain one where initial moves go the same way.
+pub(super) fn without_repeats(own: &mut Vec<Move>) {
     // PERF: mostly no two moves end on one square.
     let mut targets = SquareSet::new();
     if own.iter().all(|mv| targets.insert(mv.to)) {
@@ -140,12 +135,6 @@ pub(super) fn without_repeats(book: &Rulebook, setup: &Setup, own: &mut Vec<Move
             None => kept.push(mv),
         }
     }
-    let quiet: Vec<Square> = kept
-        .iter()
-        .filter(|mv| mv.captures.is_empty())
-        .map(|mv| mv.to)
-        .collect();
-    kept.retain(|mv| !is_en_passant(setup, mv) || !quiet.contains(&mv.to));
     *own = kept;
 }
 

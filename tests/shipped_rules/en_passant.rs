@@ -4,7 +4,7 @@ use ferz::definition::{EnPassantRules, PieceSet};
 use ferz::game::{Strategy, perft_with};
 use ferz::geometry::SquareSet;
 
-use super::{after, at, chess, child, found, refused, texts};
+use super::{after, at, chess, child, found, refused, round_trips, texts};
 
 #[test]
 fn some_capture_en_passant_on_some_squares() {
@@ -103,6 +103,58 @@ fn wrong_settings_have_their_place() {
     assert_eq!(refused("en-passant", "{ squares = 'e6' }").0, "E0302");
     assert_eq!(refused("en-passant", "{ pieces = [3] }").0, "E0303");
     assert_eq!(refused("en-passant", "'e6'").0, "E0303");
+}
+
+/// A definition's lines, a position, and what the piece that captures en passant may do there.
+const WITH_QUIET_MOVES: &[(&str, &str, &[&str])] = &[
+    (
+        "pieces.pawn.move = 'fWfFifmnDfceF'",
+        "7k/8/8/3Pp3/8/8/8/K7 w - e6 0 1",
+        &["d5c6", "d5d6", "d5e6", "d5e6;e5"],
+    ),
+    // Only the capture ends the check.
+    (
+        "pieces.pawn.move = 'fWfFifmnDfceF'",
+        "7k/8/8/3Pp3/3K4/8/8/8 w - e6 0 1",
+        &["d5e6"],
+    ),
+    // Only the quiet move leaves the line closed.
+    (
+        "pieces.pawn.move = 'fWfFifmnDfceF'",
+        "7k/8/8/K2Pp2r/8/8/8/8 w - e6 0 1",
+        &["d5c6", "d5d6", "d5e6"],
+    ),
+    (
+        "pieces.knight.move = 'KceK'",
+        "7k/8/8/3Np3/8/8/8/K7 w - e6 0 1",
+        &[
+            "d5c4", "d5c5", "d5c6", "d5d4", "d5d6", "d5e4", "d5e5", "d5e6", "d5e6;e5",
+        ],
+    ),
+];
+
+/// They are two moves, each legal by itself.
+#[test]
+fn a_capture_en_passant_goes_where_a_quiet_move_goes() {
+    for (lines, fen, wanted) in WITH_QUIET_MOVES {
+        let position = at(&chess(lines), fen);
+        let mut moves = texts(&position);
+        moves.retain(|text| text.starts_with("d5"));
+        assert_eq!(moves, *wanted, "{fen}");
+        let counts =
+            [Strategy::General, Strategy::Fastest].map(|one| perft_with(&position, 1, one));
+        assert_eq!(counts, [position.legal_moves().len() as u64; 2], "{fen}");
+        round_trips(&position);
+        for mv in position.legal_moves() {
+            let [squares, san] = [position.move_text(&mv), position.san(&mv)];
+            assert_eq!(
+                position.parse_move(&squares).ok().as_ref(),
+                Some(&mv),
+                "{squares}"
+            );
+            assert_eq!(position.parse_san(&san).ok().as_ref(), Some(&mv), "{san}");
+        }
+    }
 }
 
 /// What has turned over to a piece captures en passant where that does, whatever it was.

@@ -8,10 +8,11 @@ use crate::definition::{
     PieceSet, RoyalRule, RuleValue, RulesDef, TurningMoves, VariantDef,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
-use crate::movement::{Contents, Movement, Pattern};
+use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
 use super::config::{Config, GRID};
+use super::marks::{marking, with_marks};
 use super::rule_table::{self, Optional};
 use super::types::{self, KING, Type, TypeSet, fixed};
 use crate::definition::start::Start;
@@ -502,36 +503,4 @@ pub(super) fn kebab(key: &str) -> String {
         name.push(letter.to_ascii_lowercase());
     }
     name
-}
-
-/// Lets captures take en passant, and initial moves be captured so.
-fn with_marks(movement: &Movement, captures_en_passant: bool) -> Movement {
-    let patterns = movement.patterns().iter().map(|pattern| {
-        let mut pattern = pattern.clone();
-        if let Pattern::Walk(walk) = &mut pattern {
-            let marks = walk.initial != crate::movement::Initial::Any;
-            for leg in &mut walk.legs {
-                let radial = matches!(leg.step, crate::geometry::Step::Radial(_));
-                leg.marks = marks && radial;
-            }
-            if let Some(last) = walk.legs.last_mut() {
-                last.en_passant = captures_en_passant && last.take.meets(Contents::ENEMY);
-            }
-        }
-        pattern
-    });
-    Movement::from_patterns(patterns)
-}
-
-/// Lets the squares passed be en passant squares.
-fn marking(mut one: MoveDef) -> MoveDef {
-    let patterns = one.movement.patterns().iter().map(|pattern| {
-        let mut pattern = pattern.clone();
-        if let Pattern::Walk(walk) = &mut pattern {
-            walk.legs.iter_mut().for_each(|leg| leg.marks = true);
-        }
-        pattern
-    });
-    one.movement = Movement::from_patterns(patterns);
-    one
 }

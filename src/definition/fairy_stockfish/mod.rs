@@ -15,6 +15,7 @@ mod fork;
 mod goal;
 mod in_place_promotion;
 mod keys;
+mod marks;
 mod options;
 mod passing;
 mod piece_types;

@@ -149,7 +149,7 @@ impl<'v> Drafter<'v> {
         if !self.simple[piece.role.index()] {
             let mut moves = Vec::new();
             piece_moves(book, setup, from, piece, &mut moves);
-            without_repeats(book, setup, &mut moves);
+            without_repeats(&mut moves);
             moves.into_iter().for_each(|mv| drafts.push(mv));
             return;
         }

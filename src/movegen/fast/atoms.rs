@@ -198,7 +198,6 @@ pub(crate) fn role_atoms(
             }
         }
     }
-    prefer_quiet(book, role, &mut found)?;
     check_marks(book, role, &found)?;
     Ok(found)
 }
@@ -417,42 +416,6 @@ fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
             lists: atom.lists,
         },
     ]
-}
-
-/// A capture en passant gives way to a quiet move to the same square.
-fn prefer_quiet(book: &Rulebook, role: Role, found: &mut RoleAtoms) -> Result<(), Declined> {
-    let quiet: Vec<Rc<Lists>> = found
-        .atoms
-        .iter()
-        .filter(|atom| atom.mode.quiet)
-        .map(|atom| Rc::clone(&atom.lists))
-        .collect();
-    let mut unclear = false;
-    for atom in found.atoms.iter_mut().filter(|atom| atom.mode.en_passant) {
-        for (from, list) in Rc::make_mut(&mut atom.lists).iter_mut().enumerate() {
-            let rivals = |path: &RawPath| {
-                let all = quiet.iter().flat_map(|lists| &lists[from]);
-                all.filter(|other| other.to == path.to)
-                    .copied()
-                    .collect::<Vec<_>>()
-            };
-            unclear |= list.iter().any(|path| {
-                let rivals = rivals(path);
-                !rivals.is_empty() && !rivals.contains(path)
-            });
-            list.retain(|path| !rivals(path).contains(path));
-        }
-    }
-    found.atoms.retain(|atom| {
-        !atom.mode.en_passant || atom.mode.quiet || atom.lists.iter().any(|list| !list.is_empty())
-    });
-    if unclear {
-        return Err(Declined(format!(
-            "{} may capture en passant where it could go quietly",
-            name(book, role)
-        )));
-    }
-    Ok(())
 }
 
 /// A run and a plain move to the same square would be two moves, and so would two runs that leave

@@ -84,6 +84,12 @@ pub(in crate::movegen) fn add_found(
     found: &Found<'_>,
     moves: &mut Vec<Move>,
 ) {
+    if !found.en_passant.is_empty()
+        && let Some(rule) = book.en_passant()
+        && !book.is_of(piece.role, rule.types[piece.color.index()])
+    {
+        return;
+    }
     let from = found.mover;
     let mut mv = Move::walk(piece, from, found.to);
     let takes = !found.take.is_empty() && found.to != from && setup.board.piece(found.to).is_some();
