@@ -55,6 +55,39 @@ fn several_must_get_there_unless_nobody_else_can() {
     assert_eq!(end(&after(&at(&blocked, full), &["a2a1"])), Some(1.0));
 }
 
+/// A captured king goes to where its captor came from, and a swapped one to where the other piece stood.
+#[test]
+fn the_other_side_may_bring_a_piece_there() {
+    for (rule, fen, text) in [
+        (
+            "rules.fates.victims = { who = '*', square = 'origin' }",
+            "7r/8/8/k7/8/7K/8/8 b - - 0 1",
+            "h8h3",
+        ),
+        (
+            "pieces.queen = { actions.swap = {} }",
+            "7q/8/8/k7/8/7K/8/8 b - - 0 1",
+            "h8h3,h3h8",
+        ),
+    ] {
+        for (result, white) in [("win", 1.0), ("draw", 0.5), ("loss", 0.0)] {
+            let lines = format!(
+                "rules.royal = 'none'\n{rule}\n\
+                 rules.goal = {{ piece = 'king', zone = 'rank -1', result = '{result}' }}"
+            );
+            let start = at(&chess(&lines), fen);
+            assert_eq!(end(&start), None);
+            assert_eq!(end(&after(&start, &[text])), Some(white), "{lines}");
+        }
+    }
+    // Tables know it of a FEN.
+    let variant = chess("rules.goal = { piece = 'king', zone = 'rank 3' }");
+    let start = at(&variant, "8/4k3/8/8/8/4K3/8/8 w - - 0 1");
+    assert_eq!(end(&start), Some(1.0));
+    let counts = [Strategy::Fastest, Strategy::General].map(|one| perft_with(&start, 1, one));
+    assert_eq!(counts, [0, 0]);
+}
+
 /// Black, who moves second, may follow with its king.
 #[test]
 fn a_last_move_draws() {

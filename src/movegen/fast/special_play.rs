@@ -268,6 +268,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                     .is_some_and(|variant_state| variant_state.checks[them] == 0)
         };
         (special_rules.flags[them].iter()).any(|flag| self.has_reached(flag, them))
+            // A move may bring a piece of the other side there.
+            || (special_rules.flags[us].iter()).any(|flag| self.has_come(flag, us))
             || (special_rules.lacks.iter()).any(|lack| self.is_lacking(lack))
             || counted()
             || tables.rare && self.is_over_rarely(tables, special_rules)
@@ -275,17 +277,21 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
 
     #[inline]
     fn has_reached(&self, flag: &Flag<N>, side: usize) -> bool {
-        let pieces = match flag.group {
-            None => self.colors[side],
-            Some(group) => self.groups[side][group & (G - 1)],
+        let is_full = || {
+            let occupied = self.colors[0] | self.colors[1];
+            flag.region.without(occupied).is_empty()
         };
-        let there = (pieces & flag.region).count();
-        let full = || {
-            flag.region
-                .without(self.colors[0] | self.colors[1])
-                .is_empty()
-        };
-        there > 0 && (there >= flag.count || flag.blocked_wins && full())
+        self.has_come(flag, side)
+            || flag.blocked_wins
+                && (self.of_kind(flag.group, side) & flag.region).any()
+                && is_full()
+    }
+
+    /// Whether enough pieces of a side are on the squares of its goal.
+    #[inline]
+    fn has_come(&self, flag: &Flag<N>, side: usize) -> bool {
+        let there = (self.of_kind(flag.group, side) & flag.region).count();
+        there > 0 && there >= flag.count
     }
 
     /// Whether it has ended by a rule that hardly any game has.

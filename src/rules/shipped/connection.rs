@@ -254,10 +254,13 @@ impl CustomRule for Connection {
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let them = at.turn().opponent();
-        let verdict = self.sides[them.index()].verdict;
-        self.connects(at, them)
-            .then(|| RuleEnd::of(winner(verdict, them), Reason::Connection))
+        // The side that has moved comes first, but its move may connect pieces of the other one as well.
+        let us = at.turn();
+        let side = [us.opponent(), us]
+            .into_iter()
+            .find(|side| self.connects(at, *side))?;
+        let verdict = self.sides[side.index()].verdict;
+        Some(RuleEnd::of(winner(verdict, side), Reason::Connection))
     }
 
     fn words_of_ends(&self) -> Vec<EndWords> {

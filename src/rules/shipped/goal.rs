@@ -136,6 +136,8 @@ impl GoalRule {
     /// Whether a side has got there.
     fn is_reached(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let goal = &self.goal;
+        // Who fills the last square of a goal of the other side does not bring anybody there.
+        let may_be_full = goal.is_late() || side != at.turn();
         let squares = &goal.squares[side.index()];
         let kinds = goal.kinds[side.index()].as_ref();
         let pieces = at.board().pieces_of(side);
@@ -150,7 +152,7 @@ impl GoalRule {
         }
         let is_full = || !squares.iter().any(|square| at.is_empty(square));
         let wanted = usize::from(goal.count);
-        if there.len() < wanted && !(goal.blocked_wins && is_full()) {
+        if there.len() < wanted && !(goal.blocked_wins && may_be_full && is_full()) {
             return false;
         }
         let must_be_safe = goal.safe && (!goal.last_move || side != at.turn());
@@ -184,7 +186,8 @@ impl GoalRule {
                 goal.last_move && by_king(us) && us == Color::Black && self.can_follow(at);
             return (!follows).then(|| goal.result.opposite());
         }
-        None
+        // A move may bring a piece of the other side there.
+        (!goal.is_late() && self.is_reached(at, us)).then_some(goal.result)
     }
 }
 
