@@ -125,11 +125,6 @@ impl Move {
         partner.is_some_and(|(origin, _)| *origin > self.from)
     }
 
-    /// Whether the mover changes places with another piece.
-    pub fn is_swap(&self) -> bool {
-        self.kind == MoveKind::Walk && self.shifts.as_slice() == [(self.to, self.from)]
-    }
-
     /// Whether the latest move is taken back by it, and nothing else happens.
     #[inline]
     pub fn takes_back(&self) -> bool {

@@ -337,3 +337,21 @@ fn bad_fates_are_refused_at_their_place() {
         assert_eq!(found(lines), wanted, "{lines}");
     }
 }
+
+/// Pieces that a capture makes change places may not change back.
+#[test]
+fn a_ban_of_swaps_holds_for_captures_that_swap() {
+    let lines = "rules.royal = 'none'\nrules.fates.victims = { who = '*', square = 'origin' }\n\
+                 rules.swap-ban = ";
+    for (kinds, may) in [("'*'", false), ("['bishop']", false), ("['rook']", true)] {
+        let start = at(&chess(&format!("{lines}{kinds}")), START);
+        let swapped = after(&start, &["b2b3", "g7g6", "c1b2", "f8g7", "b2g7"]);
+        round_trips(&swapped);
+        assert_eq!(texts(&swapped).contains(&"b2g7".to_owned()), may, "{kinds}");
+        // One move later they may.
+        let later = after(&swapped, &["a7a6", "a2a3"]);
+        assert!(texts(&later).contains(&"b2g7".to_owned()), "{kinds}");
+    }
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

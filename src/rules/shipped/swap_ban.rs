@@ -47,9 +47,9 @@ impl CustomRule for SwapBan {
         false
     }
 
-    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let banned = at.state().numbers();
-        !banned.is_empty() && mv.is_swap() && pair(mv) == banned
+        !banned.is_empty() && pair(mv) == banned && change_places(at, mv, &after.position())
     }
 
     fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
@@ -60,12 +60,14 @@ impl CustomRule for SwapBan {
         &self,
         before: &RuleContext<'_>,
         mv: &Move,
-        _: &RuleContext<'_>,
+        after: &RuleContext<'_>,
     ) -> Option<RuleState> {
         let bound = |piece: Piece| self.bound.contains(piece.role);
-        let partner = before.piece(mv.to).filter(|_| mv.is_swap());
-        let bans = partner.is_some_and(|partner| {
-            partner.color != mv.piece.color && bound(partner) && bound(mv.piece)
+        let bans = before.piece(mv.to).is_some_and(|partner| {
+            partner.color != mv.piece.color
+                && bound(partner)
+                && bound(mv.piece)
+                && change_places(before, mv, after)
         });
         Some(if bans {
             RuleState::new(pair(mv))
@@ -87,7 +89,17 @@ impl CustomRule for SwapBan {
     }
 }
 
-/// The two squares of a swap in ascending order.
+/// Whether a move makes its piece and the one on its target change places, by whatever rule.
+fn change_places(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> bool {
+    let partner = before.piece(mv.to);
+    let arrived = after.piece(mv.to);
+    mv.from != mv.to
+        && partner.is_some()
+        && after.piece(mv.from) == partner
+        && arrived.is_some_and(|piece| piece.color == mv.piece.color)
+}
+
+/// The two squares of a move in ascending order.
 fn pair(mv: &Move) -> [i64; 2] {
     let number = |square: Square| square.index() as i64;
     [mv.from.min(mv.to), mv.from.max(mv.to)].map(number)
