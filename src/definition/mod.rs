@@ -77,6 +77,7 @@ pub use format::Format;
 pub use forms::{Form, Forms};
 pub use limits::{Limits, PlayLimits};
 pub use lines::Line;
+pub(crate) use passing::captures_in_passing;
 pub(crate) use phrases::{either, one_of, plural, several, spaced};
 pub use picture::{Picture, PictureError, Shape};
 pub use piece_id::{ByPiece, PieceId};

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::pieces::promoted_name;
 use super::special::{pair, sentence_of};
 use super::words::{list, one_of_each, plural, spaced, with_capital, zone_in_words};
-use crate::definition::{PieceSet, TurningMoves};
+use crate::definition::{PieceSet, TurningMoves, captures_in_passing};
 use crate::game::Variant;
 use crate::geometry::Zone;
 
@@ -41,6 +41,11 @@ pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
             if rule.mandatory { "must" } else { "may" },
             list(&pairs, "and"),
         ));
+        let targets = rule.targets.iter().zip(variant.def().pieces.values());
+        let mut captors = targets.filter(|(_, piece)| captures_in_passing(piece));
+        if captors.any(|(target, _)| target.is_some()) {
+            said.push("A capture en passant promotes none of them.".to_owned());
+        }
     }
     let mut also: IndexMap<String, Vec<String>> = IndexMap::new();
     for (at, name) in rule.also_on.iter().zip(&pieces) {

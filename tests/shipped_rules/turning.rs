@@ -1,6 +1,7 @@
 //! Pieces that turn over by some kinds of moves.
 
 use ferz::definition::{Catalog, Format, PiecePromotion};
+use ferz::game::{Strategy, perft_with};
 
 use super::{at, chess, found, texts};
 
@@ -30,6 +31,27 @@ fn the_kind_of_move_says_whether_a_piece_may_turn_over() {
     assert_eq!(knight_turns("when = 'within'", inside), within);
     let last = "when = 'enter', also-on = { knight = 'rank 8' }";
     assert_eq!(knight_turns(last, inside), ["d6c8+", "d6e8+"]);
+}
+
+/// Not even where turning over is mandatory.
+#[test]
+fn a_capture_en_passant_turns_nothing_over() {
+    for rule in [
+        "{ zone = 'rank 6..' }",
+        "{ zone = 'rank 6..', mandatory = true }",
+    ] {
+        let lines = format!(
+            "pieces.pawn = {{ promotion = false, promoted = 'captain' }}\n\
+             pieces.captain = {{ move = 'K' }}\nrules.turning = {rule}"
+        );
+        let position = at(&chess(&lines), "7k/8/8/3Pp3/8/8/8/K7 w - e6 0 1");
+        let mut moves = texts(&position);
+        moves.retain(|text| text.starts_with("d5e6"));
+        assert_eq!(moves, ["d5e6"], "{rule}");
+        let counts =
+            [Strategy::General, Strategy::Fastest].map(|one| perft_with(&position, 1, one));
+        assert_eq!(counts[0], counts[1], "{rule}");
+    }
 }
 
 #[test]

@@ -24,7 +24,7 @@ impl ShippedRule for Turning {
         "also-on" => ByPiece(&Zone),
         /// Only captures promote.
         "on-capture" => Flag,
-        /// Moves that could promote must.
+        /// Moves that could promote must; captures en passant never do.
         "mandatory" => Flag,
         /// Promoted pieces may also turn back.
         "back" => Flag,
