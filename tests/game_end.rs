@@ -98,6 +98,14 @@ const BY_REPETITION: &[Row] = &[
         2,
         Some((0.5, "repetition")),
     ),
+    // The generals would face one another, so the only protector of the horse may not recapture.
+    (
+        "xiangqi",
+        "3k5/9/9/9/9/9/3r5/9/9/3NK4 w - - 0 1",
+        "d1c3 d4c4 c3d1 c4d4",
+        2,
+        Some((1.0, "perpetual-chase")),
+    ),
     (
         "manchu",
         "3k5/9/9/9/c8/9/9/9/1R7/4K4 w - - 0 1",

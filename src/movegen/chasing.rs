@@ -2,7 +2,8 @@
 //!
 //! A chase threatens to take something that is not protected, or worth more than the attacker. An
 //! attack counts only if it is new, if the victim could not do the same to its attacker, and if
-//! neither the king nor a soldier makes it. A piece that is pinned protects nothing.
+//! neither the king nor a soldier makes it. A piece that is pinned protects nothing, and neither does a
+//! king that would be captured by the other one.
 
 use super::attacks::attacked_by;
 use super::piece_moves::piece_moves;
@@ -22,7 +23,6 @@ pub(crate) fn chased(
     let chase = Chase {
         book,
         rule,
-        flying: book.checks().flying_generals,
         after,
         us: after.turn,
         pins: SquareSet::new(),
@@ -33,8 +33,6 @@ pub(crate) fn chased(
 struct Chase<'a> {
     book: &'a Rulebook,
     rule: &'a Chasing,
-    /// Whether kings hold one another by facing.
-    flying: bool,
     after: &'a Setup,
     /// Whose pieces are chased.
     us: Color,
@@ -47,7 +45,9 @@ impl Chase<'_> {
         let (book, after, us) = (self.book, self.after, self.us);
         self.pins = self.blockers(after, us);
         let king = |color| book.royals(after, color).next();
-        if let (true, Some(ours), Some(theirs)) = (self.flying, king(us), king(us.opponent())) {
+        if let (Some(ours), Some(theirs)) = (king(us), king(us.opponent()))
+            && self.holds(theirs, ours)
+        {
             let file = book.shape.file_of(theirs);
             let between: Vec<Square> = self
                 .ours()
@@ -290,7 +290,15 @@ impl Chase<'_> {
         }
         // Only the king could, which must not come to face the other one.
         let theirs = book.royals(self.after, us.opponent()).next();
-        !(self.flying && theirs.is_some_and(|king| self.sees(&taken, king, victim)))
+        !theirs.is_some_and(|king| self.holds(king, victim) && self.sees(&taken, king, victim))
+    }
+
+    /// Whether a king keeps the other one from a square on an open line: by the rule of flying generals,
+    /// or because it captures kings there.
+    fn holds(&self, king: Square, square: Square) -> bool {
+        let piece = self.after.board.piece(king);
+        self.book.checks().flying_generals
+            || piece.is_some_and(|piece| self.book.may_reach(piece, king, square))
     }
 
     /// Whether nothing stands between two squares of a file or rank.
