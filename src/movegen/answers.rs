@@ -6,7 +6,7 @@ use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
 use super::duties::threats;
 use super::judged::{judged, may_be_made};
-use super::legality::legal_moves;
+use super::legality::{is_stuck, legal_moves};
 use super::piece_moves::{piece_moves, with_consequences};
 use super::royal_safety::kings_attacked;
 use super::scene::Scene;
@@ -119,16 +119,21 @@ impl MoveFinder for GeneralEngine {
     fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {
         nested(|| legal_moves(book, setup))
     }
+
+    fn is_stuck(&self, book: &Rulebook, setup: &Setup) -> bool {
+        nested(|| is_stuck(book, setup))
+    }
 }
 
-/// A list for a rule; none where too many are being made within one another.
-fn nested(list: impl FnOnce() -> Vec<Move>) -> Vec<Move> {
+/// An answer for a rule, which depends on a list; an empty one where too many lists are being made within one
+/// another.
+fn nested<T: Default>(answer: impl FnOnce() -> T) -> T {
     let nesting = NESTING.get();
     if nesting == MOST_NESTED {
-        return Vec::new();
+        return T::default();
     }
     NESTING.set(nesting + 1);
-    let moves = list();
+    let answer = answer();
     NESTING.set(nesting);
-    moves
+    answer
 }

@@ -16,12 +16,7 @@ use crate::state::Move;
 pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     let mut moves = pseudo_legal(scene);
-    if book.check || book.has_move_rules() {
-        moves.retain(|mv| may_be_made(scene, mv) || custom::is_excused(book, setup, mv));
-    }
-    if book.custom_speaks_in(Phases::FORBID) {
-        moves.retain(|mv| !custom::is_forbidden(book, setup, mv));
-    }
+    moves.retain(|mv| is_allowed(scene, mv));
     perform_duties(scene, &mut moves);
     if book.asks_beside_moves() {
         drop_moves_not_made_in_check(book, setup, &mut moves);
@@ -31,6 +26,23 @@ pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
         moves.extend(custom::take_back(book, setup));
     }
     moves
+}
+
+/// Whether [`judged`] finds any move.
+pub(super) fn is_any_left(scene: &Scene<'_>) -> bool {
+    // Duties leave one of the moves, but one that may not be made in check is none.
+    if scene.book.asks_beside_moves() || scene.book.takes_back() {
+        return !judged(scene).is_empty();
+    }
+    pseudo_legal(scene).iter().any(|mv| is_allowed(scene, mv))
+}
+
+/// Whether a pseudo-legal move may be made, duties apart.
+fn is_allowed(scene: &Scene<'_>, mv: &Move) -> bool {
+    let (book, setup) = (scene.book, scene.setup);
+    let is_judged = book.check || book.has_move_rules();
+    (!is_judged || may_be_made(scene, mv) || custom::is_excused(book, setup, mv))
+        && !(book.custom_speaks_in(Phases::FORBID) && custom::is_forbidden(book, setup, mv))
 }
 
 /// Whether a pseudo-legal move may be made, duties and rules of a program's own apart.

@@ -5,7 +5,7 @@
 //! and at last which of the safe moves a duty leaves.
 
 use super::custom::ended_by_rule;
-use super::judged::judged;
+use super::judged::{is_any_left, judged};
 use super::over::over;
 use super::scene::Scene;
 use crate::rules::Rulebook;
@@ -13,8 +13,17 @@ use crate::state::{Move, Setup};
 
 /// All legal moves; none once the game has ended by a rule of the board.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
-    if over(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
+    if has_ended(book, setup) {
         return Vec::new();
     }
     judged(&Scene::new(book, setup))
+}
+
+/// Whether the game goes on and no move is legal.
+pub(super) fn is_stuck(book: &Rulebook, setup: &Setup) -> bool {
+    !has_ended(book, setup) && !is_any_left(&Scene::new(book, setup))
+}
+
+fn has_ended(book: &Rulebook, setup: &Setup) -> bool {
+    over(book, setup).is_some() || ended_by_rule(book, setup).is_some()
 }

@@ -18,82 +18,6 @@ use super::answers::Threat;
 use super::movement::RuleMovement;
 use super::reach::RuleReach;
 
-/// Answers questions about moves: rules do not know how these are found, so the layer that does
-/// answers.
-pub(crate) trait MoveFinder: Sync {
-    /// The pseudo-legal moves that the piece on a square has by itself, if it were this piece.
-    fn walks(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
-
-    /// The pseudo-legal moves that the piece on a square would have if it moved by these patterns.
-    fn walks_by(
-        &self,
-        book: &Rulebook,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        by: &[RoleMove],
-    ) -> Vec<Move>;
-
-    /// A walk with what follows from it by what pieces do beside their moves.
-    fn with_consequences(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move>;
-
-    /// Whether the piece on a square could capture on another by its own walks, if it were this piece.
-    fn walks_hit(
-        &self,
-        book: &Rulebook,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool;
-
-    /// Whether the piece on a square could capture on another if it moved by these patterns.
-    fn walks_hit_by(
-        &self,
-        book: &Rulebook,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        by: (&[RoleMove], Square),
-    ) -> bool;
-
-    /// Whether the piece on a square could capture on another, by all rules.
-    fn attacks(
-        &self,
-        book: &Rulebook,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool;
-
-    /// Whether the royal pieces of a side are less safe than the rules demand.
-    fn in_check(&self, book: &Rulebook, setup: &Setup, color: Color) -> bool;
-
-    /// The position after a move.
-    fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup;
-
-    /// Whether a move leaves the royal pieces of its side as safe as the rules demand, and is not
-    /// forbidden for what it is.
-    fn is_safe(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> bool;
-
-    /// The captures by which the piece on `from` could begin to capture what stands on some squares, with that.
-    fn threats(
-        &self,
-        book: &Rulebook,
-        setup: &Setup,
-        from: Square,
-        meant: &SquareSet,
-        steps: bool,
-    ) -> Vec<Threat>;
-
-    /// The moves that the side to move may make if the game goes on, by all rules.
-    fn replies(&self, book: &Rulebook, setup: &Setup) -> Vec<Move>;
-
-    /// The legal moves, by all rules.
-    fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move>;
-}
-
 /// A position as a rule sees it.
 #[derive(Clone, Copy)]
 pub struct RuleContext<'a> {
@@ -482,6 +406,12 @@ impl<'a> RuleContext<'a> {
             return Vec::new();
         }
         self.book.finder().legal_moves(self.book, self.setup)
+    }
+
+    /// Whether the game goes on and the side to move has no legal move. While a rule is asked about an attack
+    /// this is `false`.
+    pub fn is_stuck(&self) -> bool {
+        !self.in_attack && self.book.finder().is_stuck(self.book, self.setup)
     }
 
     /// The moves that the side to move would have if the game went on, as

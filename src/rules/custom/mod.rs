@@ -32,6 +32,7 @@ mod error;
 mod field;
 mod goal;
 mod lack;
+mod move_finder;
 mod movement;
 mod passing;
 mod past;
@@ -71,8 +72,8 @@ pub use walls::Walls;
 
 pub(crate) use answers::{Part, SettingPlace};
 pub(crate) use asked::{KindToKeep, Said, rest_of_point};
-pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
+pub(crate) use move_finder::MoveFinder;
 pub(crate) use past::Record;
 pub(crate) use performable::{why_impossible, why_impossible_effect};
 pub(crate) use registry::{Constructor, NamedRule};

@@ -93,7 +93,7 @@ impl ShippedRule for Turns {
         /// move as well.
         "en-passant" => Words(&["first", "chain"]),
         /// `'always'`, the default; `'at-end'`: royal pieces must be safe when the turn ends;
-        /// before, a move must be left that makes them so.
+        /// before, a move must be left that ends it so.
         "safe" => Words(&["always", "at-end"]),
         /// `'move'`, the default; `'turn'`: a royal piece is in check if any move of the opponent's
         /// whole next turn could capture it.
@@ -335,7 +335,9 @@ impl CustomRule for Turns {
             return false;
         }
         let after = after.position();
-        after.is_check(us) && (after.turn() != us || after.legal_moves().is_empty())
+        let goes_on = after.turn() == us;
+        goes_on && after.is_stuck()
+            || after.is_check(us) && !(goes_on && !after.legal_moves().is_empty())
     }
 
     fn remember(
@@ -455,8 +457,8 @@ impl CustomRule for Turns {
         });
         if self.safe_at_end {
             words.push(
-                "Royal pieces must be safe when a turn ends; within it they may be attacked if a move \
-                 that is left can save them."
+                "Royal pieces must be safe when a turn ends; within it they may be attacked. A move \
+                 behind which the turn cannot be ended so is illegal."
                     .to_owned(),
             );
         }
