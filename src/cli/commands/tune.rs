@@ -10,8 +10,8 @@ use super::write_json;
 use crate::cli::args::VariantArgs;
 use crate::cli::output::Existing;
 use crate::cli::referee::{
-    Answers, EngineSpec, SharedBook, Trial, TrialArgs, Trials, engine_rules, in_elo, in_percent,
-    teacher,
+    Answers, EngineSpec, SharedBook, Trial, TrialArgs, Trials, engine_rules, in_elo, in_json,
+    in_percent, teacher,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{evaluation, load, output, report};
@@ -246,7 +246,8 @@ impl Confirmed {
         let [won, drawn, lost] = self.tally.games;
         let estimate = self.tally.pairs.estimate();
         let elo = estimate.map_or(String::new(), |estimate| {
-            format!(", {}, {}", in_percent(estimate.score), in_elo(estimate.elo))
+            let elo = in_elo(&estimate).map_or(String::new(), |elo| format!(", {elo}"));
+            format!(", {}{elo}", in_percent(&estimate))
         });
         let verdict = match self.verdict {
             Verdict::Accepted => "stronger by the test",
@@ -265,10 +266,7 @@ impl Confirmed {
 
     fn json(&self) -> serde_json::Value {
         let estimate = self.tally.pairs.estimate();
-        let score = estimate.map(|estimate| {
-            let score = estimate.score;
-            [score.low, score.value, score.high]
-        });
+        let score = estimate.map(|estimate| in_json(estimate.score, estimate.is_enough()));
         json!({
             "games": self.tally.games,
             "score": score,

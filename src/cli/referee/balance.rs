@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::in_elo;
+use super::{in_elo, in_json};
 use crate::game::Variant;
 use crate::referee::balance::BalanceReport;
 use crate::state::Role;
@@ -23,17 +23,12 @@ pub(in crate::cli) fn balanced(variant: &Variant, report: &BalanceReport) -> Str
         format!("{} (White +{won} ={drawn} -{lost})", report.n_games()),
     );
     if let Some(white) = &report.white {
-        let score = white.score;
-        line(
-            "White",
-            format!(
-                "{:.1} % [{:.1}, {:.1}], {}",
-                100.0 * score.value,
-                100.0 * score.low,
-                100.0 * score.high,
-                in_elo(white.elo)
-            ),
-        );
+        let [low, value, high] =
+            [white.score.low, white.score.value, white.score.high].map(|share| 100.0 * share);
+        let interval = in_elo(white).map_or(String::new(), |elo| {
+            format!(" [{low:.1}, {high:.1}], {elo}")
+        });
+        line("White", format!("{value:.1} %{interval}"));
     }
     line("draws", format!("{:.1} %", share(drawn)));
     let at = |share: f64| report.length_at(share).unwrap_or(0);
@@ -69,8 +64,8 @@ pub(in crate::cli) fn balanced(variant: &Variant, report: &BalanceReport) -> Str
 pub(in crate::cli) fn json_balance(variant: &Variant, report: &BalanceReport) -> Value {
     let white = report.white.as_ref().map(|white| {
         json!({
-            "score": [white.score.low, white.score.value, white.score.high],
-            "elo": [white.elo.low, white.elo.value, white.elo.high],
+            "score": in_json(white.score, white.is_enough()),
+            "elo": in_json(white.elo, white.is_enough()),
         })
     });
     let first_moves = report

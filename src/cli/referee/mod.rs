@@ -26,7 +26,7 @@ pub(super) mod value;
 pub(super) use affinity::{cores, processors};
 pub(super) use answers::Answers;
 pub(super) use held_file::HeldFile;
-pub(super) use intervals::{in_elo, in_percent};
+pub(super) use intervals::{in_elo, in_json, in_percent};
 pub(super) use ledger::{Ledger, Teller};
 pub(super) use openings::{SharedBook, openings};
 pub(super) use rows::{read_rows, row_line};

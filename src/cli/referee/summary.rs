@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::in_json;
 use crate::cli::report;
-use crate::referee::statistics::{Interval, Rating, Sprt, Verdict};
+use crate::referee::statistics::{Estimate, Interval, Rating, Sprt, Verdict};
 use crate::referee::{Meeting, Standings, Tally};
 
 /// Warns of pairs that are no news.
@@ -40,16 +41,16 @@ fn in_short(tally: &Tally) -> String {
     let [won, drawn, lost] = tally.games;
     let mut text = format!("+{won} ={drawn} -{lost}");
     if let Some(estimate) = tally.pairs.estimate() {
-        let elo = estimate.elo;
-        let _ = write!(
-            text,
-            " ({:.1} %), Elo {:+.1} [{:+.1}, {:+.1}], LOS {:.1} %",
-            tally.score * 100.0 / tally.n_games().max(1) as f64,
-            elo.value,
-            elo.low,
-            elo.high,
-            estimate.superiority * 100.0
-        );
+        let percent = tally.score * 100.0 / tally.n_games().max(1) as f64;
+        let _ = write!(text, " ({percent:.1} %)");
+        if estimate.is_enough() {
+            let Interval { low, value, high } = estimate.elo;
+            let _ = write!(
+                text,
+                ", Elo {value:+.1} [{low:+.1}, {high:+.1}], LOS {:.1} %",
+                estimate.superiority * 100.0
+            );
+        }
     }
     text
 }
@@ -119,9 +120,14 @@ fn table(ratings: &[Rating]) -> String {
             text.push_str("  those above and those below have not met\n");
         }
         let Interval { low, value, high } = one.elo;
+        let interval = if one.is_enough() {
+            format!(" [{low:+.1}, {high:+.1}]")
+        } else {
+            String::new()
+        };
         let _ = writeln!(
             text,
-            "  {:width$}  {value:+7.1} [{low:+.1}, {high:+.1}]  {} games, {:.1} %",
+            "  {:width$}  {value:+7.1}{interval}  {} games, {:.1} %",
             one.player,
             one.games,
             one.score * 100.0
@@ -138,7 +144,7 @@ fn details(tally: &Tally) -> String {
         .map(|(score, count)| format!("{}: {count}", score * 2.0))
         .collect();
     let _ = writeln!(text, "  pairs by points: {}", cells.join(", "));
-    if let Some(estimate) = tally.pairs.estimate() {
+    if let Some(estimate) = tally.pairs.estimate().filter(Estimate::is_enough) {
         let _ = writeln!(
             text,
             "  score {:.5} ± {:.5}, normalized Elo {:+.1}",
@@ -208,7 +214,7 @@ pub(in crate::cli) fn json_summary(
 fn json_rating(rating: &Rating) -> Value {
     json!({
         "player": rating.player,
-        "elo": [rating.elo.low, rating.elo.value, rating.elo.high],
+        "elo": in_json(rating.elo, rating.is_enough()),
         "games": rating.games,
         "score": rating.score,
         "group": rating.group,
@@ -224,12 +230,12 @@ fn json_tally(tally: &Tally, sprt: Option<Sprt>) -> Value {
         .map(|(score, count)| json!([score * 2.0, count]))
         .collect();
     let estimate = tally.pairs.estimate().map(|estimate| {
-        let elo = estimate.elo;
+        let is_enough = estimate.is_enough();
         json!({
-            "score": [estimate.score.low, estimate.score.value, estimate.score.high],
-            "elo": [elo.low, elo.value, elo.high],
-            "normalized_elo": estimate.normalized_elo,
-            "superiority": estimate.superiority,
+            "score": in_json(estimate.score, is_enough),
+            "elo": in_json(estimate.elo, is_enough),
+            "normalized_elo": is_enough.then_some(estimate.normalized_elo),
+            "superiority": is_enough.then_some(estimate.superiority),
         })
     });
     json!({

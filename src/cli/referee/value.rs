@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use toml_edit::{DocumentMut, Item, Table, value};
 
-use super::in_percent;
+use super::{in_json, in_percent};
 use crate::eval::Estimate;
 use crate::game::Variant;
 use crate::referee::statistics::Interval;
@@ -80,7 +80,10 @@ pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String 
             );
             let is_odds = answer.question == 0;
             let says = match answer.difference {
-                Some(difference) => format!("{piece} = {against} {}", in_pawns(difference)),
+                Some(difference) => {
+                    let difference = in_pawns(difference, limit.is_enough());
+                    format!("{piece} = {against} {difference}")
+                }
                 None if is_odds => "the unit: a pawn".to_owned(),
                 None => {
                     "nothing in pawns: the odds of a pawn are not yet seen to be odds".to_owned()
@@ -102,7 +105,7 @@ pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String 
             let _ = writeln!(
                 text,
                 "  together: {piece} = {against} {}",
-                in_pawns(difference)
+                in_pawns(difference, limit.is_enough())
             );
         }
     }
@@ -128,15 +131,20 @@ pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String 
 /// `+93 =11 -96  49.2 ± 3.1 %`.
 fn scored(answer: &Answer) -> String {
     let [won, drawn, lost] = answer.games;
-    let score = in_percent(answer.score.score);
+    let score = in_percent(&answer.score);
     format!("+{won} ={drawn} -{lost}  {score}")
 }
 
-/// `+ 0.41 pawns [0.12, 0.70]`.
-fn in_pawns(difference: Interval) -> String {
+/// `+ 0.41 pawns [0.12, 0.70]`, or without the interval where there are too few pairs for one.
+fn in_pawns(difference: Interval, is_enough: bool) -> String {
     let Interval { low, value, high } = difference;
     let sign = if value < 0.0 { '-' } else { '+' };
-    format!("{sign} {:.2} pawns [{low:+.2}, {high:+.2}]", value.abs())
+    let interval = if is_enough {
+        format!(" [{low:+.2}, {high:+.2}]")
+    } else {
+        String::new()
+    };
+    format!("{sign} {:.2} pawns{interval}", value.abs())
 }
 
 /// What matches between armies say, as JSON.
@@ -149,17 +157,17 @@ pub(in crate::cli) fn json_findings(plan: &ValuePlan, findings: &Findings) -> Va
                 "first": asked.first.name(variant),
                 "second": asked.second.name(variant),
                 "games": answer.games,
-                "score": interval(answer.score.score),
+                "score": interval(answer.score.score, answer.score.is_enough()),
                 "expected": round(plan.expected(&asked)),
                 "openings": answer.openings,
                 "traded": round(answer.traded),
-                "difference": answer.difference.map(interval),
+                "difference": answer.difference.map(|one| interval(one, limit.is_enough())),
             })
         });
         json!({
             "nodes": limit.nodes,
             "questions": answers.collect::<Vec<_>>(),
-            "difference": limit.difference.map(interval),
+            "difference": limit.difference.map(|one| interval(one, limit.is_enough())),
             "disagreement": round(limit.disagreement),
         })
     });
@@ -189,11 +197,13 @@ pub(in crate::cli) fn compared(variant: &Variant, regression: &Regression) -> St
         regression.positions,
         variant.role_name(regression.pawn)
     );
+    let is_enough = regression.is_enough();
     for one in &regression.pieces {
         let pawns = one
             .pawns
             .map_or("?".to_owned(), |Interval { low, value, high }| {
-                format!("{value:.2} [{low:.2}, {high:.2}]")
+                let interval = is_enough.then(|| format!(" [{low:.2}, {high:.2}]"));
+                format!("{value:.2}{}", interval.unwrap_or_default())
             });
         let _ = writeln!(
             text,
@@ -204,12 +214,12 @@ pub(in crate::cli) fn compared(variant: &Variant, regression: &Regression) -> St
     }
     let share = |logit: f64| 100.0 / (1.0 + (-logit).exp());
     let Interval { low, value, high } = regression.white;
+    let interval = is_enough.then(|| format!(" [{:.1}, {:.1}]", share(low), share(high)));
     let _ = writeln!(
         text,
-        "White with equal pieces: {:.1} % [{:.1}, {:.1}]",
+        "White with equal pieces: {:.1} %{}",
         share(value),
-        share(low),
-        share(high)
+        interval.unwrap_or_default()
     );
     let _ = writeln!(text, "definition {}", definition_hash_text(variant.def()));
     text
@@ -217,11 +227,12 @@ pub(in crate::cli) fn compared(variant: &Variant, regression: &Regression) -> St
 
 /// What a regression says, as JSON.
 pub(in crate::cli) fn json_regression(variant: &Variant, regression: &Regression) -> Value {
+    let is_enough = regression.is_enough();
     let pieces = regression.pieces.iter().map(|one| {
         json!({
             "piece": variant.role_name(one.role),
-            "logit": interval(one.logit),
-            "pawns": one.pawns.map(interval),
+            "logit": interval(one.logit, is_enough),
+            "pawns": one.pawns.map(|pawns| interval(pawns, is_enough)),
             "positions": one.positions,
         })
     });
@@ -231,7 +242,7 @@ pub(in crate::cli) fn json_regression(variant: &Variant, regression: &Regression
         "positions": regression.positions,
         "pawn": variant.role_name(regression.pawn),
         "pieces": pieces.collect::<Vec<_>>(),
-        "white": interval(regression.white),
+        "white": interval(regression.white, is_enough),
     })
 }
 
@@ -278,8 +289,10 @@ pub(in crate::cli) fn with_value(
     Ok(document.to_string())
 }
 
-fn interval(interval: Interval) -> Value {
-    json!([interval.low, interval.value, interval.high].map(round))
+fn interval(interval: Interval, is_enough: bool) -> Value {
+    let Interval { low, value, high } = interval;
+    let [low, value, high] = [low, value, high].map(round);
+    in_json(Interval { low, value, high }, is_enough)
 }
 
 /// Four digits say all that games can.

@@ -12,6 +12,11 @@ pub(super) const NORMALIZED: f64 = 347.435_585_522_601_5;
 /// Scores beyond these are not told apart: they would be infinite Elo.
 const LEAST_SCORE: f64 = 1e-3;
 
+/// The number of units from which an interval is told. The variance is estimated from as many units, and up to here
+/// Student's distribution, which minds that, has intervals that are wider by 4 % (2.045 and 1.960 standard errors) or
+/// more.
+pub const LEAST_UNITS: u64 = 30;
+
 /// A value with the interval that holds it in 95 of 100 cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
@@ -38,6 +43,8 @@ impl Interval {
 /// not corrected for stopping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
+    /// How many units there were.
+    pub units: u64,
     /// The mean score of the first player, from 0 to 1, with its interval.
     pub score: Interval,
     /// The variance of the score of a unit.
@@ -50,6 +57,13 @@ pub struct Estimate {
     pub normalized_elo: f64,
     /// The probability that the first player is stronger.
     pub superiority: f64,
+}
+
+impl Estimate {
+    /// Whether there were enough units to say more than the mean: [`LEAST_UNITS`].
+    pub fn is_enough(&self) -> bool {
+        self.units >= LEAST_UNITS
+    }
 }
 
 impl Histogram {
@@ -73,6 +87,7 @@ impl Histogram {
         let Interval { low, high, .. } = Interval::around(mean, error);
         let per_game = (variance * f64::from(self.games_in_unit())).sqrt();
         Some(Estimate {
+            units: self.units(),
             score: Interval {
                 low: low.max(0.0),
                 value: mean,

@@ -13,7 +13,7 @@ mod shares;
 mod sprt;
 
 pub(super) use estimate::NINETY_FIVE;
-pub use estimate::{Estimate, Interval, elo_of_score, score_of_elo};
+pub use estimate::{Estimate, Interval, LEAST_UNITS, elo_of_score, score_of_elo};
 pub use histogram::Histogram;
 pub(super) use linear::{dot, inverse, product, solved};
 pub use ratings::{Rating, Results, ratings};

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::estimate::{Interval, NINETY_FIVE};
+use super::estimate::{Interval, LEAST_UNITS, NINETY_FIVE};
 use super::linear::{inverse, product};
 
 /// What a result counts that never occurred between two players who have met, so that no strength is infinite.
@@ -32,6 +32,13 @@ pub struct Rating {
     pub score: f64,
     /// Players who are connected by games have the same number; others cannot be compared.
     pub group: usize,
+}
+
+impl Rating {
+    /// Whether there were enough games to say more than the rating itself.
+    pub const fn is_enough(&self) -> bool {
+        self.games >= LEAST_UNITS
+    }
 }
 
 /// The games of two players, from the view of the first.

@@ -56,6 +56,13 @@ struct Logit {
     variance: f64,
 }
 
+impl AtLimit {
+    /// Whether each question has enough pairs to say more than the value itself.
+    pub fn is_enough(&self) -> bool {
+        self.answers.iter().all(|answer| answer.score.is_enough())
+    }
+}
+
 impl Findings {
     /// Sums up rows of games, each with the places of its limit and its question. Questions of which no
     /// pair is complete are left out.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::game::{Game, Variant};
 use crate::referee::GameRow;
 use crate::referee::quiet::quiet_positions;
-use crate::referee::statistics::{Interval, NINETY_FIVE, dot, inverse, product};
+use crate::referee::statistics::{Interval, LEAST_UNITS, NINETY_FIVE, dot, inverse, product};
 use crate::state::{Color, Move, Role};
 
 /// Every so many half-moves a position is taken.
@@ -43,6 +43,13 @@ pub struct Regression {
     pub games: usize,
     /// How many quiet positions were taken from them.
     pub positions: usize,
+}
+
+impl Regression {
+    /// Whether there were enough games to say more than the values themselves.
+    pub const fn is_enough(&self) -> bool {
+        self.games as u64 >= LEAST_UNITS
+    }
 }
 
 /// Quiet positions of one game.
