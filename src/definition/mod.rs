@@ -64,7 +64,7 @@ pub use self::toml::{
 pub use catalog::Catalog;
 pub(crate) use catalog::Choices;
 pub(crate) use custom::ONLY_SETTING;
-#[cfg(test)]
+#[cfg(any(test, feature = "cli"))]
 pub(crate) use custom::SHIPPED;
 pub(crate) use custom::rule_keys;
 pub use custom::{CustomRules, RuleTable, RuleValue};

@@ -16,14 +16,40 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// A help line that names the nearest candidate, or lists all of them when none is near.
+/// Of more candidates than this a help line names only the nearest ones.
+const FEW: usize = 12;
+
+/// How many it names then.
+const NEAREST: usize = 6;
+
+/// A help line that names the nearest candidate, or lists all of them when none is near; of many only those that are
+/// most like the word.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let all: Vec<&str> = candidates.into_iter().collect();
+    let mut all: Vec<&str> = candidates.into_iter().collect();
     match nearest(word, all.iter().copied()) {
         Some(candidate) => format!("did you mean `{candidate}`?"),
         None if all.is_empty() => "nothing is allowed here".to_owned(),
-        None => format!("expected one of {}", quoted(&all)),
+        None if all.len() <= FEW => format!("expected one of {}", quoted(&all)),
+        None => {
+            all.sort_by_cached_key(|candidate| unlikeness(word, candidate));
+            let n_others = all.len() - NEAREST;
+            all.truncate(NEAREST);
+            format!("expected one of {} or {n_others} others", quoted(&all))
+        }
     }
+}
+
+/// How little a candidate is like a word: the longer the stretch that both have, the less; then the distance.
+fn unlikeness(word: &str, candidate: &str) -> (usize, usize) {
+    let [word, candidate] =
+        [word, candidate].map(|text| text.chars().take(CAP).collect::<String>().to_lowercase());
+    let letters: Vec<char> = word.chars().collect();
+    let shares = |length: &usize| {
+        let mut stretches = letters.windows(*length);
+        stretches.any(|stretch| candidate.contains(&stretch.iter().collect::<String>()))
+    };
+    let longest = (1..=letters.len()).take_while(shares).last().unwrap_or(0);
+    (CAP - longest, distance(&word, &candidate))
 }
 
 /// The word that a help line of [`did_you_mean`] proposes instead of `word`, if it is near to it.
@@ -77,6 +103,27 @@ mod tests {
         assert_eq!(nearest("moev", ["id", "move", "value"]), Some("move"));
         assert_eq!(nearest("colour", ["id", "move", "value"]), None);
         assert!(did_you_mean("zzz", ["id", "move"]).contains("`id`, `move`"));
+        let many = [
+            "wallingRule",
+            "checking",
+            "stalemateValue",
+            "castling",
+            "doubleStep",
+            "nMoveRule",
+            "startFen",
+            "maxRank",
+            "maxFile",
+            "pieceDrops",
+            "dropChecks",
+            "flagRegion",
+            "flagPiece",
+            "bikjangRule",
+        ];
+        assert_eq!(
+            did_you_mean("wallRegionWhite", many),
+            "expected one of `flagRegion`, `wallingRule`, `stalemateValue`, `castling`, `flagPiece`, `maxRank` \
+             or 8 others"
+        );
         let help = did_you_mean("chss", ["chess", "shogi"]);
         assert_eq!(proposed(&help, "chss"), Some("chess"));
         assert_eq!(proposed(&help, "something else"), None);

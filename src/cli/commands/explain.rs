@@ -8,11 +8,15 @@ use super::write_json;
 use crate::cli::args::dialects;
 use crate::cli::load::settle;
 use crate::cli::stop::Stop;
+use crate::definition::{Catalog, SHIPPED};
 use crate::explain;
 use crate::movement::Movement;
 use crate::render::{BoardStyle, Marks, legs_list, reach_text};
 use crate::source::{Code, nearest};
 use crate::syntax::betza::Dialect;
+
+/// Bytes of the longest word that is taken for a name.
+const LONGEST_NAME: usize = 60;
 
 /// Columns of a paragraph.
 const WIDTH: usize = 80;
@@ -67,7 +71,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         )?
     } else {
         if read.has_errors() && looks_like_name(subject) {
-            refuse_slip(subject)?;
+            return Err(Stop::Usage(unknown_name(subject)));
         }
         settle("<notation>", &args.subject, read)?
     };
@@ -180,17 +184,37 @@ fn looks_like_name(word: &str) -> bool {
         let mut signs = part.chars();
         signs.next().is_none_or(char::is_alphabetic) && signs.all(char::is_lowercase)
     };
-    word.len() > 3 && word.split([' ', '-', '_']).all(is_word)
+    (4..=LONGEST_NAME).contains(&word.len()) && word.split([' ', '-', '_']).all(is_word)
 }
 
-/// Nobody has this name, but one like it.
-fn refuse_slip(word: &str) -> Result<(), Stop> {
-    match explain::nearest_name(word) {
-        None => Ok(()),
-        Some(near) => Err(Stop::Usage(format!(
-            "no piece is called `{word}`; did you mean `{near}`?"
-        ))),
+/// What to say of a name that no piece has, and what to try.
+fn unknown_name(word: &str) -> String {
+    let name = word.to_lowercase().replace([' ', '_'], "-");
+    if Catalog::builtin().get(&name).is_some() {
+        return format!("`{name}` is a variant; `ferz rules {name}` prints its rules");
     }
+    if SHIPPED.contains(&name.as_str()) {
+        return format!(
+            "`{name}` is a rule of definitions; grammar/variants-toml.md describes `rules.{name}`"
+        );
+    }
+    if let Some(near) = explain::nearest_name(word) {
+        return format!("no piece is called `{word}`; did you mean `{near}`?");
+    }
+    let rules = SHIPPED.iter().copied();
+    let others = Catalog::builtin()
+        .names()
+        .map(|name| -> &str { name })
+        .chain(rules);
+    let advice = match nearest(&name, others) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => {
+            "write a move such as `FyafsF`, the name of a well-known piece such as `griffon`, or a \
+                 code such as `E0102`; `ferz variants` lists the variants"
+                .to_owned()
+        }
+    };
+    format!("no piece, variant, rule or code is called `{word}`; {advice}")
 }
 
 /// A letter and four digits: no move description has so many.

@@ -55,6 +55,11 @@ impl File<'_> {
             if let Some(library) = self.library {
                 known.extend(library.names().map(|name| -> &str { name }));
             }
+            if is_path(parent) {
+                return "`inherits` takes a variant of the same file or a built-in one, and no file: copy the \
+                        variant into this file, and write its name"
+                    .to_owned();
+            }
             did_you_mean(parent, known)
         });
         let shown: String = parent.chars().take(40).collect();
@@ -95,4 +100,11 @@ impl File<'_> {
             .and_then(|wire| wire.inherits.place())
             .map_or(owner.header, |place| place.span)
     }
+}
+
+/// Whether a text is meant as the path of a file.
+fn is_path(text: &str) -> bool {
+    let ends = [".toml", ".ini", ".txt", ".html"];
+    let file = text.split('#').next().unwrap_or(text);
+    file.contains(['/', '\\']) || ends.iter().any(|end| file.ends_with(end))
 }

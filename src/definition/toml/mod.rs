@@ -27,6 +27,7 @@ mod schema;
 mod series;
 mod settings;
 mod special;
+mod syntax;
 mod value;
 mod wire;
 mod write;
@@ -49,6 +50,7 @@ use super::variant::VariantDef;
 use field::{Field, Overlay};
 use remedy::unknown_key;
 use resolve::Resolver;
+use syntax::{line_start, syntax_findings};
 use value::{Reader, Sink};
 use wire::VariantWire;
 
@@ -120,37 +122,6 @@ pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Pa
         value: variants,
         diagnostics,
     }
-}
-
-/// What TOML's own reader found, at most once a line: what follows in a line is an echo.
-fn syntax_findings(text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
-    let mut lines = BTreeSet::new();
-    let mut findings = Vec::new();
-    for error in errors {
-        let span = error.span().map_or(Span::at(text.len()), Span::from);
-        if !lines.insert(line_start(text, span.start as usize)) {
-            continue;
-        }
-        let (code, message) = if error.message().contains("duplicate key") {
-            let name = text.get(span.range()).unwrap_or_default();
-            (
-                codes::DUPLICATE_KEY,
-                format!("`{name}` is already defined in this table"),
-            )
-        } else {
-            (codes::DEFINITION_SYNTAX, error.message().to_owned())
-        };
-        findings.push(Diagnostic::new(code, span, message));
-    }
-    findings
-}
-
-/// Where the line of a byte begins.
-fn line_start(text: &str, at: usize) -> usize {
-    let head = &text.as_bytes()[..at.min(text.len())];
-    head.iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |newline| newline + 1)
 }
 
 /// In a file that is not valid TOML, drops the findings that the damage itself may have made: those

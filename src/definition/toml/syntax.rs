@@ -1,0 +1,106 @@
+//! What is wrong with a file that is not valid TOML, and what to write instead.
+
+use std::collections::BTreeSet;
+
+use crate::source::{Diagnostic, Span, codes};
+
+/// By what the reader of TOML says: what to write instead. The first that fits is meant.
+const REMEDIES: [(&[&str], &str); 14] = [
+    (
+        &["duplicate key"],
+        "keep one of the two, or give one another name",
+    ),
+    (
+        &["cannot extend value of type inline table"],
+        "a table in braces is complete: write the key between its braces, or write that table as \
+         lines of their own under `[…]` instead of braces",
+    ),
+    (
+        &["cannot extend value of type array"],
+        "the key has a list already: write the new item between its brackets",
+    ),
+    (
+        &["cannot extend value"],
+        "the key has a value already, which is no table: write a table there, `key = { … }`, or take the \
+         value away",
+    ),
+    (&["must be quoted"], "write texts between quotes: `'…'`"),
+    (
+        &["opening quote", "string", "escape", "unicode"],
+        "a text begins and ends with the same quote on the same line: `'…'`, in which a backslash is \
+         itself",
+    ),
+    (
+        &["unquoted key"],
+        "a key has letters, figures, `-` and `_`; write any other one between quotes",
+    ),
+    (&["unclosed array table"], "close the name with `]]`"),
+    (&["unclosed table"], "close the name with `]`"),
+    (&["unclosed array"], "close the list with `]`"),
+    (&["unclosed inline table"], "close the table with `}`"),
+    (
+        &["comma"],
+        "write one comma between two values of a list or a table, and none elsewhere",
+    ),
+    (
+        &["no value", "missing value", "`=`", "missing key"],
+        "write `key = value`, one on each line",
+    ),
+    (
+        &[
+            "number",
+            "digit",
+            "zero",
+            "sign",
+            "radix",
+            "float",
+            "boolean",
+            "date",
+            "invalid value",
+        ],
+        "a value is a text between quotes, a number such as `3` or `0.5`, `true` or `false`, a list in \
+         brackets, or a table in braces",
+    ),
+];
+
+/// What to write instead of what the reader of TOML refuses.
+fn remedy(message: &str) -> &'static str {
+    let mut known = REMEDIES.iter();
+    let found = known.find(|(signs, _)| signs.iter().any(|sign| message.contains(sign)));
+    found.map_or(
+        "https://toml.io shows how keys, values and tables are written",
+        |(_, help)| help,
+    )
+}
+
+/// What TOML's own reader found, at most once a line: what follows in a line is an echo.
+pub(super) fn syntax_findings(text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
+    let mut lines = BTreeSet::new();
+    let mut findings = Vec::new();
+    for error in errors {
+        let span = error.span().map_or(Span::at(text.len()), Span::from);
+        if !lines.insert(line_start(text, span.start as usize)) {
+            continue;
+        }
+        let (code, message) = if error.message().contains("duplicate key") {
+            let name = text.get(span.range()).unwrap_or_default();
+            (
+                codes::DUPLICATE_KEY,
+                format!("`{name}` is already defined in this table"),
+            )
+        } else {
+            (codes::DEFINITION_SYNTAX, error.message().to_owned())
+        };
+        let help = remedy(error.message());
+        findings.push(Diagnostic::new(code, span, message).with_help(help));
+    }
+    findings
+}
+
+/// Where the line of a byte begins.
+pub(super) fn line_start(text: &str, at: usize) -> usize {
+    let head = &text.as_bytes()[..at.min(text.len())];
+    head.iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |newline| newline + 1)
+}
