@@ -282,3 +282,36 @@ fn the_page_about_custom_rules_has_every_phase_question_and_setting() {
     }
     assert!(missing.is_empty(), "{missing:#?}");
 }
+
+#[test]
+fn the_files_with_unsafe_lines_are_those_of_the_list() {
+    fn files(folder: &str, found: &mut BTreeSet<String>) {
+        for name in names(folder) {
+            let path = format!("{folder}/{name}");
+            if root().join(&path).is_dir() {
+                files(&path, found);
+            } else if has_extension(&name, "rs") {
+                let text = read(&path);
+                let mut lines = text.lines().map(str::trim_start);
+                let is_unsafe = |line: &str| {
+                    !line.starts_with("//")
+                        && ["unsafe {", "unsafe(", "unsafe fn", "unsafe impl"]
+                            .iter()
+                            .any(|sign| line.contains(sign))
+                };
+                if lines.any(is_unsafe) {
+                    found.insert(path);
+                }
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    files("src", &mut found);
+    let page = read("docs/performance.md");
+    let (_, list) = page.split_once("## The unsafe lines").expect("a chapter");
+    let listed = list.lines().filter_map(|line| {
+        let (path, _) = line.strip_prefix("| `")?.split_once('`')?;
+        Some(path.to_owned())
+    });
+    assert_eq!(listed.collect::<BTreeSet<_>>(), found);
+}
