@@ -149,6 +149,21 @@ pub(super) fn universal(leap: Universal) -> String {
         Initial::Unmoved => "as long as it has not moved, it may leap",
         Initial::OneAhead => "one rank ahead of where it started, it may leap",
     };
+    if leap.unload {
+        let may = match leap.initial {
+            Initial::Any => "may swap",
+            Initial::Unmoved => "as long as it has not moved, it may swap",
+            Initial::OneAhead => "one rank ahead of where it started, it may swap",
+        };
+        let noun = match leap.take {
+            Contents::FRIEND => "any piece of its own side",
+            Contents::ENEMY => "any enemy",
+            Contents::COMMONER => "any enemy that is not royal",
+            Contents::ROYAL => "any royal enemy",
+            _ => "any other piece",
+        };
+        return format!("{may} places with {noun} on the board");
+    }
     let to = match (leap.pass.is_empty(), leap.take) {
         (true, take) if take.is_empty() => {
             return "may move like any piece of its own side that is of another kind".to_owned();

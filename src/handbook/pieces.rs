@@ -171,7 +171,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
         choices.into_iter().any(|choice| choice.piece == id) || after.any(|to| to == id)
     };
     let turns = variant.book().turning().is_target(id);
-    let is_free = variant.book().hand_is_free();
+    let is_free = variant.book().never_runs_out(id.into());
     // Where a piece may be dropped says nothing of how it comes to a hand.
     let brings = rules.shipped.iter().filter(|(rule, _)| *rule != "drops");
     let mut named = brings.chain(&rules.custom).map(|(_, table)| table);
@@ -266,7 +266,13 @@ fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
             place.push(format!("to {}", zone_in_words(shape, to)));
         }
         if let Some(takes) = &one.takes {
-            place.push(format!("against {}", a_name(variant, *takes)));
+            let borrows = one.movement.borrows();
+            let word = if borrows {
+                "from and against"
+            } else {
+                "against"
+            };
+            place.push(format!("{word} {}", a_name(variant, *takes)));
         }
         if !one.in_check {
             place.push("when not in check".to_owned());

@@ -33,7 +33,8 @@ pub fn convert_with(text: &str, from: Dialect, to: Dialect, style: &PrintStyle) 
     let read = Movement::read(text, from);
     let movement = read.value;
     let mut diagnostics = read.diagnostics;
-    if movement.is_empty() {
+    // What could not be read may have been a move.
+    if movement.is_empty() && diagnostics.iter().any(Diagnostic::is_error) {
         return Parse {
             value: String::new(),
             diagnostics,
@@ -66,8 +67,12 @@ pub fn convert_with(text: &str, from: Dialect, to: Dialect, style: &PrintStyle) 
             }
         }
     }
-    let sayable = Movement::from_patterns(said);
-    let value = sayable.to_betza_with(to, style).unwrap_or_default();
+    let value = if said.is_empty() {
+        String::new()
+    } else {
+        let sayable = Movement::from_patterns(said);
+        sayable.to_betza_with(to, style).unwrap_or_default()
+    };
     if !is_placed {
         let span = crate::source::Span::new(0, text.len());
         diagnostics.push(unsaid(&fault, span));

@@ -35,6 +35,9 @@ pub use unresolve::{Inexpressible, Joints, PrintStyle};
 use crate::source::{Diagnostic, Parse};
 use crate::syntax::betza::{self, Dialect};
 
+/// The description of a piece that never moves, in every dialect.
+pub(crate) const NO_MOVE: &str = "-";
+
 /// The meaning of a description: the union of its patterns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Movement {
@@ -63,6 +66,13 @@ impl Movement {
 
     /// [`Movement::read`] with limits of your own.
     pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
+        // Clause `none.1`.
+        if text.trim() == NO_MOVE {
+            return Parse {
+                value: Movement::none(),
+                diagnostics: Vec::new(),
+            };
+        }
         let within = betza::SyntaxLimits {
             max_length: limits.length,
         };
@@ -91,6 +101,11 @@ impl Movement {
     /// The patterns, in the order of the description.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
+    }
+
+    /// Whether some pattern borrows the moves of other pieces.
+    pub(crate) fn borrows(&self) -> bool {
+        self.patterns.iter().any(Pattern::borrows)
     }
 
     /// Whether the piece has no move at all.

@@ -137,10 +137,34 @@ fn unite_imitation(imitations: &mut Vec<Imitation>, one: Imitation) {
 }
 
 fn unite_leap(leaps: &mut Vec<Universal>, leap: Universal) {
+    // Only what is captured reappears.
+    if leap.unload && (!leap.pass.is_empty() || leap.relay || leap.take.is_empty()) {
+        let (quiet, capture) = (
+            Universal {
+                take: Contents::default(),
+                unload: false,
+                ..leap
+            },
+            Universal {
+                pass: Contents::default(),
+                relay: false,
+                ..leap
+            },
+        );
+        unite_leap(leaps, quiet);
+        if !capture.take.is_empty() {
+            unite_leap(leaps, capture);
+        }
+        return;
+    }
     if leap.pass.is_empty() && leap.take.is_empty() && !leap.relay {
         return;
     }
-    match leaps.iter_mut().find(|other| other.initial == leap.initial) {
+    let kind = (leap.initial, leap.unload);
+    match leaps
+        .iter_mut()
+        .find(|other| (other.initial, other.unload) == kind)
+    {
         Some(other) => {
             other.pass = other.pass.union(leap.pass);
             other.take = other.take.union(leap.take);

@@ -101,6 +101,24 @@ pub enum Pattern {
 }
 
 impl Pattern {
+    /// Whether its last leg borrows the moves of the piece on which it ends.
+    pub(crate) fn borrows(&self) -> bool {
+        match self {
+            Pattern::Walk(walk) => walk.legs.last().is_some_and(|leg| leg.relay),
+            Pattern::Universal(leap) => leap.relay,
+            Pattern::Castle(_) | Pattern::Imitation(_) | Pattern::Placement(_) => false,
+        }
+    }
+
+    /// Whether it may move another piece than the mover.
+    pub(crate) fn moves_others(&self) -> bool {
+        match self {
+            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay || leg.unload),
+            Pattern::Universal(leap) => leap.relay || leap.unload,
+            Pattern::Castle(_) | Pattern::Imitation(_) | Pattern::Placement(_) => false,
+        }
+    }
+
     /// The same, but that it comes to no square twice.
     pub(crate) fn without_revisits(&self) -> Pattern {
         match self {
@@ -338,6 +356,8 @@ pub struct Universal {
     pub take: Contents,
     /// Whether the mover has the moves of a piece of its own side that stands there.
     pub relay: bool,
+    /// Whether what the target holds and loses reappears where the mover came from.
+    pub unload: bool,
 }
 
 /// The moves of the piece that moved last, on either side, unless it is an imitator itself.

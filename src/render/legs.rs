@@ -124,6 +124,9 @@ fn castle_words(castle: Castle) -> String {
 fn universal_words(leap: Universal) -> String {
     let mut parts = vec!["leap to any other square".to_owned()];
     parts.extend(initial_words(leap.initial).map(str::to_owned));
+    if leap.unload {
+        parts.push("putting the victim down where it begins".to_owned());
+    }
     let mut ends = end_words(leap.pass, leap.take, true);
     if leap.relay {
         ends.push(relay_words(true).to_owned());

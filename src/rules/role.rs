@@ -111,8 +111,9 @@ impl RoleRules {
             only_pincers: *methods == [CaptureMethod::Custodial]
                 && piece.actions.is_empty()
                 && piece.after.is_none(),
-            moves_others: (moves.iter())
-                .any(|role_move| role_move.pattern.has_leg(|leg| leg.relay || leg.unload)),
+            moves_others: moves
+                .iter()
+                .any(|role_move| role_move.pattern.moves_others()),
             castles: (moves.iter())
                 .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_))),
             own: PathTable::own(&moves),

@@ -15,6 +15,7 @@ impl Reader<'_> {
         let is_iron = self.listed("iron", "of iron");
         let groups = self.groups();
         let n_pieces = self.pieces.len();
+        let mut borrowers = Vec::new();
         for (number, piece) in self.pieces.iter_mut().enumerate() {
             let spares = |victim: usize| {
                 is_iron[victim]
@@ -28,7 +29,15 @@ impl Reader<'_> {
             let victims: PieceSet = victims.map(PieceId::new).collect();
             for one in &mut piece.moves {
                 one.takes = Some(victims);
+                if one.movement.borrows() {
+                    borrowers.push(piece.line.span());
+                }
             }
+        }
+        for span in borrowers {
+            let message = "it borrows no moves from kinds that it cannot capture, as it does in the \
+                           Diagram";
+            self.report(codes::NOT_CARRIED_OVER, span, message);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Piece lines to pieces: names as keys, ids, moves written or known by name.
 
 use crate::definition::MoveDef;
-use crate::movement::Movement;
+use crate::movement::{Movement, NO_MOVE};
 use crate::source::{Diagnostic, Parse, codes};
 use crate::syntax::betza::Dialect;
 use crate::syntax::diagram::{Field, PieceLine};
@@ -145,7 +145,7 @@ fn kebab(text: &str) -> String {
 /// The moves of a line: those written, or those that the name stands for.
 fn read_moves(line: &PieceLine, files: u8, out: &mut Vec<Diagnostic>) -> Vec<MoveDef> {
     let written = line.moves.text();
-    if written == "-" {
+    if written == NO_MOVE {
         return Vec::new();
     }
     if !written.is_empty() {

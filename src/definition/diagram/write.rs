@@ -11,10 +11,11 @@ use super::{matrix, read_diagram, shipped, spells, zones};
 use crate::definition::export::{Export, Losses};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    CaptureFate, PieceDef, PieceId, RoyalGuard, RoyalRule, VariantDef, Verdict, differences,
+    CaptureFate, MoveDef, PieceDef, PieceId, RoyalGuard, RoyalRule, VariantDef, Verdict,
+    differences,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
-use crate::movement::{Movement, convert};
+use crate::movement::{Movement, NO_MOVE, convert};
 use crate::syntax::betza::Dialect;
 use crate::syntax::diagram::{KeyKind, key_kind};
 
@@ -279,6 +280,13 @@ impl Writer<'_> {
         if !matrix.is_empty() {
             self.pair("captureMatrix", matrix);
         }
+        for (name, piece) in &self.def.pieces {
+            let chooses = |one: &MoveDef| one.takes.is_some() && one.movement.borrows();
+            if piece.moves.iter().any(chooses) {
+                let message = "pieces borrow moves from every kind in the format";
+                self.losses.report(format!("pieces.{name}.move"), message);
+            }
+        }
         if let Some(zone) = matrix::blown_up(self.def).and_then(zones::written) {
             self.pair("blastZone", zone);
         }
@@ -375,9 +383,6 @@ impl Writer<'_> {
         }
         let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
         let movement = Movement::from_patterns(patterns.cloned());
-        if movement.is_empty() {
-            return "-".to_owned();
-        }
         match movement.to_betza(Dialect::XBetza) {
             Ok(text) => text,
             Err(fault) => {
@@ -388,7 +393,7 @@ impl Writer<'_> {
                     .map(|one| convert(&one.betza, one.dialect, Dialect::XBetza).value);
                 let text: String = parts.collect();
                 if text.is_empty() {
-                    "-".to_owned()
+                    NO_MOVE.to_owned()
                 } else {
                     text
                 }

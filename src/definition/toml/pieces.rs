@@ -10,7 +10,7 @@ use crate::definition::{
     PromotionDef, PromotionStock, Shape,
 };
 use crate::geometry::{BoardShape, Zone};
-use crate::movement::Movement;
+use crate::movement::{Movement, NO_MOVE};
 use crate::source::{Diagnostic, codes, did_you_mean, quoted};
 use crate::syntax::betza::Dialect;
 
@@ -242,7 +242,7 @@ impl Resolver<'_, '_> {
             let Some((place, text)) = betza.get() else {
                 continue;
             };
-            if text == "-" || self.text(betza).is_none() {
+            if text.trim() == NO_MOVE || self.text(betza).is_none() {
                 continue;
             }
             let takes = table.and_then(|table| self.taken(&table.takes, known));

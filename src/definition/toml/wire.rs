@@ -236,7 +236,8 @@ pub(super) struct MoveTable {
     /// Squares on which the piece may come to rest; everywhere if nothing is said.
     #[serde(default)]
     pub(super) to: Field<ZoneWire>,
-    /// The pieces that it can capture; every piece if nothing is said.
+    /// The pieces that it can capture, and from which a last leg with `x` borrows; every piece if
+    /// nothing is said.
     #[serde(default)]
     pub(super) takes: Field<Texts>,
     /// Whether it may be made out of check; it may if nothing is said.

@@ -129,7 +129,7 @@ where
     pub(in crate::movegen) fn find_by(&mut self, role_move: &RoleMove) -> ControlFlow<B> {
         match &role_move.pattern {
             Pattern::Imitation(imitation) => self.imitate(role_move, *imitation),
-            _ => self.pattern(role_move, self.piece, self.piece.color.perspective(), true),
+            _ => self.pattern(role_move, self.piece, self.piece.color.perspective(), None),
         }
     }
 
@@ -151,26 +151,28 @@ where
                     add_targets_of(book, setup, mover, (role_move, pattern, lines), targets);
                     ControlFlow::Continue(())
                 }
-                None => self.look_up(role_move, pattern, program, self.piece),
+                None => self.look_up(role_move, pattern, program, self.piece, None),
             },
-            None => self.walk(role_move, pattern, self.piece, owner, true),
+            None => self.walk(role_move, pattern, self.piece, owner, None),
         }
     }
 
     /// One pattern of the piece itself, or of another one, which then does not borrow again.
+    ///
+    /// `own` is the move of the piece itself by which it borrows or imitates the pattern of another one.
     fn pattern(
         &mut self,
         role_move: &RoleMove,
         model: Piece,
         owner: Perspective,
-        may_borrow: bool,
+        own: Option<&RoleMove>,
     ) -> ControlFlow<B> {
         match &role_move.pattern {
             Pattern::Walk(pattern) => match role_move.program(self.book, owner, self.from) {
-                Some(program) => self.look_up(role_move, pattern, program, model),
-                None => self.walk(role_move, pattern, model, owner, may_borrow),
+                Some(program) => self.look_up(role_move, pattern, program, model, own),
+                None => self.walk(role_move, pattern, model, owner, own),
             },
-            Pattern::Universal(leap) => self.universal(role_move, *leap, model, may_borrow),
+            Pattern::Universal(leap) => self.universal(role_move, *leap, model, own),
             Pattern::Castle(_) | Pattern::Imitation(_) | Pattern::Placement(_) => {
                 ControlFlow::Continue(())
             }
@@ -183,10 +185,10 @@ where
         pattern: &Walk,
         model: Piece,
         owner: Perspective,
-        may_borrow: bool,
+        own: Option<&RoleMove>,
     ) -> ControlFlow<B> {
         let has_relay = pattern.legs.iter().any(|leg| leg.relay);
-        if !self.may_begin(role_move, model, pattern.initial) || has_relay && !may_borrow {
+        if !self.may_begin(role_move, model, pattern.initial) || has_relay && own.is_some() {
             return ControlFlow::Continue(());
         }
         let (book, setup, color) = (self.book, self.setup, self.piece.color);
@@ -205,14 +207,29 @@ where
             &mut view,
             &mut |_, found| {
                 if found.borrows {
-                    self.borrow(found.to)
-                } else if allows(role_move, found.to, color) && spares(setup, role_move, found) {
-                    (self.visit)(found)
+                    self.borrow(role_move, found.to)
                 } else {
-                    ControlFlow::Continue(())
+                    self.meet(role_move, own, found)
                 }
             },
         )
+    }
+
+    /// Visits what is found, if both the move that leads there and the one that borrows it may do so.
+    fn meet(
+        &mut self,
+        role_move: &RoleMove,
+        own: Option<&RoleMove>,
+        found: &Found<'_>,
+    ) -> ControlFlow<B> {
+        let may = |one: &RoleMove| {
+            allows(one, found.to, self.piece.color) && spares(self.setup, one, found)
+        };
+        if may(role_move) && own.is_none_or(may) {
+            (self.visit)(found)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// [`WalkFinder::walk`] by a program of the pattern.
@@ -222,6 +239,7 @@ where
         pattern: &Walk,
         program: &Program,
         model: Piece,
+        own: Option<&RoleMove>,
     ) -> ControlFlow<B> {
         if program.just_passes() && self.setup.en_passant.is_empty() {
             return ControlFlow::Continue(());
@@ -248,6 +266,7 @@ where
                 sight.of(codes[square.index()])
             }
         };
+        let toward = self.toward;
         let mut visit = |path: &Path| {
             let passed =
                 |square: &Square| setup.en_passant.iter().any(|mark| mark.target == *square);
@@ -265,13 +284,9 @@ where
                 unload: path.unload,
                 borrows: false,
             };
-            if allows(role_move, found.to, color) && spares(setup, role_move, &found) {
-                (self.visit)(&found)
-            } else {
-                ControlFlow::Continue(())
-            }
+            self.meet(role_move, own, &found)
         };
-        match self.toward {
+        match toward {
             None => program.run(contents, visit),
             Some(target) => program
                 .hits(target)
@@ -280,14 +295,19 @@ where
         }
     }
 
-    /// Clause `relay.last`: the moves of the piece on `lender`, if it is of another kind.
-    fn borrow(&mut self, lender: Square) -> ControlFlow<B> {
+    /// Clause `relay.last`: the moves of the piece on `lender`, if it is of another kind, and one of those that
+    /// the move takes. The move ends where it may end itself, and captures what it may capture.
+    fn borrow(&mut self, own: &RoleMove, lender: Square) -> ControlFlow<B> {
         let book = self.book;
+        let lends = |lender: Piece| {
+            lender.role != self.piece.role
+                && own.takes.is_none_or(|takes| takes.contains(lender.role))
+        };
         match self.setup.board.piece(lender) {
-            Some(lender) if lender.role != self.piece.role => {
+            Some(lender) if lends(lender) => {
                 let owner = self.piece.color.perspective();
                 for role_move in &book.role(lender.role).moves {
-                    self.pattern(role_move, lender, owner, false)?;
+                    self.pattern(role_move, lender, owner, Some(own))?;
                 }
                 ControlFlow::Continue(())
             }
@@ -317,7 +337,7 @@ where
                     let Some(pattern) = imitation.of(pattern) else {
                         continue;
                     };
-                    self.walk(role_move, &pattern, model, owner, false)?;
+                    self.walk(role_move, &pattern, model, owner, Some(own))?;
                 }
                 Pattern::Universal(leap) => {
                     let leap = Universal {
@@ -325,7 +345,7 @@ where
                         take: leap.take.intersection(imitation.take),
                         ..*leap
                     };
-                    self.universal(role_move, leap, model, false)?;
+                    self.universal(role_move, leap, model, Some(own))?;
                 }
                 _ => {}
             }
@@ -338,7 +358,7 @@ where
         role_move: &RoleMove,
         leap: Universal,
         model: Piece,
-        may_borrow: bool,
+        own: Option<&RoleMove>,
     ) -> ControlFlow<B> {
         let (book, from) = (self.book, self.from);
         if !self.may_begin(role_move, model, leap.initial) {
@@ -351,14 +371,14 @@ where
             origin: from,
             shunned: None,
         };
-        let relays = leap.relay && may_borrow;
+        let relays = leap.relay && own.is_none();
         // PERF: who asks for captures on one square need not hear of leaps to others.
         let (target, all) = match self.toward {
             Some(target) if !relays => (Some(target), None),
             _ => (None, Some(book.shape.squares())),
         };
         for to in target.into_iter().chain(all.into_iter().flatten()) {
-            if to == from || !allows(role_move, to, self.piece.color) {
+            if to == from {
                 continue;
             }
             let stands = view.contents(to);
@@ -366,12 +386,15 @@ where
                 leap.pass.intersection(stands),
                 leap.take.intersection(stands),
             );
-            let found = Found::leap(from, to, pass, take);
-            if (!pass.is_empty() || !take.is_empty()) && spares(self.setup, role_move, &found) {
-                (self.visit)(&found)?;
+            let found = Found {
+                unload: leap.unload.then_some(from),
+                ..Found::leap(from, to, pass, take)
+            };
+            if !pass.is_empty() || !take.is_empty() {
+                self.meet(role_move, own, &found)?;
             }
             if relays && stands == Contents::FRIEND {
-                self.borrow(to)?;
+                self.borrow(role_move, to)?;
             }
         }
         ControlFlow::Continue(())

@@ -97,7 +97,8 @@ impl Resolver<'_> {
         let Some(letters) = self.only_leg(groups, chain) else {
             return;
         };
-        let targets = self.targets(letters, "x", chain);
+        let targets = self.targets(letters, "xu", chain);
+        let unload = letters.iter().any(|letter| letter.char == 'u');
         self.no_suffix(chain, "a leap to any square cannot be longer");
         self.no_range(chain, "a leap to any square has no number");
         self.patterns.push(Pattern::Universal(Universal {
@@ -105,6 +106,7 @@ impl Resolver<'_> {
             pass: targets.pass,
             take: targets.take,
             relay: targets.relay,
+            unload,
         }));
     }
 

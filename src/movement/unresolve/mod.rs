@@ -43,7 +43,7 @@ pub use self::style::{Inexpressible, Joints, PrintStyle};
 use self::special::{castle_text, imitation_text, placement_text, universal_text};
 use super::pattern::{Contents, Leg, Pattern, Side, Turn, Walk};
 use super::turn::courses;
-use super::{Movement, MovementLimits};
+use super::{Movement, MovementLimits, NO_MOVE};
 
 impl Movement {
     /// The canonical spelling.
@@ -77,6 +77,10 @@ impl Movement {
         dialect: Dialect,
         style: &PrintStyle,
     ) -> Result<String, Inexpressible> {
+        // Clause `none.1`.
+        if self.is_empty() {
+            return Ok(NO_MOVE.to_owned());
+        }
         let legs = self.patterns().iter().map(|pattern| legs_of(pattern) + 1);
         let standard = MovementLimits::default();
         let printer = Printer {

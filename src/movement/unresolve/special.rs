@@ -18,7 +18,8 @@ pub(super) fn castle_text(castle: Castle, sides: &str) -> String {
 
 pub(super) fn universal_text(leap: Universal) -> Option<String> {
     let modes = target_letters(leap.pass, leap.take, false, leap.relay)?;
-    Some(format!("{}{modes}U", initial_letters(leap.initial)))
+    let unload = if leap.unload { "u" } else { "" };
+    Some(format!("{}{unload}{modes}U", initial_letters(leap.initial)))
 }
 
 pub(super) fn imitation_text(imitation: Imitation, facing: &str) -> Option<String> {

@@ -5,7 +5,7 @@ use crate::definition::{
     InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
 };
 use crate::geometry::Zone;
-use crate::movement::Movement;
+use crate::movement::{Movement, NO_MOVE};
 use crate::syntax::betza::Dialect;
 
 use super::captures::captures;
@@ -33,7 +33,7 @@ impl Writer<'_> {
         table.put(
             "move",
             if piece.moves.is_empty() {
-                Node::from("-")
+                Node::from(NO_MOVE)
             } else {
                 piece.moves.iter().map(|one| self.move_of(one)).collect()
             },
@@ -191,8 +191,8 @@ impl Writer<'_> {
                 Err(_) => {}
             }
         }
-        if text.trim().is_empty() {
-            return Node::from("-");
+        if text.trim().is_empty() || text.trim() == NO_MOVE {
+            return Node::from(NO_MOVE);
         }
         table.put("betza", text.as_str());
         let zone = |zone: &crate::geometry::Zone| zones::zone(zone, shape);
