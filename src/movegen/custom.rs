@@ -131,7 +131,8 @@ fn free(book: &Rulebook, setup: &Setup, squares: SquareSet) -> SquareSet {
     squares.iter().filter(is_free).collect()
 }
 
-/// The rules that are asked what a move does: one alone while it sets the game up.
+/// The rules that are asked what a move does: while the game is set up, the one that does so and those that act
+/// on that.
 fn acting<'a>(
     book: &'a Rulebook,
     setup: &'a Setup,
@@ -139,7 +140,9 @@ fn acting<'a>(
 ) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
     let set_up = book.set_up_by(setup).map(|(rule, _)| rule);
     let rules = book.custom_in(phase);
-    rules.filter(move |(rule, _)| set_up.is_none_or(|by| by == *rule))
+    rules.filter(move |(rule, named)| {
+        set_up.is_none_or(|by| by == *rule || named.rule.acts_on_set_up())
+    })
 }
 
 /// Lets rules say what else the moves do. Moves that become equal by it are one move.

@@ -1,5 +1,6 @@
 //! `rules.placement`: pieces that are placed before the first move.
 
+use ferz::game::Variant;
 use ferz::state::Color;
 
 use super::{after, at, chess, found, round_trips, texts};
@@ -64,7 +65,61 @@ fn nobody_has_won_before_all_are_placed() {
     assert_eq!(placing.turn(), Color::Black);
 }
 
-/// Nothing follows from what is placed by a rule about moves, nobody pays for it, and nobody refuses it.
+/// Both sides buy an army.
+#[test]
+fn what_is_placed_is_paid_for_and_comes_again() {
+    let bought = |start: &str, rules: &str| {
+        chess(&format!(
+            "start = '8/8/8/8/8/8/8/8[{start}'\n\
+             rules = {{ drops = {{}}, placement = {{ zone = 'rank 1..3' }}, capture-points = {{ {rules} \
+             worth = {{ pawn = 1, knight = 3, bishop = 3, rook = 5, queen = 9 }}, to = 'nobody' }} }}"
+        ))
+    };
+    let fen = |variant: &Variant, moves: &[&str]| after(&variant.start(), moves).to_fen();
+    let both = "buys-drops = true, restocks = true,";
+    let rich = bought("KQRBNPkqrbnp] w - - 0 1 score=39/39", both);
+    let kings = ["K@e1", "K@e8"];
+    assert_eq!(
+        fen(&rich, &["K@e1", "K@e8", "Q@d1"]),
+        "4k3/8/8/8/8/8/8/3QK3[QRBNPqrbnp] b - - 0 1 score=30/39"
+    );
+    round_trips(&after(&rich.start(), &["K@e1", "K@e8", "Q@d1"]));
+    // Only pawns can be paid for, and White can pay for none while Black still can.
+    let poor = bought("KQPkqp] w - - 0 1 score=1/2", both);
+    let placing = after(&poor.start(), &kings);
+    assert!(texts(&placing).iter().all(|text| text.starts_with("P@")));
+    assert_eq!(
+        fen(&poor, &["K@e1", "K@e8", "P@a2", "P@a7"]),
+        "4k3/p7/8/8/8/8/P7/4K3[QPqp] b - - 0 1 score=0/1"
+    );
+    assert_eq!(
+        fen(&poor, &["K@e1", "K@e8", "P@a2", "P@a7", "P@b7"]),
+        "4k3/pp6/8/8/8/8/P7/4K3[] w - - 0 1 score=0/0"
+    );
+    let once = bought("KQRkqr] w - - 0 1 score=14/14", "buys-drops = true,");
+    assert_eq!(
+        fen(&once, &["K@e1", "K@e8", "Q@d1"]),
+        "4k3/8/8/8/8/8/8/3QK3[Rkqr] b - - 0 1 score=5/14".replace("Rkqr", "Rqr")
+    );
+    let free = bought("KQkq] w - - 0 1", "restocks = true,");
+    assert_eq!(
+        fen(&free, &["K@e1", "K@e8", "Q@d1"]),
+        "4k3/8/8/8/8/8/8/3QK3[Qq] b - - 0 1"
+    );
+}
+
+#[test]
+fn who_has_nothing_to_place_waits_for_the_other_side() {
+    let lines = START.replace("[KQkq]", "[Kkqq]");
+    let variant = chess(&format!("{lines}rules.placement = {{}}"));
+    let position = after(&variant.start(), &["K@e1", "K@e8"]);
+    assert_eq!(position.turn(), Color::Black);
+    let position = after(&position, &["Q@d8", "Q@c8"]);
+    assert_eq!(position.turn(), Color::White);
+    assert!(texts(&position).contains(&"e2e4".to_owned()));
+}
+
+/// Nothing follows from what is placed by a rule about moves, and nobody refuses it.
 #[test]
 fn no_other_rule_has_an_effect_while_the_game_is_set_up() {
     let line = ["K@e1", "K@e8", "Q@d6", "Q@d3"];
@@ -81,7 +136,6 @@ fn no_other_rule_has_an_effect_while_the_game_is_set_up() {
     let plain = seen("");
     for rule in [
         "foreign-moves = { who = 'pawn', lines = 'fW' }",
-        "capture-points = { worth = { king = 1, queen = 2 }, buys-drops = true, restocks = true }",
         "refusal.only-move = true",
         "flip = 'ataxx'",
         "drowning = { zone = '*', at-once = true, who = ['king', 'queen'] }",

@@ -16,7 +16,9 @@ use crate::state::{
 use super::after::{After, Imagined};
 use super::answers::Threat;
 use super::movement::RuleMovement;
+use super::phases::Phases;
 use super::reach::RuleReach;
+use super::sink::Moves;
 
 /// A position as a rule sees it.
 #[derive(Clone, Copy)]
@@ -85,6 +87,24 @@ impl<'a> RuleContext<'a> {
     /// Whether the game is still being set up, so that nothing may be played but what the rule about that offers.
     pub fn is_being_set_up(&self) -> bool {
         self.book.set_up_by(self.setup).is_some()
+    }
+
+    /// Whether the rules that have an effect on what is set up let a piece be put on a square.
+    pub(crate) fn may_be_set_up(&self, piece: Piece, to: Square) -> bool {
+        let mv = Move {
+            kind: MoveKind::Drop,
+            ..Move::walk(piece, to, to)
+        };
+        let mut rules = self.book.custom_in(Phases::EFFECT);
+        rules.all(|(rule, named)| {
+            let mut moves = Moves::default();
+            if !named.rule.acts_on_set_up() {
+                return true;
+            }
+            let at = RuleContext::new(self.book, self.setup, rule);
+            named.rule.effect(&at, mv.clone(), &mut moves);
+            moves.drain().next().is_some()
+        })
     }
 
     /// Who moves next.

@@ -76,6 +76,12 @@ pub trait CustomRule: Send + Sync {
         after.turn()
     }
 
+    /// Whether the rule has its effect and what follows from it on the moves that
+    /// [set the game up](CustomRule::sets_up) as well.
+    fn acts_on_set_up(&self) -> bool {
+        false
+    }
+
     /// Says what else a move does, by giving it back with [`effects`](Move::effects); by giving it
     /// back in several forms, which are choices of the player; or by keeping it.
     ///

@@ -2,9 +2,9 @@
 //!
 //! The field `score` of a FEN has the points of White and of Black: `score=3/1`.
 
-use super::kinds::{read_counts, with_article};
+use super::kinds::{read_counts, royal_kinds, with_article};
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{VariantDef, Verdict};
+use crate::definition::{PieceSet, VariantDef, Verdict};
 use crate::geometry::BoardShape;
 use crate::rules::{
     AllRules, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
@@ -33,6 +33,7 @@ pub(super) struct CapturePoints {
     buys_drops: bool,
     /// What has been dropped is in the hand again at once.
     restocks: bool,
+    royal: PieceSet,
     /// Whether anything may be dropped.
     may_drop: bool,
     /// Whether captures blast.
@@ -118,7 +119,8 @@ impl ShippedRule for CapturePoints {
         "mover" => Words(Verdict::NAMES),
         /// A drop costs what the piece is worth, and is not made without as many points.
         "buys-drops" => Flag,
-        /// What has been dropped is in the hand again at once.
+        /// What has been dropped is in the hand again at once; royal pieces only where `worth` names
+        /// them.
         "restocks" => Flag,
     };
 
@@ -157,6 +159,7 @@ impl ShippedRule for CapturePoints {
             mover: Share::read(settings, "mover")?.unwrap_or(Share::Draw),
             buys_drops: settings.flag("buys-drops")?.unwrap_or(false),
             restocks: settings.flag("restocks")?.unwrap_or(false),
+            royal: royal_kinds(settings.def()),
             may_drop: true,
             blasts: false,
         })
@@ -184,14 +187,20 @@ impl CapturePoints {
         }
     }
 
-    /// What a drop costs. While the game is set up nobody has points.
+    /// What a drop costs.
     fn price(&self, at: &RuleContext<'_>, mv: &Move) -> i64 {
-        let drops = self.buys_drops && mv.kind == MoveKind::Drop && !at.is_being_set_up();
-        if drops {
+        if self.buys_drops && mv.kind == MoveKind::Drop {
             self.worth(at.kind_in_hand(mv.piece))
         } else {
             0
         }
+    }
+}
+
+impl CapturePoints {
+    /// Whether a kind is in the hand again when it has been dropped.
+    fn comes_again(&self, role: Role) -> bool {
+        !self.royal.contains(role) || self.worth.iter().any(|(known, _)| *known == role)
     }
 }
 
@@ -206,13 +215,18 @@ impl CustomRule for CapturePoints {
         Phases::EFFECT | Phases::REMEMBER | Phases::END
     }
 
+    // Drops are bought, and come again, from the first one on.
+    fn acts_on_set_up(&self) -> bool {
+        self.buys_drops || self.restocks
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         let color = mv.piece.color;
         if self.price(at, &mv) > Self::points(at, color) {
             return;
         }
-        if self.restocks && mv.kind == MoveKind::Drop {
-            let role = at.kind_in_hand(mv.piece);
+        let role = at.kind_in_hand(mv.piece);
+        if self.restocks && mv.kind == MoveKind::Drop && self.comes_again(role) {
             mv.effects.push(Effect::Hand {
                 color,
                 role,
@@ -301,7 +315,15 @@ impl CustomRule for CapturePoints {
             );
         }
         if self.restocks {
-            words.push("What has been dropped is in the hand again at once.".to_owned());
+            let excepts = self.royal.iter().any(|id| !self.comes_again(id.into()));
+            let but = if excepts {
+                ", royal pieces excepted"
+            } else {
+                ""
+            };
+            words.push(format!(
+                "What has been dropped is in the hand again at once{but}."
+            ));
         }
         if let Some(goal) = self.goal {
             let points = if goal == 1 { "point" } else { "points" };

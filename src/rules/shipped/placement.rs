@@ -1,7 +1,7 @@
 //! Games that begin with placing pieces from the hand: `rules.placement`.
 //!
-//! The players take turns as `turns` says until all hands are empty or no square is left; what is still in
-//! hand then leaves the game, and White moves.
+//! The players take turns as `turns` says until neither side can place anything; what is still in hand then
+//! leaves the game, and White moves.
 
 use std::fmt::Write;
 
@@ -88,10 +88,20 @@ impl Placement {
         roles.filter(move |role| !owes_king || is_king(*role))
     }
 
-    /// Whether a side has no square left on which it may place.
-    fn is_full(&self, at: &RuleContext<'_>, side: Color) -> bool {
-        let mut zone = self.zone.of(side.perspective()).iter();
-        zone.all(|square| !at.is_empty(square))
+    /// Whether a side can place a piece, and one of such a kind is not left out of account.
+    fn can_place(&self, at: &RuleContext<'_>, color: Color, without: Option<Role>) -> bool {
+        let hand = at.hand(color);
+        let is_there = |role: &Role| without != Some(*role) || hand.count(*role) > 1;
+        let mut roles = self.placeable(hand).filter(is_there).peekable();
+        // PERF: mostly there is nothing to place.
+        if roles.peek().is_none() {
+            return false;
+        }
+        let mut zone = self.zone.of(color.perspective()).iter();
+        let Some(square) = zone.find(|square| at.is_empty(*square)) else {
+            return false;
+        };
+        roles.any(|role| at.may_be_set_up(Piece { color, role }, square))
     }
 
     /// The piece that the other side cannot place any more after a move.
@@ -101,21 +111,13 @@ impl Placement {
         (self.common && !self.kings.contains(role) && other.count(role) > 0).then_some(role)
     }
 
-    /// Whether nothing is placed any more after a move.
-    fn is_over(&self, mv: &Move, after: &RuleContext<'_>) -> bool {
-        let color = mv.piece.color;
-        let [own, other] = [color, color.opponent()].map(|side| after.hand(side));
-        // PERF: there mostly is something in the own hand, and on the board a square.
-        let is_empty = own.is_empty() && {
-            let taken = usize::from(self.taken_along(mv, after).is_some());
-            other
-                .iter()
-                .map(|(_, count)| usize::from(count))
-                .sum::<usize>()
-                == taken
-        };
-        let mut sides = Color::ALL.into_iter();
-        is_empty || sides.all(|side| self.is_full(after, side))
+    /// Which sides can place a piece after a move.
+    fn can_go_on(&self, mv: &Move, after: &RuleContext<'_>) -> [bool; 2] {
+        let taken = self.taken_along(mv, after);
+        Color::ALL.map(|side| {
+            let without = taken.filter(|_| side != mv.piece.color);
+            self.can_place(after, side, without)
+        })
     }
 
     /// Whose turn it is after so many pieces were placed.
@@ -138,7 +140,8 @@ impl CustomRule for Placement {
     }
 
     fn sets_up(&self, at: &RuleContext<'_>) -> bool {
-        at.setup().hands.iter().any(|hand| !hand.is_empty())
+        let mut sides = Color::ALL.into_iter();
+        sides.any(|side| self.can_place(at, side, None))
     }
 
     fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
@@ -157,11 +160,13 @@ impl CustomRule for Placement {
     }
 
     fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
-        if self.is_over(mv, after) {
-            return Color::White;
-        }
         let placed = after.board().n_pieces();
-        self.whose_turn(placed.saturating_sub(after.home().n_pieces()))
+        let next = self.whose_turn(placed.saturating_sub(after.home().n_pieces()));
+        match self.can_go_on(mv, after) {
+            [false, false] | [true, false] => Color::White,
+            [false, true] => Color::Black,
+            [true, true] => next,
+        }
     }
 
     fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
@@ -175,7 +180,7 @@ impl CustomRule for Placement {
             role,
             change: -1,
         };
-        if !self.is_over(mv, after) {
+        if self.can_go_on(mv, after) != [false, false] {
             effects.extend(taken.map(|role| less(mv.piece.color.opponent(), role)));
             return effects;
         }
@@ -198,8 +203,8 @@ impl CustomRule for Placement {
 
     fn words(&self) -> Vec<String> {
         let mut text = format!(
-            "The game begins with placing the pieces from the hand on {}, as each side counts the ranks; \
-             then White makes the first move.",
+            "The game begins with placing the pieces from the hand on {}, as each side counts the ranks, \
+             until neither side can place any; then White makes the first move.",
             self.zone_words
         );
         match self.turns.as_slice() {
