@@ -17,9 +17,9 @@ pub(crate) enum Setting {
     Text,
     /// One text or several.
     Texts,
-    /// One of some words.
+    /// One of some words, or `false` for none.
     Words(&'static [&'static str]),
-    /// The name of a piece.
+    /// The name of a piece, or `false` for none.
     Piece,
     /// Names of pieces: one, several, `*` for all, or `false` for none.
     Pieces,

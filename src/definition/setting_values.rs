@@ -143,11 +143,14 @@ fn texts_of(value: &RuleValue) -> Option<Vec<&str>> {
     texts.iter().map(RuleValue::text).collect()
 }
 
-/// Which of some words a setting has, one or several.
+/// Which of some words a setting has, one or several, or `false` for none.
 pub(in crate::definition) fn words_of<const N: usize>(
     value: &RuleValue,
     words: &[&str; N],
 ) -> Option<[bool; N]> {
+    if *value == RuleValue::Flag(false) {
+        return Some([false; N]);
+    }
     let said = texts_of(value)?;
     let are_known = said.iter().all(|word| words.contains(word));
     are_known.then(|| words.map(|word| said.contains(&word)))

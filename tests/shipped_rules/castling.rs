@@ -1,8 +1,10 @@
 //! `rules.castling`: castling to fixed files, as definitions say it and say it again.
 
 use ferz::definition::{CastlingRules, PieceId, PieceSet, VariantDef, differences};
+use ferz::game::Variant;
+use ferz::state::MoveKind;
 
-use super::{child, found, last, refused};
+use super::{at, child, found, last, refused};
 
 fn id(def: &VariantDef, name: &str) -> PieceId {
     PieceId::new(def.pieces.get_index_of(name).expect("a piece"))
@@ -278,4 +280,42 @@ fn wrong_settings_have_their_place() {
         found("rules.castling = false"),
         ["W0302 false: no `castling` is inherited that could be taken away"]
     );
+}
+
+#[test]
+fn who_castles_where_nobody_is_royal_is_the_last_piece_or_named() {
+    let rule = "pieces.king.move = 'K'\nrules.castling = { partners = 'rook', any-files = true }\n";
+    let castles = |parent: &str, lines: &str| {
+        let variant = Variant::compile(&child(parent, lines)).expect("a variant");
+        let position = at(&variant, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        let moves = position.legal_moves().into_iter();
+        moves.filter(|mv| mv.kind == MoveKind::Castle).count()
+    };
+    assert_eq!(castles("atomic", rule), 2);
+    assert_eq!(castles("duck", rule), 2 * 48);
+    let nobody = "rules.royal = 'none'\npieces.king.royal = false\n";
+    let named = rule.replace("partners", "king = 'king', partners");
+    assert_eq!(castles("chess", &format!("{nobody}{named}")), 2);
+    assert_eq!(
+        found(&format!("{nobody}{rule}")),
+        ["E0310 castling: `castling`: no piece is royal, and `king` is missing"]
+    );
+    let other = rule.replace("partners", "king = 'queen', partners");
+    assert_eq!(
+        found(&other)[0],
+        "W0410 'queen': `castling`: a queen castles only while its side has no royal piece"
+    );
+}
+
+#[test]
+fn false_is_no_castling_that_wins() {
+    let lines = "rules.castling = { partners = 'rook', wins = { white = false, black = 'left' } }";
+    assert_eq!(found(lines), [""; 0]);
+    let rule = child("chess", lines).castling().expect("a rule");
+    assert_eq!(rule.wins, [[false, false], [true, false]]);
+    let none = child(
+        "chess",
+        "rules.castling = { partners = 'rook', any-files = true, wins = false }",
+    );
+    assert_eq!(none.castling().expect("a rule").wins, [[false; 2]; 2]);
 }

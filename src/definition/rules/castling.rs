@@ -1,14 +1,11 @@
 //! Castling by files.
 
-use indexmap::IndexMap;
-
 use super::RulesDef;
 use super::piece_set::PieceSet;
 use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{
     by_side, count_of, flag_of, names_of, piece_or_none, read_each, set_value, sides_of, words_of,
 };
-use crate::definition::variant::PieceDef;
 use crate::definition::{PieceId, VariantDef};
 use crate::geometry::BoardShape;
 
@@ -55,14 +52,11 @@ impl CastlingRules {
     }
 
     /// What holds where nothing is said.
-    pub(in crate::definition) fn usual(
-        pieces: &IndexMap<String, PieceDef>,
-        shape: &BoardShape,
-    ) -> CastlingRules {
+    fn usual(def: &VariantDef) -> CastlingRules {
+        let shape = &def.shape;
         let last = shape.files() - 1;
-        let king = pieces.values().position(|piece| piece.royal);
         CastlingRules {
-            king: [king.map(PieceId::new); 2],
+            king: [def.usual_castling_king(); 2],
             partners: Default::default(),
             right_file: last.saturating_sub(1),
             left_file: 2.min(last),
@@ -96,6 +90,22 @@ impl VariantDef {
         self.read_castling().map(|(rule, _)| rule)
     }
 
+    /// Who castles where nothing is said: the royal kind, or else the only one whose last pieces decide the game.
+    fn usual_castling_king(&self) -> Option<PieceId> {
+        let mut royal = self.numbered().filter(|(.., piece)| piece.royal);
+        let last = || {
+            let mut kinds = self
+                .rules
+                .shipped
+                .get("extinction")?
+                .get("pieces")?
+                .pieces(self)
+                .iter();
+            kinds.next().filter(|_| kinds.next().is_none())
+        };
+        royal.next().map(|(id, ..)| id).or_else(last)
+    }
+
     /// Keeps the rule `castling` in one form, which may be moves of the king, unless something in it is not
     /// understood.
     pub(super) fn put_castling_in_order(&mut self) {
@@ -108,12 +118,13 @@ impl VariantDef {
     /// What the rule says, and whether all of it is understood.
     fn read_castling(&self) -> Option<(CastlingRules, bool)> {
         let settings = self.rules.shipped.get("castling")?;
-        let mut rule = CastlingRules::usual(&self.pieces, &self.shape);
+        let mut rule = CastlingRules::usual(self);
         let is_understood = read_each(settings, |key, value| {
             self.read_castling_key(key, value, &mut rule)
         });
-        // With whom the king castles does not go without saying.
-        let is_whole = settings.contains_key("partners");
+        // With whom the king castles does not go without saying, nor who does where nobody is royal.
+        let says_king = settings.contains_key("king") || rule.partners == [PieceSet::NONE; 2];
+        let is_whole = settings.contains_key("partners") && (rule.king != [None; 2] || says_king);
         Some((rule, is_understood && is_whole))
     }
 
@@ -160,7 +171,7 @@ impl VariantDef {
     }
 
     fn castling_settings(&self, rule: &CastlingRules) -> RuleTable {
-        let usual = CastlingRules::usual(&self.pieces, &self.shape);
+        let usual = CastlingRules::usual(self);
         let mut settings = RuleTable::new();
         let mut put = |key: &str, value: RuleValue| settings.insert(key.to_owned(), value);
         let names = |set: PieceSet| {

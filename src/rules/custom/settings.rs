@@ -167,7 +167,7 @@ impl<'a> RuleSettings<'a> {
         RuleError::new(message).about(format!("{}{key}", self.path))
     }
 
-    /// A text out of several words, as its number among them.
+    /// A text out of several words, as its number among them; `false` is none.
     ///
     /// # Errors
     /// If the value is no text, or none of the words.
@@ -176,7 +176,7 @@ impl<'a> RuleSettings<'a> {
             self.is_listed(key, |setting| setting.has_words(words)),
             "the words of `{key}` are not those that are listed"
         );
-        let text = self.text(key).map_err(|error| {
+        let text = self.text_or_false(key).map_err(|error| {
             let texts: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             error.with_help(format!("its values are {}", quoted(&texts)))
@@ -189,11 +189,15 @@ impl<'a> RuleSettings<'a> {
         number.map(Some)
     }
 
-    /// One text out of several words or a list of them, each as its number among the words.
+    /// One text out of several words or a list of them, each as its number among the words; `false` is
+    /// none of them.
     ///
     /// # Errors
     /// If the value is neither, or one of the texts none of the words.
     pub fn words(&self, key: &str, words: &[&str]) -> Result<Option<Vec<usize>>, RuleError> {
+        if let Some(RuleValue::Flag(false)) = self.value(key) {
+            return Ok(Some(Vec::new()));
+        }
         let Some(texts) = self.texts(key)? else {
             return Ok(None);
         };
@@ -390,6 +394,14 @@ impl<'a> RuleSettings<'a> {
         }
     }
 
+    /// A text; `false` is none.
+    fn text_or_false(&self, key: &str) -> Result<Option<&'a str>, RuleError> {
+        match self.value(key) {
+            Some(RuleValue::Flag(false)) => Ok(None),
+            _ => self.text(key),
+        }
+    }
+
     /// One text or a list of texts.
     ///
     /// # Errors
@@ -407,12 +419,12 @@ impl<'a> RuleSettings<'a> {
         items.iter().map(text).collect::<Result<_, _>>().map(Some)
     }
 
-    /// A kind of piece, by its name in the definition.
+    /// A kind of piece, by its name in the definition; `false` is none.
     ///
     /// # Errors
     /// If the value is no text, or no piece has the name.
     pub fn piece(&self, key: &str) -> Result<Option<Role>, RuleError> {
-        let name = self.text(key)?;
+        let name = self.text_or_false(key)?;
         name.map(|name| self.named(key, name)).transpose()
     }
 

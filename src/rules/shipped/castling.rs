@@ -1,8 +1,11 @@
 //! Castling to fixed files: `rules.castling`.
 
+use super::kinds::{names_in_set, royal_kinds};
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{CASTLING_WAYS, CastlingRules, NO_FILE, RuleValue, file_of};
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::definition::{
+    CASTLING_WAYS, CastlingRules, NO_FILE, PieceSet, VariantDef, file_of, one_of,
+};
+use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
 /// `rules.castling`.
@@ -13,8 +16,9 @@ impl ShippedRule for Castling {
     const SETTINGS: Setting = keys! {
         /// With whom.
         "partners" => BySide(&Pieces),
-        /// Who castles; the royal piece if nothing is said.
-        "king" => BySide(&Either(&[Piece, Flag])),
+        /// Who castles; if nothing is said the royal piece, or where none is royal the only one of
+        /// `extinction`.
+        "king" => BySide(&Piece),
         /// The file on which the king lands to the right; the last but one if nothing is said.
         "right" => Text,
         /// The file on which the king lands to the left; `c` if nothing is said.
@@ -39,10 +43,7 @@ impl ShippedRule for Castling {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Castling, RuleError> {
         settings.by_side("partners", RuleSettings::pieces)?;
-        settings.by_side("king", |settings, key| match settings.value(key) {
-            Some(RuleValue::Flag(false)) => Ok(None),
-            _ => settings.piece(key),
-        })?;
+        settings.by_side("king", RuleSettings::piece)?;
         for key in ["right", "left"] {
             if settings.text(key)? != Some(NO_FILE) {
                 file(settings, key)?;
@@ -60,7 +61,17 @@ impl ShippedRule for Castling {
             let help = "write whom the king castles with: `partners = 'rook'`";
             return Err(RuleError::missing("`partners` is missing", help));
         }
-        Ok(Castling(settings.def().castling()))
+        let rule = settings.def().castling();
+        let castles =
+            |rule: &CastlingRules| rule.king != [None; 2] || rule.partners == [PieceSet::NONE; 2];
+        if settings.value("king").is_none() && !rule.as_ref().is_none_or(castles) {
+            let help = "write who castles: `king = 'NAME'`";
+            return Err(RuleError::missing(
+                "no piece is royal, and `king` is missing",
+                help,
+            ));
+        }
+        Ok(Castling(rule))
     }
 }
 
@@ -89,5 +100,17 @@ impl CustomRule for Castling {
 
     fn may_win(&self) -> bool {
         false
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let royal = royal_kinds(def);
+        let kings = self.0.iter().flat_map(|rule| rule.king).flatten();
+        let others: PieceSet = kings.filter(|king| !royal.contains(*king)).collect();
+        if others.is_empty() || royal.is_empty() {
+            return Vec::new();
+        }
+        let name = one_of(&names_in_set(def, others));
+        let message = format!("{name} castles only while its side has no royal piece");
+        vec![RuleFinding::new(message).about("king")]
     }
 }

@@ -5,7 +5,7 @@
 
 use super::results::verdict;
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, RuleValue, Verdict, plural, spaced};
+use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, Verdict, plural, spaced};
 use crate::geometry::list;
 use crate::rules::{
     AllRules, CustomRule, EndWords, Lack, LastRoyal, Phases, RuleContext, RuleEnd, RuleError,
@@ -40,7 +40,7 @@ impl ShippedRule for Extinction {
     const NAME: &'static str = "extinction";
     const SETTINGS: Setting = keys! {
         /// The result for the side whose pieces are extinct; none if nothing is said.
-        "result" => Either(&[Words(Verdict::NAMES), Flag]),
+        "result" => Words(Verdict::NAMES),
         /// The kinds that count; required unless `whole-army` is said.
         "pieces" => Pieces,
         /// All pieces together count as a kind.
@@ -53,12 +53,12 @@ impl ShippedRule for Extinction {
         "claim" => Flag,
         /// The last pieces of a kind are royal: `'last'`, or `'all-but-one'` if one of them may be
         /// left attacked; they are not if nothing is said.
-        "royal" => Either(&[Words(&ROYAL), Flag]),
+        "royal" => Words(&ROYAL),
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Extinction, RuleError> {
         let def = settings.def();
-        let result = unless_false(settings, "result", verdict)?;
+        let result = verdict(settings, "result")?;
         let named = settings.pieces("pieces")?;
         let whole_army = settings.flag("whole-army")?.unwrap_or(false);
         let number = |key: &str| -> Result<u16, RuleError> {
@@ -68,9 +68,7 @@ impl ShippedRule for Extinction {
         let limit = number("count")?;
         let others = number("opponent-count")?;
         let claim = settings.flag("claim")?.unwrap_or(false);
-        let royal = unless_false(settings, "royal", |settings, key| {
-            settings.word(key, &ROYAL)
-        })?;
+        let royal = settings.word("royal", &ROYAL)?;
         if named.is_none() && !whole_army {
             let help = "write which pieces count: `pieces = 'king'`, or `whole-army = true`";
             return Err(RuleError::missing("it has no `pieces`", help));
@@ -130,18 +128,6 @@ impl ShippedRule for Extinction {
             counts,
             result,
         })
-    }
-}
-
-/// What a key says, or `false` for nothing.
-fn unless_false<T>(
-    settings: &RuleSettings<'_>,
-    key: &str,
-    read: impl Fn(&RuleSettings<'_>, &str) -> Result<Option<T>, RuleError>,
-) -> Result<Option<T>, RuleError> {
-    match settings.value(key) {
-        Some(RuleValue::Flag(false)) => Ok(None),
-        _ => read(settings, key),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Leaps of pieces that have not moved: `rules.first-leaps`.
 
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{FirstLeaps, PieceId, RuleValue};
+use crate::definition::{FirstLeaps, PieceId};
 use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
 use crate::state::Role;
 
@@ -12,19 +12,16 @@ impl ShippedRule for Leaps {
     const NAME: &'static str = "first-leaps";
     const SETTINGS: Setting = keys! {
         /// Who leaps to the squares two files away and one rank ahead.
-        "king" => Either(&[Piece, Flag]),
+        "king" => Piece,
         /// Who leaps two squares straight ahead.
-        "counsellor" => Either(&[Piece, Flag]),
+        "counsellor" => Piece,
         /// Who takes the king's leap away by aiming at it.
-        "rook" => Either(&[Piece, Flag]),
+        "rook" => Piece,
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Leaps, RuleError> {
-        let piece = |key: &str| match settings.value(key) {
-            Some(RuleValue::Flag(false)) => Ok(None),
-            _ => settings.piece(key),
-        };
-        let [king, counsellor, rook] = ["king", "counsellor", "rook"].map(piece);
+        let [king, counsellor, rook] =
+            ["king", "counsellor", "rook"].map(|key| settings.piece(key));
         let id = |role: Option<Role>| role.map(PieceId::from);
         Ok(Leaps(FirstLeaps {
             king: id(king?),

@@ -2,9 +2,7 @@
 
 use super::results::verdict;
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{
-    PieceId, Reason, RoyalRule, RuleValue, Verdict, either, one_of, plural, spaced,
-};
+use crate::definition::{PieceId, Reason, RoyalRule, Verdict, either, one_of, plural, spaced};
 use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
 use crate::rules::{
     CustomRule, EndWords, Goal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
@@ -30,7 +28,7 @@ impl ShippedRule for GoalRule {
     const NAME: &'static str = "goal";
     const SETTINGS: Setting = keys! {
         /// Who must get there; anybody if nothing is said.
-        "piece" => BySide(&Either(&[Piece, Flag])),
+        "piece" => BySide(&Piece),
         /// The squares.
         "zone" => Zone,
         /// How many must be there; 1 if nothing is said.
@@ -47,10 +45,7 @@ impl ShippedRule for GoalRule {
 
     fn read(settings: &RuleSettings<'_>) -> Result<GoalRule, RuleError> {
         let def = settings.def();
-        let pieces = settings.by_side("piece", |settings, key| match settings.value(key) {
-            Some(RuleValue::Flag(false)) => Ok(None),
-            _ => settings.piece(key),
-        })?;
+        let pieces = settings.by_side("piece", RuleSettings::piece)?;
         let zone = settings.zone("zone")?.ok_or_else(|| {
             let help = "write the squares to be reached: `zone = 'rank -1'`";
             RuleError::missing("it has no `zone`", help)

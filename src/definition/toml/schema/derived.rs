@@ -101,10 +101,14 @@ fn in_full(setting: Setting) -> Value {
     match setting {
         Setting::Flag => json!({ "type": "boolean" }),
         Setting::Number => json!({ "type": "number" }),
-        Setting::Text | Setting::Piece => json!({ "type": "string" }),
+        Setting::Text => json!({ "type": "string" }),
+        Setting::Piece => json!({ "anyOf": [{ "type": "string" }, { "const": false }] }),
         Setting::Texts => of_many(&json!({ "type": "string" })),
         Setting::Pieces => json!({ "anyOf": [of(Setting::Texts), { "const": false }] }),
-        Setting::Words(words) => json!({ "type": "string", "enum": words }),
+        Setting::Words(words) => {
+            let words = json!({ "type": "string", "enum": words });
+            json!({ "anyOf": [words, { "const": false }] })
+        }
         Setting::Zone => json!({ "$ref": "#/definitions/Zone" }),
         Setting::BySide(value) => {
             let value = of(*value);
