@@ -535,6 +535,64 @@ fn wrong_usage_is_told_from_wrong_texts() {
     }
 }
 
+#[test]
+fn a_name_that_no_piece_has_is_told_with_what_to_try() {
+    for (name, wanted) in [
+        (
+            "sergeant",
+            "no piece, variant, rule or code is called `sergeant`; write a move such as",
+        ),
+        (
+            "atomic",
+            "`atomic` is a variant; `ferz rules atomic` prints its rules",
+        ),
+        (
+            "castling",
+            "`castling` is a rule of definitions; grammar/variants-toml.md describes `rules.castling`",
+        ),
+        (
+            "crazyhuose",
+            "no piece, variant, rule or code is called `crazyhuose`; did you mean `crazyhouse`?",
+        ),
+        (
+            "griffom",
+            "no piece is called `griffom`; did you mean `Griffon`?",
+        ),
+    ] {
+        let run = run(&["explain", name]);
+        assert_eq!(run.code, Some(2), "{name}: {}", run.err);
+        assert!(run.err.contains(wanted), "{name}: {}", run.err);
+    }
+}
+
+/// A description of which no move can be made has one text in every dialect, which is read again.
+#[test]
+fn no_move_has_one_text() {
+    for dialect in [
+        "xbetza",
+        "xboard",
+        "diagram2020",
+        "betza",
+        "fairy-stockfish",
+    ] {
+        let written = run(&["betza", "lbjpabF", "--to", dialect]);
+        assert_eq!(
+            (written.code, written.out.as_str()),
+            (Some(0), "-\n"),
+            "{dialect}"
+        );
+        let again = run(&["betza", "-", "--from", dialect]);
+        assert_eq!(
+            (again.code, again.out.as_str()),
+            (Some(0), "-\n"),
+            "{dialect}"
+        );
+    }
+    let drawn = run(&["diagram", "lbjpabF"]);
+    assert_eq!(drawn.code, Some(0), "{}", drawn.err);
+    assert_eq!(run(&["explain", "-"]).out, "Never moves.\n");
+}
+
 /// Each is a coded error with a place. The longest are beyond the limits of their readers, which are
 /// what keeps them cheap.
 #[test]

@@ -19,7 +19,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if captured == CaptureFate::CaptorsHand {
+    if captured == CaptureFate::CaptorsHand && !variant.book().hand_is_free() {
         sentences.push(prisoners(variant));
     }
     if captured == CaptureFate::PartnersHand {
@@ -33,7 +33,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 
 /// What captured pieces become in the hand of their captor.
 fn prisoners(variant: &Variant) -> String {
-    let mut text = "A captured piece changes sides and goes to the captor's hand".to_owned();
+    let mut text = "A captured piece goes to the captor's hand".to_owned();
     let pieces = &variant.def().pieces;
     let promotes =
         variant.book().promotes() || pieces.values().any(|piece| piece.promotion.is_some());

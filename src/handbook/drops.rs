@@ -8,48 +8,185 @@ use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::game::Variant;
 use crate::geometry::{SquareSet, Zone};
 
+/// How pieces from the hand come to the board.
+pub(super) enum Entry {
+    /// Drops, which are moves of their own.
+    Drop,
+    /// They take the place of a piece that moves.
+    Gate,
+}
+
+impl Entry {
+    /// `may be dropped`, `drops` and `are never dropped`.
+    const fn verbs(&self) -> [&'static str; 3] {
+        match self {
+            Entry::Drop => ["may be dropped", "drops", "are never dropped"],
+            Entry::Gate => ["may come in", "brings in", "never come in"],
+        }
+    }
+}
+
+/// A kind of piece that may be in a hand, and where each side puts it.
+struct InHand<'a> {
+    name: &'a str,
+    places: [SquareSet; 2],
+    is_free: bool,
+    /// Its own move text says where it goes.
+    places_itself: bool,
+}
+
+/// The kinds that are no forms of others: only they are ever in hand.
+fn kinds<'a>(variant: &'a Variant, drops: &DropRules) -> Vec<InHand<'a>> {
+    let (book, forms) = (variant.book(), &variant.def().forms);
+    let pieces = variant.def().numbered().zip(&drops.regions);
+    let pieces = pieces.filter(|((id, ..), _)| !forms.is_derived(*id));
+    let kinds = pieces.map(|((id, name, _), sets)| InHand {
+        name,
+        // A file always holds none.
+        places: if drops.no_doubled == Some((id, 0)) {
+            [SquareSet::new(), SquareSet::new()]
+        } else {
+            sets.clone()
+        },
+        is_free: drops.free.contains(id),
+        places_itself: book.places_itself(id.into()),
+    });
+    kinds.collect()
+}
+
+impl InHand<'_> {
+    /// Whether each side puts it anywhere.
+    fn sides(&self) -> [bool; 2] {
+        let is_put = |places: &SquareSet| self.places_itself || !places.is_empty();
+        [is_put(&self.places[0]), is_put(&self.places[1])]
+    }
+}
+
+/// The side that puts some of the kinds on the board, if the other puts none.
+fn only_side(kinds: &[InHand<'_>]) -> Option<&'static str> {
+    let does = |side: usize| kinds.iter().any(|kind| kind.sides()[side]);
+    match [does(0), does(1)] {
+        [true, false] => Some("White"),
+        [false, true] => Some("Black"),
+        _ => None,
+    }
+}
+
+/// Which pieces come to the board on which squares, and by whom.
+pub(super) fn place_words(
+    variant: &Variant,
+    drops: &DropRules,
+    entry: &Entry,
+    said: &mut Vec<String>,
+) {
+    let shape = variant.shape();
+    let kinds = kinds(variant, drops);
+    let [may, does, never] = entry.verbs();
+    let everywhere = Zone::everywhere(shape);
+    let mut places: Vec<(Zone, Vec<String>)> = Vec::new();
+    for kind in &kinds {
+        let [white, black] = kind.places.clone();
+        let place = Zone::of_sides(white, black);
+        if place == everywhere || kind.places_itself {
+            continue;
+        }
+        match places.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, names)) => names.push(several(kind.name)),
+            None => places.push((place, vec![several(kind.name)])),
+        }
+    }
+    let is_named = kinds
+        .iter()
+        .filter(|kind| kind.sides() != [false; 2])
+        .count()
+        < 2;
+    for (place, names) in places {
+        let names = list(&names, "and");
+        let [white, black] = place.sides();
+        let (side, squares) = match [white.is_empty(), black.is_empty()] {
+            [true, true] if is_named => continue,
+            [true, true] => {
+                said.push(format!("{} {never}.", capitalized(&names)));
+                continue;
+            }
+            [false, false] => {
+                let squares = zone_in_words(shape, &place);
+                said.push(format!("{} {may} only on {squares}.", capitalized(&names)));
+                continue;
+            }
+            [false, true] => ("White", white),
+            [true, false] => ("Black", black),
+        };
+        let is_all = shape.squares().all(|square| squares.contains(square));
+        let squares = squares_in_words(shape, squares);
+        match (only_side(&kinds), is_all) {
+            (Some(_), true) => {}
+            (Some(_), false) => {
+                said.push(format!("{} {may} only on {squares}.", capitalized(&names)));
+            }
+            (None, true) => said.push(format!("Only {side} {does} {names}.")),
+            (None, false) => {
+                said.push(format!(
+                    "Only {side} {does} {names}, and only on {squares}."
+                ));
+            }
+        }
+    }
+}
+
+/// What comes to the board: `a new piece`, or `a pawn from the hand`.
+pub(super) fn what_comes(variant: &Variant, drops: &DropRules) -> String {
+    let mut kinds = kinds(variant, drops);
+    kinds.retain(|kind| kind.sides() != [false; 2]);
+    let name = match kinds.as_slice() {
+        [one] => spaced(one.name),
+        _ => "piece".to_owned(),
+    };
+    let held: Vec<String> = (kinds.iter())
+        .filter(|kind| !kind.is_free)
+        .map(|kind| spaced(kind.name))
+        .collect();
+    if held.len() == kinds.len() {
+        return format!("{} from the hand", one_of(&name));
+    }
+    if held.is_empty() {
+        return format!("a new {name}");
+    }
+    let held = one_of(&list(&held, "or"));
+    format!("a new {name}, or {held} from the hand,")
+}
+
 /// The sentences on drops, if there are any.
 pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
     if !drops.allowed {
         return;
     }
     let shape = variant.shape();
-    said.push(if drops.free {
-        "Instead of moving, a player may put a new piece on an empty square.".to_owned()
-    } else {
-        "Instead of moving, a player may put a piece from the hand on an empty square.".to_owned()
-    });
-    let everywhere = Zone::everywhere(shape);
-    let forms = &variant.def().forms;
-    let pieces = variant.def().numbered().zip(&drops.regions);
-    // Only pieces that are no forms of others are ever in hand.
-    let in_hand = pieces.filter(|((id, ..), _)| !forms.is_derived(*id));
-    let mut places: Vec<(Zone, Vec<String>)> = Vec::new();
-    for ((_, name, _), sets) in in_hand {
-        let place = Zone::of_sides(sets[0].clone(), sets[1].clone());
-        if place == everywhere || sets.iter().all(SquareSet::is_empty) {
-            continue;
-        }
-        match places.iter_mut().find(|(known, _)| *known == place) {
-            Some((_, names)) => names.push(several(name)),
-            None => places.push((place, vec![several(name)])),
-        }
+    let all = kinds(variant, drops);
+    if all.iter().all(|kind| kind.sides() == [false; 2]) {
+        said.push("No piece is ever dropped.".to_owned());
+        return;
     }
-    for (place, names) in places {
-        said.push(format!(
-            "{} may be dropped only on {}.",
-            capitalized(&list(&names, "and")),
-            zone_in_words(shape, &place)
-        ));
-    }
-    if drops.promoted {
+    said.push(format!(
+        "Instead of moving, {} may put {} on an empty square.",
+        only_side(&all).unwrap_or("a player"),
+        what_comes(variant, drops)
+    ));
+    place_words(variant, drops, &Entry::Drop, said);
+    let is_dropped = |id: PieceId| {
+        let name = variant.def().piece(id).map(|(name, _)| name);
+        let mut kinds = all.iter();
+        kinds.any(|kind| Some(kind.name) == name && kind.sides() != [false; 2])
+    };
+    let turns = |id: PieceId| is_dropped(id) && variant.book().turning().target(id).is_some();
+    if drops.promoted && variant.def().piece_ids().any(turns) {
         said.push("A piece may also be dropped as what it promotes to.".to_owned());
     }
     let piece = |id: PieceId| {
         let name = variant.def().piece(id);
         name.map_or_else(|| "piece".to_owned(), |(name, _)| spaced(name))
     };
-    if let Some((kind, count)) = drops.no_doubled {
+    if let Some((kind, count)) = drops.no_doubled.filter(|(kind, _)| is_dropped(*kind)) {
         let others = match count {
             1 => one_of(&piece(kind)),
             count => plural(count, &piece(kind)),
@@ -67,9 +204,13 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
     }
     if let Some(wanted) = drops.mandatory {
         let what = wanted.map_or("something".to_owned(), |kind| one_of(&piece(kind)));
-        said.push(format!(
-            "A player who has {what} in hand must drop it before anything else."
-        ));
+        let is_free = wanted.map_or(!drops.free.is_empty(), |kind| drops.free.contains(kind));
+        said.push(if is_free {
+            let what = wanted.map_or("a piece".to_owned(), |kind| one_of(&piece(kind)));
+            format!("A player who can drop {what} must do so.")
+        } else {
+            format!("A player who has {what} in hand must drop it before anything else.")
+        });
     }
     if let Some(rule) = drops.enclosing {
         said.push(drop_place(rule).to_owned());

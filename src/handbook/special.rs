@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::drops::drop_words;
+use super::drops::{Entry, drop_words, place_words, what_comes};
 use super::goals::only;
 use super::reach::reach_words;
 use super::turning;
@@ -180,13 +180,19 @@ fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
             squares_in_words(variant.shape(), gates)
         )
     };
-    if rule.from_hand {
+    if rule.from_hand
+        && let Some(drops) = variant.book().drops()
+    {
+        let what = what_comes(variant, drops);
         said.push(format!(
-            "When a piece that may gate{here} moves for the first time, its owner may put a piece \
-             from the hand on the square that it leaves, as part of the move. When it castles, that \
+            "When a piece that may gate{here} moves for the first time, its owner may put {what} \
+             on the square that it leaves, as part of the move. When it castles, that \
              may be the square of either piece. A piece that has moved, or was captured, gates no \
              more."
         ));
+        if !drops.allowed {
+            place_words(variant, drops, &Entry::Gate, said);
+        }
     }
     let Some(leaps) = rule.leaps else { return };
     let name = |id: PieceId| a_name(variant, only(id));
@@ -228,9 +234,20 @@ fn castling_words(variant: &Variant, rule: &CastlingRules, side: usize) -> Optio
     } else {
         format!(" on the player's rank {}", u16::from(rule.rank) + 1)
     };
+    let is_guarded = variant.book().check
+        && variant
+            .def()
+            .piece(king)
+            .is_some_and(|(_, piece)| piece.royal)
+        || variant.def().rules.last_are_royal();
+    let safety = if is_guarded {
+        " and no square on the way is attacked"
+    } else {
+        ""
+    };
     let mut text = format!(
         "Castling{rank}: an unmoved {} goes to {}, and an unmoved {} on that side to the square \
-         beside it, if nothing stands between and no square on the way is attacked.",
+         beside it, if nothing stands between{safety}.",
         names(variant, only(king)),
         list(&files, "or"),
         names(variant, rule.partners[side])

@@ -12,13 +12,10 @@ use crate::state::Color;
 /// Pieces that are neither there at the start nor can come later.
 pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
-    // Everything may be dropped.
-    if variant.book().hand_is_free() {
-        return;
-    }
     let present = present(variant);
     for (id, name, _) in def.numbered() {
-        if present.contains(&id) {
+        // It may be dropped at any time.
+        if present.contains(&id) || variant.book().never_runs_out(id.into()) {
             continue;
         }
         let Some(at) = place.own(&["pieces", name]) else {

@@ -28,8 +28,9 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     after.en_passant.clear();
     let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
     if mv.kind == MoveKind::Drop {
-        if !book.hand_is_free() && mv.supplier().is_none() {
-            after.hands[us.index()].take(book.dropped_from(mv.piece));
+        let role = book.dropped_from(mv.piece);
+        if !book.never_runs_out(role) && mv.supplier().is_none() {
+            after.hands[us.index()].take(role);
         }
     } else {
         after.board.lift(mv.from);
@@ -53,9 +54,15 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
         } else {
             after.board.lift(*square)
         };
-        // Nobody captures what a piece takes along when it ends itself.
-        let captor = (!mv.is_own_end()).then_some(us);
         if let Some(victim) = victim {
+            // Nobody captures what a piece takes along when it ends itself. What an explosion removes
+            // behind a capture changes sides.
+            let captor = if mv.mover_stays() || *square == mv.to {
+                us
+            } else {
+                victim.color.opponent()
+            };
+            let captor = (!mv.is_own_end()).then_some(captor);
             to_hand(book, &mut after.hands, victim, captor);
         }
         after.unmoved.remove(*square);
@@ -201,7 +208,8 @@ impl Rulebook {
     /// How many such pieces a side could drop; `None` where a hand is never empty.
     pub(super) fn droppable(&self, setup: &Setup, piece: Piece) -> Option<u16> {
         let hand = &setup.hands[piece.color.index()];
-        (!self.hand_is_free()).then(|| hand.count(self.dropped_from(piece)))
+        let role = self.dropped_from(piece);
+        (!self.never_runs_out(role)).then(|| hand.count(role))
     }
 
     /// Whether any rule asks what the latest move was.
@@ -242,14 +250,19 @@ impl Rulebook {
 }
 
 /// Puts a captured piece into a hand, if that is the rule.
+///
+/// The captor is the side whose hand it may go to; without one nobody has captured it.
 fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
     let role = book.in_hand(victim);
     match book.captured() {
         CaptureFate::Gone | CaptureFate::PartnersHand => {}
         CaptureFate::OwnersHand => hands[victim.color.index()].add(role),
         CaptureFate::CaptorsHand => {
-            if captor.is_some() && !book.hand_is_free() {
-                hands[victim.color.opponent().index()].add(book.as_prisoner(role));
+            let role = book.as_prisoner(role);
+            if let Some(captor) = captor
+                && !book.never_runs_out(role)
+            {
+                hands[captor.index()].add(role);
             }
         }
     }
@@ -342,7 +355,9 @@ fn explode(book: &Rulebook, after: &mut Setup, mv: &Move) {
         let Some(piece) = after.board.lift(square) else {
             continue;
         };
-        to_hand(book, &mut after.hands, piece, Some(mv.piece.color));
+        // A piece that a blast removes changes sides, the captor's own pieces included.
+        let keeper = Some(piece.color.opponent());
+        to_hand(book, &mut after.hands, piece, keeper);
         after.unmoved.remove(square);
         after
             .special

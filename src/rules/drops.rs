@@ -11,7 +11,7 @@ use super::of_kind;
 impl DropRules {
     /// Whether a side has the piece to drop.
     pub(crate) fn can_drop(&self, setup: &Setup, color: Color, piece: PieceId) -> bool {
-        self.free || setup.hands[color.index()].count(piece.into()) > 0
+        self.free.contains(piece) || setup.hands[color.index()].count(piece.into()) > 0
     }
 }
 

@@ -303,7 +303,9 @@ impl Rulebook {
             || brought.any(&such)
             || targets.filter(exists).any(|id| such(id.into()))
             || self.custom_speaks_in(Phases::FOLLOW)
-            || self.hand_is_free()
+            || self
+                .drops()
+                .is_some_and(|drops| drops.free.iter().filter(exists).any(|id| such(id.into())))
     }
 
     /// Finds the victim of each en passant square: one of the squares of the field that holds a

@@ -61,7 +61,7 @@ impl CustomRule for Herald {
 
     fn drop_rules(&self) -> Option<DropRules> {
         let mut free = self.drops.clone();
-        free.free = true;
+        free.free = PieceSet::ALL;
         let usual = self.says("drops", self.drops.clone());
         usual.or_else(|| self.says("free", free))
     }

@@ -4,7 +4,7 @@ use ferz::definition::{Blast, CaptureRules, Catalog, Format, PieceSet, Reach, Va
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::syntax::betza::Dialect;
 
-use super::{at, chess, finding, found, refused};
+use super::{after, at, chess, finding, found, refused, texts};
 
 /// A child of chess with further lines.
 fn child(lines: &str) -> VariantDef {
@@ -182,4 +182,79 @@ fn a_reach_that_tells_no_squares_is_refused_of_definitions_in_code_as_well() {
     def.set_captures(&captures);
     let error = Variant::compile(&def).expect_err("a first move is no reach");
     assert_eq!(error.diagnostics()[0].code.as_str(), "E0331");
+}
+
+#[test]
+fn who_captures_its_own_piece_has_it_in_hand() {
+    let hand = |parent: &str, lines: &str, fen: &str, mv: &str| {
+        let variant = Variant::compile(&super::child(parent, lines)).expect("a variant");
+        let fen = after(&at(&variant, fen), &[mv]).to_fen();
+        let hand = fen.split(['[', ']']).nth(1);
+        hand.unwrap_or_default().to_owned()
+    };
+    let own = "4k3/8/8/8/8/8/8/RN2K2r[] w - - 0 1";
+    for (keeps, wanted) in [("captor", "N"), ("owner", "N")] {
+        let lines =
+            format!("pieces.rook.move = 'mcdR'\nrules = {{ captured = '{keeps}', drops = {{}} }}");
+        assert_eq!(hand("chess", &lines, own, "a1b1"), wanted, "{keeps}");
+        let black = "4k2r/8/8/8/8/8/7p/4K3[] b - - 0 1";
+        assert_eq!(
+            hand("chess", &lines, black, "h8h2"),
+            wanted.replace('N', "p")
+        );
+    }
+    // What a blast removes changes sides, as Fairy-Stockfish 0.0.90 plays it.
+    let lines = "rules.captured = 'captor'\nrules.drops = {}";
+    for (fen, mv, wanted) in [
+        ("4k3/8/8/8/8/2PpP3/8/3QK3[] w - - 0 1", "d1d3", "Pq"),
+        ("4k3/8/8/8/3rn3/8/8/3QK3[] w - - 0 1", "d1d4", "RNq"),
+    ] {
+        assert_eq!(hand("atomic", lines, fen, mv), wanted, "{fen}");
+    }
+    let points = chess("board.points = true\nrules.double-drop = {}\npieces.queen.move = 'mcdD0'");
+    let fen = after(&at(&points, "4k3/8/8/8/8/8/8/2NQK3 w - - 0 1"), &["d1c1"]).to_fen();
+    assert!(fen.contains(" pocket=N/-"), "{fen}");
+}
+
+#[test]
+fn what_is_borrowed_keeps_to_the_limits_of_the_move_that_borrows() {
+    let moves = |one: &str, fen: &str| {
+        let variant = chess(&format!("pieces.knight.move = ['N', {one}]"));
+        let moves = texts(&at(&variant, fen)).into_iter();
+        moves
+            .filter(|text| text.starts_with("b1"))
+            .collect::<Vec<_>>()
+    };
+    let queen = "4k3/8/8/1p6/8/2Q5/8/1N2r2K w - - 0 1";
+    let pawn = "4k3/8/8/1p6/8/8/3P4/1N2r2K w - - 0 1";
+    let knows = |moves: &[String], wanted: &str| {
+        wanted
+            .split(' ')
+            .all(|text| moves.contains(&text.to_owned()))
+    };
+    let plain = moves("'xN'", queen);
+    assert!(knows(&plain, "b1b4 b1b5 b1e1"), "{plain:?}");
+    assert!(knows(&moves("'xN'", pawn), "b1b2"));
+    for borrowing in ["xN", "xU"] {
+        let limited = format!("{{ betza = '{borrowing}', takes = ['bishop', 'rook', 'queen'] }}");
+        let of_queen = moves(&limited, queen);
+        assert!(knows(&of_queen, "b1b4 b1e1"), "{of_queen:?}");
+        assert!(!knows(&of_queen, "b1b5"), "{of_queen:?}");
+        assert!(!knows(&moves(&limited, pawn), "b1b2"));
+        let to = format!("{{ betza = '{borrowing}', to = 'rank 2' }}");
+        let to = moves(&to, queen);
+        assert!(knows(&to, "b1b2") && !knows(&to, "b1b4"), "{to:?}");
+    }
+    // An imitator keeps to them as well.
+    let imitates = |one: &str| {
+        let variant = chess(&format!("pieces.knight.move = {one}"));
+        let start = at(&variant, "r3k3/8/8/8/8/8/8/1N5K b - - 0 1");
+        texts(&after(&start, &["a8b8"]))
+    };
+    assert!(knows(&imitates("'I'"), "b1b8"));
+    assert!(!knows(
+        &imitates("{ betza = 'I', takes = 'queen' }"),
+        "b1b8"
+    ));
+    assert!(!knows(&imitates("{ betza = 'I', to = 'rank 2' }"), "b1b3"));
 }

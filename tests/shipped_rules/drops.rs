@@ -9,7 +9,7 @@ use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine;
 use ferz::source::Diagnostic;
 
-use super::{after, at, chess, child, found, last, refused};
+use super::{after, at, chess, child, found, last, refused, texts};
 
 /// A value on one line.
 fn in_line(value: &RuleValue) -> String {
@@ -504,4 +504,37 @@ fn a_hand_that_is_never_empty_stays_as_it_is() {
     def.set_drops(Some(&nothing));
     assert_eq!(def.drops(), Some(nothing));
     assert_eq!(kept(&def).expect("a rule"), "{ zone = 'none' }");
+}
+
+#[test]
+fn royal_pieces_are_in_no_hand_that_is_never_empty_unless_they_are_named() {
+    let fen = |hand: &str| format!("4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1");
+    let kings = |lines: &str, hand: &str| {
+        let variant = chess(lines);
+        let position = at(&variant, &fen(hand));
+        let counts =
+            [Strategy::General, Strategy::Fastest].map(|engine| perft_with(&position, 2, engine));
+        assert_eq!(counts[0], counts[1], "{lines}");
+        let moves = texts(&position);
+        assert!(moves.contains(&"Q@a1".to_owned()), "{lines}");
+        moves.iter().filter(|text| text.starts_with("K@")).count()
+    };
+    let free = "rules.drops.free = true";
+    assert_eq!(kings(free, ""), 0);
+    assert_eq!(
+        kings("rules.drops = { free = true, zones.king = 'a1' }", ""),
+        1
+    );
+    let guarded = "pieces.king.royal = false\nrules.royal = 'none'\n\
+                rules.extinction = { pieces = 'king', result = 'loss', royal = 'last' }\n";
+    assert_eq!(kings(&format!("{guarded}{free}"), ""), 0);
+    // One that is in hand is dropped once.
+    assert_eq!(kings(free, "K"), 62);
+    let dropped = after(&at(&chess(free), &fen("K")), &["K@d1"]).to_fen();
+    assert!(dropped.starts_with("4k3/8/8/8/8/8/8/3KK3[] b"), "{dropped}");
+    let text = "rules = { drops = { free = true, zones.king = '*' } }";
+    let again = child("chess", text);
+    assert_eq!(last(&again.to_toml()).drops(), again.drops());
+    let must = chess("rules.drops = { free = true, mandatory = true }");
+    assert!(texts(&must.start()).iter().all(|text| text.contains('@')));
 }

@@ -50,6 +50,17 @@ impl Value<Option<u16>> for u16 {
     }
 }
 
+/// All pieces or none.
+impl Value<PieceSet> for bool {
+    fn to_rule(&self, _: &Builder<'_>) -> PieceSet {
+        if *self { PieceSet::ALL } else { PieceSet::NONE }
+    }
+
+    fn of_rule(rule: &PieceSet, _: &Writer<'_>) -> bool {
+        !rule.is_empty()
+    }
+}
+
 impl Value<PieceSet> for TypeSet {
     fn to_rule(&self, builder: &Builder<'_>) -> PieceSet {
         builder.set(*self)

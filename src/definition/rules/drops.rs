@@ -7,7 +7,7 @@ use crate::definition::setting_values::{
     zone_value,
 };
 use crate::definition::toml::squares_text;
-use crate::definition::{ByPiece, PieceDef, PieceId, VariantDef};
+use crate::definition::{ByPiece, PieceDef, PieceId, PieceSet, VariantDef};
 use crate::geometry::{Perspective, SquareSet};
 
 /// Putting pieces from the hand on the board.
@@ -23,8 +23,8 @@ pub struct DropRules {
     pub regions: ByPiece<[SquareSet; 2]>,
     /// Pieces may also be dropped as what they promote to.
     pub promoted: bool,
-    /// The hand is never empty.
-    pub free: bool,
+    /// Kinds of which the hand is never empty.
+    pub free: PieceSet,
     /// A kind of which a file may hold only so many when another is dropped.
     pub no_doubled: Option<(PieceId, u16)>,
     /// A kind whose pieces must stand on both colors of squares in equal numbers.
@@ -58,7 +58,7 @@ impl DropRules {
             allowed: true,
             regions,
             promoted: false,
-            free: false,
+            free: PieceSet::NONE,
             no_doubled: None,
             opposite_colors: None,
             mandatory: None,
@@ -144,6 +144,17 @@ impl VariantDef {
         self.rules.shipped.contains_key("gating")
     }
 
+    /// Kinds that a side must guard: royal ones, and those of which the last are royal. They are in a hand
+    /// that is never empty only where the rule names them.
+    fn guarded_kinds(&self) -> PieceSet {
+        let royal = self.numbered().filter(|(.., piece)| piece.royal);
+        let last = self.rules.shipped.get("extinction");
+        let last = last.filter(|rule| rule.get("royal").is_some_and(|word| word.text().is_some()));
+        let last = last.and_then(|rule| rule.get("pieces"));
+        let last = last.map_or(PieceSet::NONE, |names| names.pieces(self));
+        royal.map(|(id, ..)| id).chain(last.iter()).collect()
+    }
+
     /// What the rule says for the pieces that there are, and whether all of it is understood.
     fn read_drops(&self) -> Option<(DropRules, bool)> {
         let settings = self.rules.shipped.get("drops")?;
@@ -152,6 +163,7 @@ impl VariantDef {
         let mut zone = [everywhere.clone(), everywhere];
         let mut zones: Vec<(PieceId, [SquareSet; 2])> = Vec::new();
         let (mut doubled, mut count) = (None, 1);
+        let mut is_free = false;
         let mut rule = DropRules::in_regions(ByPiece::new());
         let is_understood = read_each(settings, |key, value| {
             match key {
@@ -163,7 +175,7 @@ impl VariantDef {
                     zones = said.collect::<Option<_>>()?;
                 }
                 "promoted" => rule.promoted = flag_of(value)?,
-                "free" => rule.free = flag_of(value)?,
+                "free" => is_free = flag_of(value)?,
                 "no-doubled" => doubled = piece_or_none(value, self)?,
                 "no-doubled-count" => count = count_of(value)?,
                 "opposite-colors" => rule.opposite_colors = piece_or_none(value, self)?,
@@ -186,6 +198,12 @@ impl VariantDef {
             Some(())
         });
         let mut regions = ByPiece::repeat(zone, self.pieces.len());
+        let is_named = |id: PieceId| zones.iter().any(|(named, _)| *named == id);
+        let guarded = self.guarded_kinds();
+        let free = self.piece_ids().filter(|_| is_free);
+        rule.free = free
+            .filter(|id| is_named(*id) || !guarded.contains(*id))
+            .collect();
         for (piece, zone) in zones {
             regions.set(piece, zone);
         }
@@ -221,10 +239,12 @@ impl VariantDef {
             is_limited.then(|| zone_value(zone.each_ref(), &self.shape)),
         );
         let usual = DropRules::in_zone(zone, self);
+        let guarded = self.guarded_kinds();
         let mut zones = RuleTable::new();
         for (id, region) in rule.regions.pairs().filter(|(id, _)| own(id)) {
             if let Some((name, _)) = self.piece(id)
-                && usual.regions.get(id) != Some(region)
+                && (usual.regions.get(id) != Some(region)
+                    || rule.free.contains(id) && guarded.contains(id))
             {
                 zones.insert(name.to_owned(), zone_value(region.each_ref(), &self.shape));
             }
@@ -234,7 +254,7 @@ impl VariantDef {
             (!zones.is_empty()).then_some(RuleValue::Table(zones)),
         );
         put("promoted", flag(rule.promoted, false));
-        put("free", flag(rule.free, false));
+        put("free", flag(!rule.free.is_empty(), false));
         if let Some((kind, count)) = rule.no_doubled {
             put("no-doubled", name(kind));
             let count = (count != 1).then(|| RuleValue::Number(count.into()));

@@ -33,7 +33,12 @@ fn drop_first(scene: &Scene<'_>, wanted: Option<PieceId>, moves: &mut Vec<Move>)
     let (book, color) = (scene.book, scene.us);
     let is_wanted = |piece: Piece| wanted.is_none() || book.kind(piece.role) == wanted;
     let mut hand = scene.setup.hands[color.index()].iter();
-    if !hand.any(|(role, _)| is_wanted(Piece { color, role })) {
+    let is_held = hand.any(|(role, _)| is_wanted(Piece { color, role }));
+    let is_free = match wanted {
+        Some(kind) => book.never_runs_out(kind.into()),
+        None => book.hand_is_free(),
+    };
+    if !is_held && !is_free {
         return;
     }
     let is_due = |mv: &Move| mv.kind == MoveKind::Drop && is_wanted(mv.piece);

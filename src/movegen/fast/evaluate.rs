@@ -348,7 +348,7 @@ where
     fn shut_in(&self, position: &FastPosition<N, G, X>, score: &mut Phased, phase: &mut i32) {
         let (tables, weights) = (self.tables, self.weights);
         let rules = tables.special_rules.as_deref();
-        let Some(rules) = rules.filter(|rules| rules.gates.is_some() && !rules.free) else {
+        let Some(rules) = rules.filter(|rules| rules.gates.is_some() && rules.free == 0) else {
             return;
         };
         let (Some(hands), Some(state)) = (position.state.hands(), position.state.variant_state())

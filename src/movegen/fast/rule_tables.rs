@@ -31,8 +31,8 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) to_owner: bool,
     /// By side.
     pub(crate) drops: [Vec<Drop<N>>; 2],
-    /// Whether the hand is never empty.
-    pub(crate) free: bool,
+    /// The slots of hands that are never empty, by bit.
+    pub(crate) free: u32,
     /// By side and slot: where a piece from the hand may take the place of one that moves.
     pub(crate) gates: Option<[Vec<Gate<N>>; 2]>,
     pub(crate) leaps: Option<Leaps<N>>,
@@ -175,8 +175,7 @@ impl<const N: usize> RuleTables<N> {
     ) -> Result<RuleTables<N>, Declined> {
         let roles = book.roles.len();
         let to_owner = book.captured() == CaptureFate::OwnersHand;
-        let free = book.hand_is_free();
-        let keeps = to_owner || book.captured() == CaptureFate::CaptorsHand && !free;
+        let keeps = to_owner || book.captured() == CaptureFate::CaptorsHand;
         // A slot for every piece that is no form of another.
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;
@@ -189,11 +188,21 @@ impl<const N: usize> RuleTables<N> {
         if used > SLOTS && (hands || keeps || book.has_move_rules()) {
             return declined("too many kinds of pieces can be in hand");
         }
+        let free = (0..roles).filter(|number| book.never_runs_out(Role::new(*number)));
+        let free = free.filter_map(|number| 1_u32.checked_shl(slots[number].into()));
+        let free = free.fold(0, |all, slot| all | slot);
         let mut prisoners = [vec![NOWHERE; roles], vec![NOWHERE; roles]];
         for color in Color::ALL {
             for number in (0..roles).filter(|_| keeps) {
-                let role = Role::new(number);
-                let slot = slots[book.in_hand(Piece { color, role }).index()];
+                let role = book.in_hand(Piece {
+                    color,
+                    role: Role::new(number),
+                });
+                // What is captured adds nothing to a hand that is never empty.
+                if !to_owner && book.never_runs_out(role) {
+                    continue;
+                }
+                let slot = slots[role.index()];
                 if slot == NOWHERE {
                     return declined("a captured piece is in no hand");
                 }
@@ -249,6 +258,18 @@ impl<const N: usize> RuleTables<N> {
             || !self.late_flags.is_empty()
     }
 
+    /// Whether a side has a piece of a slot to put on the board, where its hand holds so many.
+    #[inline(always)]
+    pub(crate) const fn holds(&self, slot: u8, count: u8) -> bool {
+        count > 0 || self.is_free(slot)
+    }
+
+    /// Whether the hand is never empty of the pieces of a slot.
+    #[inline(always)]
+    pub(crate) const fn is_free(&self, slot: u8) -> bool {
+        self.free >> (slot & 31) & 1 != 0
+    }
+
     /// Whether a piece of a role may come from the hand without having been in hand before: where
     /// hands are never empty, or where other pieces are captured, or dropped, as that one.
     pub(crate) fn supplies(&self, role: Role) -> bool {
@@ -256,7 +277,8 @@ impl<const N: usize> RuleTables<N> {
         let mut prisoners = self.prisoners.iter().flat_map(|all| all.iter().enumerate());
         let mut drops = self.drops.iter().flatten();
         slot != NOWHERE
-            && (self.free || prisoners.any(|(from, into)| from != role.index() && *into == slot))
+            && (self.is_free(slot)
+                || prisoners.any(|(from, into)| from != role.index() && *into == slot))
             || drops.any(|drop| {
                 drop.slot != slot && drop.forms.iter().any(|(dropped, _)| *dropped == role)
             })

@@ -248,7 +248,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         };
         if let Some(hands) = self.position.state.hands() {
             for gate in gates {
-                let held = special_rules.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
+                let held = hands.0[self.us & 1][gate.slot as usize & 31];
+                let held = special_rules.holds(gate.slot, held);
                 let room = gate.region & unmoved;
                 if held && room.any() {
                     guests.rooms.push((gate.slot, room));
@@ -440,7 +441,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             && let Some(gates) = &special_rules.gates
         {
             for gate in &gates[self.us & 1] {
-                let held = special_rules.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
+                let held = hands.0[self.us & 1][gate.slot as usize & 31];
+                let held = special_rules.holds(gate.slot, held);
                 if held && gate.region.has(square) {
                     slots.push(gate.slot);
                 }
@@ -460,7 +462,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             return;
         }
         for drop in &special_rules.drops[self.us & 1] {
-            if !special_rules.free && hands.0[self.us & 1][drop.slot as usize & 31] == 0 {
+            let held = hands.0[self.us & 1][drop.slot as usize & 31];
+            if !special_rules.holds(drop.slot, held) {
                 continue;
             }
             let mut open = open;

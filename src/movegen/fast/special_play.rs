@@ -57,7 +57,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         self.passed = Bits::NONE;
         self.turn ^= 1;
         if mv.kind() == kind::DROP {
-            if !special_rules.free
+            if !special_rules.is_free(from as u8)
                 && let Some(hands) = self.state.hands_mut()
             {
                 hands.0[us][from & 31] -= 1;
@@ -183,7 +183,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             && let Some(gated) = gates[us].iter().find(|known| known.slot as usize == slot)
         {
             self.put(tables, gate, us, gated.role.index());
-            if !special_rules.free
+            if !special_rules.is_free(slot as u8)
                 && let Some(hands) = self.state.hands_mut()
             {
                 hands.0[us][slot & 31] -= 1;

@@ -218,9 +218,15 @@ impl Rulebook {
         self.drops().is_some_and(|drops| drops.allowed)
     }
 
-    /// Whether the hand is never empty.
+    /// Whether the hand is never empty of some kind.
     pub(crate) fn hand_is_free(&self) -> bool {
-        self.drops().is_some_and(|drops| drops.free)
+        self.drops().is_some_and(|drops| !drops.free.is_empty())
+    }
+
+    /// Whether the hand is never empty of such pieces.
+    #[inline]
+    pub(crate) fn never_runs_out(&self, role: Role) -> bool {
+        self.drops().is_some_and(|drops| drops.free.contains(role))
     }
 
     /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make

@@ -118,7 +118,7 @@ impl ShippedRule for Connection {
             let forms = side.forms(chain.as_deref());
             let pieces = side.pieces(settings.def());
             let how = format!("{who} has brought {pieces} together: {forms}.{only}");
-            (!forms.is_empty()).then_some(how)
+            (!forms.is_empty() && !side.kinds.is_empty()).then_some(how)
         };
         let end = |who: &str, [own, other]: [&'static str; 2], side: &Side| {
             Some(EndWords {

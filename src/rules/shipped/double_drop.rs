@@ -76,9 +76,11 @@ impl DoubleDrop {
 
     /// The victims of a move that wait for its captor, and whether they were captured on a point.
     fn prisoners(&self, before: &RuleContext<'_>, mv: &Move) -> impl Iterator<Item = (Role, bool)> {
-        mv.captures.iter().filter_map(|square| {
+        // Nobody captures what a piece takes along when it ends itself.
+        let taken = mv.captures.iter().filter(|_| !mv.is_own_end());
+        taken.filter_map(|square| {
             let victim = before.piece(*square)?;
-            let waits = victim.color != mv.piece.color && !self.kings.contains(victim.role);
+            let waits = !self.kings.contains(victim.role);
             waits.then(|| {
                 (
                     before.kind_as_captured(victim),

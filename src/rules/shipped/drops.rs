@@ -20,21 +20,21 @@ impl ShippedRule for DropsRule {
         "zones" => ByPiece(&Zone),
         /// Pieces may also be dropped promoted.
         "promoted" => Flag,
-        /// The hand is never empty.
+        /// The hand is never empty; of royal pieces only where `zones` names them.
         "free" => Flag,
         /// A piece of which a file may hold only so many when another is dropped; `false` for none.
-        "no-doubled" => Either(&[Piece, Flag]),
+        "no-doubled" => Piece,
         /// How many that is; 1 if nothing is said.
         "no-doubled-count" => Number,
         /// A piece that must stand on both colors of squares in equal numbers; `false` for none.
-        "opposite-colors" => Either(&[Piece, Flag]),
+        "opposite-colors" => Piece,
         /// Drops are mandatory while anything is in hand, or while the named piece is.
         "mandatory" => Either(&[Flag, Piece]),
         /// Drops must enclose something: `reversi` lines of opposing pieces between two of one's own,
         /// `ataxx` neighbors, `quadwrangle` neighbors, for moves or beside a friend; `snort` has no
         /// opposing neighbor, `any-side` is pushed in from an edge, `top` from the top. `false` if they
         /// need not.
-        "enclosing" => Either(&[Words(Enclosing::NAMES), Flag]),
+        "enclosing" => Words(Enclosing::NAMES),
         /// Squares that are filled first, whatever they enclose. Not mirrored.
         "enclosing-start" => Texts,
         /// Whether a drop may give check; it may if nothing is said.
@@ -47,19 +47,14 @@ impl ShippedRule for DropsRule {
         }
         settings.zone("zone")?;
         settings.by_piece("zones", RuleSettings::zone)?;
-        let is_no = |key: &str| settings.value(key) == Some(&RuleValue::Flag(false));
         for key in ["no-doubled", "opposite-colors"] {
-            if !is_no(key) {
-                settings.piece(key)?;
-            }
+            settings.piece(key)?;
         }
         settings.whole("no-doubled-count", 0, u16::MAX.into())?;
         if !matches!(settings.value("mandatory"), Some(RuleValue::Flag(_))) {
             settings.piece("mandatory")?;
         }
-        if !is_no("enclosing") {
-            settings.one_of("enclosing", Enclosing::WORDS)?;
-        }
+        settings.one_of("enclosing", Enclosing::WORDS)?;
         settings.squares("enclosing-start")?;
         Ok(DropsRule(settings.def().drops()))
     }

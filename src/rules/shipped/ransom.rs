@@ -220,7 +220,7 @@ impl Ransom {
 impl CustomRule for Ransom {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.may_drop = all.may_drop();
-        if all.drops().is_some_and(|drops| drops.free) {
+        if all.drops().is_some_and(|drops| !drops.free.is_empty()) {
             let message = "a hand that is never empty holds no prisoners";
             let help = "take `rules.drops.free` away, or the rule of a program that says so";
             return Err(RuleError::new(message).with_help(help));
