@@ -17,7 +17,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// Of more candidates than this a help line names only the nearest ones.
-const FEW: usize = 12;
+const FEW: usize = 16;
 
 /// How many it names then.
 const NEAREST: usize = 6;
@@ -118,11 +118,14 @@ mod tests {
             "flagRegion",
             "flagPiece",
             "bikjangRule",
+            "flagMove",
+            "maxCheckPromotions",
+            "checkCounting",
         ];
         assert_eq!(
             did_you_mean("wallRegionWhite", many),
-            "expected one of `flagRegion`, `wallingRule`, `stalemateValue`, `castling`, `flagPiece`, `maxRank` \
-             or 8 others"
+            "expected one of `flagRegion`, `wallingRule`, `maxCheckPromotions`, `stalemateValue`, \
+             `doubleStep`, `flagMove` or 11 others"
         );
         let help = did_you_mean("chss", ["chess", "shogi"]);
         assert_eq!(proposed(&help, "chss"), Some("chess"));

@@ -187,3 +187,11 @@ fn ratings_of_a_chain_are_quotients() {
     assert!(found[0].elo.low < 0.0);
     assert!(ratings(&[]).is_empty());
 }
+
+#[test]
+fn an_interval_is_told_from_thirty_units_on() {
+    for (drawn, is_enough) in [(28, false), (29, true)] {
+        let pairs = Histogram::of_pairs([0, 0, drawn, 0, 1]);
+        assert_eq!(estimate(&pairs).is_enough(), is_enough, "{drawn}");
+    }
+}
