@@ -163,7 +163,7 @@ impl CustomRule for Placement {
         let placed = after.board().n_pieces();
         let next = self.whose_turn(placed.saturating_sub(after.home().n_pieces()));
         match self.can_go_on(mv, after) {
-            [false, false] | [true, false] => Color::White,
+            [_, false] => Color::White,
             [false, true] => Color::Black,
             [true, true] => next,
         }
