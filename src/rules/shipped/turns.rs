@@ -337,7 +337,7 @@ impl CustomRule for Turns {
         let after = after.position();
         let goes_on = after.turn() == us;
         goes_on && after.is_stuck()
-            || after.is_check(us) && !(goes_on && !after.legal_moves().is_empty())
+            || after.is_check(us) && (!goes_on || after.legal_moves().is_empty())
     }
 
     fn remember(
