@@ -40,6 +40,44 @@ const BY_REPETITION: &[Row] = &[
         2,
         Some((0.0, "repetition")),
     ),
+    // The start counts, and a position is the same whether a pass or another move led to it.
+    (
+        "janggi",
+        "",
+        "a1a2 a10a9 a2a1 a9a10",
+        2,
+        Some((0.0, "repetition")),
+    ),
+    (
+        "janggicasual",
+        "",
+        "a1a2 a10a9 a2a1 a9a10",
+        2,
+        Some((0.5, "repetition")),
+    ),
+    (
+        "janggitraditional",
+        "",
+        "a1a2 a10a9 a2a1 a9a10",
+        2,
+        Some((0.5, "repetition")),
+    ),
+    ("janggi", "", "a1a2 a10a9 a2a1 a9a10", 1, None),
+    (
+        "janggi",
+        "",
+        "a1a2 e9e9 a2a1 e9e9",
+        2,
+        Some((0.0, "repetition")),
+    ),
+    ("janggi", "", "a1a2 e9e9 a2a1 e9e9", 1, None),
+    (
+        "janggi",
+        "4k4/9/9/9/9/9/9/9/4P4/R3K4 w - - 0 1",
+        "a1a2 e10d10 a2a1 d10e10",
+        2,
+        Some((1.0, "repetition")),
+    ),
     // A rook checks a king that runs to and fro; four times in Shogi, three in Xiangqi.
     (
         "shogi",

@@ -151,9 +151,10 @@ impl Position {
         Position::new(self.variant.clone(), setup)
     }
 
-    /// A number by which positions are told apart: that of all that is on the board, in hand and to
-    /// move, of castlings that are still possible, of squares on which a legal move captures en
-    /// passant, and of whatever else the rules remember; clocks and counts of moves are left out.
+    /// A number by which positions are told apart: that of all that decides the legal moves and the ends from
+    /// here on, however the position was reached. That is what is on the board, in hand and to move,
+    /// castlings that are still possible, squares on which a legal move captures en passant, and whatever
+    /// else the rules remember; clocks and counts of moves are left out.
     ///
     /// It depends on nothing but the definition, so every compiled copy of a variant gives the same;
     /// different positions have the same number by chance alone, once in 2 to the 64th.

@@ -10,6 +10,7 @@ use super::outcome::Outcome;
 use super::play::PlayError;
 use super::position::Position;
 use crate::definition::Reason;
+use crate::movegen::repetition_key;
 use crate::rules::{custom, rest_of_point};
 use crate::state::{Color, Move, Setup};
 
@@ -244,8 +245,12 @@ impl Step {
 /// A number that is the same when a position comes again: the tables keep one up to date; without them it is
 /// made of what stands on the board.
 pub(super) fn key(position: &Position) -> u64 {
-    if position.variant().fast().is_some() {
-        return position.key();
+    let variant = position.variant();
+    if let Some((plan, layout)) = position.layout() {
+        return layout.repetition_key(plan);
+    }
+    if variant.fast().is_some() {
+        return repetition_key(variant.book(), position.setup());
     }
     let mut hasher = DefaultHasher::new();
     position.setup().board.hash(&mut hasher);

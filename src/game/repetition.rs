@@ -64,14 +64,9 @@ fn reversible(position: &Position, record: &Record) -> usize {
 }
 
 /// Whether positions with the same number have been there often enough, so that it is worth comparing
-/// them; true where numbers do not tell.
+/// them.
 fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize) -> bool {
     let book = position.variant().book();
-    let by_tables = position.variant().fast().is_some();
-    // Their numbers know of gates, which repetitions do not mind.
-    if by_tables && (position.layout().is_none() || book.gating().is_some()) {
-        return true;
-    }
     let key = record::key(position);
     let same = how_long_ago(book, end).filter(|ago| record.key(*ago) == key);
     same.count() >= needed(limit)
@@ -130,8 +125,8 @@ impl Past<'_> {
             .nth(needed(limit) - 1)
     }
 
-    /// Whether an arrangement is the other one again, for all that can be done in it; but gates that have
-    /// been used up since do not make it another one, as Fairy-Stockfish counts.
+    /// Whether an arrangement is the other one again, for all that can be done in it; but neither gates that
+    /// have been used up since nor the kind of the latest move make it another one, as Fairy-Stockfish counts.
     fn is_same(&self, other: &Setup, now: &Setup) -> bool {
         let book = self.book;
         now.turn == other.turn
@@ -139,7 +134,7 @@ impl Past<'_> {
             && now.hands == other.hands
             && now.special.castles == other.special.castles
             && now.special.checks == other.special.checks
-            && now.special.imitated == other.special.imitated
+            && (now.special.imitated == other.special.imitated || !book.may_imitate(now))
             && self.custom_rules_agree(other, now)
             && (now.unmoved == other.unmoved
                 || write_rights(book, now) == write_rights(book, other)

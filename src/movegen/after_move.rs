@@ -15,6 +15,12 @@ pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
     let mut after = moved(book, setup, mv, is_facing);
     let checks = book.checks().counted && gives_check(book, &after, us);
     follow_all(book, setup, mv, &mut after);
+    // Kings that no longer face one another end nothing.
+    let is_facing = &mut after.special.last.facing;
+    if *is_facing {
+        *is_facing = false;
+        after.special.last.facing = facing(book, &after);
+    }
     if checks {
         let left = &mut after.special.checks[us.index()];
         *left = left.saturating_sub(1);

@@ -13,6 +13,12 @@ pub(crate) fn key(book: &Rulebook, setup: &Setup) -> u64 {
     KeyParts::of(book, setup).key()
 }
 
+/// The same without what repetitions ignore or compare otherwise: gates, facts about the latest move, what
+/// is imitated, and the states of custom rules, which decide [themselves](crate::rules::CustomRule::repeats).
+pub(crate) fn repetition_key(book: &Rulebook, setup: &Setup) -> u64 {
+    key(book, setup) ^ of_ignored(&setup.special)
+}
+
 /// The number of a position in parts. A move leaves most of them as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KeyParts {
@@ -129,31 +135,38 @@ fn rest(book: &Rulebook, setup: &Setup) -> u64 {
 fn of_special(special: &SpecialState) -> u64 {
     let SpecialState {
         castles: _,
-        gates,
         checks,
         count: _,
-        last,
-        imitated,
-        // These are in the last part.
-        custom: _,
         kept: _,
+        // These come first.
+        gates: _,
+        last: _,
+        imitated: _,
+        custom: _,
     } = special;
-    let mut key = 0;
-    for square in gates {
-        key ^= keys::of_gate(square);
-    }
+    let mut key = of_ignored(special);
     for color in Color::ALL {
         key ^= keys::of_checks(color, checks[color.index()]);
-        let imitated: Option<Role> = imitated[color.index()];
-        key ^= imitated.map_or(0, |role| keys::of_imitated(color, role));
     }
-    key ^ of_memory(special, *last)
+    key
+}
+
+/// What [repetitions](repetition_key) ignore of that.
+fn of_ignored(special: &SpecialState) -> u64 {
+    let gates = special.gates.iter().map(keys::of_gate);
+    let imitated = Color::ALL.map(|color| of_imitated(color, special.imitated[color.index()]));
+    let key = gates.chain(imitated).fold(0, |key, part| key ^ part);
+    key ^ of_memory(special, special.last)
+}
+
+pub(super) fn of_imitated(color: Color, imitated: Option<Role>) -> u64 {
+    imitated.map_or(0, |role| keys::of_imitated(color, role))
 }
 
 /// What of that has no number of its own, with the latest move given apart.
-pub(super) fn of_memory(special: &SpecialState, last: Option<LastMove>) -> u64 {
+pub(super) fn of_memory(special: &SpecialState, last: LastMove) -> u64 {
     let SpecialState { custom, .. } = special;
-    let is_blank = last.is_none() && *custom == RuleStates::default();
+    let is_blank = last == LastMove::default() && *custom == RuleStates::default();
     if is_blank {
         return 0;
     }
@@ -186,11 +199,19 @@ pub(crate) fn capturable_en_passant(book: &Rulebook, setup: &Setup) -> Vec<Squar
     }
     let moves = legal_moves(book, setup);
     let used = setup.en_passant.iter().filter(|mark| {
-        moves.iter().any(|mv| {
+        let may_use = moves.iter().any(|mv| {
             mv.captures.contains(&mark.victim)
                 && mv.to != mark.victim
                 && setup.board.piece(mark.target).is_none()
-        })
+        });
+        // The victim may be captured on the way by other moves.
+        may_use && {
+            let mut without = setup.clone();
+            without
+                .en_passant
+                .retain(|other| other.target != mark.target);
+            legal_moves(book, &without) != moves
+        }
     });
     let used: SquareSet = used.map(|mark| mark.target).collect();
     used.iter().collect()

@@ -59,7 +59,7 @@ pub(crate) use custom::{
     pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
 pub(crate) use general_stack::GeneralStack;
-pub(crate) use key::{capturable_en_passant, key};
+pub(crate) use key::{capturable_en_passant, key, repetition_key};
 pub(crate) use legality::legal_moves;
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
 pub(crate) use over::over;

@@ -212,12 +212,27 @@ impl Rulebook {
         (!self.never_runs_out(role)).then(|| hand.count(role))
     }
 
-    /// Whether any rule asks what the latest move was.
+    /// Whether any rule asks about the latest move.
     pub(crate) fn asks_for_last_move(&self) -> bool {
         let castling = self.castling();
         self.passing().twice_ends
             || self.checks().bikjang
             || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
+    }
+
+    /// The facts about the latest move for which a rule asks.
+    pub(crate) fn asked_of(&self, last: LastMove, mover: Color) -> LastMove {
+        let passes = self.passing().twice_ends;
+        let wins = |right: &bool| {
+            let castling = self.castling();
+            castling.is_some_and(|castling| castling.wins[mover.index()][usize::from(*right)])
+        };
+        LastMove {
+            passed: passes && last.passed,
+            both_passed: passes && last.both_passed,
+            castled: last.castled.filter(wins),
+            facing: self.checks().bikjang && last.facing,
+        }
     }
 
     /// Whether a position remembers more of a game than the tables carry along.
@@ -324,19 +339,16 @@ fn mark_passed(book: &Rulebook, after: &mut Setup, mv: &Move) {
     en_passant.sort_unstable();
 }
 
-/// What rules ask of the latest move.
+/// Records the facts about the latest move that can end the game.
 fn note(book: &Rulebook, after: &mut Setup, mv: &Move, facing: bool) {
-    if !book.asks_for_last_move() {
-        return;
-    }
     let passed = mv.is_pass();
-    let passed_before = after.special.last.is_some_and(|last| last.passed);
-    after.special.last = Some(LastMove {
+    let last = LastMove {
         passed,
-        both_passed: passed && passed_before,
+        both_passed: passed && after.special.last.passed,
         castled: (mv.kind == MoveKind::Castle).then(|| mv.castles_right()),
         facing,
-    });
+    };
+    after.special.last = book.asked_of(last, mv.piece.color);
 }
 
 /// Blasts and petrification.

@@ -13,7 +13,7 @@ pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(V
     if book.checks().counted && setup.special.checks[us.opponent().index()] == 0 {
         return Some((Verdict::Loss, Reason::Checks));
     }
-    let last = setup.special.last.unwrap_or_default();
+    let last = setup.special.last;
     let drawn = || book.settled(setup, Verdict::Draw);
     if book.checks().bikjang && facing && last.facing {
         return Some((drawn(), Reason::FacingKings));
@@ -32,7 +32,7 @@ fn castled(book: &Rulebook, setup: &Setup) -> Option<Verdict> {
     }
     let us = setup.turn;
     let them = us.opponent();
-    if let Some(right) = setup.special.last.and_then(|last| last.castled)
+    if let Some(right) = setup.special.last.castled
         && wins[them.index()][usize::from(right)]
     {
         return Some(Verdict::Loss);

@@ -288,7 +288,7 @@ impl Rulebook {
 
     /// Whether a side may come to have more of some pieces than it began with. Such pieces are never
     /// captured while the game goes on.
-    fn may_multiply(&self, such: impl Fn(Role) -> bool) -> bool {
+    pub(super) fn may_multiply(&self, such: impl Fn(Role) -> bool) -> bool {
         let exists = |id: &PieceId| id.index() < self.roles.len();
         let chosen = self.roles.iter().any(|role| {
             let choices = &mut role

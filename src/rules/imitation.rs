@@ -1,8 +1,9 @@
 //! What imitators imitate: the memory of the piece that moved last.
 
+use super::imitates;
 use super::rulebook::Rulebook;
 use crate::movement::Pattern;
-use crate::state::{Move, MoveKind, Role, Setup};
+use crate::state::{Hand, Move, MoveKind, Role, Setup};
 
 impl Rulebook {
     /// Whether a role has moves of the piece that moved last.
@@ -11,6 +12,15 @@ impl Rulebook {
         moves
             .iter()
             .any(|role_move| matches!(role_move.pattern, Pattern::Imitation(_)))
+    }
+
+    /// Whether anybody imitates in a position or in one that may follow.
+    pub(crate) fn may_imitate(&self, setup: &Setup) -> bool {
+        let is_one = |role: Role| self.is_imitator(role) || imitates(self, role);
+        let mut in_hand = setup.hands.iter().flat_map(Hand::iter);
+        setup.board.pieces().any(|(_, piece)| is_one(piece.role))
+            || in_hand.any(|(role, _)| is_one(role))
+            || self.may_multiply(is_one)
     }
 
     /// Whether the variant has imitators.

@@ -5,7 +5,7 @@
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; where pieces only walk, those for which it matters | pieces where the start has the same piece |
-//! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
+//! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | the facts about the latest move that can end the game; several words are joined by `+` | none of them |
 //! | `count` | `64/12` | the limit of a count and what has been counted, where a square was passed as well | nothing is counted |
 //! | `before` | a FEN with `_` for its blanks | the position before the latest move, which may be taken back | it may not |
 //! | `lost` | `b`, `wb` | the sides that have lost their royal pieces: they stood in check on the other side's turn | none has |
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{is_read_by_rule, write_states};
 use crate::rules::rights::unmoved_field;
-use crate::rules::{RuleContext, Rulebook};
+use crate::rules::{RuleContext, Rulebook, facing};
 use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_points;
 use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};
@@ -35,17 +35,16 @@ pub(crate) fn read_own(
 ) {
     let value = field.value.as_str();
     let by_rule = is_read_by_rule(book, setup, field);
-    let special = &mut setup.special;
     let known = fields_of(book).any(|(name, _)| name == field.name);
     let read = match field.name.as_str() {
         _ if by_rule.is_some() => by_rule.filter(|is_read| *is_read).map(drop),
         _ if !known => None,
-        "imit" => kinds(book, value).map(|imitated| special.imitated = imitated),
+        "imit" => kinds(book, value).map(|imitated| setup.special.imitated = imitated),
         "unmoved" => {
             squares(book, value).map(|squares| setup.unmoved = squares.into_iter().collect())
         }
-        "last" => last_move(value).map(|last| special.last = Some(last)),
-        "count" => count(value).map(|count| special.count = Some(count)),
+        "last" => last_move(book, setup, value).map(|last| setup.special.last = last),
+        "count" => count(value).map(|count| setup.special.count = Some(count)),
         "before" => return read_kept(book, setup, field, diagnostics),
         // It explains what the board shows, which is judged with it.
         "lost" => lost(value)
@@ -74,10 +73,17 @@ pub(crate) fn read_own(
 /// The fields that a variant has, each with an example.
 fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static str)> {
     let may_imitate = book.asks_beside_moves() || book.imitates;
+    let last = if book.passing().twice_ends {
+        "`last=pass`"
+    } else if book.checks().bikjang {
+        "`last=facing`"
+    } else {
+        "`last=castle-left`"
+    };
     [
         ("imit", "`imit=N/-`", may_imitate),
         ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
-        ("last", "`last=pass`", !asked_of_last(book).is_nothing()),
+        ("last", last, book.asks_for_last_move()),
         ("count", "`count=64/12`", book.counts()),
         (
             "lost",
@@ -90,30 +96,8 @@ fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static st
     .filter_map(|(name, form, known)| known.then_some((name, form)))
 }
 
-/// What the rules ask about the latest move.
-struct Asked {
-    passes: bool,
-    castlings: bool,
-    facing: bool,
-}
-
-impl Asked {
-    const fn is_nothing(&self) -> bool {
-        !self.passes && !self.castlings && !self.facing
-    }
-}
-
-fn asked_of_last(book: &Rulebook) -> Asked {
-    let castling = book.castling();
-    Asked {
-        passes: book.passing().twice_ends,
-        castlings: castling.is_some_and(|castling| castling.wins != [[false; 2]; 2]),
-        facing: book.checks().bikjang,
-    }
-}
-
-/// Reads what the latest move was.
-fn last_move(value: &str) -> Option<LastMove> {
+/// Reads the facts about the latest move, each of which must be one that can end the game here.
+fn last_move(book: &Rulebook, setup: &Setup, value: &str) -> Option<LastMove> {
     let mut last = LastMove::default();
     for word in value.split('+') {
         match word {
@@ -125,24 +109,24 @@ fn last_move(value: &str) -> Option<LastMove> {
             _ => return None,
         }
     }
-    Some(last)
+    let is_asked = book.asked_of(last, setup.turn.opponent()) == last;
+    (is_asked && (!last.facing || facing(book, setup))).then_some(last)
 }
 
-/// The words of the latest move for which the rules ask.
-fn last_words(book: &Rulebook, last: LastMove) -> Vec<&'static str> {
-    let asked = asked_of_last(book);
+/// The words for the facts about the latest move.
+fn last_words(last: LastMove) -> Vec<&'static str> {
     let mut words = Vec::new();
-    if asked.passes && last.both_passed {
+    if last.both_passed {
         words.push("passes");
-    } else if asked.passes && last.passed {
+    } else if last.passed {
         words.push("pass");
     }
-    match last.castled.filter(|_| asked.castlings) {
+    match last.castled {
         Some(true) => words.push("castle-right"),
         Some(false) => words.push("castle-left"),
         None => {}
     }
-    if asked.facing && last.facing {
+    if last.facing {
         words.push("facing");
     }
     words
@@ -181,8 +165,8 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
     if let Some(unmoved) = unmoved_field(book, setup, rights) {
         let _ = write!(text, " unmoved={}", or_none(names(book, &unmoved)));
     }
-    let last = special.last.map(|last| last_words(book, last));
-    if let Some(words) = last.filter(|words| !words.is_empty()) {
+    let words = last_words(special.last);
+    if !words.is_empty() {
         let _ = write!(text, " last={}", words.join("+"));
     }
     if let Some(count) = special.count.filter(|_| !setup.en_passant.is_empty()) {

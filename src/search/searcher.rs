@@ -330,15 +330,10 @@ fn forgetful(setup: &Setup) -> Setup {
 /// The positions before the present one, the last first.
 fn past(variant: &Variant, game: &Game) -> Vec<Seen> {
     let minds_checks = variant.book().perpetual_check().is_some();
-    let counts = variant.book().course().counting.is_some();
     let positions = game.earlier_positions().take(PAST);
     positions
         .map(|position| Seen {
-            key: if counts {
-                crate::movegen::key(variant.book(), &forgetful(position.setup()))
-            } else {
-                position.key()
-            },
+            key: position.key(),
             checked: minds_checks && position.is_check(),
         })
         .collect()

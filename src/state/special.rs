@@ -20,16 +20,19 @@ pub struct CastleRight {
     pub partner: Square,
 }
 
-/// What the latest move was, as far as rules ask.
+/// The facts about the latest move that can end the game.
+///
+/// A fact that no rule of the variant asks for is never recorded, and at the beginning there is none: a
+/// position has one value, however it was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct LastMove {
     /// It was a pass.
     pub passed: bool,
     /// It was a pass, and so was the move before.
     pub both_passed: bool,
-    /// It castled, to the right or not.
+    /// It was a castling that wins, to the right or not.
     pub castled: Option<bool>,
-    /// The kings faced one another before it.
+    /// The kings faced one another before it, and they still do.
     pub facing: bool,
 }
 
@@ -53,8 +56,8 @@ pub struct SpecialState {
     pub checks: [u16; 2],
     /// The count of a side that cannot win.
     pub count: Option<Count>,
-    /// The latest move; `None` at the beginning.
-    pub last: Option<LastMove>,
+    /// The facts about the latest move that can end the game.
+    pub last: LastMove,
     /// By side: the kind of piece that its imitators imitate.
     pub imitated: [Option<Role>; 2],
     /// What custom rules remember.

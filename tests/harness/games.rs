@@ -1,9 +1,10 @@
 //! Laws that hold in every game of every variant, tried on one random game.
 
+use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ferz::game::{Game, Outcome, Position, Strategy, Variant, perft_with};
+use ferz::game::{Game, Outcome, Position, Reason, Strategy, Variant, perft_with};
 use ferz::notation::move_texts;
 use ferz::state::{Move, MoveKind, Setup};
 
@@ -29,6 +30,7 @@ pub(crate) fn random_game_by_law(
     step: usize,
 ) -> Result<Played, String> {
     let mut game = Game::new(variant.start());
+    let mut seen = Seen::default();
     for plies in 0.. {
         let position = game.position().clone();
         let at = |law: &str| format!("{}: {law} at {}", variant.def().name, position.to_fen());
@@ -48,17 +50,24 @@ pub(crate) fn random_game_by_law(
         };
         written_and_read(variant, &position).map_err(|law| at(&law))?;
         same_moves(variant, &position).map_err(|law| at(&law))?;
+        seen.one_hash(&position).map_err(|law| at(&law))?;
         let moves = position.legal_moves();
         if moves.is_empty() && end.is_none() {
             return Err(at("no moves are left and the game goes on"));
         }
         if plies % step == 0 {
             moves_by_law(variant, &position).map_err(|law| at(&law))?;
+            one_hash_in_two_orders(&position, random).map_err(|law| at(&law))?;
         }
         if end.is_some() || plies == longest {
             return Ok(Played { plies, end });
         }
-        let one = moves[random.below(moves.len())].clone();
+        let own_last = plies.checked_sub(2).and_then(|at| game.moves().nth(at));
+        let back = own_last.and_then(|last| {
+            let is_back = |mv: &&Move| mv.from == last.to && mv.to == last.from;
+            moves.iter().find(is_back).filter(|_| random.below(2) == 0)
+        });
+        let one = back.unwrap_or(&moves[random.below(moves.len())]).clone();
         let known = position.clone();
         game.play(&one).map_err(|_| at("a legal move is refused"))?;
         if position != known {
@@ -98,6 +107,9 @@ fn written_and_read(variant: &Variant, position: &Position) -> Result<(), String
     if !kept {
         return Err("the FEN loses something".to_owned());
     }
+    if position.key() != read.key() {
+        return Err("the position that is read from the FEN has another hash".to_owned());
+    }
     if hash(mine) != hash(&mine.clone()) || mine == theirs && hash(mine) != hash(theirs) {
         return Err("equal positions have unequal hashes".to_owned());
     }
@@ -108,6 +120,91 @@ fn hash(setup: &Setup) -> u64 {
     let mut hasher = DefaultHasher::new();
     setup.hash(&mut hasher);
     hasher.finish()
+}
+
+/// The positions of a game by their hashes.
+#[derive(Default)]
+struct Seen {
+    by_fen: HashMap<String, u64>,
+    by_hash: HashMap<u64, Position>,
+}
+
+impl Seen {
+    /// A position that comes again has the hash that it had, and positions with one hash have the same moves
+    /// and the same end, but for ends that count moves.
+    fn one_hash(&mut self, position: &Position) -> Result<(), String> {
+        let key = position.key();
+        let known = self.by_fen.entry(without_clocks(position)).or_insert(key);
+        if *known != key {
+            return Err("a position that comes again has another hash".to_owned());
+        }
+        let Some(other) = self.by_hash.insert(key, position.clone()) else {
+            return Ok(());
+        };
+        let at = || other.to_fen();
+        if other.legal_moves() != position.legal_moves() {
+            return Err(format!(
+                "another position has this hash and other moves: {}",
+                at()
+            ));
+        }
+        let outcomes = [position.outcome(), other.outcome()];
+        let counts_moves = |outcome: &Outcome| {
+            matches!(outcome, Outcome::Ended { reason, .. }
+                if [Reason::MoveLimit, Reason::Counting].contains(reason))
+        };
+        if outcomes[0] != outcomes[1] && !outcomes.iter().any(counts_moves) {
+            return Err(format!(
+                "another position has this hash and another end: {}",
+                at()
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The FEN without the numbers that count moves.
+fn without_clocks(position: &Position) -> String {
+    let fen = position.to_fen();
+    let words: Vec<&str> = fen.split(' ').collect();
+    let own = words.iter().position(|word| word.contains('='));
+    let end = own.unwrap_or(words.len());
+    let kept = words[..end - 2].iter().chain(&words[end..]);
+    kept.copied().collect::<Vec<_>>().join(" ")
+}
+
+/// Two moves of a side around one of the other, in either order, lead to one position with one hash.
+///
+/// # Errors
+/// The moves that lead to two hashes.
+pub(crate) fn one_hash_in_two_orders(
+    position: &Position,
+    random: &mut Random,
+) -> Result<(), String> {
+    let play = |position: &Position, text: &str| {
+        let mv = position.parse_move(text).ok()?;
+        Some(position.play_unchecked(&mv))
+    };
+    let mut texts: Vec<String> = Vec::new();
+    let mut one = position.clone();
+    for _ in 0..3 {
+        let moves = move_texts(&one);
+        let Some((text, mv)) = moves.get(random.below(moves.len().max(1))) else {
+            return Ok(());
+        };
+        texts.push(text.clone());
+        one = one.play_unchecked(mv);
+    }
+    let mut order = texts.iter().rev();
+    let other = order.try_fold(position.clone(), |now, text| play(&now, text));
+    match other {
+        Some(other)
+            if without_clocks(&other) == without_clocks(&one) && other.key() != one.key() =>
+        {
+            Err(format!("the order of {texts:?} decides the hash"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A position that is read from the FEN of another has the same moves.

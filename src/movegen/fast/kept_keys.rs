@@ -7,11 +7,11 @@ use super::generate::Generator;
 use super::laid_out::{LinePosition, Origin, TablesOf, square};
 use super::passing::unpacked_last;
 use super::position::{FastPosition, Packed, kind};
-use super::position_state::{Hands, PositionState};
+use super::position_state::{Hands, PositionState, VariantState};
 use super::sink::List;
 use super::tables::Tables;
 use super::{Plan, list};
-use crate::movegen::key::of_memory;
+use crate::movegen::key::{of_imitated, of_memory};
 use crate::state::{Color, Piece, Role, keys};
 
 /// What each castling adds to the number of a position; of those with the same pieces only one does.
@@ -89,6 +89,23 @@ where
         key
     }
 
+    /// The part of the number that [repetitions ignore](crate::movegen::repetition_key).
+    pub(super) fn ignored_key(
+        &self,
+        tables: &Tables<N>,
+        origin: &Origin<N>,
+        state: &VariantState<N>,
+    ) -> u64 {
+        let mut key = of_memory(&origin.setup.special, unpacked_last(state.last));
+        for color in Color::ALL {
+            key ^= imitated_key(color, state);
+        }
+        if !tables.puts_walls {
+            state.gates.each(|at| key ^= keys::of_gate(square(at)));
+        }
+        key
+    }
+
     /// What changes in it by what positions carry beside their pieces.
     pub(super) fn state_key(
         &self,
@@ -121,9 +138,8 @@ where
             for color in Color::ALL {
                 let side = color.index();
                 for state in [before, after] {
-                    let imitated = usize::from(state.imitated[side]).checked_sub(1);
-                    let imitated = imitated.map(|role| keys::of_imitated(color, Role::new(role)));
-                    key ^= keys::of_checks(color, state.checks[side]) ^ imitated.unwrap_or(0);
+                    let checks = keys::of_checks(color, state.checks[side]);
+                    key ^= checks ^ imitated_key(color, state);
                 }
             }
         }
@@ -135,6 +151,12 @@ where
         }
         key
     }
+}
+
+/// What the kind of piece that imitators of a side imitate adds to the number of a position.
+fn imitated_key<const N: usize>(color: Color, state: &VariantState<N>) -> u64 {
+    let imitated = usize::from(state.imitated[color.index()]).checked_sub(1);
+    of_imitated(color, imitated.map(Role::new))
 }
 
 /// What pieces in hand add to the number of a position.

@@ -34,6 +34,9 @@ pub(crate) trait Layout: Debug + Send + Sync {
     /// The number of the position: that of its setup.
     fn key(&self) -> u64;
 
+    /// The same without what [repetitions ignore](crate::movegen::repetition_key).
+    fn repetition_key(&self, plan: &Plan) -> u64;
+
     fn halfmove_clock(&self) -> u16;
 
     /// Adds all legal moves, in no order.
@@ -214,6 +217,7 @@ where
         if X::HAS_SPECIAL_RULES {
             fast.count_check(tables);
             fast.forget_gates(tables, book);
+            fast.forget_facing(tables);
         }
         let mut changed = (self.fast.colors[0] ^ fast.colors[0])
             | (self.fast.colors[1] ^ fast.colors[1])
@@ -437,6 +441,14 @@ where
 
     fn key(&self) -> u64 {
         self.position.key
+    }
+
+    fn repetition_key(&self, plan: &Plan) -> u64 {
+        let position = &self.position;
+        let ignored = position.fast.state.variant_state().map_or(0, |state| {
+            position.ignored_key(plan.tables_of(), &self.origin, state)
+        });
+        position.key ^ ignored
     }
 
     fn halfmove_clock(&self) -> u16 {

@@ -29,8 +29,6 @@ pub(crate) struct Passing<const N: usize> {
     pub(crate) twice_ends: bool,
     /// How kings see one another, where it ends the game that they still do.
     pub(crate) facing: Option<Attack<N>>,
-    /// Whether it matters at all what the latest move was.
-    remembers: bool,
 }
 
 /// Why the tables do not know the rules about passes and facing kings, if that is so.
@@ -69,39 +67,28 @@ impl<const N: usize> Passing<N> {
                     table: pool.table(&lists, &wide(book.shape.squares())),
                 }
             }),
-            remembers: book.asks_for_last_move(),
         })
     }
 }
 
-const KNOWN: u8 = 1;
-const PASSED: u8 = 2;
-const BOTH_PASSED: u8 = 4;
-const FACING: u8 = 8;
-const CASTLED: u8 = 16;
-const CASTLED_RIGHT: u8 = 32;
+const PASSED: u8 = 1;
+const BOTH_PASSED: u8 = 2;
+const FACING: u8 = 4;
 
-/// What is remembered of the latest move, in bits.
-pub(super) fn packed_last(last: Option<LastMove>) -> u8 {
+/// The facts about the latest move, in bits. Castlings that win are not in the tables.
+pub(super) fn packed_last(last: LastMove) -> u8 {
     let bit = |is: bool, bit: u8| if is { bit } else { 0 };
-    last.map_or(0, |last| {
-        KNOWN
-            | bit(last.passed, PASSED)
-            | bit(last.both_passed, BOTH_PASSED)
-            | bit(last.facing, FACING)
-            | bit(last.castled.is_some(), CASTLED)
-            | bit(last.castled == Some(true), CASTLED_RIGHT)
-    })
+    bit(last.passed, PASSED) | bit(last.both_passed, BOTH_PASSED) | bit(last.facing, FACING)
 }
 
 /// The same as a value.
-pub(super) fn unpacked_last(bits: u8) -> Option<LastMove> {
-    (bits & KNOWN != 0).then_some(LastMove {
+pub(super) fn unpacked_last(bits: u8) -> LastMove {
+    LastMove {
         passed: bits & PASSED != 0,
         both_passed: bits & BOTH_PASSED != 0,
-        castled: (bits & CASTLED != 0).then_some(bits & CASTLED_RIGHT != 0),
+        castled: None,
         facing: bits & FACING != 0,
-    })
+    }
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
@@ -118,29 +105,34 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         }
     }
 
-    /// What will be remembered of a move that is about to be played. `castled` says to which side it
-    /// castles.
+    /// The facts about a move that is about to be played.
     #[inline]
-    pub(super) fn last_after(
-        &self,
-        special_rules: &RuleTables<N>,
-        passed: bool,
-        castled: Option<bool>,
-    ) -> u8 {
+    pub(super) fn last_after(&self, special_rules: &RuleTables<N>, passed: bool) -> u8 {
         let (Some(passing), Some(state)) = (&special_rules.passing, self.state.variant_state())
         else {
             return 0;
         };
-        if !passing.remembers {
-            return 0;
-        }
         let facing = passing.facing.as_ref();
-        packed_last(Some(LastMove {
+        let passed = passed && passing.twice_ends;
+        packed_last(LastMove {
             passed,
             both_passed: passed && state.last & PASSED != 0,
-            castled,
+            castled: None,
             facing: facing.is_some_and(|facing| self.is_facing(facing)),
-        }))
+        })
+    }
+
+    /// Forgets that the kings faced one another before the move that has been played, if they no longer do.
+    #[inline]
+    pub(super) fn forget_facing(&mut self, tables: &Tables<N>) {
+        let rules = tables.special_rules.as_deref();
+        let faced = (self.state.variant_state()).is_some_and(|state| state.last & FACING != 0);
+        if faced
+            && !rules.is_some_and(|rules| self.is_called_off(rules))
+            && let Some(state) = self.state.variant_state_mut()
+        {
+            state.last &= !FACING;
+        }
     }
 
     /// Whether the game has ended because both sides passed, or because kings still face one another.
@@ -158,7 +150,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     /// Lets the side to move stay where it is.
     pub(super) fn stay(&mut self, tables: &Tables<N>) {
         let rules = tables.special_rules.as_deref();
-        let last = rules.map_or(0, |rules| self.last_after(rules, true, None));
+        let last = rules.map_or(0, |rules| self.last_after(rules, true));
         self.passed = Bits::NONE;
         self.turn ^= 1;
         if let Some(state) = self.state.variant_state_mut() {

@@ -49,7 +49,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             if mv.kind() == kind::PASS {
                 return self.stay(tables);
             }
-            mv = self.begin_rarely(tables, special_rules, root, mv);
+            mv = self.begin_rarely(tables, special_rules, mv);
         }
         let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize & 1;
@@ -131,20 +131,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         &mut self,
         tables: &Tables<N>,
         special_rules: &RuleTables<N>,
-        root: &Root<N>,
         mv: Packed,
     ) -> Packed {
-        let us = usize::from(self.turn & 1);
         let (mv, wall) = mv.split_wall(tables);
         if let (Some(square), Some(walls)) = (wall, special_rules.walls.as_deref()) {
             self.put_wall(walls, square);
         }
         if special_rules.passing.is_some() {
-            let castled = (mv.kind() == kind::CASTLE).then(|| {
-                let castling = &root.castlings[us][mv.extra() & 15];
-                castling.partner > castling.from
-            });
-            let last = self.last_after(special_rules, false, castled);
+            let last = self.last_after(special_rules, false);
             if let Some(state) = self.state.variant_state_mut() {
                 state.last = last;
             }

@@ -446,6 +446,11 @@ impl CustomRule for PushPull {
         true
     }
 
+    /// Every move leaves something that must not be undone, and the start has no move before it.
+    fn repeats(&self, _: &RuleState, _: &RuleState) -> bool {
+        true
+    }
+
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
         let mut text = String::new();
         for pair in state.numbers().chunks_exact(2) {
