@@ -5,54 +5,18 @@
 //! engine and by whatever else counts them.
 
 mod games;
+mod lay;
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, perft_with};
 use ferz::rules::RuleRegistry;
-use toml::Table;
 
 pub(crate) use games::{ACTIVE, Game};
 use games::{INERT, are_one};
+pub(crate) use lay::{BASE, lay_over, lay_under, parse};
 
 /// A piece that stands on no board, so that rules about it matter nowhere.
 const GHOST: &str = "pieces.ghost = { letter = 'Y', move = 'W' }";
-
-/// Pieces that the games share. A game takes what it names.
-const BASE: &str = "
-board = { files = 8, ranks = 8 }
-start = 'k7/8/8/8/8/8/8/K7 w - - 0 1'
-[pieces]
-king = { letter = 'K', move = 'K', royal = true }
-queen = { letter = 'Q', move = 'Q' }
-rook = { letter = 'R', move = 'R' }
-bishop = { letter = 'B', move = 'B' }
-knight = { letter = 'N', move = 'N' }
-pawn = { letter = 'P', move = 'fmWfceFifmnD', initial = 'rank 2' }
-";
-
-/// Lays a table over another one, key by key; where both have the key, `over` counts.
-fn lay_over(base: &mut Table, over: Table) {
-    for (key, value) in over {
-        match (base.get_mut(&key), value) {
-            (Some(toml::Value::Table(base)), toml::Value::Table(over)) => lay_over(base, over),
-            (_, value) => {
-                base.insert(key, value);
-            }
-        }
-    }
-}
-
-/// Lays a table under another one: what both say, `base` says.
-fn lay_under(base: &mut Table, under: Table) {
-    let mut all = under;
-    lay_over(&mut all, std::mem::take(base));
-    *base = all;
-}
-
-fn parse(text: &str) -> Table {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
 
 /// The position of a game, beside other rules.
 fn position(game: &Game, beside: &str) -> Position {

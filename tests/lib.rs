@@ -49,6 +49,8 @@ mod laws;
 mod lint;
 mod many_kinds;
 mod mates;
+#[cfg(feature = "testing")]
+mod mixing;
 mod mixtures;
 mod movegen;
 #[cfg(feature = "cli")]

@@ -151,3 +151,28 @@ fn every_rule_is_among_those_that_are_mixed() {
     }
     assert!(n_rules > 40, "{n_rules} rules");
 }
+
+/// The first of the definitions that `examples/mixtures.rs` draws.
+#[cfg(feature = "testing")]
+#[test]
+fn laws_hold_in_random_definitions() {
+    use crate::mixing::{Figures, Mixer};
+    use ferz::definition::Format;
+
+    let mixer = Mixer::new();
+    let mut figures = Figures::default();
+    let mut faults = Vec::new();
+    for number in 0..60 {
+        let Some((mixture, begin)) = mixer.mixture(Format::Toml, number) else {
+            continue;
+        };
+        match mixture.examine(&begin, number) {
+            Ok(tried) => figures.add(&mixture, &tried),
+            Err(fault) => faults.push(mixture.report(number, &fault)),
+        }
+    }
+    let unused = figures.unused(&mixer, Format::Toml);
+    println!("{figures}; in none of them: {unused:?}");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(figures.n_definitions > 50, "{figures}");
+}

@@ -72,6 +72,8 @@ pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
 pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
+#[cfg(feature = "testing")]
+pub use fairy_stockfish::fairy_stockfish_keys;
 pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 pub use format::Format;
 pub use forms::{Form, Forms};

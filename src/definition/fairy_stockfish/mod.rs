@@ -42,6 +42,15 @@ use config::Config;
 use write::Written;
 pub use write::{write_fairy_stockfish, write_fairy_stockfish_x};
 
+/// The options of `variants.ini` that are read, without those of forks and those that say nothing about the
+/// rules, for tests that draw definitions.
+#[cfg(feature = "testing")]
+pub fn fairy_stockfish_keys() -> Vec<String> {
+    let own = (keys::names().chain(["promotionLimit", "promotedPieceType"])).map(str::to_owned);
+    let pieces = types::all().map(types::key);
+    own.chain(pieces).chain(options::mobility_keys()).collect()
+}
+
 /// Reads a file.
 pub(super) fn read(text: &str, limits: &Limits) -> Parse<Vec<Read>> {
     let too_large =
