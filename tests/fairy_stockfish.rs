@@ -442,3 +442,76 @@ fn rights_of_dropped_pieces_have_one_order() {
         assert!(fen.contains(" b KQ - "), "{fen}");
     }
 }
+
+/// Of options that set the same, that program takes one by its order, not by that of the file.
+#[test]
+fn options_have_the_order_of_the_program() {
+    const REST: &str = "pawn = p\nking = k\ncastling = false\n";
+    let cases = [
+        (
+            "doubleStepRank = 3",
+            "4k3/8/8/8/8/1P6/8/4K3 w - - 0 1",
+            "b3",
+            "b3b4 b3b5",
+        ),
+        (
+            "doubleStepRankMin = 3",
+            "4k3/8/8/8/8/1P6/8/4K3 w - - 0 1",
+            "b3",
+            "b3b4",
+        ),
+        (
+            "doubleStepRankMin = 1",
+            "4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
+            "a1",
+            "a1a2 a1a3",
+        ),
+        (
+            "doubleStepRankMin = 1",
+            "p3k3/8/8/8/8/8/8/4K3 b - - 0 1",
+            "a8",
+            "a8a6 a8a7",
+        ),
+        (
+            "doubleStepRankMin = 3\ndoubleStepRank = 3",
+            "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+            "a2",
+            "a2a3 a2a4",
+        ),
+        (
+            "doubleStepRegionWhite = a4\ndoubleStepRank = 3",
+            "4k3/8/8/8/P7/8/8/4K3 w - - 0 1",
+            "a4",
+            "a4a5 a4a6",
+        ),
+        (
+            "pieceDrops = true\ndropRegionWhite = a4\nwhiteDropRegion = a5",
+            "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1",
+            "P@",
+            "P@a4",
+        ),
+        (
+            "wallingRule = arrow\nwallingRegion = a5\nwallingRegionWhite = a4",
+            "4k3/8/8/8/P7/8/8/7K w - - 0 1",
+            "a4",
+            "",
+        ),
+        (
+            "wallingRule = arrow\nwallingRegionWhite = a4 a6\nwallingRegion = a6",
+            "4k3/8/8/8/P7/8/8/7K w - - 0 1",
+            "a4",
+            "a4a5,a5a6",
+        ),
+    ];
+    for (options, fen, from, expected) in cases {
+        let read = read(&format!("[x]\n{REST}{options}\nstartFen = {fen}\n"));
+        assert!(!read.has_errors(), "{options}: {:?}", read.diagnostics);
+        let def = read.value.get("x").expect("it was read");
+        let variant = Variant::compile(def).unwrap_or_else(|error| panic!("{options}: {error}"));
+        let texts = ferz::notation::move_texts(&variant.start());
+        let mut found: Vec<String> = texts.into_iter().map(|(text, _)| text).collect();
+        found.retain(|text| text.starts_with(from));
+        found.sort();
+        assert_eq!(found.join(" "), expected, "{options}");
+    }
+}

@@ -31,6 +31,7 @@ mod every_rule;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+mod fairy_stockfish_export;
 mod fairy_stockfish_x;
 mod fen;
 #[cfg(feature = "cli")]

@@ -316,11 +316,13 @@ impl<'a> Builder<'a> {
         }
         let lines = self.region(&config.diagonals);
         if !lines.is_empty() {
-            let text = match text {
-                _ if number == fixed("soldier") => "fF",
-                "W" if number == fixed("wazir") || number == KING => "F",
-                _ if number == fixed("rook") => "B",
-                _ if number == fixed("janggiCannon") => "pB",
+            // A king with moves of its own has none along the lines.
+            let named = config.moves_as(number);
+            let text = match named {
+                _ if named == fixed("soldier") => "fF",
+                _ if named == fixed("wazir") => "F",
+                _ if named == fixed("rook") => "B",
+                _ if named == fixed("janggiCannon") => "pB",
                 _ => "",
             };
             if !text.is_empty() {

@@ -73,6 +73,9 @@ pub(super) struct Config {
     pub(super) second_letters: Vec<Option<char>>,
     /// By type: the moves, where the file gives them.
     pub(super) betza: Vec<Option<String>>,
+    /// The type as which kings move without moves of their own. No option sets it; that program's
+    /// built-in variants have it, and what inherits from them.
+    pub(super) king_type: Option<Type>,
     pub(super) mobility: Vec<Sides<SquareSet>>,
     pub(super) values: Vec<Option<f64>>,
     pub(super) promotion_region: Sides<SquareSet>,
@@ -203,6 +206,7 @@ impl Config {
             letters: vec![None; types],
             second_letters: vec![None; types],
             betza: vec![None; types],
+            king_type: None,
             mobility: vec![Default::default(); types],
             values: vec![None; types],
             promotion_region: [rank(7), rank(0)],
@@ -343,12 +347,32 @@ impl Config {
 
     /// The moves of a type.
     pub(super) fn moves(&self, number: Type) -> &str {
-        match &self.betza[number] {
-            Some(text) => text,
-            None if number == KING => "K",
-            None => super::types::NAMED
-                .get(number - 1)
+        match (&self.betza[number], self.moves_as(number)) {
+            (Some(text), _) => text,
+            (None, KING) => "K",
+            (None, named) => super::types::NAMED
+                .get(named - 1)
                 .map_or("", |(_, moves)| moves),
         }
+    }
+
+    /// Takes moves of the king that are those of a named type for moves as this type, as the built-in
+    /// variants of that program have them. Only such a king moves along the lines of a palace.
+    pub(super) fn name_king_type(&mut self) {
+        let text = self.betza[KING].as_deref();
+        let named = super::types::NAMED.iter();
+        let place = named
+            .map(|(_, moves)| Some(*moves))
+            .position(|moves| moves == text);
+        if let Some(place) = place {
+            self.king_type = Some(place + 1);
+            self.betza[KING] = None;
+        }
+    }
+
+    /// The type as which a type moves: its own, unless it is a king that moves as another one.
+    pub(super) fn moves_as(&self, number: Type) -> Type {
+        let named = self.king_type.filter(|_| number == KING);
+        named.unwrap_or(number)
     }
 }

@@ -306,6 +306,14 @@ const KEYS: [Key; 161] = [
     ("castlingWins", |c| T::Wins(&mut c.castling_wins)),
 ];
 
+/// The options of the program itself; those of single piece types are not among them.
+const OF_THE_PROGRAM: &str = include_str!("program-options.txt");
+
+/// Whether the program itself has an option with this name, which is that of no piece type.
+pub(super) fn is_of_the_program(key: &str) -> bool {
+    OF_THE_PROGRAM.lines().any(|name| name == key)
+}
+
 /// Earlier names of options, with the present ones.
 const ALIASES: [(&str, &str); 7] = [
     ("pointsGoalSimulValue", "pointsGoalSimulValueByMostPoints"),

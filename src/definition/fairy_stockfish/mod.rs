@@ -8,6 +8,7 @@ mod build;
 mod castling;
 mod config;
 mod connection;
+mod custom_moves;
 mod drops;
 mod ends;
 mod extinction;
@@ -38,6 +39,7 @@ use super::limits::Limits;
 use super::place::TextPlace;
 use super::printable;
 use super::toml::Read;
+use super::variant::VariantDef;
 use config::Config;
 use write::Written;
 pub use write::{write_fairy_stockfish, write_fairy_stockfish_x};
@@ -235,11 +237,7 @@ impl<'a> Reader<'a> {
     /// The configuration of a variant of our own.
     fn built_in(&mut self, parent: &Word) -> Config {
         if let Some(def) = Catalog::builtin().get(&parent.text) {
-            let mut config = Written::of(def).config;
-            // The words about a game are not those about its children.
-            config.presentation.shift_remove("title");
-            config.presentation.shift_remove("source");
-            return config;
+            return of_built_in(def);
         }
         let known = self.own.keys().map(String::as_str);
         let known = known.chain(Catalog::builtin().names());
@@ -253,4 +251,14 @@ impl<'a> Reader<'a> {
         );
         Config::new()
     }
+}
+
+/// The configuration that a section inherits from a variant of our own.
+fn of_built_in(def: &VariantDef) -> Config {
+    let mut config = Written::of(def).config;
+    config.name_king_type();
+    // The words about a game are not those about its children.
+    config.presentation.shift_remove("title");
+    config.presentation.shift_remove("source");
+    config
 }

@@ -82,39 +82,39 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
             piece(config, number, &entry.value, found);
         }
     }
-    // Aliases are weaker than what they stand for, whatever the order in the file.
-    let weak = |key: &str| {
-        matches!(
-            key,
-            "pawnTypes"
-                | "promotionPawnTypes"
-                | "promotionPieceTypes"
-                | "enPassantRegion"
-                | "enPassantTypes"
-                | "nMoveRuleTypes"
-                | "castlingKingPiece"
-                | "castlingRookPieces"
-                | "castlingRookPiece"
-                | "pass"
-                | "passOnStalemate"
-                | "flagPiece"
-                | "flagRegion"
-                | "whiteFlag"
-                | "blackFlag"
-                | "promotionRank"
-                | "doubleStepRank"
-                | "pointsGoalSimulValue"
-        )
+    // That program reads options in this order, whatever the order in the file.
+    let order = |key: &str| match key {
+        "maxRank" | "maxFile" => 0,
+        "promotionRank"
+        | "doubleStepRank"
+        | "doubleStepRankMin"
+        | "whiteFlag"
+        | "blackFlag"
+        | "castlingRookPiece"
+        | "whiteDropRegion"
+        | "blackDropRegion"
+        | "dropOnTop"
+        | "pointsGoalSimulValue" => 1,
+        "pawnTypes" => 2,
+        "promotionPawnTypes"
+        | "promotionPieceTypes"
+        | "enPassantRegion"
+        | "enPassantTypes"
+        | "nMoveRuleTypes"
+        | "castlingKingPiece"
+        | "castlingRookPieces"
+        | "pass"
+        | "passOnStalemate"
+        | "flagPiece"
+        | "flagRegion" => 3,
+        "wallingRegion" => 5,
+        _ => 4,
     };
+    let both_ranks = last.contains_key("doubleStepRank") && last.contains_key("doubleStepRankMin");
     let mut entries: Vec<&&Entry> = last.values().collect();
-    entries.sort_by_key(|entry| {
-        let key = entry.key.text.as_str();
-        (
-            !matches!(key, "maxRank" | "maxFile"),
-            key != "pawnTypes",
-            !weak(key),
-        )
-    });
+    // With the one it overlooks the other.
+    entries.retain(|entry| !(both_ranks && entry.key.text == "doubleStepRankMin"));
+    entries.sort_by_key(|entry| order(entry.key.text.as_str()));
     for entry in entries {
         if types::named(&entry.key.text).is_none() {
             option(config, entry, found);
@@ -141,10 +141,11 @@ pub(super) fn apply_kept(config: &mut Config) {
     }
 }
 
-/// Whether a key that is kept with the presentation of a definition is one of that program.
-pub(super) fn is_option(key: &str) -> bool {
-    let is_comment = matches!(key, "title" | "source");
-    !is_comment && PRESENTATION.contains(&key) || keys::is_known(key) || types::named(key).is_some()
+/// Whether the program itself, or its fork, has an option with this name.
+pub(super) fn is_option(key: &str, of_the_fork: bool) -> bool {
+    let for_types = types::named(key).is_some() || mobility_keys().any(|known| known == key);
+    let only_of_the_fork = || keys::is_known(key) || fork::KEYS.contains(&key) || key == "hexBoard";
+    for_types || keys::is_of_the_program(key) || of_the_fork && only_of_the_fork()
 }
 
 /// The letters of a variant with their types.
@@ -173,6 +174,9 @@ fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagno
         }
     }
     let rest = letters.as_str();
+    if number == KING {
+        config.king_type = None;
+    }
     let own_moves = number == KING || number >= FIRST_CUSTOM;
     match rest.strip_prefix(':') {
         Some(text) if own_moves => {
@@ -574,7 +578,10 @@ fn deprecated(config: &mut Config, key: &str, value: &Word, found: &mut Vec<Diag
             config.double_region = [ranks(1, number - 1), ranks(last + 1 - number, last - 1)];
         }
         _ => {
-            config.double_region = [rank(number - 1), rank(last + 1 - number)];
+            // Up to the second rank, which is the default of `doubleStepRank`.
+            let below = last.saturating_sub(1)..=last.saturating_sub(number - 1);
+            let black = below.flat_map(|number| rank(number).iter().collect::<Vec<_>>());
+            config.double_region = [ranks(number - 1, 1), black.collect()];
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::syntax::betza::Dialect;
 
 use super::build::{FLYING, TRIPLE_STEP, kebab};
 use super::config::{rank, wide};
+use super::custom_moves::played_otherwise;
 use super::types::{self, FIRST_CUSTOM, KING, Type, fixed};
 use super::write::Written;
 
@@ -146,6 +147,12 @@ pub(super) fn take(one: &mut Written, def: &VariantDef, number: PieceId) {
     let second = piece.second_letter.as_deref().unwrap_or_default();
     config.second_letters[found] = second.chars().next().map(|one| one.to_ascii_lowercase());
     config.values[found] = piece.value;
+    if let Some(text) = &text {
+        let movement = Movement::read(text, Dialect::FairyStockfish).value;
+        if let Some(message) = played_otherwise(&movement) {
+            one.lost.report(format!("pieces.{name}.moves"), message);
+        }
+    }
     config.betza[found] = text;
     config.flying_general |= moves.flying;
     if captures_en_passant(piece) {
@@ -318,6 +325,9 @@ fn lines(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &M
             .any(|text| reads(text, moves))
         {
             one.config.diagonals = one.config.diagonals.union(&wide(shape, white));
+            if found == KING {
+                one.config.name_king_type();
+            }
         } else {
             let message = "some of them begin on certain squares only";
             one.lost.report(format!("pieces.{name}.moves"), message);

@@ -1,5 +1,5 @@
-//! A configuration as the lines of a section: every option that differs from what holds where
-//! nothing is said.
+//! A configuration as the lines of a section: every option that differs from the default, or from what
+//! the section inherits.
 
 use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::{BoardShape, SquareSet};
@@ -63,37 +63,54 @@ const SIDES: [[&str; 3]; 18] = [
     ["", "connectRegion2White", "connectRegion2Black"],
 ];
 
-/// The lines of a section, without its head.
-pub(super) fn lines(config: &Config) -> Vec<String> {
+/// The lines of a section, without its head, in options of the program or of its fork.
+pub(super) fn lines(config: &Config, parent: Option<&Config>, of_the_fork: bool) -> Vec<String> {
     let mut config = config.clone();
-    let mut nothing = Config::new();
-    nothing.letters.clone_from(&config.letters);
-    (nothing.max_file, nothing.max_rank) = (config.max_file, config.max_rank);
+    // What an option is without a line: by default, and by inheritance. A line that only the first of them
+    // wants says the same whatever the parent has in other versions of that program.
+    let mut without: Vec<Config> = [Config::new()].into_iter().chain(parent.cloned()).collect();
+    for other in &mut without {
+        other.letters.clone_from(&config.letters);
+        (other.max_file, other.max_rank) = (config.max_file, config.max_rank);
+    }
     let mut lines = Vec::new();
     lines.push(format!("maxRank = {}", config.max_rank));
     lines.push(format!("maxFile = {}", config.max_file));
     for number in types::all() {
-        if let Some(letter) = config.letters[number] {
-            let own = number == KING || number >= FIRST_CUSTOM;
-            let moves = config.betza[number].as_ref().filter(|_| own);
-            let moves = moves.map_or_else(String::new, |text| format!(":{text}"));
-            lines.push(format!("{} = {letter}{moves}", types::key(number)));
+        let key = types::key(number);
+        let own = number == KING || number >= FIRST_CUSTOM;
+        match config.letters[number] {
+            // The type as which kings move is inherited by those that do not name the king.
+            Some(_) if number == KING && inherits_king(&config, parent) => {}
+            Some(letter)
+                if own && (config.betza[number].is_some() || config.king_type.is_some()) =>
+            {
+                lines.push(format!("{key} = {letter}:{}", config.moves(number)));
+            }
+            Some(letter) => lines.push(format!("{key} = {letter}")),
+            None if parent.is_some_and(|parent| parent.letters[number].is_some()) => {
+                lines.push(format!("{key} = -"));
+            }
+            None => {}
         }
     }
     lines.push(format!("startFen = {}", config.start));
+    let mut is_without = |key: &str, value: &str| {
+        let mut others = without.iter_mut();
+        others.all(|other| text(other, key) == value)
+    };
     for [both, white, black] in SIDES {
         let texts = [white, black].map(|key| text(&mut config, key));
-        let usual = [white, black].map(|key| text(&mut nothing, key));
-        if texts == usual {
-            continue;
-        }
-        if !both.is_empty() && texts[0] == texts[1] {
+        let [is_white, is_black] =
+            [(white, &texts[0]), (black, &texts[1])].map(|(key, value)| is_without(key, value));
+        if !both.is_empty() && texts[0] == texts[1] && !(is_white && is_black) {
             lines.push(format!("{both} = {}", texts[0]));
             continue;
         }
-        for (index, key) in [white, black].into_iter().enumerate() {
-            if texts[index] != usual[index] {
-                lines.push(format!("{key} = {}", texts[index]));
+        for (key, value, is_without) in [(white, &texts[0], is_white), (black, &texts[1], is_black)]
+        {
+            if !is_without {
+                lines.push(format!("{key} = {value}"));
             }
         }
     }
@@ -101,9 +118,9 @@ pub(super) fn lines(config: &Config) -> Vec<String> {
     let known = ["maxRank", "maxFile", "startFen"];
     let single = keys::names().filter(|key| !sided(key) && !known.contains(key));
     let keys = single.map(str::to_owned).chain(mobility_keys());
-    for key in keys {
+    for key in keys.filter(|key| is_option(key, of_the_fork)) {
         let value = text(&mut config, &key);
-        if value != text(&mut nothing, &key) {
+        if !is_without(&key, &value) {
             lines.push(format!("{key} = {value}"));
         }
     }
@@ -122,10 +139,22 @@ pub(super) fn lines(config: &Config) -> Vec<String> {
     }
     for (key, value) in &config.presentation {
         // Names of people and places, and what other formats keep, are no options of that program.
-        let mark = if is_option(key) { "" } else { "# " };
+        let mark = if is_option(key, of_the_fork) {
+            ""
+        } else {
+            "# "
+        };
         lines.push(format!("{mark}{key} = {value}"));
     }
     lines
+}
+
+/// Whether a section has the king of its parent, who moves as a named type.
+pub(super) fn inherits_king(config: &Config, parent: Option<&Config>) -> bool {
+    config.king_type.is_some()
+        && parent.is_some_and(|parent| {
+            parent.king_type == config.king_type && parent.letters[KING] == config.letters[KING]
+        })
 }
 
 /// A list of `letter:value`.

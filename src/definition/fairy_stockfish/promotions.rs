@@ -178,6 +178,10 @@ pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Op
                 one.lost.report(place.clone(), message);
                 continue;
             };
+            if kind == KING {
+                let message = "nothing becomes a king there";
+                one.lost.report(place.clone(), message);
+            }
             for (side, owner) in SIDES.into_iter().enumerate() {
                 let zone = choice.zone.of(owner);
                 if zone.is_empty() {

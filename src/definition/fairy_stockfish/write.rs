@@ -4,14 +4,17 @@
 
 use crate::definition::differences::differences;
 use crate::definition::export::{Export, Losses};
-use crate::definition::{ByPiece, CaptureFate, Limits, PieceId, PieceSet, RoyalGuard, VariantDef};
+use crate::definition::start::{SIDES, Start};
+use crate::definition::{
+    ByPiece, CaptureFate, Catalog, Limits, PieceId, PieceSet, RoyalGuard, VariantDef,
+};
 use crate::geometry::{BoardShape, SquareSet};
 
 use super::config::{Config, wide};
 use super::ends::material_of;
 use super::promotions::promotions;
 use super::rule_table::{self, Optional};
-use super::types::{Type, TypeSet, fixed};
+use super::types::{KING, Type, TypeSet, fixed};
 use super::{fork, options, piece_types, print};
 
 /// The files and ranks of the largest board that program has.
@@ -19,7 +22,7 @@ const LARGEST: (u8, u8) = (12, 10);
 
 /// Writes a variant as a section.
 pub fn write_fairy_stockfish(def: &VariantDef) -> Export {
-    section(def, def, Written::of(def))
+    section(def, def, Written::of(def), false)
 }
 
 /// Writes a variant as a section for the fork Fairy-Stockfish-X, with options of its own.
@@ -35,13 +38,33 @@ pub fn write_fairy_stockfish_x(def: &VariantDef) -> Export {
             .unwrap_or(0)
     };
     fork::write_options(&mut written.config, def, type_of);
-    section(def, &rest, written)
+    section(def, &rest, written, true)
+}
+
+/// Built-in variants of that program that have what no option sets: a king that moves as a wazir, and
+/// drops without pieces in hand.
+const PARENTS: [&str; 2] = ["janggi", "ataxx"];
+
+/// What a section inherits to say what no option says.
+fn parent(config: &Config) -> Option<(&'static str, Config)> {
+    let mut parents = PARENTS.into_iter().filter_map(|name| {
+        let def = Catalog::builtin().get(name)?;
+        Some((name, super::of_built_in(def)))
+    });
+    parents.find(|(_, parent)| {
+        print::inherits_king(config, Some(parent)) || config.free_drops && parent.free_drops
+    })
 }
 
 /// The lines of a configuration, with what is lost. `rest` is what no option of the fork has said.
-fn section(def: &VariantDef, rest: &VariantDef, mut written: Written) -> Export {
-    let mut text = format!("[{}]\n", def.name);
-    for line in print::lines(&written.config) {
+fn section(def: &VariantDef, rest: &VariantDef, mut written: Written, of_the_fork: bool) -> Export {
+    let parent = parent(&written.config);
+    let mut text = match parent {
+        Some((parent, _)) => format!("[{}:{parent}]\n", def.name),
+        None => format!("[{}]\n", def.name),
+    };
+    let parent = parent.as_ref().map(|(_, config)| config);
+    for line in print::lines(&written.config, parent, of_the_fork) {
         text.push_str(&line);
         text.push('\n');
     }
@@ -182,6 +205,16 @@ impl Written {
             let message =
                 format!("{board} is larger than {most_files} x {most_ranks}, the largest there");
             lost.report("board", message);
+        }
+        let start = Start::of(def);
+        let is_king = |id: PieceId| self.types.get(id).copied().flatten() == Some(KING);
+        let n_kings = SIDES.map(|side| {
+            let men = start.men.values();
+            let kings = men.filter(|(owner, id)| *owner == side && is_king(*id));
+            kings.count()
+        });
+        if n_kings.iter().any(|number| *number > 1) {
+            lost.report("start", "a side has one king at most there");
         }
         if !shape.vanishing().is_empty() {
             lost.report("board.vanishing", "squares do not vanish");

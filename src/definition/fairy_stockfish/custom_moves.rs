@@ -1,0 +1,124 @@
+//! Custom pieces that move otherwise in that program than their text reads.
+//!
+//! For each way to ride or to hop, and for each pair of opposite directions, it has one table of attacks, from
+//! which it takes what the piece may reach by any of its moves. So parts of a piece on one line that differ in
+//! kind or range get into each other's way.
+
+use crate::geometry::{Headings, Step};
+use crate::movement::{Contents, Initial, Inside, Movement, Pattern, Range, Turn};
+
+/// How a part of a piece gets to a square; a number is the most steps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Leap,
+    Lame,
+    Ride(Option<u8>),
+    Hop(Option<u8>),
+}
+
+/// A part of a piece.
+struct Part {
+    step: Step,
+    headings: Headings,
+    kind: Kind,
+    initial: Initial,
+    quiet: bool,
+    captures: bool,
+}
+
+/// The lines of steps to the next square: files, ranks and diagonals.
+const LINES: [Headings; 3] = [
+    Headings::of(&[0, 4]),
+    Headings::of(&[2, 6]),
+    Headings::DIAGONAL,
+];
+
+/// Why that program does not play the moves; `None` if it does.
+pub(super) fn played_otherwise(movement: &Movement) -> Option<&'static str> {
+    let mut parts: Vec<Part> = Vec::new();
+    for pattern in movement.patterns() {
+        let part = part(pattern)?;
+        match (part.kind, part.step) {
+            (Kind::Ride(_), Step::Radial(1) | Step::Oblique(1, 2)) => {}
+            (Kind::Ride(_), _) => {
+                return Some("of all leaps, that program repeats those of the knight alone");
+            }
+            (Kind::Hop(_), step) if step != Step::Radial(1) => {
+                return Some("pieces hop along ranks, files and diagonals only there");
+            }
+            _ => {}
+        }
+        if parts.iter().any(|other| are_mixed(&part, other)) {
+            return Some("that program mixes moves on one line that differ in kind or range");
+        }
+        parts.push(part);
+    }
+    None
+}
+
+fn part(pattern: &Pattern) -> Option<Part> {
+    let Pattern::Walk(walk) = pattern else {
+        return None;
+    };
+    let (first, last) = (walk.legs.first()?, walk.legs.last()?);
+    let Turn::Absolute(headings) = &first.turn else {
+        return None;
+    };
+    let limit = match first.range {
+        Range::UpTo(steps) => Some(steps),
+        _ => None,
+    };
+    let kind = match (walk.legs.len(), limit) {
+        (1, Some(1)) if first.inside == Inside::Empty => Kind::Lame,
+        (1, Some(1)) => Kind::Leap,
+        (1, limit) => Kind::Ride(limit),
+        _ if last.range == Range::UpTo(1) => Kind::Hop(Some(1)),
+        _ => Kind::Hop(limit),
+    };
+    Some(Part {
+        step: first.step,
+        headings: headings.intersection(first.owned),
+        kind,
+        initial: walk.initial,
+        quiet: last.pass.meets(Contents::EMPTY),
+        captures: last.take.meets(Contents::ENEMY),
+    })
+}
+
+/// Whether two parts of a piece change one another.
+fn are_mixed(one: &Part, other: &Part) -> bool {
+    let in_one_table = one.initial == other.initial
+        && (one.quiet && other.quiet || one.captures && other.captures);
+    if !in_one_table || one.kind == other.kind {
+        return false;
+    }
+    let same_step = one.step == other.step;
+    let meet = |headings: Headings| !headings.is_empty();
+    let overlap = same_step && meet(one.headings.intersection(other.headings));
+    // The parts of both on each line.
+    let lines = LINES.map(|line| [one, other].map(|part| part.headings.intersection(line)));
+    let share_line = lines.iter().any(|[one, other]| meet(*one) && meet(*other));
+    let differ_on_line = lines
+        .iter()
+        .any(|[one, other]| meet(*one) && meet(*other) && one != other);
+    match (one.kind, other.kind) {
+        (Kind::Leap, Kind::Lame) | (Kind::Lame, Kind::Leap) => overlap,
+        (Kind::Leap, _) | (_, Kind::Leap) => false,
+        (Kind::Ride(_), Kind::Ride(_)) => overlap,
+        (Kind::Hop(a), Kind::Hop(b)) => overlap || share_line && (a == Some(1)) != (b == Some(1)),
+        (Kind::Ride(ride), Kind::Hop(hop)) | (Kind::Hop(hop), Kind::Ride(ride)) => {
+            let whole = ride.is_none() && hop.is_none_or(|most| most == 1);
+            same_step && if whole { differ_on_line } else { share_line }
+        }
+        (Kind::Lame, Kind::Hop(_)) | (Kind::Hop(_), Kind::Lame) => {
+            let is_radial = |part: &Part| matches!(part.step, Step::Radial(_));
+            is_radial(one) && is_radial(other) && share_line
+        }
+        (Kind::Lame, Kind::Ride(_)) | (Kind::Ride(_), Kind::Lame) => {
+            let lame = if one.kind == Kind::Lame { one } else { other };
+            let rider = if one.kind == Kind::Lame { other } else { one };
+            same_step && meet(lame.headings.difference(rider.headings))
+        }
+        (Kind::Lame, Kind::Lame) => false,
+    }
+}
