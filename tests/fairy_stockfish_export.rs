@@ -83,7 +83,7 @@ fn sections_inherit_what_no_option_sets() {
     // Where no parent has it, it is lost.
     let general = read(
         "[mine]\ninherits = 'janggi'\nstart = '4g4/9/9/9/9/9/9/9/4G4/9 w'\n\
-         [mine.pieces.king]\nletter = 'G'\n",
+         [mine.pieces.general]\nletter = 'G'\n",
         Format::Toml,
     );
     let export = write_fairy_stockfish(general.get("mine").expect("it was read"));

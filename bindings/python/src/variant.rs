@@ -304,6 +304,15 @@ impl Variant {
         guarded(|| Ok(self.shared.variant.def().to_toml()))
     }
 
+    /// A section of Fairy-Stockfish's `variants.ini`, and what it does not say.
+    fn to_fairy_stockfish(&self) -> PyResult<(String, Vec<String>)> {
+        guarded(|| {
+            let export = ferz::definition::write_fairy_stockfish(self.shared.variant.def());
+            let losses = export.losses.iter().map(ToString::to_string).collect();
+            Ok((export.text, losses))
+        })
+    }
+
     /// Whether players may have pieces in hand.
     #[getter]
     fn has_hands(&self) -> PyResult<bool> {

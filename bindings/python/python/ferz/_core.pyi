@@ -146,6 +146,9 @@ class Variant:
         """16 hexadecimal digits that are the same for all definitions that play alike."""
     def to_toml(self) -> str:
         """The whole definition, with everything that it inherits."""
+    def to_fairy_stockfish(self) -> tuple[str, list[str]]:
+        """The definition as a section of Fairy-Stockfish's ``variants.ini``, and a line for each thing that
+        the section does not say."""
     @property
     def has_hands(self) -> bool:
         """Whether players may have pieces in hand."""
