@@ -6,6 +6,10 @@ use super::ring::Offset;
 use super::square::Square;
 use super::square_set::SquareSet;
 
+/// Letters and digits that the name of a square has at most.
+const MOST_LETTERS: usize = 2;
+const MOST_DIGITS: usize = 3;
+
 /// Whose eyes a displacement is seen with. Black's forward is White's backward, and Black's right
 /// is White's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -382,14 +386,7 @@ impl BoardShape {
     /// The square at the head of `text` and the number of bytes its name takes.
     pub fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
-        let letters = bytes.iter().take_while(|b| b.is_ascii_lowercase()).count();
-        let digits = bytes[letters..]
-            .iter()
-            .take_while(|b| b.is_ascii_digit())
-            .count();
-        if !(1..=2).contains(&letters) || !(1..=3).contains(&digits) {
-            return None;
-        }
+        let (letters, digits) = name_lengths(text)?;
         let value = |b: u8| (b - b'a') as u16;
         let file = match letters {
             _ if self.file_letters.is_some() => (0..self.squares_layer().files)
@@ -416,6 +413,19 @@ impl BoardShape {
             .filter(|(_, length)| *length == text.len())
             .map(|(square, _)| square)
     }
+}
+
+/// The numbers of letters and digits that a text begins with, if they can be the name of a square.
+pub(crate) fn name_lengths(text: &str) -> Option<(usize, usize)> {
+    // One byte more than a name has shows that there is none: long texts are asked at each of their bytes.
+    let lead = |from: usize, most: usize, is_part: fn(&u8) -> bool| {
+        let part = text.as_bytes()[from..].iter().take(most + 1);
+        let length = part.take_while(|byte| is_part(byte)).count();
+        (1..=most).contains(&length).then_some(length)
+    };
+    let letters = lead(0, MOST_LETTERS, u8::is_ascii_lowercase)?;
+    let digits = lead(letters, MOST_DIGITS, u8::is_ascii_digit)?;
+    Some((letters, digits))
 }
 
 #[cfg(test)]

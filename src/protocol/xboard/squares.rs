@@ -1,6 +1,6 @@
 //! Squares as XBoard names them: files by letter, ranks from 1, or from 0 where there are ten.
 
-use crate::geometry::{BoardShape, Square};
+use crate::geometry::{BoardShape, Square, name_lengths};
 
 /// The number of the first rank in XBoard.
 fn first_rank(shape: &BoardShape) -> u32 {
@@ -22,11 +22,7 @@ pub(super) fn parse_prefix(shape: &BoardShape, text: &str) -> Option<(Square, us
     if shape.has_points() {
         return shape.parse_prefix(text);
     }
-    let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
-    let digits = text[letters..]
-        .bytes()
-        .take_while(u8::is_ascii_digit)
-        .count();
+    let (letters, digits) = name_lengths(text)?;
     let rank = text[letters..letters + digits].parse::<u32>().ok()?;
     let rank = u8::try_from(rank.checked_sub(first_rank(shape))?).ok()?;
     let file = (0..shape.files()).find(|file| BoardShape::file_name(*file) == text[..letters])?;
