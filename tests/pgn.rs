@@ -325,6 +325,30 @@ fn old_encodings_and_marks_are_read() {
     );
 }
 
+/// Where each of these were compared with all before it, or a line were read from each of its parts on, this
+/// would take hours.
+#[test]
+fn a_game_of_many_parts_is_read_once() {
+    let n_tags = 300_000;
+    let limits = PgnLimits {
+        game_bytes: 64 << 20,
+        ..PgnLimits::default()
+    };
+    for end in ["\n", "", " "] {
+        let tags: String = (0..n_tags).map(|n| format!("[T{n} \"x\"]{end}")).collect();
+        let text = format!("{tags}[T7 \"y\"]{}\n\n1. e4 *\n", " ".repeat(n_tags));
+        let read = read_pgn(&text, limits);
+        assert_eq!(read.value.tags.len(), n_tags + 1);
+        assert_eq!(read.value.line.moves.len(), 1);
+        let found = codes(&text, &read.diagnostics);
+        assert_eq!(found, [("W0614".to_owned(), "y".to_owned())]);
+    }
+    let blanks = " ".repeat(10_000_000);
+    let text = format!("1. e4 (d4 {}{blanks}", "d5 ".repeat(n_tags));
+    let read = read_pgn(&text, limits);
+    assert_eq!(read.diagnostics.len(), 1, "{:?}", read.diagnostics);
+}
+
 /// Whoever sends such things gets findings, and soon.
 #[test]
 fn hostile_games_stay_within_limits() {

@@ -330,9 +330,13 @@ impl Epd {
     /// none.
     pub fn check(&self, position: &Position) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
+        // The first operation of a name counts.
+        let mut read: Vec<&str> = Vec::new();
         for operation in &self.operations {
             let name = operation.name.text.as_str();
-            if matches!(name, "bm" | "am" | "sm" | "pm" | "pv") {
+            let names_moves = matches!(name, "bm" | "am" | "sm" | "pm" | "pv");
+            if names_moves && !read.contains(&name) {
+                read.push(name);
                 findings.extend(self.moves(name, position).err().into_iter().flatten());
             }
             let is_count = name.strip_prefix('D').is_some_and(|depth| {

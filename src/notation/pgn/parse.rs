@@ -1,5 +1,7 @@
 //! Reads the text of one game.
 
+use std::collections::BTreeMap;
+
 use super::{Annotation, Comment, Glyph, Line, MoveNumber, Pgn, PgnLimits, PgnMove, Tag, Word};
 use crate::source::{Diagnostic, Parse, Span, codes, without_mark};
 
@@ -22,6 +24,8 @@ pub fn read_pgn(text: &str, limits: PgnLimits) -> Parse<Pgn> {
         findings: Vec::new(),
         limits,
         pgn: Pgn::default(),
+        line_end: 0,
+        first_tags: BTreeMap::new(),
         open: Vec::new(),
         too_deep: 0,
         number: None,
@@ -47,6 +51,10 @@ struct Reader<'a> {
     findings: Vec<Diagnostic>,
     limits: PgnLimits,
     pgn: Pgn,
+    /// Where the last line that was looked at ends.
+    line_end: usize,
+    /// By name: where the value of the first tag of that name stands.
+    first_tags: BTreeMap<&'a str, Span>,
     /// Variations that have begun, with the places of their parentheses.
     open: Vec<(Line, usize)>,
     /// How many variations are open that are left out.
@@ -79,11 +87,22 @@ impl<'a> Reader<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Takes the line from here to its end, without the end.
+    /// Takes the line from here to its end, without blanks at its end.
     fn line(&mut self) -> &'a str {
-        let line = self.rest().lines().next().unwrap_or_default();
-        self.at += line.len();
+        // PERF: a line of many tags is taken from each of them on, and its end is looked for once.
+        if self.at >= self.line_end {
+            let line = self.rest().lines().next().unwrap_or_default();
+            self.line_end = self.at + line.trim_end().len();
+        }
+        let line = &self.text[self.at..self.line_end];
+        self.at = self.line_end;
         line
+    }
+
+    /// Whether the line from here begins with a tag.
+    fn begins_tag(&self) -> bool {
+        let line = self.rest().lines().next();
+        line.is_some_and(|line| tag_parts(line).is_some())
     }
 
     /// Whether something begins a line.
@@ -108,7 +127,7 @@ impl<'a> Reader<'a> {
 
     fn tag(&mut self) {
         let start = self.at;
-        let line = self.line().trim_end();
+        let line = self.line();
         let Some((name, value, length)) = tag_parts(line) else {
             let finding = self.fault(start, start + line.len(), "this is no tag");
             self.find(finding.with_help("a tag is a line such as `[Variant \"chess\"]`"));
@@ -118,7 +137,9 @@ impl<'a> Reader<'a> {
         self.at = start + length;
         let from = start + value.start;
         let span = Span::new(from, start + value.end);
-        if let Some(first) = self.pgn.tag_word(name).map(|word| word.span) {
+        // PERF: a search among all tags for each of them is quadratic.
+        let first = *self.first_tags.entry(name).or_insert(span);
+        if first != span {
             let message = format!("the tag `{name}` is there already");
             let finding = Diagnostic::new(codes::PGN_REPEATED_TAG, span, message);
             self.find(finding.with_label(first, "the first one counts"));
@@ -163,7 +184,7 @@ impl<'a> Reader<'a> {
                 '%' if self.is_at_line_start() => self.line_comment(),
                 '(' => self.begin_variation(),
                 ')' => self.end_variation(),
-                '[' if self.is_at_line_start() && tag_parts(rest).is_some() => {
+                '[' if self.is_at_line_start() && self.begins_tag() => {
                     let message = "another game begins here; only one is read";
                     let finding = self.fault(self.at, self.at + 1, message);
                     self.find(finding);
@@ -266,7 +287,7 @@ impl<'a> Reader<'a> {
             return true;
         }
         // Behind variations that are not closed stands the result of the game.
-        let is_inside = self.is_inside() && !self.rest().trim().is_empty();
+        let is_inside = self.is_inside() && !self.rest().trim_start().is_empty();
         if !is_inside && self.is_result(word) {
             self.pgn.result = Some(Word {
                 text: word.to_owned(),
@@ -390,9 +411,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The name of a tag, the bytes of its value, and its length in bytes.
+/// The name of a tag that a line begins with, the bytes of its value, and its length in bytes.
 fn tag_parts(line: &str) -> Option<(&str, std::ops::Range<usize>, usize)> {
-    let line = line.lines().next()?;
     let inner = line.strip_prefix('[')?;
     let name = inner.trim_start();
     let name = &name[..name.find(|c: char| c.is_whitespace() || c == '"')?];
