@@ -8,6 +8,7 @@ use super::duties::{drop_moves_not_made_in_check, perform_duties};
 use super::offer::pseudo_legal;
 use super::safety::is_safe_in;
 use super::scene::Scene;
+use super::walled::{Unwalled, without_walls};
 use crate::definition::ChecksAllowed;
 use crate::rules::Phases;
 use crate::state::Move;
@@ -16,7 +17,14 @@ use crate::state::Move;
 pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     let mut moves = pseudo_legal(scene);
-    moves.retain(|mv| is_allowed(scene, mv));
+    let bare = without_walls(book, setup);
+    let mut unwalled = bare.as_ref().map(|bare| Unwalled::new(book, bare));
+    moves.retain(|mv| {
+        let is_safe = |unwalled: &mut Unwalled<'_>| unwalled.is_safe(mv);
+        let is_safe = unwalled.as_mut().is_some_and(is_safe);
+        debug_assert!(!is_safe || may_be_made(scene, mv));
+        is_allowed(scene, mv, is_safe)
+    });
     perform_duties(scene, &mut moves);
     if book.asks_beside_moves() {
         drop_moves_not_made_in_check(book, setup, &mut moves);
@@ -34,14 +42,15 @@ pub(super) fn is_any_left(scene: &Scene<'_>) -> bool {
     if scene.book.asks_beside_moves() || scene.book.takes_back() {
         return !judged(scene).is_empty();
     }
-    pseudo_legal(scene).iter().any(|mv| is_allowed(scene, mv))
+    let moves = pseudo_legal(scene);
+    moves.iter().any(|mv| is_allowed(scene, mv, false))
 }
 
-/// Whether a pseudo-legal move may be made, duties apart.
-fn is_allowed(scene: &Scene<'_>, mv: &Move) -> bool {
+/// Whether a pseudo-legal move may be made, duties apart. It may be known already that it is safe.
+fn is_allowed(scene: &Scene<'_>, mv: &Move, is_safe: bool) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     let is_judged = book.check || book.has_move_rules();
-    (!is_judged || may_be_made(scene, mv) || custom::is_excused(book, setup, mv))
+    (!is_judged || is_safe || may_be_made(scene, mv) || custom::is_excused(book, setup, mv))
         && !(book.custom_speaks_in(Phases::FORBID) && custom::is_forbidden(book, setup, mv))
 }
 

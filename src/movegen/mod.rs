@@ -46,6 +46,7 @@ mod safety;
 mod scene;
 mod search_stack;
 mod walks;
+mod walled;
 mod weights;
 
 pub(crate) use after_move::played;

@@ -61,6 +61,37 @@ pub(crate) fn sort_each_once(squares: &mut FewOf<Square, 4>) {
 }
 
 impl Move {
+    /// Whether two moves differ in nothing but the squares of their walls.
+    pub(crate) fn is_same_but_for_wall(&self, other: &Move) -> bool {
+        let Move {
+            kind,
+            from,
+            to,
+            piece,
+            promotion,
+            from_hand,
+            captures,
+            converts,
+            shifts,
+            marks,
+            gate,
+            wall: _,
+            effects,
+        } = self;
+        *to == other.to
+            && *from == other.from
+            && *promotion == other.promotion
+            && *kind == other.kind
+            && *piece == other.piece
+            && *from_hand == other.from_hand
+            && *captures == other.captures
+            && *converts == other.converts
+            && *shifts == other.shifts
+            && *marks == other.marks
+            && *gate == other.gate
+            && *effects == other.effects
+    }
+
     /// A plain move without effects.
     #[inline]
     pub fn walk(piece: Piece, from: Square, to: Square) -> Move {

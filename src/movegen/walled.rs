@@ -1,0 +1,87 @@
+//! Whether moves that are followed by walls are safe: asked once for each move, not once for each wall.
+//!
+//! Where a wall does nothing but stand in the way, a move that is safe with no wall behind it is safe with
+//! every wall. Only others are judged with each of their walls.
+
+use super::safety::is_safe_in;
+use super::scene::Scene;
+use crate::definition::{ChecksAllowed, RoyalRule, Walling};
+use crate::movement::{Contents, Inside, Pattern};
+use crate::rules::{Phases, Rulebook};
+use crate::state::{Cell, Move, Setup};
+
+/// The position without the wall that a new one replaces, if moves may be judged without walls.
+pub(super) fn without_walls(book: &Rulebook, setup: &Setup) -> Option<Setup> {
+    let walls = book.walls().filter(|_| walls_only_block(book))?;
+    let mut bare = setup.clone();
+    if walls.rule == Walling::Duck {
+        let is_wall = |square: &_| setup.board.get(*square) == Cell::Wall;
+        for square in book.shape.squares().filter(is_wall) {
+            bare.board.lift(square);
+        }
+    }
+    Some(bare)
+}
+
+/// Whether one wall less never makes a safe move unsafe.
+fn walls_only_block(book: &Rulebook) -> bool {
+    let checks = book.checks();
+    let blasts_afar = book.captures().blast.is_some() && !book.blast.is_around();
+    let is_more = blasts_afar
+        || checks.bikjang
+        || checks.allowed.contains(&ChecksAllowed::Mates)
+        || book.forbids_dead_ends()
+        || book.check && book.royal() != RoyalRule::Check
+        || book.asks_beside_moves()
+        || book.custom_speaks_in(Phases::ATTACK | Phases::FOLLOW);
+    !is_more
+        && book
+            .roles
+            .iter()
+            .all(|role| role.only_walks && role.moves.iter().all(|mv| jumps_no_wall(&mv.pattern)))
+}
+
+/// Whether no leg needs a wall to pass.
+fn jumps_no_wall(pattern: &Pattern) -> bool {
+    let Pattern::Walk(walk) = pattern else {
+        return matches!(pattern, Pattern::Castle(_) | Pattern::Universal(_));
+    };
+    let needs_wall = |pass: Contents| pass.meets(Contents::WALL) && !pass.meets(Contents::EMPTY);
+    let jumps = |inside: Inside| matches!(inside, Inside::Occupied | Inside::HalfwayOccupied);
+    !walk.rebounds && (walk.legs.iter()).all(|leg| !needs_wall(leg.pass) && !jumps(leg.inside))
+}
+
+/// Judges moves without their walls, each as long as the moves that are asked about differ in nothing else.
+pub(super) struct Unwalled<'a> {
+    scene: Scene<'a>,
+    latest: Option<(Move, bool)>,
+}
+
+impl<'a> Unwalled<'a> {
+    /// For the moves of a position [without walls](without_walls).
+    pub(super) fn new(book: &'a Rulebook, bare: &'a Setup) -> Unwalled<'a> {
+        Unwalled {
+            scene: Scene::new(book, bare),
+            latest: None,
+        }
+    }
+
+    /// Whether a move is safe whatever wall follows it.
+    pub(super) fn is_safe(&mut self, mv: &Move) -> bool {
+        if mv.wall.is_none() {
+            return false;
+        }
+        if let Some((latest, is_safe)) = &self.latest
+            && latest.is_same_but_for_wall(mv)
+        {
+            return *is_safe;
+        }
+        let bare = Move {
+            wall: None,
+            ..mv.clone()
+        };
+        let is_safe = is_safe_in(&self.scene, &bare);
+        self.latest = Some((bare, is_safe));
+        is_safe
+    }
+}
