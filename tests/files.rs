@@ -404,6 +404,43 @@ fn devices_and_standard_output_are_written_to() {
     assert!(!folder.place().join("-").exists());
 }
 
+/// A pipe would be waited for, and a device may have no end. Each command ends by itself, long before the time
+/// is up.
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_read() {
+    let folder = Folder::new("only_regular_files_are_read");
+    let (code, said) =
+        folder.sh("mkfifo pipe.toml pipe.pgn pipe.epd pipe.jsonl; mkdir folder.toml");
+    assert_eq!(code, 0, "{said}");
+    for file in ["pipe.toml", "/dev/zero", "folder.toml"] {
+        for command in [
+            format!("check {file}"),
+            format!("fmt {file}"),
+            format!("moves {file}"),
+            format!("convert {file} --to diagram"),
+            format!("import {file} --format toml"),
+            format!("bench --eval {file}"),
+            format!("pgn check {file}"),
+            format!("epd {file}"),
+            format!("conform {file}"),
+            format!("uci {file}"),
+            format!("xboard {file}"),
+        ] {
+            let (code, said) = folder.sh(&format!("timeout 60 ferz {command}"));
+            assert!(code != 0 && code != 124, "{command}: {code} {said}");
+            let is_said = said.contains("not a regular file") || said.contains("a folder");
+            assert!(is_said, "{command}: {said}");
+        }
+        let line = format!(
+            "printf 'setoption name VariantPath value {file}\nisready\nquit\n' | timeout 60 ferz uci >&2"
+        );
+        let (code, said) = folder.sh(&line);
+        assert_eq!(code, 0, "{said}");
+        assert!(said.contains("not a") && said.contains("readyok"), "{said}");
+    }
+}
+
 /// Whoever writes a file writes it by `src/cli/output.rs`.
 #[test]
 fn files_are_written_in_one_place() {

@@ -1,6 +1,7 @@
 //! From the words of the command line to variants and positions.
 
 use std::borrow::Cow;
+use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -146,8 +147,21 @@ pub(super) fn open(path: &str) -> Result<Box<dyn Read>, Stop> {
     if path == "-" {
         return Ok(Box::new(std::io::stdin()));
     }
-    let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    let file = open_file(Path::new(path)).map_err(|error| unreadable(path, &error))?;
     Ok(Box::new(file))
+}
+
+/// Opens a regular file. A pipe would be waited for, and a device may have no end.
+pub(super) fn open_file(path: &Path) -> std::io::Result<File> {
+    let found = std::fs::metadata(path)?;
+    if found.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    if !found.is_file() {
+        let message = "this is not a regular file but a pipe or a device; save its text to a file";
+        return Err(std::io::Error::new(ErrorKind::InvalidInput, message));
+    }
+    File::open(path)
 }
 
 /// That a file cannot be read, and why.

@@ -1,14 +1,16 @@
 //! `ferz web`: the page for the browser, from this machine to this machine.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use crate::cli::load;
 use crate::cli::stop::Stop;
 
 /// Show the page for the browser: write a piece or a variant, and play it
@@ -39,8 +41,9 @@ const LONGEST: u64 = 16 << 10;
 /// Connections at the same time. One more, and the oldest is closed.
 const MOST: usize = 32;
 
-/// How long anybody may take to ask or to listen.
+/// How long anybody may do nothing, and how long a question and its answer may take in all.
 const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST_TIME: Duration = Duration::from_secs(60);
 
 /// The kinds of files of the page by the ends of their names. Nothing else is served.
 const KINDS: [(&str, &str); 6] = [
@@ -157,8 +160,10 @@ fn locked(open: &Mutex<VecDeque<Arc<TcpStream>>>) -> MutexGuard<'_, VecDeque<Arc
 }
 
 fn answer(stream: &TcpStream, folder: &Path, port: u16) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
+    let mut stream = Timed {
+        stream,
+        end: Instant::now() + LONGEST_TIME,
+    };
     let mut reader = BufReader::new(stream.take(LONGEST));
     let mut first = String::new();
     reader.read_line(&mut first)?;
@@ -189,24 +194,24 @@ fn answer(stream: &TcpStream, folder: &Path, port: u16) -> io::Result<()> {
     }
     let name = target.split(['?', '#']).next().unwrap_or("");
     let name = if name == "/" { "/index.html" } else { name };
-    let Some((kind, body)) = file(folder, name) else {
+    let Some((kind, file)) = file(folder, name) else {
         return refuse(stream, "404 Not Found");
     };
-    let length = body.len();
-    let mut stream = stream;
+    let length = file.metadata()?.len();
     write!(
         stream,
         "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{POLICY}\r\n"
     )?;
     if method == "GET" {
-        stream.write_all(&body)?;
+        // However many ask for a large file, none of them has it in memory.
+        io::copy(&mut file.take(length), &mut stream)?;
     }
     stream.flush()
 }
 
 /// A file of the page with its kind. The page has no folders, so a name with more than letters, digits, dots
 /// and hyphens is none of it.
-fn file(folder: &Path, target: &str) -> Option<(&'static str, Vec<u8>)> {
+fn file(folder: &Path, target: &str) -> Option<(&'static str, File)> {
     let name = target.strip_prefix('/')?;
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '.' || sign == '-';
     if name.starts_with('.') || !name.chars().all(is_plain) {
@@ -214,10 +219,46 @@ fn file(folder: &Path, target: &str) -> Option<(&'static str, Vec<u8>)> {
     }
     let (_, end) = name.rsplit_once('.')?;
     let (_, kind) = KINDS.iter().find(|(known, _)| *known == end)?;
-    Some((kind, std::fs::read(folder.join(name)).ok()?))
+    Some((kind, load::open_file(&folder.join(name)).ok()?))
 }
 
-fn refuse(mut stream: &TcpStream, status: &str) -> io::Result<()> {
+/// A connection that is given up at its end, and before that if it does nothing for long.
+#[derive(Clone, Copy)]
+struct Timed<'a> {
+    stream: &'a TcpStream,
+    end: Instant,
+}
+
+impl Timed<'_> {
+    /// How long to wait now.
+    fn patience(self) -> io::Result<Option<Duration>> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        Ok(Some(left.min(PATIENCE)))
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(self.patience()?)?;
+        self.stream.read(buffer)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.patience()?)?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+fn refuse(mut stream: Timed<'_>, status: &str) -> io::Result<()> {
     write!(
         stream,
         "HTTP/1.1 {status}\r\nContent-Type: text/plain\r\nContent-Length: {}\r\n{POLICY}\r\n{status}",
