@@ -3,6 +3,7 @@
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use ferz::authoring::Server;
 use ferz::definition::Shape;
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
@@ -208,6 +209,49 @@ fn nonsense_on_the_stream_is_survived() {
             .open("mine.toml", "name = 'a'\ninherits = 'chess'\n")
             .is_empty()
     );
+}
+
+/// What is wrong with a version that is not the last one any more is of no use to anybody.
+#[test]
+fn only_the_last_version_that_has_come_is_looked_at() {
+    let mut server = Server::new(None);
+    let request = |id: i32, method: &str| Request::new(id.into(), method.to_owned(), json!({}));
+    assert_eq!(server.handle(request(1, "initialize").into()).len(), 1);
+    let note = |method: &str, params: Value| -> Message {
+        Notification::new(format!("textDocument/{method}"), params).into()
+    };
+    let document = |name: &str, version: i32| {
+        json!({
+            "uri": format!("file:///{name}.toml"), "languageId": "toml", "version": version,
+            "text": "name = 'a'",
+        })
+    };
+    let opened = |name| note("didOpen", json!({ "textDocument": document(name, 0) }));
+    let changed = |name, version| {
+        let text = format!("name = 'a{version}'\ninherits = 'chess'\n");
+        let params = json!({
+            "textDocument": document(name, version),
+            "contentChanges": [{ "text": text }],
+        });
+        note("didChange", params)
+    };
+    for name in ["one", "other", "closed"] {
+        assert!(server.take(opened(name)).is_empty());
+        for version in 1..=500 {
+            assert!(server.take(changed(name, version)).is_empty());
+        }
+    }
+    let closed = note("didClose", json!({ "textDocument": document("closed", 0) }));
+    assert_eq!(server.take(closed).len(), 1);
+    let found = server.findings().into_iter();
+    let versions: Vec<Value> = found
+        .map(|message| match message {
+            Message::Notification(note) => note.params["version"].clone(),
+            other => panic!("no findings: {other:?}"),
+        })
+        .collect();
+    assert_eq!(versions, [500, 500]);
+    assert!(server.findings().is_empty());
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod lines;
 mod parents;
 mod schema;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -37,6 +37,8 @@ use schema::Schema;
 #[derive(Debug)]
 pub struct Server {
     documents: BTreeMap<String, Document>,
+    /// Documents whose findings have not been said since they changed.
+    changed: BTreeSet<String>,
     schema: Schema,
     /// Where the text of the built-in variants can be opened, if anywhere.
     builtins: Option<Uri>,
@@ -91,6 +93,7 @@ impl Server {
     pub fn new(builtins: Option<&str>) -> Server {
         Server {
             documents: BTreeMap::new(),
+            changed: BTreeSet::new(),
             schema: Schema::new(),
             builtins: builtins.and_then(|uri| Uri::from_str(uri).ok()),
             pictures: None,
@@ -109,6 +112,25 @@ impl Server {
 
     /// What the server says to a message.
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
+        let mut said = self.take(message);
+        said.extend(self.findings());
+        said
+    }
+
+    /// The findings of all documents that have changed since the last call.
+    pub fn findings(&mut self) -> Vec<Message> {
+        let changed = std::mem::take(&mut self.changed).into_iter();
+        let documents = changed.filter_map(|uri| self.documents.get(&uri));
+        let messages = documents.map(|document| {
+            let found = findings::diagnostics(document);
+            publish(document.uri.clone(), document.version, found)
+        });
+        messages.collect()
+    }
+
+    /// Takes a message, and answers a request. What is wrong with a text that has changed is said by
+    /// [`findings`](Server::findings): while more messages wait, the next of them may change it again.
+    pub fn take(&mut self, message: Message) -> Vec<Message> {
         match message {
             Message::Request(request) => vec![self.answer(request).into()],
             Message::Notification(note) => self.notice(note),
@@ -191,7 +213,8 @@ impl Server {
                     return Vec::new();
                 };
                 let opened = params.text_document;
-                self.set(opened.uri, Some(opened.version), opened.text)
+                self.set(opened.uri, Some(opened.version), opened.text);
+                Vec::new()
             }
             notification::DidChangeTextDocument::METHOD => {
                 let Some(params) = read::<DidChangeTextDocumentParams>(note.params) else {
@@ -201,7 +224,8 @@ impl Server {
                     return Vec::new();
                 };
                 let document = params.text_document;
-                self.set(document.uri, Some(document.version), change.text)
+                self.set(document.uri, Some(document.version), change.text);
+                Vec::new()
             }
             notification::DidChangeConfiguration::METHOD => {
                 self.configure(&note.params["settings"]["ferz"]);
@@ -213,6 +237,7 @@ impl Server {
                 };
                 let uri = params.text_document.uri;
                 self.documents.remove(uri.as_str());
+                self.changed.remove(uri.as_str());
                 vec![publish(uri, None, Vec::new())]
             }
             _ => Vec::new(),
@@ -226,14 +251,12 @@ impl Server {
         }
     }
 
-    /// Takes the text of a document and says what is wrong with it.
-    fn set(&mut self, uri: Uri, version: Option<i32>, text: String) -> Vec<Message> {
-        let document = Document::new(uri, version, text);
-        let found = findings::diagnostics(&document);
-        let message = publish(document.uri.clone(), document.version, found);
+    /// Takes the text of a document.
+    fn set(&mut self, uri: Uri, version: Option<i32>, text: String) {
+        let key = uri.as_str().to_owned();
+        self.changed.insert(key.clone());
         self.documents
-            .insert(document.uri.as_str().to_owned(), document);
-        vec![message]
+            .insert(key, Document::new(uri, version, text));
     }
 
     /// The document and the byte that an editor means.

@@ -1,8 +1,11 @@
 //! `ferz lsp`: the language server on standard input and output.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use lsp_server::Message;
 use tempfile::TempDir;
@@ -38,22 +41,30 @@ const SHOWN: usize = 400;
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let builtins = BuiltinFile::new();
     let mut server = Server::new(builtins.as_ref().map(BuiltinFile::uri).as_deref());
-    let mut input = io::stdin().lock();
+    let inbox = Arc::new(Inbox::default());
+    let (filled, longest) = (Arc::clone(&inbox), args.max_message);
+    let reader = thread::Builder::new().spawn(move || fill(&filled, longest));
+    reader.map_err(|error| Stop::Usage(format!("no thread can be started: {error}")))?;
     loop {
-        let message = match read(&mut input, args.max_message) {
-            Ok(Some(message)) => message,
+        let message = match inbox.take() {
+            Some(Ok(message)) => message,
             // The editor is gone without a word.
-            Ok(None) => return Err(Stop::Findings),
-            Err(error) if error.kind() == ErrorKind::InvalidData => {
+            None => return Err(Stop::Findings),
+            Some(Err(error)) if error.kind() == ErrorKind::InvalidData => {
                 // One message was no JSON, or none of the protocol; the next may be good.
                 let said: String = error.to_string().chars().take(SHOWN).collect();
                 report::plain_error(&format!("standard input: {said}"));
                 continue;
             }
-            Err(error) => return Err(Stop::Usage(format!("standard input: {error}"))),
+            Some(Err(error)) => return Err(Stop::Usage(format!("standard input: {error}"))),
         };
-        for answer in server.handle(message) {
+        for answer in server.take(message) {
             answer.write(out)?;
+        }
+        if inbox.is_empty() {
+            for findings in server.findings() {
+                findings.write(out)?;
+            }
         }
         out.flush()?;
         match server.exit_code() {
@@ -64,8 +75,86 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
 }
 
-/// The next message. Its length is looked at before anybody makes room for it.
-fn read(input: &mut impl BufRead, longest: u64) -> io::Result<Option<Message>> {
+/// A message, or why there is none.
+type Arrived = io::Result<Message>;
+
+/// Messages that have come and have not been taken, so that a text is looked at when the last of its
+/// versions has come.
+#[derive(Default)]
+struct Inbox {
+    state: Mutex<Waiting>,
+    has_changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// The messages with their lengths in bytes.
+    messages: VecDeque<(Arrived, u64)>,
+    bytes: u64,
+    has_ended: bool,
+}
+
+/// Bytes of messages that wait. More are read when some of these have been taken.
+const MOST_WAITING: u64 = 8 << 20;
+
+impl Inbox {
+    /// What has come. Nothing panics while it has it.
+    fn state(&self) -> MutexGuard<'_, Waiting> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits as long as something is so, and for a change whenever it is.
+    fn wait_while(&self, is_so: impl FnMut(&mut Waiting) -> bool) -> MutexGuard<'_, Waiting> {
+        let waited = self.has_changed.wait_while(self.state(), is_so);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put(&self, message: Arrived, bytes: u64) {
+        let mut state = self.wait_while(|state| state.bytes > MOST_WAITING);
+        state.messages.push_back((message, bytes));
+        state.bytes += bytes;
+        self.has_changed.notify_all();
+    }
+
+    fn end(&self) {
+        self.state().has_ended = true;
+        self.has_changed.notify_all();
+    }
+
+    /// The next message; `None` behind the last one.
+    fn take(&self) -> Option<Arrived> {
+        let mut state = self.wait_while(|state| state.messages.is_empty() && !state.has_ended);
+        let (message, bytes) = state.messages.pop_front()?;
+        state.bytes -= bytes;
+        self.has_changed.notify_all();
+        Some(message)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.state().messages.is_empty()
+    }
+}
+
+/// Reads messages until the input ends, or cannot be read any more.
+fn fill(inbox: &Inbox, longest: u64) {
+    let mut input = io::stdin().lock();
+    loop {
+        match read(&mut input, longest) {
+            Ok(Some((message, bytes))) => inbox.put(Ok(message), bytes),
+            Ok(None) => return inbox.end(),
+            Err(error) => {
+                let may_go_on = error.kind() == ErrorKind::InvalidData;
+                inbox.put(Err(error), SHOWN as u64);
+                if !may_go_on {
+                    return inbox.end();
+                }
+            }
+        }
+    }
+}
+
+/// The next message and its length. The length is looked at before anybody makes room for it.
+fn read(input: &mut impl BufRead, longest: u64) -> io::Result<Option<(Message, u64)>> {
     let mut header = Vec::new();
     let mut length = 0;
     loop {
@@ -73,6 +162,11 @@ fn read(input: &mut impl BufRead, longest: u64) -> io::Result<Option<Message>> {
         let room = MAX_HEADER.saturating_sub(from as u64);
         input.by_ref().take(room).read_until(b'\n', &mut header)?;
         let line = &header[from..];
+        if header.len() as u64 == MAX_HEADER && !line.ends_with(b"\n") {
+            input.skip_until(b'\n')?;
+            let message = format!("the header of a message is longer than {MAX_HEADER} bytes");
+            return Err(io::Error::new(ErrorKind::InvalidData, message));
+        }
         // What is no line of a header is refused by who reads it.
         if line == b"\r\n" || !line.ends_with(b"\r\n") {
             break;
@@ -91,7 +185,9 @@ fn read(input: &mut impl BufRead, longest: u64) -> io::Result<Option<Message>> {
         );
         return Err(io::Error::new(ErrorKind::FileTooLarge, message));
     }
-    Message::read(&mut header.chain(input.take(length)))
+    let bytes = header.len() as u64 + length;
+    let message = Message::read(&mut header.chain(input.take(length)))?;
+    Ok(message.map(|message| (message, bytes)))
 }
 
 /// The built-in variants as a file that an editor can open, as long as the server runs.
