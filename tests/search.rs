@@ -79,6 +79,24 @@ fn mates_are_found_and_are_mates() {
     }
 }
 
+/// A mate of checks is found by few positions, however much else there is to look at. To look at all moves takes
+/// 28 million.
+#[test]
+fn a_mate_of_checks_is_found_at_once() {
+    let variant = builtin("crazyhouse");
+    let fen = "r1b2rk1/1pp1qp2/5n1p/1Bp5/4P3/5P2/PP3P1P/R2Q1RK1[NPPPBPpnbn] b - - 31 16";
+    let limits = Limits {
+        mate: Some(4),
+        nodes: Some(50_000),
+        ..Limits::default()
+    };
+    let game = Game::new(variant.parse_fen(fen).unwrap());
+    let found = search(&mut searcher(&variant), &game, &limits);
+    println!("{} positions", found.nodes);
+    assert_eq!(found.score(), Some(Score::Mate(4)));
+    assert_eq!(found.lines[0].moves.len(), 7);
+}
+
 #[test]
 fn a_mate_that_is_not_there_ends_the_search() {
     let chess = builtin("chess");

@@ -138,7 +138,7 @@ impl Tree<'_> {
         }
         let mut key = node.key ^ u64::from(excluded).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         if self.exact {
-            key = key.rotate_left(1) ^ EXACT_KEY;
+            key = key.rotate_left(1 + u32::from(self.forcing)) ^ EXACT_KEY;
         }
         let known = self.table.get(key);
         if let Some(known) = known
@@ -292,7 +292,7 @@ impl Tree<'_> {
             (number, place) = (trial.number, trial.place);
             resumed = Some((trial.step, trial.extension));
         }
-        loop {
+        'moves: loop {
             if is_begun && place == 1 {
                 is_begun = false;
                 self.list_in_order(ply, best_known, &mut list);
@@ -391,6 +391,10 @@ impl Tree<'_> {
                     list.pick_early(place)
                 };
                 fetched = self.make(ply, &mv, next, fetched);
+                if self.exact && self.cannot_mate(ply, alpha) {
+                    self.stack.pop();
+                    continue 'moves;
+                }
                 let further = depth - 1 + extension;
                 let whole = Window { alpha, beta };
                 let mut score;
@@ -488,7 +492,7 @@ impl Tree<'_> {
         }
         self.lists[ply] = list;
         if best == -INFINITE {
-            // The only move was left out.
+            // No move was tried.
             return alpha;
         }
         let bound = if best >= beta {
@@ -527,6 +531,17 @@ impl Tree<'_> {
         } else {
             0
         }
+    }
+
+    /// Whether the move just made is of no use for the mate that is looked for: it gives no check, and only
+    /// checks are wanted, or a mate that comes later than at once is too late.
+    fn cannot_mate(&self, ply: usize, alpha: i32) -> bool {
+        let (before, after) = (&self.frames[ply].node, &self.frames[ply + 1].node);
+        let is_last = || self.judge.mates_by_check && alpha >= WON - (ply as i32 + 3);
+        before.turn == self.frames[0].node.turn
+            && !after.checked
+            && !after.may_be_over
+            && (self.forcing || is_last())
     }
 
     fn reduction(&self, depth: i32, number: i32) -> i32 {

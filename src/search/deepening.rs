@@ -9,6 +9,9 @@ use super::table::Table;
 use super::tree::{Kept, Tree, Window};
 use crate::state::Move;
 
+/// Positions in which a mate by checks alone is looked for, before quiet moves are looked at as well.
+const FORCING_NODES: u64 = 1 << 18;
+
 /// How far a search has come: what stays while it is put aside.
 #[derive(Debug, Default)]
 pub(super) struct Course {
@@ -33,6 +36,8 @@ impl Course {
 enum Stage {
     #[default]
     Begun,
+    /// Checks alone are looked at for a mate in so many, where one was asked for.
+    Forcing(Root, i32),
     /// Another depth is to be searched, if there is to be one.
     Between(Root),
     /// A depth is searched.
@@ -109,13 +114,20 @@ impl Deepening<'_, '_> {
         skill: u8,
         report: &mut dyn FnMut(&Progress<'_>),
     ) -> Option<Found> {
-        self.tree.max_nodes = self.limits.nodes.unwrap_or(u64::MAX).max(1);
-        self.tree.hard_limit = self.limits.time.map(|time| time.hard);
+        let limits = self.limits;
+        self.tree.max_nodes = limits.nodes.unwrap_or(u64::MAX).max(1);
+        self.tree.hard_limit = limits.time.map(|time| time.hard);
         loop {
             self.course.stage = match std::mem::take(&mut self.course.stage) {
                 Stage::Begun => match self.root(n_lines, skill) {
+                    Some(root) if limits.mate.is_some() => Stage::Forcing(root, 1),
                     Some(root) => Stage::Between(root),
                     None => return Some(Found::default()),
+                },
+                Stage::Forcing(root, moves) => match self.find_forced_mate(root, moves, report) {
+                    Reached::Goal => break,
+                    Reached::Stop => Stage::Between(root),
+                    Reached::Pause => return None,
                 },
                 Stage::Between(root) if self.course.depth < root.deepest => {
                     self.course.depth += 1;
@@ -427,29 +439,68 @@ impl Deepening<'_, '_> {
         Some(Stage::Exact(1))
     }
 
+    /// Looks for a mate in so many moves, or in more, of which every move gives check. Such a mate is mostly
+    /// found long before a search that also looks at quiet moves comes so far.
+    fn find_forced_mate(
+        &mut self,
+        root: Root,
+        from: i32,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Reached {
+        let limit = self.tree.max_nodes;
+        self.tree.max_nodes = limit.min(FORCING_NODES);
+        (self.tree.exact, self.tree.forcing) = (true, true);
+        let mut reached = Reached::Stop;
+        for moves in from..=root.deepest.div_ceil(2) as i32 {
+            let found = self.find_mate_in(moves, report);
+            if self.tree.paused {
+                self.course.stage = Stage::Forcing(root, moves);
+                return Reached::Pause;
+            }
+            if found {
+                reached = Reached::Goal;
+            }
+            if found || self.tree.stopped {
+                break;
+            }
+        }
+        if self.tree.nodes >= FORCING_NODES && self.tree.nodes < limit {
+            // Whatever else has stopped it is asked again at once.
+            self.tree.stopped = false;
+        }
+        self.tree.max_nodes = limit;
+        (self.tree.exact, self.tree.forcing) = (false, false);
+        reached
+    }
+
+    /// Looks for a mate in so many moves, and takes note of it. Whether there is one.
+    fn find_mate_in(&mut self, moves: i32, report: &mut dyn FnMut(&Progress<'_>)) -> bool {
+        if self.tree.stopped {
+            return false;
+        }
+        let bar = WON - (2 * moves - 1);
+        let score = self.tree.search_root(2 * moves - 1, bar - 1, bar + 1);
+        let found = !self.tree.stopped && score >= bar;
+        if found {
+            let line = self.tree.best_line().to_vec();
+            self.course.lines.clear();
+            self.course.depth = 2 * moves as u32 - 1;
+            self.add_line(1, score, Bound::Exact, &line);
+            self.report(1, report);
+        }
+        found
+    }
+
     /// Looks at all moves of all sides for a mate in so many moves, or in more.
     fn find_exact_mate(&mut self, from: i32, report: &mut dyn FnMut(&Progress<'_>)) -> Reached {
         let most = self.limits.mate.unwrap_or(0).clamp(1, 90) as i32;
         for moves in from..=most {
-            let bar = WON - (2 * moves - 1);
-            let score = if self.tree.stopped {
-                0
-            } else {
-                self.tree.search_root(2 * moves - 1, bar - 1, bar + 1)
-            };
+            let found = self.find_mate_in(moves, report);
             if self.tree.paused {
                 self.course.stage = Stage::Exact(moves);
                 return Reached::Pause;
             }
-            if self.tree.stopped {
-                break;
-            }
-            if score >= bar {
-                let line = self.tree.best_line().to_vec();
-                self.course.lines.clear();
-                self.course.depth = 2 * moves as u32 - 1;
-                self.add_line(1, score, Bound::Exact, &line);
-                self.report(1, report);
+            if found || self.tree.stopped {
                 break;
             }
         }

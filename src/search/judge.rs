@@ -30,6 +30,8 @@ pub(super) struct Judge<'v> {
     everything_comes_again: bool,
     /// Whether a side may have several moves in a row.
     pub(super) turns_vary: bool,
+    /// Whether a side without moves has lost only if it is in check.
+    pub(super) mates_by_check: bool,
     /// Whether it may be tried what happens if a side does not move.
     pub(super) may_pass: bool,
 }
@@ -52,6 +54,7 @@ impl<'v> Judge<'v> {
         let has_royal = book.roles.iter().any(|role| role.royal);
         Judge {
             variant,
+            mates_by_check: is_plain && book.stalemate() != Verdict::Loss,
             stuck: is_plain.then(|| [share(book.checkmate()), share(book.stalemate())]),
             move_limit: (book.course().move_limit).map(|limit| limit.saturating_mul(2)),
             repetition: repetition.limit.map(|limit| {

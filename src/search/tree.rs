@@ -114,6 +114,8 @@ pub(super) struct Tree<'a> {
     pub(super) even_order: Option<&'a BoardShape>,
     /// Whether all moves are looked at, and nothing is guessed.
     pub(super) exact: bool,
+    /// Whether the side to move at the root makes moves only that give check, or end the game.
+    pub(super) forcing: bool,
     /// At so many positions, and when so much time has gone by, the search is to be put aside.
     pub(super) pause_nodes: u64,
     pub(super) pause_time: Option<std::time::Duration>,
@@ -137,6 +139,7 @@ pub(super) struct Kept {
     without: Vec<u32>,
     breadth: i32,
     exact: bool,
+    forcing: bool,
     asides: Vec<Aside>,
 }
 
@@ -195,6 +198,7 @@ impl<'a> Tree<'a> {
             reductions: &REDUCTIONS,
             even_order: None,
             exact: kept.exact,
+            forcing: kept.forcing,
             pause_nodes: u64::MAX,
             pause_time: None,
             wants_pause: false,
@@ -236,6 +240,7 @@ impl<'a> Tree<'a> {
             without: self.without,
             breadth: self.breadth,
             exact: self.exact,
+            forcing: self.forcing,
             asides: self.asides,
         }
     }
