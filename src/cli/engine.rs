@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use super::stopwatch::Stopwatch;
 use super::thinking::SEARCH_STACK;
 use super::{load, report};
 use crate::protocol::{Action, Done, Job, Library, LoadedFile, Protocol, Report};
+use crate::search::has_room;
 
 /// The longest line that is read; what is behind it is dropped.
 const MAX_LINE: u64 = 4 << 20;
@@ -34,7 +36,8 @@ enum Event {
 pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(), Stop> {
     let (sender, events) = mpsc::channel();
     let lines = sender.clone();
-    thread::spawn(move || read_lines(&lines));
+    let reader = thread::Builder::new().spawn(move || read_lines(&lines));
+    reader.map_err(|error| Stop::Usage(format!("no thread can be started: {error}")))?;
     let mut host = Host {
         sender,
         has_input: true,
@@ -145,21 +148,26 @@ impl Host {
                 }
                 // Nobody is left to hear what a new search finds.
                 Action::Start(_) if self.quits => {}
-                Action::Start(job) => self.start(*job)?,
+                Action::Start(job) => {
+                    let actions = self.start(protocol, *job);
+                    self.perform(protocol, actions, out)?;
+                }
                 Action::Quit => self.quits = true,
             }
         }
         Ok(())
     }
 
-    fn start(&mut self, mut job: Job) -> Result<(), Stop> {
-        for helper in job.take_helpers() {
-            let builder = thread::Builder::new().stack_size(SEARCH_STACK);
-            builder.spawn(move || helper.run())?;
-        }
+    /// Starts a job on as many threads as the system gives; what the protocol says if these are too few.
+    fn start(&mut self, protocol: &mut dyn Protocol, mut job: Job) -> Vec<Action> {
+        let (wanted, helpers) = (job.n_threads(), job.take_helpers());
         self.is_endless = job.is_endless();
         let sender = self.sender.clone();
+        // A thread that cannot be started takes with it what it should do.
+        let job = Arc::new(Mutex::new(Some(job)));
+        let own = Arc::clone(&job);
         let work = move || {
+            let Some(job) = taken(&own) else { return };
             let clock = Stopwatch::start();
             let done = job.run(&clock, &mut |report| {
                 // The other end is gone when the program ends.
@@ -168,10 +176,30 @@ impl Host {
             let _ = sender.send(Event::Done(done));
         };
         let builder = thread::Builder::new().stack_size(SEARCH_STACK);
-        builder.spawn(work)?;
+        if builder.spawn(work).is_err() {
+            let mut actions = protocol.reported(Report::Threads(0));
+            if let Some(job) = taken(&job) {
+                actions.extend(protocol.finished(job.give_up()));
+            }
+            return actions;
+        }
         self.is_working = true;
-        Ok(())
+        let started = helpers.into_iter().take_while(|_| has_room(SEARCH_STACK));
+        let started = started.map_while(|helper| {
+            let builder = thread::Builder::new().stack_size(SEARCH_STACK);
+            builder.spawn(move || helper.run()).ok()
+        });
+        let searching = 1 + started.count();
+        if searching < wanted {
+            return protocol.reported(Report::Threads(searching));
+        }
+        Vec::new()
     }
+}
+
+/// What there is to do, unless somebody does it already. Nothing panics while it is taken.
+fn taken(job: &Mutex<Option<Job>>) -> Option<Job> {
+    job.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
 /// The files of evaluations in the folder of a file.

@@ -73,7 +73,8 @@ impl ThinkingArgs {
     pub(super) fn search(self, searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
         let clock = Stopwatch::start();
         let has_ended = AtomicBool::new(false);
-        let companions: Vec<Searcher> = (1..self.threads).map(|_| searcher.companion()).collect();
+        let companions = (1..self.threads).map_while(|_| searcher.companion());
+        let companions: Vec<Searcher> = companions.collect();
         thread::scope(|scope| {
             for mut companion in companions {
                 let limits = Limits {

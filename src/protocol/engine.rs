@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use super::action::LoadedFile;
 use super::any_files::with_any_files;
-use super::job::{Helper, Job, Signals, Work};
+use super::job::{Helper, Helpers, Job, Signals, Work};
 use super::library::{Library, tuning};
 use super::options::{Kind, Offer, Values};
 use crate::eval::{Evaluation, Tuning};
 use crate::game::{Game, Position, Variant};
 use crate::search::{Limits, Searcher};
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Move, Role};
 
 /// What is played, and what with.
@@ -30,6 +30,8 @@ pub(super) struct Engine {
     searcher: Option<Box<Searcher>>,
     /// Whether it has been said what the unit of scores is.
     has_said_unit: bool,
+    /// That there is less memory than was asked for, if that has not been said yet.
+    shortage: Option<Diagnostic>,
 }
 
 /// Which evaluation the option asks for.
@@ -73,6 +75,7 @@ impl Engine {
             chosen: Chosen::Usual,
             searcher: None,
             has_said_unit: false,
+            shortage: None,
         }
     }
 
@@ -191,13 +194,39 @@ impl Engine {
 
     fn take_searcher(&mut self) -> Box<Searcher> {
         let options = self.values.search_options();
-        match self.searcher.take() {
+        let searcher = match self.searcher.take() {
             Some(mut searcher) => {
                 searcher.set_options(options);
                 searcher
             }
             None => Box::new(Searcher::new(&self.variant, options)),
+        };
+        let (wanted, got) = (self.values.hash, searcher.options().table_mib as u64);
+        if got < wanted {
+            self.values.hash = got;
+            self.shortage = Some(shortage(
+                "Hash",
+                wanted,
+                &format!("there is room for {got}"),
+            ));
         }
+        searcher
+    }
+
+    /// That there is less memory than was asked for, once.
+    pub(super) fn take_shortage(&mut self) -> Option<Diagnostic> {
+        self.shortage.take()
+    }
+
+    /// That so many threads search, which are fewer than were asked for. No more are asked for from now on.
+    pub(super) fn fewer_threads(&mut self, searching: usize) -> Diagnostic {
+        let wanted = self.values.threads;
+        self.values.threads = searching.max(1) as u64;
+        let given = match searching {
+            0 => "the system gives none, and nothing is searched".to_owned(),
+            _ => format!("the system gives {searching}"),
+        };
+        shortage("Threads", wanted, &given)
     }
 
     /// What the position is worth for the side to move, by what stands on the board.
@@ -224,9 +253,12 @@ impl Engine {
     /// A search of the game as it stands.
     pub(super) fn search(&mut self, limits: Limits, signals: Signals) -> Job {
         let searcher = self.take_searcher();
-        let helpers = 1..self.values.threads;
+        let wanted = self.values.threads as usize - 1;
         let helper = |_| Helper::of(&searcher, &self.game, &limits, &signals);
-        let helpers = helpers.map(helper).collect();
+        let helpers = Helpers {
+            wanted,
+            list: (0..wanted).map_while(helper).collect(),
+        };
         Job {
             helpers,
             work: Work::Search {
@@ -261,6 +293,13 @@ impl Engine {
         let mut moves = self.position().legal_moves().into_iter();
         moves.find(|mv| limits.is_empty() || limits.contains(mv))
     }
+}
+
+/// That an option cannot have what it was set to, because the system does not give so much.
+fn shortage(option: &str, wanted: u64, given: &str) -> Diagnostic {
+    let message = format!("{option} cannot be {wanted}: {given}");
+    Diagnostic::new(codes::BAD_OPTION, Span::default(), message)
+        .with_help("set it to less, or give the program more")
 }
 
 /// The files of a `VariantPath`, which are joined as paths are: by `:`, or by `;` on Windows.

@@ -17,7 +17,15 @@ use crate::state::Move;
 pub struct Job {
     pub(super) work: Work,
     pub(super) signals: Signals,
-    pub(super) helpers: Vec<Helper>,
+    pub(super) helpers: Helpers,
+}
+
+/// The parts of a search that may be done on other threads.
+#[derive(Debug, Default)]
+pub(super) struct Helpers {
+    /// How many are wanted. There are fewer where there is no room for more.
+    pub(super) wanted: usize,
+    pub(super) list: Vec<Helper>,
 }
 
 /// Part of the work of a search, to be done at the same time on another thread. It ends with the job.
@@ -30,19 +38,19 @@ pub struct Helper {
 }
 
 impl Helper {
-    /// A helper of a searcher, in the same game and among the same moves.
+    /// A helper of a searcher, in the same game and among the same moves, if there is room for one.
     pub(super) fn of(
         searcher: &Searcher,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
-    ) -> Helper {
-        Helper {
-            searcher: searcher.companion(),
+    ) -> Option<Helper> {
+        Some(Helper {
+            searcher: searcher.companion()?,
             game: game.clone(),
             moves: limits.moves.clone(),
             stop: Arc::clone(&signals.helpers_stop),
-        }
+        })
     }
 
     /// Does the work, of which only what is found about positions is left.
@@ -129,6 +137,9 @@ pub enum Report {
         /// The leaves.
         leaves: u64,
     },
+    /// So many threads search, fewer than were asked for: the system gives no more. With none, nothing is
+    /// searched.
+    Threads(usize),
     /// A variant has been searched as often as [`bench`](super::bench()) does it.
     Bench(BenchRow),
 }
@@ -181,7 +192,33 @@ impl Job {
 
     /// The parts that may be done on other threads at the same time; none a second time.
     pub fn take_helpers(&mut self) -> Vec<Helper> {
-        std::mem::take(&mut self.helpers)
+        std::mem::take(&mut self.helpers.list)
+    }
+
+    /// How many threads should work, with the one of [`Job::run`]. Whoever starts fewer says so by
+    /// [`Report::Threads`].
+    pub fn n_threads(&self) -> usize {
+        self.helpers.wanted + 1
+    }
+
+    /// Ends the job where there is no thread for it. What a protocol must do before it can go on is done.
+    pub fn give_up(self) -> Done {
+        let result = match self.work {
+            Work::Search { searcher, .. } => Answer::Found {
+                searcher,
+                found: Found::default(),
+            },
+            Work::Prepare(prepare) => {
+                prepare();
+                Answer::Prepared
+            }
+            Work::Count { .. } => Answer::Counted(Ok(None)),
+            Work::Bench { .. } => Answer::Benched(Ok(None)),
+        };
+        Done {
+            result,
+            elapsed: Duration::ZERO,
+        }
     }
 
     /// Does the work. The clock has begun with the job.

@@ -1,50 +1,100 @@
 //! Memory for what a search looks up at random places.
 
-use std::ops::{Deref, DerefMut};
+use std::fmt;
+use std::ops::Deref;
+use std::sync::atomic::AtomicU64;
 
 /// The size of a large page, in bytes.
 const LARGE_PAGE: usize = 2 << 20;
 
-/// Items that are looked up at random places, in large pages if these are granted: of the usual ones of 4 KiB a
-/// large table has so many that the processor has to look up where they are.
-#[derive(Debug, Default)]
-pub(super) struct Large<T> {
-    /// Those before the beginning are not used: a large page begins there.
-    items: Vec<T>,
+/// The words of one line of the processor's cache.
+#[derive(Debug)]
+#[repr(align(64))]
+pub(super) struct Line(pub(super) [AtomicU64; WORDS]);
+
+/// Words in a [`Line`].
+pub(super) const WORDS: usize = 8;
+
+const _: () = assert!(size_of::<Line>() == 64 && align_of::<AtomicU64>() == align_of::<u64>());
+
+/// Lines of words that are 0 at first and are looked up at random places, in large pages if these are granted: of
+/// the usual ones of 4 KiB a large table has so many that the processor has to look up where they are.
+///
+/// The system gives a page when it is touched for the first time, so that a large table costs nothing before
+/// it is used.
+pub(super) struct Large {
+    /// The memory. Those words before `begin` are not used: a large page begins there.
+    words: Vec<u64>,
     begin: usize,
+    n_lines: usize,
 }
 
-impl<T> Large<T> {
-    /// So many items, made one by one.
-    pub(super) fn new(len: usize, make: impl FnMut() -> T) -> Large<T> {
-        let is_large = len * size_of::<T>() >= LARGE_PAGE;
-        let most_unused = if is_large {
-            LARGE_PAGE / size_of::<T>()
+impl Large {
+    /// So many lines, if there is room for them.
+    pub(super) fn try_new(n_lines: usize) -> Option<Large> {
+        let bytes = n_lines.checked_mul(size_of::<Line>())?;
+        let alignment = if bytes >= LARGE_PAGE {
+            LARGE_PAGE
         } else {
-            0
+            align_of::<Line>()
         };
-        let mut items: Vec<T> = Vec::with_capacity(len + most_unused);
-        let begin = items.as_ptr().align_offset(LARGE_PAGE).min(most_unused);
-        want_large_pages(&mut items.spare_capacity_mut()[begin..]);
-        items.resize_with(begin + len, make);
-        Large { items, begin }
+        let len = (bytes + alignment) / size_of::<u64>();
+        if !has_room(len * size_of::<u64>()) {
+            return None;
+        }
+        let mut words = vec![0_u64; len];
+        let begin = words.as_ptr().align_offset(alignment).min(len - bytes / 8);
+        want_large_pages(&mut words[begin..]);
+        Some(Large {
+            words,
+            begin,
+            n_lines,
+        })
     }
 }
 
-impl<T> Deref for Large<T> {
-    type Target = [T];
-
-    #[inline]
-    fn deref(&self) -> &[T] {
-        &self.items[self.begin..]
+impl Default for Large {
+    fn default() -> Large {
+        let words: Vec<u64> = Vec::new();
+        Large {
+            begin: words.as_ptr().align_offset(align_of::<Line>()),
+            words,
+            n_lines: 0,
+        }
     }
 }
 
-impl<T> DerefMut for Large<T> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.items[self.begin..]
+impl fmt::Debug for Large {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} lines", self.n_lines)
     }
+}
+
+impl Deref for Large {
+    type Target = [Line];
+
+    #[inline]
+    fn deref(&self) -> &[Line] {
+        let lines = self.words.as_ptr().wrapping_add(self.begin).cast::<Line>();
+        #[expect(
+            unsafe_code,
+            reason = "nothing safe makes atomic words of memory that has not been touched"
+        )]
+        // SAFETY: so many lines fit behind `begin`, where one of them is aligned; `words` is looked at by nobody
+        // else, and every content of them is one of atomic words.
+        unsafe {
+            std::slice::from_raw_parts(lines, self.n_lines)
+        }
+    }
+}
+
+/// Whether so much memory could be had now. What makes vectors of zeros ends the program where there is none.
+pub(crate) fn has_room(bytes: usize) -> bool {
+    let mut room: Vec<u8> = Vec::new();
+    let has_room = room.try_reserve_exact(bytes).is_ok();
+    // Otherwise memory that nobody uses is not asked for.
+    drop(std::hint::black_box(room));
+    has_room
 }
 
 /// Asks for large pages for memory that is not used yet. Where that is not granted the memory is as it was.
@@ -88,25 +138,29 @@ pub(super) fn prefetch<T>(place: *const T) {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGE_PAGE, Large};
+    use std::sync::atomic::Ordering;
+
+    use super::{LARGE_PAGE, Large, Line, WORDS};
 
     #[test]
-    fn large_memory_begins_with_a_page_and_holds_what_was_made() {
-        for len in [
-            0,
-            3,
-            LARGE_PAGE / 8 - 1,
-            LARGE_PAGE / 8,
-            3 * LARGE_PAGE / 8 + 5,
-        ] {
-            let mut items = Large::new(len, || 7_u64);
-            assert_eq!(items.len(), len);
-            assert!(items.iter().all(|item| *item == 7));
-            if size_of_val(&*items) >= LARGE_PAGE {
-                assert_eq!(items.as_ptr().align_offset(LARGE_PAGE), 0);
+    fn large_memory_begins_with_a_page_and_holds_what_is_written() {
+        const PAGE: usize = LARGE_PAGE / size_of::<Line>();
+        for n_lines in [0, 3, PAGE - 1, PAGE, 3 * PAGE + 5] {
+            let lines = Large::try_new(n_lines).unwrap();
+            assert_eq!(lines.len(), n_lines);
+            let all = || lines.iter().flat_map(|line| &line.0);
+            assert_eq!(all().count(), n_lines * WORDS);
+            assert!(all().all(|word| word.load(Ordering::Relaxed) == 0));
+            if size_of_val(&*lines) >= LARGE_PAGE {
+                assert_eq!(lines.as_ptr().align_offset(LARGE_PAGE), 0);
             }
-            items.fill(8);
-            assert!(items.iter().all(|item| *item == 8));
+            all().for_each(|word| word.store(8, Ordering::Relaxed));
+            assert!(all().all(|word| word.load(Ordering::Relaxed) == 8));
         }
+    }
+
+    #[test]
+    fn memory_that_nobody_has_is_not_given() {
+        assert!(Large::try_new(usize::MAX >> 8).is_none());
     }
 }

@@ -45,3 +45,6 @@ mod worths;
 pub use limits::{Clock, Control, Limits, Slice, TimeLimit};
 pub use report::{Bound, Found, Line, Progress, Score};
 pub use searcher::{Search, SearchOptions, Searcher};
+
+#[cfg(feature = "cli")]
+pub(crate) use memory::has_room;

@@ -1,7 +1,7 @@
 //! In which order moves are tried, learned from what was good before.
 
 use super::highest::{PADDING, highest};
-use super::memory::want_large_pages;
+use super::memory::{has_room, want_large_pages};
 use super::parameters::PAIRS;
 use crate::movegen::Candidate;
 
@@ -46,10 +46,21 @@ pub(super) const KILLER: i32 = 1 << 20;
 /// Captures that lose are below this.
 pub(super) const BAD_CAPTURE: i32 = -(1 << 22);
 
+/// The rows of moves before that histories of pairs have, all but the one for none.
+fn n_pair_rows(n_rows: usize) -> usize {
+    n_rows.min(MOST_PAIRS / n_rows).max(1)
+}
+
 impl Histories {
+    /// Histories of so many rows, if there is room for them.
+    pub(super) fn try_new(n_rows: usize) -> Option<Histories> {
+        let n_pairs = (n_pair_rows(n_rows.max(1)) + 3) * n_rows;
+        has_room(n_pairs * size_of::<i16>()).then(|| Histories::new(n_rows))
+    }
+
     pub(super) fn new(n_rows: usize) -> Histories {
         let n_rows = n_rows.max(1);
-        let n_pair_rows = n_rows.min(MOST_PAIRS / n_rows).max(1);
+        let n_pair_rows = n_pair_rows(n_rows);
         // Not one by one: so much memory is not touched before it is used.
         let mut pairs = vec![0; (n_pair_rows + 1) * n_rows];
         want_large_pages(&mut pairs);

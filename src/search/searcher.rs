@@ -20,7 +20,8 @@ use crate::state::Setup;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SearchOptions {
-    /// Size of the table of positions, in MiB.
+    /// Size of the table of positions, in MiB. Where there is no room for it, half of it is made, and so
+    /// on: [`Searcher::options`] says what there is.
     pub table_mib: usize,
     /// How many lines to find.
     pub lines: usize,
@@ -65,11 +66,13 @@ pub struct Searcher {
 
 impl Searcher {
     /// A searcher for a variant. What pieces are worth is derived here.
-    pub fn new(variant: &Variant, options: SearchOptions) -> Searcher {
+    pub fn new(variant: &Variant, mut options: SearchOptions) -> Searcher {
         let weights = eval::weights(variant, &options.evaluation);
+        let table = Arc::new(Table::new(options.table_mib));
+        options.table_mib = table.mebibytes();
         Searcher {
             variant: variant.clone(),
-            table: Arc::new(Table::new(options.table_mib)),
+            table,
             histories: Histories::new(weights.n_places()),
             worths: Worths::new(),
             weights: Arc::new(weights),
@@ -78,16 +81,16 @@ impl Searcher {
     }
 
     /// Another searcher that shares what is found about positions, to search the same game at the same
-    /// time on another thread.
-    pub fn companion(&self) -> Searcher {
-        Searcher {
+    /// time on another thread; none where there is no room for it.
+    pub fn companion(&self) -> Option<Searcher> {
+        Some(Searcher {
             variant: self.variant.clone(),
             options: self.options.clone(),
             weights: Arc::clone(&self.weights),
             table: Arc::clone(&self.table),
-            histories: Histories::new(self.weights.n_places()),
-            worths: Worths::new(),
-        }
+            histories: Histories::try_new(self.weights.n_places())?,
+            worths: Worths::try_new()?,
+        })
     }
 
     /// The variant that it plays.
@@ -102,21 +105,34 @@ impl Searcher {
 
     /// Changes what can be changed between two searches. The table of positions is emptied if its size or
     /// the evaluation changes.
-    pub fn set_options(&mut self, options: SearchOptions) {
+    pub fn set_options(&mut self, mut options: SearchOptions) {
         if options.table_mib != self.options.table_mib {
-            self.table = Arc::new(Table::new(options.table_mib));
+            self.renew_table(options.table_mib);
         }
         if options.evaluation != self.options.evaluation {
             self.weights = Arc::new(eval::weights(&self.variant, &options.evaluation));
-            self.table = Arc::new(Table::new(options.table_mib));
+            self.renew_table(options.table_mib);
             self.worths.clear();
         }
+        options.table_mib = self.table.mebibytes();
         self.options = options;
+    }
+
+    /// Makes an empty table in place of the one that there is.
+    fn renew_table(&mut self, mebibytes: usize) {
+        // There may not be room for both.
+        self.table = Arc::new(Table::new(1));
+        self.table = Arc::new(Table::new(mebibytes));
     }
 
     /// Forgets all that was seen.
     pub fn clear(&mut self) {
-        self.table.clear();
+        if Arc::get_mut(&mut self.table).is_some() {
+            // PERF: what is empty from the start is not touched before it is used.
+            self.renew_table(self.options.table_mib);
+        } else {
+            self.table.clear();
+        }
         self.histories.clear();
         self.worths.clear();
     }

@@ -1,9 +1,10 @@
 //! What was found about positions, by their numbers. Several searches may share it: each entry is two
 //! words that are checked against one another, so an entry that two threads wrote at once is not believed.
 
+use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::memory::{Large, prefetch};
+use super::memory::{Large, Line, prefetch};
 use super::report::Bound;
 use super::scores::from_table;
 use super::tree::Window;
@@ -14,14 +15,11 @@ const WAYS: usize = 4;
 /// Two words that are checked against one another.
 type Entry = [AtomicU64; 2];
 
-/// Where a position may be.
-///
-/// PERF: it is fetched at once if it does not begin within a line of the processor's cache.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Set([Entry; WAYS]);
+// PERF: the entries that a position may be in are fetched at once.
+const _: () = assert!(WAYS * size_of::<Entry>() == size_of::<Line>());
 
-const _: () = assert!(size_of::<Set>() == 64);
+/// Lines in a mebibyte.
+const MEBIBYTE: usize = (1 << 20) / size_of::<Line>();
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +59,7 @@ impl Known {
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
-    sets: Large<Set>,
+    lines: Large,
     age: AtomicU8,
 }
 
@@ -75,18 +73,35 @@ const LOW_BITS: u64 = 0xffff;
 const LOWEST_DEPTH: i32 = -2;
 
 impl Table {
-    /// A table of about this size.
+    /// A table of so many mebibytes, or of half of them, and so on, where there is no room for more.
     pub(super) fn new(mebibytes: usize) -> Table {
-        let n_sets = (mebibytes.max(1) << 20) / size_of::<Set>();
-        Table {
-            sets: Large::new(n_sets, Set::default),
-            age: AtomicU8::new(0),
+        let mut mebibytes = mebibytes.max(1);
+        loop {
+            let lines = mebibytes.checked_mul(MEBIBYTE).and_then(Large::try_new);
+            if let Some(lines) = lines {
+                let age = AtomicU8::new(0);
+                return Table { lines, age };
+            }
+            if mebibytes == 1 {
+                handle_alloc_error(Layout::new::<[Line; MEBIBYTE]>());
+            }
+            mebibytes /= 2;
         }
+    }
+
+    /// The size in mebibytes.
+    pub(super) fn mebibytes(&self) -> usize {
+        self.lines.len() / MEBIBYTE
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        let lines = self.lines.iter();
+        lines.flat_map(|line| line.0.as_chunks::<2>().0)
     }
 
     /// Forgets everything.
     pub(super) fn clear(&self) {
-        for [check, data] in self.sets.iter().flat_map(|set| &set.0) {
+        for [check, data] in self.entries() {
             check.store(0, Ordering::Relaxed);
             data.store(0, Ordering::Relaxed);
         }
@@ -101,9 +116,11 @@ impl Table {
         self.age.load(Ordering::Relaxed) & 63
     }
 
-    fn ways(&self, key: u64) -> &[Entry; WAYS] {
-        let n_sets = self.sets.len() as u128;
-        &self.sets[((u128::from(key) * n_sets) >> 64) as usize].0
+    /// The entries that a position may be in.
+    fn ways(&self, key: u64) -> &[Entry] {
+        let n_lines = self.lines.len() as u128;
+        let line = &self.lines[((u128::from(key) * n_lines) >> 64) as usize];
+        line.0.as_chunks::<2>().0
     }
 
     /// Begins to fetch what is known of a position that will be asked for soon.
@@ -164,7 +181,7 @@ impl Table {
     /// How full it is of what this search found, in thousandths.
     pub(super) fn use_in_thousandths(&self) -> u32 {
         let age = self.age();
-        let sample = self.sets.iter().flat_map(|set| &set.0).take(1000);
+        let sample = self.entries().take(1000);
         let used = sample.filter(|[_, data]| {
             let data = data.load(Ordering::Relaxed);
             data != 0 && age_of(data) == age

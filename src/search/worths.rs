@@ -2,7 +2,11 @@
 //! leaves nothing in the [table](super::table) where they are good enough, and comes to them again on other
 //! ways.
 
-use super::memory::{Large, prefetch};
+use std::alloc::{Layout, handle_alloc_error};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::memory::{Large, Line, WORDS, prefetch};
 
 /// So many are kept, in two mebibytes: few searches for a move by the clock ask for more.
 const SLOTS: usize = 1 << 18;
@@ -10,31 +14,44 @@ const SLOTS: usize = 1 << 18;
 /// The bits of a number that say in which slot it is; the slot holds the others, and what the position is worth.
 const LOW_BITS: u64 = SLOTS as u64 - 1;
 
-/// In slots that hold nothing; no position is worth so little.
-const EMPTY: u64 = i16::MIN as u16 as u64;
+/// What no position is worth, so that a slot of zeros holds nothing.
+const NO_WORTH: i16 = i16::MIN;
 
 /// What the positions that were asked for last are worth.
 ///
 /// By default it has no slots; nothing may be asked of it then.
 #[derive(Debug, Default)]
-pub(super) struct Worths(Large<u64>);
+pub(super) struct Worths(Large);
 
 impl Worths {
     pub(super) fn new() -> Worths {
-        Worths(Large::new(SLOTS, || EMPTY))
+        let none = || handle_alloc_error(Layout::new::<[Line; SLOTS / WORDS]>());
+        Worths::try_new().unwrap_or_else(none)
+    }
+
+    /// The same, if there is room for it.
+    pub(super) fn try_new() -> Option<Worths> {
+        Large::try_new(SLOTS / WORDS).map(Worths)
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.0.fill(EMPTY);
+        let slots = self.0.iter().flat_map(|line| &line.0);
+        slots.for_each(|slot| slot.store(0, Relaxed));
+    }
+
+    #[inline]
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        let number = (key & LOW_BITS) as usize;
+        &self.0[number / WORDS].0[number % WORDS]
     }
 
     /// What a position is worth; if it is not known, it is found and kept.
     #[inline]
     pub(super) fn of(&mut self, key: u64, find: impl FnOnce() -> i16) -> i16 {
-        let slot = self.0[(key & LOW_BITS) as usize];
-        if (slot ^ key) & !LOW_BITS == 0 && slot & LOW_BITS != EMPTY {
-            return (slot & LOW_BITS) as u16 as i16;
+        let slot = self.slot(key).load(Relaxed);
+        if (slot ^ key) & !LOW_BITS == 0 && slot & LOW_BITS != 0 {
+            return (slot & LOW_BITS) as u16 as i16 ^ NO_WORTH;
         }
         let worth = find();
         self.keep(key, worth);
@@ -44,13 +61,14 @@ impl Worths {
     /// Keeps what a position is worth.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, worth: i16) {
-        self.0[(key & LOW_BITS) as usize] = key & !LOW_BITS | u64::from(worth as u16);
+        let content = key & !LOW_BITS | u64::from((worth ^ NO_WORTH) as u16);
+        self.slot(key).store(content, Relaxed);
     }
 
     /// Begins to fetch what is known of a position that will be asked for soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        prefetch(&raw const self.0[(key & LOW_BITS) as usize]);
+        prefetch(self.slot(key));
     }
 }
 

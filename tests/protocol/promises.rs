@@ -167,3 +167,46 @@ fn a_hundred_thousand_lines_of_noise_are_survived() {
         program.ends();
     }
 }
+
+/// Where the system gives fewer threads or less memory than was asked for, the engine says so and goes on with
+/// what it has.
+#[cfg(all(feature = "cli", target_os = "linux"))]
+#[test]
+fn an_engine_goes_on_with_the_threads_and_the_memory_that_it_gets() {
+    use std::process::Command;
+    let run = |lines: &str, protocol: &str| {
+        let program = env!("CARGO_BIN_EXE_ferz");
+        let line =
+            format!("printf '{lines}' | (ulimit -v 1500000; timeout 120 '{program}' {protocol})");
+        let run = Command::new("sh")
+            .args(["-c", &line])
+            .output()
+            .expect("a shell");
+        let said = String::from_utf8_lossy(&run.stdout).into_owned();
+        let also = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(also.is_empty(), "{lines}: {also}\n{said}");
+        said
+    };
+    let threads = "setoption name Threads value 64\\ngo nodes 3000\\n";
+    let said = run(&threads.repeat(2), "uci");
+    assert_eq!(said.matches("bestmove ").count(), 2, "{said}");
+    assert_eq!(
+        said.matches("Threads cannot be 64: the system gives ")
+            .count(),
+        2,
+        "{said}"
+    );
+    let said = run(
+        "setoption name Hash value 16384\\nisready\\ngo nodes 3000\\n",
+        "uci",
+    );
+    assert!(
+        said.contains("Hash cannot be 16384: there is room for "),
+        "{said}"
+    );
+    assert!(said.contains("bestmove "), "{said}");
+    let said = run("new\\ncores 9999\\nmemory 9999\\nsd 3\\ngo\\n", "xboard");
+    for part in ["Threads cannot be 512: ", "Hash cannot be 9999: ", "move "] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}

@@ -434,6 +434,36 @@ fn settings_do_not_overtake_a_new_game() {
     program.ends();
 }
 
+/// A move that is looked at once for each of its bytes would take an hour.
+#[test]
+fn a_move_of_any_length_is_read_once() {
+    let mut driver = Driver::new("xboard");
+    driver.send("new");
+    driver.send("force");
+    for word in ["usermove", "exclude", "include"] {
+        for part in ["a", "1", "x", "a1", "P@", "(", ","] {
+            let text = part.repeat(1_000_000 / part.len());
+            let answers = driver.send(&format!("{word} {text}"));
+            let [answer] = &answers[..] else {
+                panic!("{word} {part}: {} answers", answers.len());
+            };
+            assert!(answer.contains("llegal move"), "{word} {part}: {answer}");
+            assert!(answer.len() < 1000, "{word} {part}");
+        }
+    }
+}
+
+/// More than there can be is not taken silently.
+#[test]
+fn more_threads_and_memory_than_can_be_had_are_told() {
+    let mut driver = Driver::new("xboard");
+    driver.send("new");
+    assert_eq!(driver.send("cores 9999"), ["# cores 9999: 512 is the most"]);
+    assert_eq!(driver.send("cores 2"), [""; 0]);
+    let told = driver.send("memory 99999");
+    assert_eq!(told, ["# memory 99999: 16384 is the most"]);
+}
+
 /// What is refused while the engine thinks, or has nothing to do with the game, leaves it a move to make.
 #[test]
 fn a_search_bears_what_changes_nothing() {

@@ -3,7 +3,7 @@
 use super::{Purpose, Uci, refuse, write};
 use crate::protocol::action::Action;
 use crate::protocol::bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES};
-use crate::protocol::job::{Job, Signals, Work};
+use crate::protocol::job::{Helpers, Job, Signals, Work};
 use crate::source::{Diagnostic, Span, codes};
 
 impl Uci {
@@ -42,7 +42,7 @@ impl Uci {
                 nodes,
             },
             signals: signals.clone(),
-            helpers: Vec::new(),
+            helpers: Helpers::default(),
         };
         self.run_aside(job, signals, Purpose::Bench, out);
     }

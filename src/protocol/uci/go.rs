@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Form, Purpose, Running, Uci, refuse, write};
 use crate::protocol::action::Action;
-use crate::protocol::job::{Job, Signals, Work};
+use crate::protocol::job::{Helpers, Job, Signals, Work};
 use crate::protocol::moves::{read, write as write_move};
 use crate::search::{Limits, TimeLimit};
 use crate::source::{Diagnostic, Span, codes};
@@ -101,6 +101,7 @@ impl Uci {
             write(out, format!("info string unit {unit}=100"));
         }
         let job = self.engine.search(limits, signals);
+        self.say_shortage(out);
         self.start(job, running, out);
     }
 
@@ -129,7 +130,7 @@ impl Uci {
                 depth: depth as u32,
             },
             signals: signals.clone(),
-            helpers: Vec::new(),
+            helpers: Helpers::default(),
         };
         self.run_aside(job, signals, Purpose::Count, out);
     }

@@ -130,6 +130,7 @@ impl Uci {
             "isready" => {
                 // Whoever asks is willing to wait: what the first move needs is made now.
                 self.engine.prepare();
+                self.say_shortage(out);
                 write(out, "readyok");
             }
             "setoption" => self.set_option(rest, out),
@@ -143,6 +144,13 @@ impl Uci {
             "flip" => self.flip(out),
             "quit" => out.push(Action::Quit),
             _ => write(out, format!("Unknown command: {}", shown(text))),
+        }
+    }
+
+    /// Says that there is less memory than was asked for, if that has just been found.
+    fn say_shortage(&mut self, out: &mut Vec<Action>) {
+        if let Some(finding) = self.engine.take_shortage() {
+            refuse(out, &finding);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Purpose, Running, Uci, write};
+use super::{Purpose, Running, Uci, refuse, write};
 use crate::game::{Outcome, Position};
 use crate::protocol::action::Action;
 use crate::protocol::job::Report;
@@ -16,6 +16,9 @@ impl Uci {
     pub(super) fn say(&mut self, report: &Report, out: &mut Vec<Action>) {
         let spelling = self.spelling();
         let shows_wdl = self.engine.values.shows_wdl;
+        if let Report::Threads(searching) = report {
+            return refuse(out, &self.engine.fewer_threads(*searching));
+        }
         let Some(running) = &mut self.running else {
             return;
         };
@@ -36,7 +39,7 @@ impl Uci {
                 };
                 write(out, info(root, line, figures, spelling));
             }
-            Report::Line { .. } => {}
+            Report::Line { .. } | Report::Threads(_) => {}
             Report::Count { mv, leaves } => {
                 let text = moves::write(root, mv, spelling);
                 write(out, format!("{text}: {leaves}"));

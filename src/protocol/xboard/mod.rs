@@ -412,15 +412,17 @@ impl XBoard {
         };
         let offers: Vec<Offer> = OFFERS.to_vec();
         let set = find(&offers, name).and_then(|offer| {
+            let mut value = value.to_owned();
             // What is more than can be had is as much as can be had.
-            let value = match offer.kind {
-                Kind::Number(_, least, most) if word != "option" => {
-                    let number: Option<u64> = value.parse().ok();
-                    number.map(|number| number.clamp(least, most).to_string())
+            if let Kind::Number(_, least, most) = offer.kind
+                && word != "option"
+                && let Ok(number) = value.parse::<u64>()
+            {
+                if number > most {
+                    write(out, format!("# {word} {number}: {most} is the most"));
                 }
-                _ => None,
+                value = number.clamp(least, most).to_string();
             }
-            .unwrap_or_else(|| value.to_owned());
             self.engine.set(offer, &value)
         });
         match set {

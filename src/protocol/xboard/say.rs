@@ -1,7 +1,7 @@
 //! Thoughts and results for XBoard.
 
 use super::search::result;
-use super::{XBoard, moves, write};
+use super::{XBoard, brief, error, moves, write};
 use crate::game::Position;
 use crate::protocol::action::Action;
 use crate::protocol::job::Report;
@@ -14,6 +14,10 @@ const MATE: i32 = 100_000;
 impl XBoard {
     /// A thought: depth, score, time in hundredths of seconds, nodes, and the line.
     pub(super) fn say(&mut self, report: &Report, out: &mut Vec<Action>) {
+        if let Report::Threads(searching) = report {
+            let finding = self.engine.fewer_threads(*searching);
+            return error(out, &brief(&finding), "cores");
+        }
         let posts = self.posts;
         let Some(running) = &mut self.running else {
             return;

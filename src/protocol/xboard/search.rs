@@ -1,9 +1,9 @@
 //! Searches for XBoard: for a move, for analysis, for a hint.
 
-use super::{XBoard, built_in_showings, moves, write};
+use super::{XBoard, brief, built_in_showings, error, moves, write};
 use crate::game::Game;
 use crate::protocol::action::Action;
-use crate::protocol::job::{Answer, Done, Job, Signals, Work};
+use crate::protocol::job::{Answer, Done, Helpers, Job, Signals, Work};
 use crate::search::{Found, Limits, Line, Score};
 use crate::state::Color;
 
@@ -143,6 +143,9 @@ impl XBoard {
     fn start(&mut self, limits: Limits, purpose: Purpose, out: &mut Vec<Action>) {
         let signals = Signals::default();
         let job = self.engine.search(limits, signals.clone());
+        if let Some(finding) = self.engine.take_shortage() {
+            error(out, &brief(&finding), "memory");
+        }
         self.run(job, signals, purpose, out);
     }
 
@@ -154,7 +157,7 @@ impl XBoard {
                 let _ = built_in_showings();
             }),
             signals: signals.clone(),
-            helpers: Vec::new(),
+            helpers: Helpers::default(),
         };
         self.run(job, signals, Purpose::Introduction, out);
     }
