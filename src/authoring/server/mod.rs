@@ -117,8 +117,12 @@ impl Server {
         said
     }
 
-    /// The findings of all documents that have changed since the last call.
+    /// The findings of all documents that have changed since the last call; none once the server is shut
+    /// down.
     pub fn findings(&mut self) -> Vec<Message> {
+        if self.phase != Phase::Ready {
+            return Vec::new();
+        }
         let changed = std::mem::take(&mut self.changed).into_iter();
         let documents = changed.filter_map(|uri| self.documents.get(&uri));
         let messages = documents.map(|document| {
