@@ -4,7 +4,7 @@
 use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::memory::{Large, Line, prefetch};
+use super::memory::{Large, Line, has_room, prefetch};
 use super::report::Bound;
 use super::scores::from_table;
 use super::tree::Window;
@@ -17,6 +17,9 @@ type Entry = [AtomicU64; 2];
 
 // PERF: the entries that a position may be in are fetched at once.
 const _: () = assert!(WAYS * size_of::<Entry>() == size_of::<Line>());
+
+/// Mebibytes that a large table leaves for threads.
+const FOR_THREADS: usize = 128;
 
 /// Lines in a mebibyte.
 const MEBIBYTE: usize = (1 << 20) / size_of::<Line>();
@@ -77,7 +80,9 @@ impl Table {
     pub(super) fn new(mebibytes: usize) -> Table {
         let mut mebibytes = mebibytes.max(1);
         loop {
-            let lines = mebibytes.checked_mul(MEBIBYTE).and_then(Large::try_new);
+            let wanted = mebibytes.checked_mul(MEBIBYTE);
+            let lines = wanted.filter(|_| leaves_room(mebibytes));
+            let lines = lines.and_then(Large::try_new);
             if let Some(lines) = lines {
                 let age = AtomicU8::new(0);
                 return Table { lines, age };
@@ -188,6 +193,11 @@ impl Table {
         });
         used.count() as u32
     }
+}
+
+/// Whether a table of this size leaves room for the threads that use it. A small one need not be asked.
+fn leaves_room(mebibytes: usize) -> bool {
+    mebibytes < 2 * FOR_THREADS || has_room((mebibytes + FOR_THREADS) << 20)
 }
 
 /// Whether an entry is about the position with this number.
