@@ -1,6 +1,6 @@
 //! Laws that hold in every game of every variant, tried on one random game.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
@@ -126,8 +126,8 @@ fn hash(setup: &Setup) -> u64 {
 /// The positions of a game by their hashes.
 #[derive(Default)]
 struct Seen {
-    by_fen: HashMap<String, u64>,
-    by_hash: HashMap<u64, Position>,
+    by_fen: BTreeMap<String, u64>,
+    by_hash: BTreeMap<u64, Position>,
 }
 
 impl Seen {

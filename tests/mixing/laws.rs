@@ -60,7 +60,7 @@ impl Mixture {
             let moves = position.legal_moves();
             position = position.play_unchecked(&moves[random.below(moves.len())]);
         }
-        if number % 4 == 0
+        if number.is_multiple_of(4)
             && let Some(what) = ferz::search::laws::fault_of_lists(begin, PLIES, number)
         {
             return Err(at("a search lists the legal moves", &what));
