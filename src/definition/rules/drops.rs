@@ -12,10 +12,6 @@ use crate::geometry::{Perspective, SquareSet};
 
 /// Putting pieces from the hand on the board.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the options of a rule are independent flags"
-)]
 pub struct DropRules {
     /// Whether drops are moves of their own (gating uses the rest of these rules as well).
     pub allowed: bool,
