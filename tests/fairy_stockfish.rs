@@ -1,10 +1,12 @@
 //! `variants.ini` and the variants of its program.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
+use ferz::conformance::{Limits, Question, Verdict, check, read_rows};
 use ferz::definition::{Catalog, Format, VariantDef, differences, write_fairy_stockfish};
-use ferz::game::{Variant, perft};
+use ferz::game::{Strategy, Variant, perft};
 use ferz::source::codes;
 
 use crate::harness::{Random, builtin, has_pieces_only, random_game};
@@ -89,6 +91,51 @@ fn counts_of_the_program() {
         println!("{rows}: {passed} passed, {} failed", failed.len());
         assert!(failed.is_empty(), "{failed:#?}");
     }
+}
+
+/// Mixtures of options that none of its variants has: what it says is legal there, and how games end, by the
+/// tables and by the general engine.
+#[test]
+fn mixtures_of_options() {
+    let found = read(include_str!("data/fairy-stockfish/mixtures.ini"));
+    assert!(!found.has_errors(), "{:?}", found.diagnostics);
+    let rows = read_rows(include_str!("data/fairy-stockfish/mixtures.jsonl"));
+    assert!(rows.diagnostics.is_empty(), "{:?}", rows.diagnostics);
+    let mut variants = BTreeMap::new();
+    for name in found.value.names() {
+        let def = found.value.get(name).expect("a variant");
+        let variant = Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"));
+        variants.insert(name.to_owned(), variant);
+    }
+    let find = |name: &str| variants.get(name).cloned().ok_or("unknown".to_owned());
+    let mut wrong = Vec::new();
+    for row in &rows.value {
+        let verdict = check(row, &find, Limits::default());
+        if verdict != Verdict::Passed {
+            wrong.push(format!("line {}: {verdict:?}", row.line));
+        }
+        let Question::Legal { game, .. } = &row.question else {
+            continue;
+        };
+        let variant = find(&game.variant).expect("a variant of the file");
+        let mut position = game.fen.as_ref().map_or_else(
+            || variant.start(),
+            |fen| variant.parse_fen(fen).expect("a FEN"),
+        );
+        for text in &game.moves {
+            let one = position.parse_move(text).expect("a legal move");
+            position = position.play_unchecked(&one);
+        }
+        let [fast, general] = [Strategy::Fastest, Strategy::General].map(|strategy| {
+            let moves = position.legal_moves_with(strategy);
+            let texts = moves.iter().map(|one| position.move_text(one));
+            texts.collect::<BTreeSet<String>>()
+        });
+        if fast != general {
+            wrong.push(format!("line {}: {fast:?}, {general:?}", row.line));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// The limits of a set, letters that clash, options that do not exist.

@@ -122,7 +122,8 @@ fn home(
     (castles && at_home).then_some((king, square))
 }
 
-/// How many squares the partner to one side stands in from the last one, if there is a partner.
+/// How many squares the partner to one side stands in from the last one, if there is a partner and the king
+/// does not land beyond it.
 fn inset(
     def: &VariantDef,
     start: &Start,
@@ -131,6 +132,11 @@ fn inset(
     side: Side,
 ) -> Option<u8> {
     let (shape, rank) = (&def.shape, def.shape.rank_of(king));
+    let file = shape.file_of(king);
+    let distance = match side {
+        Side::Left => file.checked_sub(rules.left_file)?,
+        Side::Right => rules.right_file.checked_sub(file)?,
+    };
     let next = |file: u8| match side {
         Side::Left => file.checked_sub(1),
         Side::Right => file.checked_add(1),
@@ -139,9 +145,7 @@ fn inset(
         let square = shape.at(*file, rank);
         square.is_some_and(|square| shape.exists(square))
     };
-    let files = std::iter::successors(next(shape.file_of(king)).filter(there), |file| {
-        next(*file).filter(there)
-    });
+    let files = std::iter::successors(next(file).filter(there), |file| next(*file).filter(there));
     let files: Vec<u8> = files.collect();
     let is_partner = |file: &u8| {
         let within = match side {
@@ -156,8 +160,11 @@ fn inset(
                 *by == owner && rules.partners[owner as usize].contains(*piece)
             })
     };
-    let inset = files.iter().rev().position(is_partner)?;
-    u8::try_from(inset).ok()
+    let partner = files.iter().rposition(is_partner)?;
+    let inset = files.len() - 1 - partner;
+    (partner + 1 >= usize::from(distance))
+        .then(|| u8::try_from(inset).ok())
+        .flatten()
 }
 
 /// Castling by so many squares to the left and to the right of the board, with the piece so many

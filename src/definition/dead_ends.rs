@@ -8,10 +8,15 @@ use crate::geometry::{SquareSet, Zone};
 
 impl VariantDef {
     /// Forbids moves to squares from which a piece could never move again. Where only promotion
-    /// could lead there, pieces must promote there; elsewhere that is a rule.
+    /// could lead there, pieces must promote there; elsewhere, and where walls may come, that is a rule.
     pub(super) fn forbid_dead_ends(&mut self) {
         let may_drop = self.drops().is_some_and(|drops| drops.allowed);
-        let stays = if may_drop {
+        let captures = self.captures();
+        let walls_come = self.rules.shipped.contains_key("walls")
+            || captures.petrify_blasted
+            || !captures.petrify.is_empty()
+            || !Start::of(self).walls.is_empty();
+        let stays = if may_drop || walls_come {
             None
         } else {
             self.stays_without_dead_ends()

@@ -74,11 +74,13 @@ fn by_board(position: &Position) -> Option<Outcome> {
     let (book, setup) = (position.variant().book(), position.setup());
     let by_board = over(book, setup);
     if book.custom_speaks_in(Phases::END) {
-        let asked = match by_board {
-            Some(_) => ended_before_others,
-            None => ended_by_rule,
-        };
-        if let Some(end) = asked(book, setup) {
+        // Two passes, and kings that face one another, end no game that has ended otherwise.
+        let is_asked = matches!(
+            by_board,
+            None | Some((_, Reason::Passes | Reason::FacingKings))
+        );
+        let by_rule_alone = || is_asked.then(|| ended_by_rule(book, setup)).flatten();
+        if let Some(end) = ended_before_others(book, setup).or_else(by_rule_alone) {
             return Some(by_rule(position, end));
         }
     }

@@ -13,7 +13,7 @@ pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
     let us = mv.piece.color;
     let is_facing = book.checks().bikjang && facing(book, setup);
     let mut after = moved(book, setup, mv, is_facing);
-    let checks = book.checks().counted && gives_check(book, &after, us);
+    let checks = book.checks().counted && checks_by(book, &after, mv);
     follow_all(book, setup, mv, &mut after);
     // Kings that no longer face one another end nothing.
     let is_facing = &mut after.special.last.facing;
@@ -26,6 +26,18 @@ pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
         *left = left.saturating_sub(1);
     }
     after
+}
+
+/// Whether a move, made on the board, gives check. Who turns to stone by it attacks nobody.
+pub(super) fn checks_by(book: &Rulebook, after: &Setup, mv: &Move) -> bool {
+    let us = mv.piece.color;
+    if !mv.is_capture() || !book.is_of(mv.piece.role, book.captures().petrify) {
+        return gives_check(book, after, us);
+    }
+    let mut stone = after.clone();
+    stone.board.lift(mv.to);
+    stone.board.put_wall(mv.to);
+    gives_check(book, &stone, us)
 }
 
 /// What follows from a move on the board, by all rules.

@@ -5,7 +5,7 @@ use super::custom;
 use super::piece_moves::{add_victims_of_promoted, piece_moves};
 use super::scene::{Scene, in_check};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
-use crate::geometry::SquareSet;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Phases, castlings, drops, first_leaps, placements, replacements, turned_over, with_gates,
     with_walls,
@@ -90,7 +90,8 @@ fn offer_custom(scene: &Scene<'_>, moves: &mut Vec<Move>) {
     *moves = distinct.into_moves();
 }
 
-/// Staying where one is, as a move of the king or of the first piece.
+/// Staying where one is: passing as a move of the king or of the first piece, putting up a wall instead of a move
+/// as one of the first piece.
 fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
     let (setup, us) = (scene.setup, scene.us);
     let passing = scene.book.passing();
@@ -100,19 +101,16 @@ fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
     if !passes && !puts_walls {
         return;
     }
-    let king = scene.book.royals(setup, us).next();
     let first = || setup.board.pieces_of(us).next().map(|(square, _)| square);
-    let Some(square) = king.or_else(first) else {
-        return;
+    let stays = |square: Option<Square>| {
+        let piece = setup.board.piece(square?)?;
+        Some(Move::walk(piece, square?, square?))
     };
-    let Some(piece) = setup.board.piece(square) else {
-        return;
-    };
-    let mv = Move::walk(piece, square, square);
     if passes {
-        moves.push(mv.clone());
+        let king = scene.book.royals(setup, us).next();
+        moves.extend(stays(king.or_else(first)));
     }
-    if puts_walls {
+    if puts_walls && let Some(mv) = stays(first()) {
         follow_up(scene, mv, moves);
     }
 }

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::after_move::{follow_all, moved};
-use super::attacks::{attacked, attacked_by, gives_check};
+use super::after_move::{checks_by, follow_all, moved};
+use super::attacks::{attacked, attacked_by};
 use super::royal_safety::{are_safe, captures_own_royal, is_safe};
 use super::scene::{Scene, last_pieces};
 use crate::definition::ChecksAllowed;
@@ -41,7 +41,11 @@ fn is_banned(scene: &Scene<'_>, mv: &Move) -> bool {
     {
         return true;
     }
-    if mv.kind != MoveKind::Castle && mv.promotion.is_none() && !book.may_rest(mv.piece, mv.to) {
+    if mv.kind != MoveKind::Castle
+        && mv.promotion.is_none()
+        && book.forbids_dead_ends()
+        && !book.can_leave_among(&setup.board, mv.piece, mv.to)
+    {
         return true;
     }
     book.is_of(mv.piece.role, book.captures().immune_to_own)
@@ -73,12 +77,12 @@ fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
 
 /// Whether the move leaves everything royal safe, and a position that is allowed.
 fn is_safe_after(scene: &Scene<'_>, mv: &Move) -> bool {
-    let (book, setup, us) = (scene.book, scene.setup, scene.us);
+    let (book, setup) = (scene.book, scene.setup);
     if captures_own_royal(book, setup, mv) {
         return false;
     }
     let after = moved(book, setup, mv, scene.facing);
-    if may_not_check(scene, mv) && gives_check(book, &after, us) {
+    if may_not_check(scene, mv) && checks_by(book, &after, mv) {
         return false;
     }
     if let Some(last) = book.last_royal()

@@ -249,11 +249,13 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
         naming == Naming::All || promotion.is_none_or(|promotion| !promotion.silent)
     };
     if let Some(role) = one.promotion.filter(|_| is_told(one.piece.role)) {
-        let (old, new) = (letter(one.piece.role), letter(role));
-        // Promoted forms are written `+P` in a FEN and turn back to `P`.
+        let new = letter(role);
+        let book = variant.book();
+        let base = book.form(one.piece.role).base[one.piece.color.index()];
+        // Promoted forms are written `+P` in a FEN.
         if new.starts_with('+') {
             text.push('+');
-        } else if old.starts_with('+') {
+        } else if book.turning().demotion && base == Some(role.into()) {
             text.push('-');
         } else {
             text.push_str(&new.trim_end_matches('~').to_lowercase());
@@ -268,7 +270,10 @@ fn written(position: &Position, one: &Move, naming: Naming) -> String {
         }
         text.push_str(&letter(role).to_lowercase());
     }
-    if let Some(wall) = one.wall {
+    // Where walls are put up instead of moves, a move names the first square as that of the wall it lacks.
+    let walls = variant.book().walls().filter(|walls| walls.instead_of_move);
+    let no_wall = || walls.and_then(|_| shape.at(0, 0));
+    if let Some(wall) = one.wall.or_else(no_wall) {
         text.extend([",", &shape.name(one.to), &shape.name(wall)]);
     }
     // A castling says by its squares where the partner goes.

@@ -68,7 +68,7 @@ pub(crate) fn castlings(
     }
 }
 
-/// Whether the squares both pass, and land on, hold nothing but themselves.
+/// Whether the squares both pass, and land on, are there and hold nothing but themselves.
 fn is_clear(
     book: &Rulebook,
     setup: &Setup,
@@ -81,7 +81,9 @@ fn is_clear(
         (low..=high)
             .map(|index| Square::new(index as u16))
             .all(|square| {
-                square == right.king || square == right.partner || book.is_free(setup, square)
+                square == right.king
+                    || square == right.partner
+                    || book.shape.exists(square) && book.is_free(setup, square)
             })
     };
     free(right.king, to) && free(right.partner, partner_to)

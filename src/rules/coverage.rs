@@ -3,12 +3,12 @@
 use std::sync::OnceLock;
 
 use super::rulebook::Rulebook;
-use super::{could_take, takes_beside};
-use crate::compile::paths;
+use super::{RoleMove, could_take, takes_beside};
+use crate::compile::{Path, paths};
 use crate::definition::{Action, CaptureMethod, Quiet};
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern, Walk};
-use crate::state::{Color, Piece, Role};
+use crate::state::{Board, Cell, Color, Piece, Role};
 
 /// The squares whose pieces a role could ever capture from one square.
 pub(super) struct Coverage {
@@ -94,23 +94,51 @@ impl Rulebook {
     pub(crate) fn can_leave(&self, piece: Piece, from: Square) -> bool {
         let leaves = self.role(piece.role).leaves.get_or_init(|| {
             Color::ALL.map(|color| {
-                let moves = |square: &Square| self.moves_on_empty(piece.role, color, *square);
+                let moves =
+                    |square: &Square| self.moves_on_empty(piece.role, color, *square, |_| true);
                 self.shape.squares().filter(moves).collect()
             })
         });
         leaves[piece.color.index()].contains(from)
     }
 
-    /// Whether a piece has a move other than an initial one on an otherwise empty board.
-    fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
+    /// The same where walls stand on the board: they are squares on which no move ends.
+    pub(crate) fn can_leave_among(&self, board: &Board, piece: Piece, from: Square) -> bool {
+        self.can_leave(piece, from)
+            && (!board.has_walls()
+                || self.moves_on_empty(piece.role, piece.color, from, |to| {
+                    board.get(to) != Cell::Wall
+                }))
+    }
+
+    /// Whether a piece has a move other than an initial one to one of these squares of an otherwise empty board.
+    fn moves_on_empty(
+        &self,
+        role: Role,
+        color: Color,
+        from: Square,
+        may_end: impl Fn(Square) -> bool,
+    ) -> bool {
         let moves = &self.role(role).moves;
-        let walks = moves.iter().filter_map(|one| match &one.pattern {
-            Pattern::Walk(walk) if walk.initial == Initial::Any => Some(walk),
+        let owner = color.perspective();
+        let begins = |one: &&RoleMove| {
+            let zone = one.from.as_ref();
+            zone.is_none_or(|zone| zone.contains(from, owner))
+        };
+        // First moves, and those that can be captured en passant, are made from where a piece begins.
+        let is_usual =
+            |walk: &Walk| walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks);
+        let walks = moves.iter().filter(begins);
+        let walks = walks.filter_map(|one| match &one.pattern {
+            Pattern::Walk(walk) if is_usual(walk) => Some(walk),
             _ => None,
         });
+        let ends = |path: &Path| {
+            let is_quiet = path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty();
+            is_quiet && may_end(path.to)
+        };
         let goes = |walk: &Walk| {
-            paths(walk, &self.shape, color.perspective(), from, 1 << 14)
-                .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
+            paths(walk, &self.shape, owner, from, 1 << 14).is_ok_and(|found| found.iter().any(ends))
         };
         // PERF: a walk of one leg has few paths, one of more has thousands on a large board.
         let (simple, others): (Vec<&Walk>, Vec<&Walk>) =

@@ -251,7 +251,7 @@ impl Rulebook {
         let royal = |role: Role| self.role(role).royal;
         match self.start_setup() {
             Some(start) => self.count(start, color, royal) > 0,
-            None if self.has_move_rules() => false,
+            None if self.has_move_rules() || self.custom_speaks_in(Phases::END) => false,
             None => self.check && self.roles.iter().any(|role| role.royal),
         }
     }

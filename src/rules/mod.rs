@@ -78,7 +78,7 @@ pub(crate) use lost_kings::ended_at_home;
 pub(crate) use own_fields::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
 pub(crate) use placement::placements;
 pub(crate) use programs::{Programs, Sight};
-pub(crate) use promotion::{PromotionOutcome, promotion_outcomes};
+pub(crate) use promotion::{PromotionOutcome, must_promote, promotion_outcomes};
 pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;
 pub(crate) use replacement::{replaced, replacements};
@@ -91,7 +91,7 @@ pub(crate) use rulebook::Rulebook;
 #[cfg(feature = "schema")]
 pub(crate) use shipped::settings_of_rules;
 pub(crate) use signs_of_life::SignsOfLife;
-pub(crate) use turning_over::turned_over;
+pub(crate) use turning_over::{may_turn_over, turned_over};
 pub(crate) use victims_near::{Surroundings, VictimsNear, captures_beside_its_way};
 pub(crate) use walls::{with_gates, with_walls};
 

@@ -52,3 +52,12 @@ pub(crate) fn promotion_outcomes(
     }
     endings
 }
+
+/// Whether a piece may not stay what it is on a square.
+pub(crate) fn must_promote(book: &Rulebook, piece: Piece, to: Square) -> bool {
+    let owner = piece.color.perspective();
+    (book.role(piece.role).promotion.as_ref()).is_some_and(|promotion| {
+        let mut choices = promotion.choices.iter();
+        choices.any(|choice| choice.zone.contains(to, owner)) && !promotion.stay.contains(to, owner)
+    })
+}

@@ -4,10 +4,8 @@ use smallvec::SmallVec;
 
 use crate::definition::PieceId;
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::{Rulebook, must_promote, of_kind};
 use crate::state::{Piece, Role, Setup};
-
-use super::of_kind;
 
 /// What the piece may be after a move: itself (`None`), or what it turns over to. Neither gating nor a wall
 /// follows where it turns over.
@@ -30,7 +28,7 @@ pub(crate) fn turned_over(
         let kind = book.form(choice.into()).kind;
         limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
     };
-    let mut stay = true;
+    let mut stay = !(may_turn_over(book, piece) && must_promote(book, piece, to));
     let target = pairs
         .target(piece.role)
         .filter(|target| within_limit(*target));
@@ -38,7 +36,7 @@ pub(crate) fn turned_over(
     if target.is_some() || base.is_some() {
         let zone = &pairs.zone[color];
         if pairs.turns(piece, (zone.contains(from), to), is_capture) {
-            stay = !pairs.mandatory;
+            stay &= !pairs.mandatory;
             found.extend(target.map(|target| Some(target.into())));
             found.extend(base.map(|base| Some(base.into())));
         }
@@ -47,4 +45,11 @@ pub(crate) fn turned_over(
         found.push(None);
     }
     found
+}
+
+/// Whether a piece may ever turn over, forward or back.
+pub(crate) fn may_turn_over(book: &Rulebook, piece: Piece) -> bool {
+    let pairs = book.turning();
+    let turns_back = || pairs.demotion && book.form(piece.role).base[piece.color.index()].is_some();
+    pairs.target(piece.role).is_some() || turns_back()
 }

@@ -6,7 +6,7 @@ use crate::compile::{Found, Probe, walk};
 use crate::definition::{DropRules, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::{Rulebook, Walls};
+use crate::rules::{RoleMove, Rulebook, Walls};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::around::shifted;
@@ -136,7 +136,9 @@ impl Probe for Board<'_> {
     fn hand_back(&mut self, _from: Square) {}
 }
 
-/// Where a piece could go quietly from a square if nothing stood on `lifted`.
+/// Where a piece could go quietly from a square if nothing stood on `lifted`: wherever that is, to whatever
+/// squares it keeps itself, and without the moves that it has on some squares only or can be captured en passant by,
+/// unless it has no others.
 fn quiet_targets(
     book: &Rulebook,
     setup: &Setup,
@@ -146,15 +148,14 @@ fn quiet_targets(
 ) -> Vec<Square> {
     let mut found = Vec::new();
     let owner = piece.color.perspective();
-    for role_move in &book.role(piece.role).moves {
-        let begins = role_move
-            .from
-            .as_ref()
-            .is_none_or(|zone| zone.contains(from, owner));
+    let moves = &book.role(piece.role).moves;
+    let is_anywhere = |role_move: &&RoleMove| role_move.from.is_none();
+    let everywhere = moves.iter().any(|one| is_anywhere(&one));
+    for role_move in moves.iter().filter(|one| !everywhere || is_anywhere(one)) {
         let Pattern::Walk(pattern) = &role_move.pattern else {
             continue;
         };
-        if !begins || pattern.initial != Initial::Any {
+        if pattern.initial != Initial::Any || pattern.legs.iter().any(|leg| leg.marks) {
             continue;
         }
         let mut probe = Board(setup, lifted, piece.color);
@@ -165,11 +166,7 @@ fn quiet_targets(
             from,
             &mut probe,
             &mut |_, path: &Found<'_>| {
-                let rests = role_move
-                    .to
-                    .as_ref()
-                    .is_none_or(|zone| zone.contains(path.to, owner));
-                if path.pass.meets(Contents::EMPTY) && rests && !found.contains(&path.to) {
+                if path.pass.meets(Contents::EMPTY) && !found.contains(&path.to) {
                     found.push(path.to);
                 }
                 ControlFlow::Continue(())

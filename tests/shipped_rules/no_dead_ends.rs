@@ -76,3 +76,16 @@ fn it_has_no_settings() {
     assert_eq!(refused("no-dead-ends", "{ of = 'rook' }").1, "of");
     assert_eq!(found("rules.no-dead-ends = true"), [""; 0]);
 }
+
+#[test]
+fn walls_are_squares_that_no_move_ends_on() {
+    let lines = "rules.walls = { rule = 'static', zone = 'a1', instead-of-move = true }\n\
+                 rules.no-dead-ends = true";
+    let goes = |knight: &str| {
+        let variant = chess(&format!("{lines}\npieces.knight.move = '{knight}'"));
+        let moves = texts(&at(&variant, "4k3/8/3*4/8/3N4/8/8/3K4 w - - 0 1"));
+        moves.iter().any(|text| text.starts_with("d4d5"))
+    };
+    assert!(goes("W"));
+    assert!(!goes("fW"));
+}

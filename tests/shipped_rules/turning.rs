@@ -129,3 +129,44 @@ fn a_piece_that_promotes_by_choice_does_not_turn_over_besides() {
     let last = promotions("7k/8/3N4/8/8/8/8/K7 w - - 0 1");
     assert_eq!(last, ["d6c8+", "d6c8q", "d6e8+", "d6e8q"]);
 }
+
+/// The moves by the reader's text, by both engines.
+fn moves_of(lines: &str, fen: &str) -> Vec<String> {
+    let position = at(&chess(lines), fen);
+    let [fast, general] = [Strategy::Fastest, Strategy::General]
+        .map(|strategy| position.legal_moves_with(strategy).len());
+    assert_eq!(fast, general, "{lines}");
+    texts(&position)
+}
+
+#[test]
+fn who_must_promote_may_turn_over_instead_where_the_rule_names_both() {
+    let lines = "pieces.pawn = { promoted = 'bishop', promotion = { to = 'queen', zone = 'rank 8' } }\n\
+                 rules.turning = { zone = 'rank 7..', into = { pawn = 'promoted-pawn' }, on-capture = true }";
+    let fen = "1r5k/P7/8/8/8/8/8/K7 w - - 0 1";
+    let mut moves = moves_of(lines, fen);
+    moves.retain(|text| text.starts_with("a7"));
+    assert_eq!(moves, ["a7a8q", "a7b8+", "a7b8q"]);
+    // By choice alone the promoted side is one more piece to choose.
+    let mut moves = moves_of(
+        &lines.replace("into = { pawn = 'promoted-pawn' }, ", ""),
+        fen,
+    );
+    moves.retain(|text| text.starts_with("a7"));
+    assert_eq!(moves, ["a7a8+", "a7a8q", "a7b8+", "a7b8q"]);
+}
+
+#[test]
+fn promoted_sides_turn_over_again_if_the_rule_names_them() {
+    let lines = "pieces.knight.promoted = 'bishop'\npieces.bishop.promoted = 'rook'\n\
+                 rules.turning.zone = 'rank 8'";
+    let again = format!("{lines}\nrules.turning.into = {{ promoted-knight = 'promoted-bishop' }}");
+    let fen = "7k/8/8/3+N4/8/8/8/K7 w - - 0 1";
+    let turned = |lines: &str| {
+        let mut moves = moves_of(lines, fen);
+        moves.retain(|text| text.ends_with('+'));
+        moves
+    };
+    assert_eq!(turned(lines), [""; 0]);
+    assert_eq!(turned(&again), ["d5a8+", "d5g8+"]);
+}

@@ -7,7 +7,7 @@ use crate::definition::{
     FirstLeaps, Form, GatingRules, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion,
     PieceSet, RoyalRule, RuleValue, RulesDef, TurningMoves, VariantDef,
 };
-use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
+use crate::geometry::{BoardShape, ShapeError, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
@@ -56,10 +56,10 @@ fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Confi
         ..VariantDef::new(name, shape.clone(), &config.start)
     };
     def.set_captures(&CaptureRules::of_options(&builder));
-    let turning = builder.turning();
-    def.set_turning(&turning.in_one_form(config.sittuyin_promotion));
     def.set_gating(builder.gating());
     builder.promote(&mut def);
+    let turning = builder.turning();
+    def.set_turning(&turning.in_one_form(config.sittuyin_promotion));
     if let Some(rules) = builder.castling() {
         def.castle_by_files(rules);
     }
@@ -200,6 +200,28 @@ impl<'a> Builder<'a> {
         })
     }
 
+    /// The squares of a region from which a type may run straight ahead: those that it passes, so many, are
+    /// its own as well.
+    fn passable(&self, number: Type, region: &[SquareSet; 2], n_passed: u8) -> [SquareSet; 2] {
+        let own = self.mobility(number);
+        let ahead = |square: Square, color: usize, by: u8| {
+            let rank = self.shape.rank_of(square);
+            let rank = if color == 0 {
+                rank.checked_add(by)
+            } else {
+                rank.checked_sub(by)
+            };
+            self.shape.at(self.shape.file_of(square), rank?)
+        };
+        [0, 1].map(|color| {
+            let may_pass = |square: &Square| {
+                let mut passed = (1..=n_passed).filter_map(|by| ahead(*square, color, by));
+                passed.all(|square| own[color].contains(square))
+            };
+            region[color].iter().filter(may_pass).collect()
+        })
+    }
+
     /// Whether kings see one another as pieces that attack straight ahead, because White's stay below
     /// Black's.
     fn generals_attack(&self) -> bool {
@@ -303,15 +325,16 @@ impl<'a> Builder<'a> {
             moves.push(MoveDef::of(movement, FLYING, Dialect::XBetza));
         }
         if number == fixed("pawn") {
-            let [white, black] = self.double_region();
-            if !white.is_empty() || !black.is_empty() {
-                let from = Zone::of_sides(white, black);
-                moves.push(marking(one("fmnD", Some(from), to.clone())));
-            }
-            let [white, black] = self.regions(&config.triple_region);
-            if !white.is_empty() || !black.is_empty() {
-                let from = Zone::of_sides(white, black);
-                moves.push(marking(one(TRIPLE_STEP, Some(from), to.clone())));
+            let runs = [
+                ("fmnD", self.double_region(), 1),
+                (TRIPLE_STEP, self.regions(&config.triple_region), 2),
+            ];
+            for (text, region, n_passed) in runs {
+                let [white, black] = self.passable(number, &region, n_passed);
+                if !white.is_empty() || !black.is_empty() {
+                    let from = Zone::of_sides(white, black);
+                    moves.push(marking(one(text, Some(from), to.clone())));
+                }
             }
         }
         let lines = self.region(&config.diagonals);

@@ -15,17 +15,21 @@ impl Builder<'_> {
     /// Castling, unless the start gives no right and nothing can give one later.
     pub(super) fn castling(&self) -> Option<CastlingRules> {
         let config = self.config;
+        let wins = config.castling_wins != [[false; 2]; 2];
         let gives_rights = config.chess960
             || config.castling_dropped
             || config.gating
-            || config.castling_wins != [[false; 2]; 2]
             || config
                 .start
                 .split_whitespace()
                 .nth(2)
                 .is_some_and(|rights| rights != "-");
-        (config.castling && gives_rights).then(|| {
+        // Where nobody castles, those whose castling wins have lost it from the start.
+        (config.castling && gives_rights || wins).then(|| {
             let mut rules = CastlingRules::of_options(self);
+            if !config.castling {
+                rules.king = [None; 2];
+            }
             // Beside a narrow board all files are one: nobody lands there.
             rules.right_file = rules.right_file.min(self.shape.files());
             rules.right_partner_file = rules.right_partner_file.min(self.shape.files() - 1);

@@ -11,7 +11,9 @@ impl Builder<'_> {
     /// The rule; `None` if the number of pieces ends no game, and none are royal as the last ones.
     pub(super) fn extinction(&self, def: &VariantDef) -> Option<RuleTable> {
         let config = self.config;
-        if config.extinction.is_none() && !config.pseudo_royal {
+        // No side has fewer pieces than none.
+        let never = config.extinction_count < 0;
+        if never || config.extinction.is_none() && !config.pseudo_royal {
             return None;
         }
         let mut rule = RuleTable::new();
@@ -33,7 +35,8 @@ impl Builder<'_> {
                 put(key, RuleValue::Number(number.into()));
             }
         }
-        if config.extinction_claim {
+        // Who moves needs one more than this number, which any side has.
+        if config.extinction_claim && config.extinction_opponent >= 0 {
             put("claim", RuleValue::Flag(true));
         }
         if let Some(verdict) = config.extinction {
@@ -54,7 +57,7 @@ impl Writer<'_> {
             return;
         };
         let number = |key: &str| match rule.get(key) {
-            Some(RuleValue::Number(number)) => *number as u16,
+            Some(RuleValue::Number(number)) => *number as i16,
             _ => 0,
         };
         let is_said = |key: &str| rule.get(key) == Some(&RuleValue::Flag(true));

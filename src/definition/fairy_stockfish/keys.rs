@@ -12,6 +12,9 @@ pub(super) enum Target<'a> {
     Bool(&'a mut bool),
     Bools([&'a mut bool; 2]),
     Number(&'a mut u16),
+    /// A number; what is below 0 is as good as 0.
+    Count(&'a mut u16),
+    Signed(&'a mut i16),
     Rank(&'a mut u8),
     File(&'a mut u8),
     Size(&'a mut u8),
@@ -209,7 +212,7 @@ const KEYS: [Key; 161] = [
     }),
     ("dropPromoted", |c| T::Bool(&mut c.drop_promoted)),
     ("dropNoDoubled", |c| T::Type(&mut c.no_doubled)),
-    ("dropNoDoubledCount", |c| T::Number(&mut c.no_doubled_count)),
+    ("dropNoDoubledCount", |c| T::Count(&mut c.no_doubled_count)),
     ("immobilityIllegal", |c| T::Bool(&mut c.immobility_illegal)),
     ("gating", |c| T::Bool(&mut c.gating)),
     ("wallingRule", |c| T::Walling(&mut c.walling)),
@@ -274,10 +277,10 @@ const KEYS: [Key; 161] = [
     ("dupleCheck", |c| T::Bool(&mut c.duple)),
     ("extinctionPieceTypes", |c| T::Set(&mut c.extinction_types)),
     ("extinctionPieceCount", |c| {
-        T::Number(&mut c.extinction_count)
+        T::Signed(&mut c.extinction_count)
     }),
     ("extinctionOpponentPieceCount", |c| {
-        T::Number(&mut c.extinction_opponent)
+        T::Signed(&mut c.extinction_opponent)
     }),
     ("flagPiece", |c| T::Types2(both(&mut c.flag_piece))),
     ("flagPieceWhite", |c| T::Type(&mut c.flag_piece[0])),
@@ -285,12 +288,12 @@ const KEYS: [Key; 161] = [
     ("flagRegion", |c| T::Regions(both(&mut c.flag_region))),
     ("flagRegionWhite", |c| T::Region(&mut c.flag_region[0])),
     ("flagRegionBlack", |c| T::Region(&mut c.flag_region[1])),
-    ("flagPieceCount", |c| T::Number(&mut c.flag_count)),
+    ("flagPieceCount", |c| T::Count(&mut c.flag_count)),
     ("flagPieceBlockedWin", |c| T::Bool(&mut c.flag_blocked)),
     ("flagMove", |c| T::Bool(&mut c.flag_move)),
     ("flagPieceSafe", |c| T::Bool(&mut c.flag_safe)),
     ("checkCounting", |c| T::Bool(&mut c.check_counting)),
-    ("connectN", |c| T::Number(&mut c.connect_n)),
+    ("connectN", |c| T::Count(&mut c.connect_n)),
     ("connectPieceTypes", |c| T::Set(&mut c.connect_types)),
     ("connectHorizontal", |c| T::Bool(&mut c.connect_horizontal)),
     ("connectVertical", |c| T::Bool(&mut c.connect_vertical)),
@@ -300,7 +303,7 @@ const KEYS: [Key; 161] = [
     ("connectRegion1Black", |c| T::Region(&mut c.connect_from[1])),
     ("connectRegion2Black", |c| T::Region(&mut c.connect_to[1])),
     ("connectNxN", |c| T::Number(&mut c.connect_block)),
-    ("collinearN", |c| T::Number(&mut c.collinear)),
+    ("collinearN", |c| T::Count(&mut c.collinear)),
     ("connectValue", |c| T::Verdict(&mut c.connect_value)),
     ("adjudicateFullBoard", |c| T::Bool(&mut c.full_board)),
     ("castlingWins", |c| T::Wins(&mut c.castling_wins)),

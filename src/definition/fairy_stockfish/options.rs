@@ -306,6 +306,7 @@ static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
 /// Sets a value, or says what it should be.
 fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &'static str> {
     const TYPES: &str = "pieces are named by the letters that this variant has defined";
+    const NUMBER: &str = "a number is wanted here";
     const SQUARES: &str = "squares are written `a1 b2 *3 d*`";
     match target {
         Target::Bool(place) => *place = boolean(text)?,
@@ -315,9 +316,12 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
                 *place = value;
             }
         }
-        Target::Number(place) => {
-            *place = text.parse().map_err(|_| "a number is wanted here")?;
+        Target::Number(place) => *place = text.parse().map_err(|_| NUMBER)?,
+        Target::Count(place) => {
+            let number: i32 = text.parse().map_err(|_| NUMBER)?;
+            *place = u16::try_from(number.max(0)).map_err(|_| NUMBER)?;
         }
+        Target::Signed(place) => *place = text.parse().map_err(|_| NUMBER)?,
         Target::Size(place) => {
             let number = number_or_file(text).ok_or("a number up to 32 is wanted here")?;
             *place = number;

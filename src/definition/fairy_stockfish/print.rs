@@ -192,7 +192,8 @@ fn text(config: &mut Config, key: &str) -> String {
         }
         Target::Bool(value) | Target::Chasing(value) => value.to_string(),
         Target::Bools([value, _]) => value.to_string(),
-        Target::Number(value) => value.to_string(),
+        Target::Number(value) | Target::Count(value) => value.to_string(),
+        Target::Signed(value) => value.to_string(),
         Target::Size(value) => value.to_string(),
         Target::Rank(value) => (*value + 1).to_string(),
         Target::File(value) => BoardShape::file_name((*value).min(size.0 - 1)),

@@ -264,6 +264,20 @@ impl VariantDef {
         sides
     }
 
+    /// By name: what a piece becomes for which that does not go without saying.
+    fn turned_by_name(&self, rule: &PiecePromotion) -> Option<RuleValue> {
+        let sides = self.promoted_sides();
+        let named = self.numbered().filter_map(|(id, name, _)| {
+            let to = rule.target(id)?;
+            let is_side = sides.get(id).copied().flatten() == Some(to);
+            let goes_without_saying = is_side && self.forms.of(to).kind != to;
+            let (to, _) = self.piece(to).filter(|_| !goes_without_saying)?;
+            Some((name.to_owned(), RuleValue::Text(to.to_owned())))
+        });
+        let table: RuleTable = named.collect();
+        (!table.is_empty()).then_some(RuleValue::Table(table))
+    }
+
     /// The settings by which the rule is said.
     fn turning_settings(&self, rule: &PiecePromotion) -> RuleTable {
         let shape = &self.shape;
@@ -297,14 +311,7 @@ impl VariantDef {
             ("on-capture", flag(rule.on_capture)),
             ("mandatory", flag(rule.mandatory)),
             ("back", flag(rule.demotion)),
-            (
-                "into",
-                by_piece(&|id| {
-                    let to = rule.target(id).filter(&is_own_kind)?;
-                    let (name, _) = self.piece(to)?;
-                    Some(RuleValue::Text(name.to_owned()))
-                }),
-            ),
+            ("into", self.turned_by_name(rule)),
             ("on-arrival", set_value(rule.arriving, self)),
             (
                 "limits",

@@ -94,6 +94,9 @@ pub(super) fn castlings<const N: usize>(
             let mut between: Vec<Square> = span(right.king, to).collect();
             between.extend(span(right.partner, partner_to));
             between.retain(|square| *square != right.king && *square != right.partner);
+            if !between.iter().all(|square| book.shape.exists(*square)) {
+                continue;
+            }
             let mut castling =
                 by_special_rules(book, [right.king, to], [right.partner, partner_to]);
             castling.right = Some(*right);

@@ -65,17 +65,15 @@ impl<const N: usize> Promotion<N> {
         })
     }
 
-    /// The promotion of a role by its own rules and, where it may stay what it is, by those of the
-    /// game; `None` if its moves have no effect at their end.
+    /// The promotion of a role by its own rules and by those of the game; `None` if its moves have no effect
+    /// at their end.
     pub(crate) fn by_rules(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
         let outcome = |leaves: bool| {
             move |to: Square, capture: bool| {
                 let mut own = by_own_rules(book, role, color, to);
-                if own.stay {
-                    let more = outcome(book, role, color, leaves, to, capture);
-                    own.choices.extend(more.choices);
-                    own.stay = more.stay;
-                }
+                let more = outcome(book, role, color, leaves, to, capture);
+                own.choices.extend(more.choices);
+                own.stay &= more.stay;
                 own
             }
         };

@@ -42,6 +42,7 @@ pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
         || book.last_royal().is_some()
         || book.captures().blast.is_some()
         || book.captures().mandatory
+        || book.forbids_dead_ends()
         || !book.captures().immune_to_own.is_empty()
         || book.drops().is_some()
         || book.gating().is_some()

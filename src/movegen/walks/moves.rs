@@ -7,7 +7,8 @@ use crate::compile::Found;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::Initial;
 use crate::rules::{
-    PromotionOutcome, RoleMove, Rulebook, castlings_that_begin, promotion_outcomes,
+    PromotionOutcome, RoleMove, Rulebook, castlings_that_begin, may_turn_over, must_promote,
+    promotion_outcomes,
 };
 use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
 
@@ -158,6 +159,13 @@ pub(in crate::movegen) fn push_with_promotions(
     if !promotes {
         moves.push(mv);
         return;
+    }
+    // Who must promote may turn over instead, which is decided at the end of the move.
+    let turns = must_promote(book, mv.piece, mv.to)
+        && may_turn_over(book, mv.piece)
+        && !is_en_passant(setup, &mv);
+    if turns {
+        moves.push(mv.clone());
     }
     for outcome in promotion_outcomes(book, setup, mv.piece, mv.to) {
         let mut mv = mv.clone();

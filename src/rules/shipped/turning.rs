@@ -1,7 +1,7 @@
 //! How pieces turn over: `rules.turning`.
 
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{PiecePromotion, TURNING_MOVES, TurningMoves, VariantDef};
+use crate::definition::{PieceDef, PiecePromotion, TURNING_MOVES, TurningMoves, VariantDef};
 use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
@@ -28,8 +28,9 @@ impl ShippedRule for Turning {
         "mandatory" => Flag,
         /// Promoted pieces may also turn back.
         "back" => Flag,
-        /// By name: what a piece becomes that is a piece with a letter of its own. Captured, it is again
-        /// what it was; of several pieces that become the same one, the first.
+        /// By name: what a piece becomes, where that is a piece with a letter of its own, or the promoted side of a
+        /// piece that has a `promotion` as well or is a promoted side. Captured, it is again what it was; of several pieces that
+        /// become the same one, the first.
         "into" => ByPiece(&Piece),
         /// Pieces that turn over on arrival only, not on leaving the zone.
         "on-arrival" => Pieces,
@@ -45,9 +46,14 @@ impl ShippedRule for Turning {
             settings.flag(key)?;
         }
         let into = settings.by_piece("into", RuleSettings::piece)?;
-        for (role, _) in into.into_iter().flatten() {
-            let piece = settings.def().piece(role.into());
-            if let Some((name, _)) = piece.filter(|(_, piece)| piece.promotion.is_some()) {
+        for (role, to) in into.into_iter().flatten() {
+            let def = settings.def();
+            let promotes = |(_, piece): &(&str, &PieceDef)| piece.promotion.is_some();
+            let is_side =
+                (def.piece(to.into())).is_some_and(|(_, side)| side.letter.starts_with('+'));
+            if let Some((name, _)) = def.piece(role.into()).filter(promotes)
+                && !is_side
+            {
                 let message = format!("`{name}` has a `promotion` of its own");
                 let error = RuleError::with_code(codes::DUPLICATE_KEY, message);
                 return Err(error

@@ -171,8 +171,13 @@ impl Resolver<'_, '_> {
             .into_iter()
             .zip(made)
             .map(|((number, _), turned)| (number, turned));
+        let by_rule = turning_by_piece(rules, "into");
+        let turns_by_rule = |name: &str| by_rule.is_some_and(|named| named.0.contains_key(name));
         for (number, turned) in lent.into_iter().chain(made) {
-            if let Some(promotion) = &mut pieces[number.index()].promotion {
+            let Some((name, piece)) = pieces.get_index_mut(number.index()) else {
+                continue;
+            };
+            if let Some(promotion) = piece.promotion.as_mut().filter(|_| !turns_by_rule(name)) {
                 // On the squares of the others.
                 let zone = promotion.zone();
                 promotion.choices.push(PromotionChoice::new(turned, zone));
