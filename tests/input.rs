@@ -428,6 +428,26 @@ fn draughts_go_by_the_squares_on_their_way() {
 }
 
 #[test]
+fn a_move_to_another_board_is_entered_by_either_square() {
+    let alice = Variant::builtin("alice").expect("a built-in");
+    for target in ["e4", "m4"] {
+        let mut input = Input::new(&alice.start());
+        assert!(matches!(
+            click(&mut input, &format!("e2 {target}")),
+            Answer::Done(_)
+        ));
+        assert_eq!(text(&input), "e2m4");
+    }
+    let castles = "4k11/16/16/16/16/16/16/4K2R8 w K - 0 1";
+    for target in ["g1", "h1", "o1"] {
+        let mut input = at(&alice, castles);
+        let clicked = click(&mut input, &format!("e1 {target}"));
+        assert!(matches!(clicked, Answer::Done(_)), "{target}: {clicked:?}");
+        assert_eq!(text(&input), "e1o1");
+    }
+}
+
+#[test]
 fn a_pass_is_a_button() {
     let janggi = builtin("janggi");
     let mut input = Input::new(&janggi.start());

@@ -16,7 +16,7 @@ use crate::rules::{
     CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, Rulebook, SignsOfLife,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Effect, Letters, Piece, Role, RuleState, RuleStates, Setup};
+use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Setup};
 
 /// A compiled game: cheap to clone, shared between its positions.
 #[derive(Clone)]
@@ -335,6 +335,12 @@ impl Variant {
     pub(crate) fn kinds_of_rules(&self) -> impl Iterator<Item = Role> {
         let rules = self.book().custom().iter();
         rules.flat_map(|named| named.rule.brings())
+    }
+
+    /// Where the mover arrives before a rule takes it elsewhere, if one does.
+    pub(crate) fn arrives_first(&self, mv: &Move) -> Option<Square> {
+        let mut rules = self.book().custom().iter();
+        rules.find_map(|named| named.rule.arrives_first(self.shape(), mv))
     }
 
     /// What the custom rules say of themselves, in their order.

@@ -86,6 +86,7 @@ pub(super) struct Known<'a> {
     pub(super) position: &'a Position,
     pub(super) moves: &'a [(String, Move)],
     pub(super) ways: &'a [Vec<Square>],
+    pub(super) first_arrivals: &'a [Option<Square>],
 }
 
 impl Known<'_> {
@@ -115,6 +116,8 @@ impl Known<'_> {
             ends: Vec<usize>,
             passes: Vec<usize>,
             victims: Vec<usize>,
+            /// Moves that arrive here before a rule takes the mover elsewhere.
+            arrivals: Vec<usize>,
             castles: bool,
         }
         let board = self.position.board();
@@ -131,6 +134,9 @@ impl Known<'_> {
                 let by_partner = found.entry(*partner).or_default();
                 by_partner.ends.push(*index);
                 by_partner.castles = true;
+            }
+            if let Some(square) = self.first_arrivals[*index] {
+                found.entry(square).or_default().arrivals.push(*index);
             }
             let way = &self.ways[*index];
             for square in way.iter().filter(|square| !entry.legs.contains(square)) {
@@ -158,8 +164,16 @@ impl Known<'_> {
                 mut ends,
                 passes,
                 victims,
-                castles,
+                arrivals,
+                mut castles,
             } = behind;
+            // A move that really ends or passes here comes first.
+            if ends.is_empty() && passes.is_empty() {
+                castles |= arrivals
+                    .iter()
+                    .any(|index| self.moves[*index].1.kind == MoveKind::Castle);
+                ends = arrivals;
+            }
             let click = match (ends.is_empty(), passes.is_empty()) {
                 (false, true) => {
                     let deed = if entry.legs.last() == Some(&square) {

@@ -75,6 +75,8 @@ pub struct Input {
     moves: Vec<(String, Move)>,
     /// The squares on the way of each move.
     ways: Vec<Vec<Square>>,
+    /// Where the mover of each move arrives before a rule takes it elsewhere.
+    first_arrivals: Vec<Option<Square>>,
     entry: Entry,
     /// What was entered before each event.
     earlier: Vec<Entry>,
@@ -85,9 +87,14 @@ impl Input {
     /// Nothing entered yet.
     pub fn new(position: &Position) -> Input {
         let moves = move_texts(position);
+        let variant = position.variant();
         Input {
             position: position.clone(),
             ways: moves.iter().map(|(_, mv)| way(position, mv)).collect(),
+            first_arrivals: moves
+                .iter()
+                .map(|(_, mv)| variant.arrives_first(mv))
+                .collect(),
             entry: Entry::empty(moves.len()),
             moves,
             earlier: Vec::new(),
@@ -197,6 +204,7 @@ impl Input {
             position: &self.position,
             moves: &self.moves,
             ways: &self.ways,
+            first_arrivals: &self.first_arrivals,
         }
     }
 

@@ -163,25 +163,39 @@ pub(super) const fn glyph(character: char) -> (f64, &'static str) {
     }
 }
 
-/// Accented letters lose their accents: a box would say less.
+/// The base letters of U+00C0 to U+017F, in order.
+const LATIN: &str = "\
+     AAAAAAACEEEEIIIIDNOOOOO×OUUUUYTsaaaaaaaceeeeiiiidnooooo÷ouuuuyty\
+     AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlL\
+     lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+
+/// The base letters of U+1E00 to U+1EFF, in order.
+const LATIN_ADDITIONAL: &str = "\
+     AaBbBbBbCcDdDdDdDdDdEeEeEeEeEeFfGgHhHhHhHhHhIiIiKkKkKkLlLlLlLlMm\
+     MmMmNnNnNnNnOoOoOoOoPpPpRrRrRrRrSsSsSsSsSsTtTtTtTtUuUuUuUuUuVvVv\
+     WwWwWwWwWwXxXxYyZzZzZzhtwyasssSdAaAaAaAaAaAaAaAaAaAaAaAaEeEeEeEe\
+     EeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYyLlVvYy";
+
+/// The character that is drawn for another one: a letter without its accents, or a plain quotation mark or
+/// dash. A box would say less.
 pub(super) fn plain(character: char) -> char {
+    let base = |letters: &str, first: u32| {
+        let index = (character as u32 - first) as usize;
+        letters.chars().nth(index).unwrap_or(character)
+    };
     match character {
-        'À'..='Å' => 'A',
-        'È'..='Ë' => 'E',
-        'Ì'..='Ï' => 'I',
-        'Ò'..='Ö' | 'Ø' => 'O',
-        'Ù'..='Ü' => 'U',
-        'Ç' => 'C',
-        'Ñ' => 'N',
-        'à'..='å' | 'ā' => 'a',
-        'è'..='ë' | 'ē' => 'e',
-        'ì'..='ï' | 'ī' => 'i',
-        'ò'..='ö' | 'ø' | 'ō' => 'o',
-        'ù'..='ü' | 'ū' => 'u',
-        'ç' => 'c',
-        'ñ' => 'n',
+        '\u{c0}'..='\u{17f}' => base(LATIN, 0xc0),
+        '\u{1e00}'..='\u{1eff}' => base(LATIN_ADDITIONAL, 0x1e00),
+        '‘' | '’' => '\'',
+        '“' | '”' => '"',
+        '–' | '—' => '-',
         _ => character,
     }
+}
+
+/// Whether a character is an accent on the letter before it, which is not drawn.
+fn is_combining(character: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&character)
 }
 
 /// The characters of a text with their places from the left, and the width of it all, in units of
@@ -189,7 +203,8 @@ pub(super) fn plain(character: char) -> char {
 pub(super) fn set(text: &str) -> (Vec<(char, f64)>, f64) {
     let mut at = 0.0;
     let mut places = Vec::new();
-    for character in text.chars().map(plain) {
+    let characters = text.chars().filter(|sign| !is_combining(*sign));
+    for character in characters.map(plain) {
         places.push((character, at));
         at += glyph(character).0 + GAP;
     }
@@ -242,6 +257,18 @@ mod tests {
         for sign in ('!'..='~').filter(|sign| !"$`".contains(*sign)) {
             assert_ne!(glyph(sign).1, boxed, "{sign}");
         }
+    }
+
+    #[test]
+    fn letters_lose_their_accents() {
+        let drawn = |text: &str| -> String { set(text).0.iter().map(|(sign, _)| sign).collect() };
+        assert_eq!(
+            drawn("Gliński Łódź Cờ tướng Çağ"),
+            "Glinski Lodz Co tuong Cag"
+        );
+        assert_eq!(drawn("Gli\u{301}nski – “3×3”"), "Glinski - \"3×3\"");
+        assert_eq!(LATIN.chars().count(), 0x180 - 0xc0);
+        assert_eq!(LATIN_ADDITIONAL.chars().count(), 0x100);
     }
 
     #[test]

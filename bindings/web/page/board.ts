@@ -46,6 +46,17 @@ const DEEDS: Record<string, string> = {
   wall: "put the wall here",
 };
 
+/** The pieces on the board. The mover stands on its target while a question about the move is open. */
+function placed(view: View): Map<number, string> {
+  const on = new Map(view.pieces);
+  const { origin, target } = view.input;
+  if (target === null || !origin) return on;
+  const mover = origin.square === undefined ? origin.hand : on.get(origin.square);
+  if (origin.square !== undefined) on.delete(origin.square);
+  if (mover !== undefined) on.set(target, mover);
+  return on;
+}
+
 export class BoardView {
   readonly svg = s("svg", { role: "grid", class: "board", "aria-label": "Board" });
   private picture: BoardPicture | undefined;
@@ -128,7 +139,7 @@ export class BoardView {
 
   /** Shows a position and a move that is being entered. */
   show(view: View, hint: number[] = []): void {
-    const on = new Map(view.pieces);
+    const on = placed(view);
     const walls = new Set(view.walls);
     const clicks = new Map(view.input.squares.map((click) => [click.square, click]));
     this.draggable = (square) =>

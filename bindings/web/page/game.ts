@@ -102,6 +102,12 @@ export class Game {
     this.say(this.words(view));
   }
 
+  /** Whether the board shows an earlier definition, because what is written cannot be played. */
+  setOutdated(isOutdated: boolean): void {
+    this.board.svg.classList.toggle("outdated", isOutdated);
+    byId("outdated").hidden = !isOutdated;
+  }
+
   say(text: string): void {
     byId("status").textContent = text;
   }

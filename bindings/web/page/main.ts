@@ -8,7 +8,7 @@ import { Client, Refused, Restarted, unpacked } from "./library";
 import { page } from "./markdown";
 import { Pieces } from "./pieces";
 import { fromHash, LONG, type Shared, toHash } from "./share";
-import type { Builtin, Edit, Finding, Opened, Place, Theme, View } from "./types";
+import type { Builtin, Edit, Failure, Finding, Opened, Place, Theme, View } from "./types";
 
 /** Milliseconds without typing before a definition is read. */
 const PAUSE = 200;
@@ -56,10 +56,25 @@ client.onrestart = () => {
   void client.ask<Opened>(request, 10_000).then((opened) => opened.view && game.renew(opened.view), () => {});
 };
 
+/** Whether a text is another one after a change, and not a text that was put in its place. */
+function isEdited(before: string, after: string): boolean {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return 2 * (head + tail) >= shorter;
+}
+
 /** Reads the text again; the game goes on as far as its moves are still legal. */
 async function reread(keep = true): Promise<boolean> {
   clearTimeout(timer);
   const text = editor.text;
+  if (!isEdited(good, text)) {
+    keep = false;
+    variant = undefined;
+    query = undefined;
+  }
   try {
     const moves = keep ? (game.view?.moves ?? []) : [];
     const fen = keep ? game.fen : undefined;
@@ -80,9 +95,11 @@ async function show(opened: Opened, text: string): Promise<void> {
   byId("variant-label").hidden = opened.variants.length < 2;
   select.replaceChildren(...opened.variants.map((one) => h("option", { value: one.name }, one.title)));
   const refusal = opened.refusal;
-  const said = refusal && opened.findings.length === 0 ? sentence(refusal.message) : undefined;
+  const isFound = opened.findings.some((finding) => finding.severity === 1 && messageOf(finding) === refusal?.message);
   editor.find(opened.findings);
-  showFindings(opened.findings, said);
+  showFindings(opened.findings, refusal && !isFound ? told(refusal) : undefined);
+  const isPlayed = !!opened.variant && !!opened.view;
+  game.setOutdated(!isPlayed);
   if (!opened.variant || !opened.view) return;
   good = text;
   variant = opened.variant;
@@ -90,17 +107,27 @@ async function show(opened: Opened, text: string): Promise<void> {
   showOptions(opened);
   if (game.instead) pieces.end();
   await game.renew(opened.view);
-  if (refusal) game.say(sentence(refusal.message));
+  if (refusal) game.say(told(refusal));
   await pieces.renew();
   // The last thing to change: what is shown is the whole of the new game.
   byId("title").textContent = opened.title ?? opened.variant;
+}
+
+/** What a finding says, without its remedy. */
+function messageOf(finding: Finding): string {
+  return finding.message.split("\nhelp: ")[0]!;
+}
+
+function told(failure: Failure): string {
+  return sentence(failure.message) + (failure.help ? " " + sentence(failure.help) : "");
 }
 
 function showFindings(findings: Finding[], more?: string): void {
   const words = { 1: "error", 2: "warning", 3: "info" } as const;
   const rows = findings.map((finding) => {
     const kind = words[finding.severity];
-    const [message, help] = finding.message.split("\nhelp: ");
+    const message = messageOf(finding);
+    const help = finding.message.split("\nhelp: ")[1];
     const go = h("button", {}, `line ${finding.range.start.line + 1}`);
     go.addEventListener("click", () => {
       openTab("definition");
@@ -113,7 +140,7 @@ function showFindings(findings: Finding[], more?: string): void {
       button.addEventListener("click", () => (editor.text = applied(editor.text, fix.edits)));
       return button;
     });
-    return h("li", { class: kind }, `${kind} `, code, " ", go, ` ${sentence(message!)}`,
+    return h("li", { class: kind }, `${kind} `, code, " ", go, ` ${sentence(message)}`,
       h("span", { class: "remedy" }, help ? h("span", { class: "help" }, sentence(help)) : null, ...fixes));
   });
   if (more) rows.unshift(h("li", { class: "error" }, more));
@@ -444,14 +471,34 @@ async function takeUp(shared: Shared): Promise<void> {
 
 /** Where a tab keeps what it shows, for when it is loaded again. */
 const KEPT = "ferz";
+const KEPT_SETTINGS = "ferz-settings";
+/** The fields that say who plays, and how well. */
+const SETTINGS = ["white", "black", "level"];
 
 function keep(): void {
   const moves = game.view?.moves ?? [];
   const kept = { text: good, variant, query, fen: game.fen, moves, written: editor.text };
   const isNew = good === FIRST && editor.text === FIRST && moves.length === 0 && !game.fen;
+  const settings = Object.fromEntries(SETTINGS.map((id) => [id, byId<HTMLInputElement>(id).value]));
   try {
     if (isNew) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    sessionStorage.setItem(KEPT_SETTINGS, JSON.stringify({ ...settings, theme }));
+  } catch {
+    // Without a store the page begins anew.
+  }
+}
+
+/** Takes up who plays and the theme, as they were before the tab was loaded again. */
+function restoreSettings(): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT_SETTINGS) ?? "{}") as Record<string, string>;
+    for (const id of SETTINGS) {
+      const value = kept[id];
+      if (value !== undefined) byId<HTMLInputElement>(id).value = value;
+    }
+    byId("level-out").textContent = byId<HTMLInputElement>("level").value;
+    if (kept.theme === "light" || kept.theme === "dark") theme = kept.theme;
   } catch {
     // Without a store the page begins anew.
   }
@@ -476,6 +523,7 @@ async function fromBefore(): Promise<boolean> {
 }
 
 async function start(): Promise<void> {
+  restoreSettings();
   setTheme(theme);
   tabs();
   listen();

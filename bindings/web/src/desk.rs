@@ -4,7 +4,7 @@ use lsp_server::{Message, Notification, Request as LspRequest};
 use serde_json::{Value, json};
 
 use ferz::authoring::{Server, format_toml};
-use ferz::definition::{Catalog, Format, Limits, VariantDef, write};
+use ferz::definition::{Catalog, Format, VariantDef, write};
 use ferz::game::{Outcome, Position, Variant};
 use ferz::geometry::Square;
 use ferz::handbook::{self, Pictures};
@@ -385,7 +385,7 @@ pub(crate) fn load(open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
         );
         return Err((Refusal::from(&finding), none()));
     };
-    let read = Catalog::read_within(&open.text, format, &Limits::strict());
+    let read = Catalog::read(&open.text, format);
     let names: Vec<Value> = read
         .value
         .names()

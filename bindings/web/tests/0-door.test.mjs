@@ -1,6 +1,7 @@
 // The library without a page: what the door answers.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 const ask = (library, request) => {
   const said = library.ask(request);
@@ -34,6 +35,14 @@ export const tests = {
       const places = findings.map(({ code, range: { start } }) => [code, start.line + 1, start.character + 1]);
       assert.deepEqual(places, [["E0105", 8, 9], ["E0302", 9, 1], ["E0306", 12, 7]]);
       assert.equal(variant, null);
+    },
+  },
+  "the page plays as large games as the command line": {
+    waits: null,
+    async run(_, { library }) {
+      const text = readFileSync(new URL("../../../examples/variants/taikyoku.toml", import.meta.url), "utf8");
+      const opened = ask(library, { op: "open", text });
+      assert.equal(opened.variant, "taikyoku", JSON.stringify(opened.refusal));
     },
   },
   "a request that cannot be read and a piece that is not there are refused": {

@@ -301,6 +301,29 @@ export const tests = {
       await page.holds("d2", /white pawn/);
     },
   },
+  "the piece stands on its target while a wall is asked for": {
+    async run(page) {
+      await page.play("duck");
+      await page.click("e2");
+      await page.click("e4");
+      await page.holds("e4", /white pawn/);
+      await page.holds("e2", /empty/);
+      await page.click("a5");
+      await page.holds("a5", /wall/);
+      await page.holds("e4", /white pawn/);
+    },
+  },
+  "a move to another board is entered by either square": {
+    async run(page) {
+      await page.play("alice");
+      await page.click("e2");
+      await page.click("e4");
+      await page.holds("m4", /white pawn/);
+      await page.click("e7");
+      await page.click("m5");
+      await page.holds("m5", /black pawn/);
+    },
+  },
   "the largest board can be played on a phone": {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

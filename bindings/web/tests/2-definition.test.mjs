@@ -92,6 +92,47 @@ export const tests = {
       assert.match(await page.text(), /'\[F\?R\]'\npieces.pawn.promotion = \{ to = \['queen'\] \}/);
     },
   },
+  "a text that cannot be played is refused where it is seen": {
+    async run(page) {
+      await page.two();
+      await page.click("e2");
+      await page.click("e4");
+      await page.write("name = 'none'\ninherits = 'chess'\nstart = '8/8/8/8/8/8/8/8 w - - 0 1'\n");
+      await page.page.locator("#findings li.error").first().waitFor();
+      assert.ok(await page.page.locator("#outdated").isVisible());
+      // Nothing lies over the board.
+      for (const name of ["a1", "e1", "h1", "a8", "h8"]) {
+        const under = page.square(name).locator(".under");
+        await under.evaluate((element) => element.scrollIntoView({ block: "end" }));
+        const onTop = await under.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("svg.board") !== null;
+        });
+        assert.ok(onTop, name);
+      }
+      await page.write("name = 'good'\ntitle = 'good'\ninherits = 'chess'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "good");
+      assert.ok(await page.page.locator("#outdated").isHidden());
+    },
+  },
+  "a game that is pasted over another one begins at its own start": {
+    async run(page) {
+      await page.two();
+      await page.setFen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+      await page.holds("a1", /white rook/);
+      await page.write("name = 'atoms'\ntitle = 'Atoms'\ninherits = 'atomic'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "Atoms");
+      await page.holds("h1", /white rook/);
+      // A change of the text goes on with the position.
+      await page.setFen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+      await page.holds("h1", /empty/);
+      await page.page.locator("#editor .cm-content").click();
+      await page.page.keyboard.press("ControlOrMeta+End");
+      await page.page.keyboard.type("source = 'me'");
+      await page.page.waitForTimeout(800);
+      await page.holds("h1", /empty/);
+    },
+  },
   "the board stays as it was while the definition is wrong, and what is typed can be undone": {
     async run(page) {
       await page.click("e2");

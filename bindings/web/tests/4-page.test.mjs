@@ -114,6 +114,34 @@ export const tests = {
       assert.equal(await page.page.textContent("#title"), "mine");
     },
   },
+  "who plays and the theme stay when the page is loaded again": {
+    async run(page) {
+      await page.two();
+      await page.page.locator("#level").fill("7");
+      await page.page.click("#theme");
+      const theme = await page.page.evaluate(() => document.documentElement.dataset.theme);
+      await page.page.reload();
+      await page.ready();
+      assert.equal(await page.page.inputValue("#black"), "you");
+      assert.equal(await page.page.textContent("#level-out"), "7");
+      assert.equal(await page.page.evaluate(() => document.documentElement.dataset.theme), theme);
+    },
+  },
+  "the address of a large game fits a phone": {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    async run(page) {
+      await page.write("name = 'large'\ntitle = 'large'\ninherits = 'grand-apothecary-chess-alert'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "large");
+      await page.page.click("#share");
+      const address = await page.page.inputValue("#share-address");
+      await page.page.goto("about:blank");
+      await page.page.goto(address);
+      await page.ready();
+      assert.equal(await page.page.evaluate(() => document.documentElement.scrollWidth), 390);
+    },
+  },
   "the page works without a network": {
     async run(page) {
       await page.page.evaluate(() => navigator.serviceWorker.ready);

@@ -99,6 +99,13 @@ pub trait CustomRule: Send + Sync {
         true
     }
 
+    /// Where the mover arrives before this rule takes it elsewhere, if it does. A player may enter the move by
+    /// either square.
+    fn arrives_first(&self, shape: &BoardShape, mv: &Move) -> Option<Square> {
+        let _ = (shape, mv);
+        None
+    }
+
     /// Whether a move may not be made. `after` is the position that it leads to, made when it is asked
     /// for.
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {

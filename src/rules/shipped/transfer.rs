@@ -177,6 +177,10 @@ impl CustomRule for Transfer {
         }
     }
 
+    fn arrives_first(&self, shape: &BoardShape, mv: &Move) -> Option<Square> {
+        self.untransferred(shape, mv).map(|before| before.to)
+    }
+
     /// The squares on the way of a castling are on one board; they are asked about in `forbids`.
     fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         mv.kind == MoveKind::Castle && self.untransferred(at.shape(), mv).is_some()
