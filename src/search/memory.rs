@@ -75,7 +75,9 @@ impl Deref for Large {
 
     #[inline]
     fn deref(&self) -> &[Line] {
-        let lines = self.words.as_ptr().wrapping_add(self.begin).cast::<Line>();
+        let begin = self.words.as_ptr().wrapping_add(self.begin);
+        #[expect(clippy::cast_ptr_alignment, reason = "a line is aligned there")]
+        let lines = begin.cast::<Line>();
         #[expect(
             unsafe_code,
             reason = "nothing safe makes atomic words of memory that has not been touched"
