@@ -33,6 +33,7 @@ mod fairy_max;
 mod fairy_stockfish;
 mod fairy_stockfish_export;
 mod fairy_stockfish_x;
+mod faulty_variants;
 mod fen;
 #[cfg(feature = "cli")]
 mod files;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use ferz::definition::{Catalog, Format};
-use ferz::game::{Game, Position, Variant};
+use ferz::game::{Game, Position, Variant, select};
 use ferz::notation::{
     Annotation, Claims, Comment, GameSplitter, GameText, Glyph, Line, MoveStyle, Pgn, PgnLimits,
     PgnMove, PgnStyle, Replay, Score, Variations, game_texts, read_pgn, variant_names,
@@ -705,10 +705,88 @@ fn variants_are_known_by_the_names_of_other_programs() {
         let found = variant_names(theirs).find(|name| Catalog::builtin().get(name).is_some());
         assert_eq!(found.as_deref(), Some(ours), "{program}: {theirs}");
     }
-    for unknown in ["Martian", "Crazyhouse960", "", "?", "../chess", "chess#x"] {
+    for unknown in ["Martian", "Xiangqi960", "", "?", "../chess", "chess#x"] {
         let found = variant_names(unknown).find(|name| Catalog::builtin().get(name).is_some());
         let is_slip = unknown == "../chess";
         assert_eq!(found.is_some(), is_slip, "{unknown}: {found:?}");
+    }
+}
+
+/// `NAME960` is any variant with kings and partners on any files; a FEN that needs them says so alone.
+#[test]
+fn games_with_kings_and_partners_on_any_files_are_read() {
+    let games = [
+        (
+            "Atomic",
+            "rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w KQkq - 0 1",
+            "1. g3 d5 2. Nf3 e5 3. Ng5 Bxg5 4. Qf3 Ne6 5. Qa3 a5 6. d4 g6 7. c3 h5 8. h4 Qh6 9. Bd2 Qxd2 10. O-O-O *",
+        ),
+        ("chess", "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1", "1. O-O *"),
+        (
+            "From Position",
+            "4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1",
+            "1. O-O-O *",
+        ),
+        (
+            "Crazyhouse960",
+            "4k3/8/8/8/8/8/8/1R3KR1[] w KQ - 0 1",
+            "1. O-O *",
+        ),
+        (
+            "Seirawan960",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+            "1. e4 *",
+        ),
+        (
+            "Capahouse960",
+            "4k5/10/10/10/10/10/10/1R4KR2[] w KQ - 0 1",
+            "1. O-O *",
+        ),
+        (
+            "S-Chess 960",
+            "4k3/8/8/8/8/8/8/1R3KR1[] w KQ - 0 1",
+            "1. O-O *",
+        ),
+    ];
+    for (name, fen, moves) in games {
+        let mut pgn = read(&format!("[Variant \"{name}\"]\n[FEN \"{fen}\"]\n\n{moves}")).value;
+        let find = |name: &str| select(Catalog::builtin(), name, None).ok();
+        let def = pgn.find_variant(find).expect(name);
+        let variant = Variant::compile(&def).expect(name);
+        let replay = pgn.replay(&variant, EVERYTHING);
+        assert_eq!(replay.diagnostics, [], "{name}");
+    }
+}
+
+/// Over the board a third occurrence and fifty moves are claimed, or are not.
+#[test]
+fn draws_that_nobody_has_claimed_end_no_game() {
+    let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    let knights = "[FEN \"4k1n1/8/8/8/8/8/8/R3K1N1 w - - 98 60\"]\n";
+    for (tags, moves, result, ending) in [
+        (
+            "[Termination \"time forfeit\"]\n",
+            shuffle,
+            "1-0",
+            "time-forfeit",
+        ),
+        ("", shuffle, "*", "ongoing"),
+        ("", shuffle, "1/2-1/2", "repetition"),
+        (
+            "[Termination \"resignation\"]\n",
+            shuffle,
+            "0-1",
+            "resignation",
+        ),
+        (knights, "60. Nf3 Nf6", "*", "ongoing"),
+        (knights, "60. Nf3 Nf6", "1-0", "unsaid"),
+        (knights, "60. Nf3 Nf6", "1/2-1/2", "move-limit"),
+    ] {
+        let text = format!("{tags}[Result \"{result}\"]\n\n{moves} {result}");
+        let mut pgn = read(&text).value;
+        let replayed = pgn.replay(&builtin("chess"), Replay::default());
+        assert_eq!(replayed.diagnostics, [], "{text}");
+        assert_eq!(pgn.ending(&replayed.value.unwrap()), ending, "{text}");
     }
 }
 

@@ -32,6 +32,30 @@ fn round_trip(position: &Position) -> Result<usize, String> {
     Ok(moves.len())
 }
 
+/// Castling with a piece that is put on one of two squares, with check, mate and without.
+#[test]
+fn castlings_with_gates_have_texts_that_are_read_with_any_suffix() {
+    for (name, fen) in [
+        ("seirawan", "4k3/8/8/8/8/8/8/4K2R[E] w K - 0 1"),
+        ("seirawan", "4k3/8/8/8/8/8/8/R3K2R[HE] w KQ - 0 1"),
+        ("seirawan", "r3k2r/8/8/8/8/8/8/4K3[he] b kq - 0 1"),
+        ("seirawan", "3rkr2/3ppp2/8/8/8/8/8/4K2R[HE] w K - 0 1"),
+        ("shouse", "4k3/8/8/8/8/8/8/R3K2R[HE] w KQ - 0 1"),
+    ] {
+        let position = builtin(name).parse_fen(fen).expect(fen);
+        round_trip(&position).expect(fen);
+        for (text, mv) in position.san_moves() {
+            for suffix in ["", "+", "#", "!", "?!", "+!?", "#!"] {
+                let text = text.trim_end_matches(['+', '#']);
+                for text in [text.to_owned(), text.replace('O', "0")] {
+                    let read = position.parse_san(&format!("{text}{suffix}"));
+                    assert_eq!(read.as_ref(), Ok(&mv), "{name}: {text}{suffix}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn every_legal_move_has_an_algebraic_text_of_its_own() {
     let mut random = Random::new(3);

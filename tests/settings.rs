@@ -31,6 +31,36 @@ fn catalog() -> Catalog {
     Catalog::read(FILE, Format::Toml).into_result().unwrap()
 }
 
+/// Reinhard Scharnagl's numbers: 518 is the usual row.
+#[test]
+fn set_ups_of_chess960_have_their_usual_numbers() {
+    let rows = [
+        (0, "bbqnnrkr"),
+        (5, "qnbbnrkr"),
+        (518, "rnbqkbnr"),
+        (959, "rkrnnqbb"),
+    ];
+    for (name, rest) in [
+        ("fischerandom", " w KQkq - 0 1"),
+        ("chess960", " w KQkq - 0 1"),
+        ("atomic960", " w KQkq - 0 1"),
+        ("crazyhouse960", "[] w KQkq - 0 1"),
+    ] {
+        for (number, row) in rows {
+            let query = format!("setup={number}");
+            let def = ferz::game::select(Catalog::builtin(), name, Some(&query)).expect(name);
+            let upper = row.to_uppercase();
+            let start = format!("{row}/pppppppp/8/8/8/8/PPPPPPPP/{upper}{rest}");
+            assert_eq!(def.start, start, "{name}");
+        }
+    }
+    let def = Catalog::builtin().get("fischerandom").expect("a built-in");
+    let setups = def.setups.as_ref().expect("numbered set-ups");
+    let all: std::collections::BTreeSet<_> =
+        setups.numbers().filter_map(|n| setups.start(n)).collect();
+    assert_eq!((all.len(), setups.default), (960, 518));
+}
+
 #[test]
 fn a_query_chooses_values_and_a_set_up() {
     let catalog = catalog();

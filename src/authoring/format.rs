@@ -9,7 +9,7 @@ mod renamed;
 use serde_json::Value as Json;
 use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, RawString, Table, Value};
 
-use crate::definition::{Catalog, Format, Limits, Outline, schema};
+use crate::definition::{Catalog, Format, Outline, schema};
 use crate::source::{Diagnostic, Parse};
 
 /// Columns by which the items of a list over several lines stand inside.
@@ -34,8 +34,7 @@ pub fn format_toml(text: &str) -> Result<String, Vec<Diagnostic>> {
         .unwrap_or(text)
         .replace("\r\n", "\n");
     let Ok(mut document) = text.parse::<DocumentMut>() else {
-        let Parse { diagnostics, .. } =
-            Catalog::read_within(&text, Format::Toml, &Limits::default());
+        let Parse { diagnostics, .. } = Catalog::read(&text, Format::Toml);
         return Err(diagnostics);
     };
     let layout = Layout {

@@ -16,7 +16,8 @@ use crate::syntax::betza::Dialect;
     max_term_width = 100,
     subcommand_required = true,
     arg_required_else_help = true,
-    after_help = "VARIANT is a built-in NAME (see `ferz variants`), a FILE, or FILE#NAME.\n\
+    after_help = "VARIANT is a built-in NAME (see `ferz variants`), a FILE, which means its first variant, or FILE#NAME.\n\
+        NAME960 is NAME with kings and rooks that may begin on any file.\n\
         No command overwrites a file without `--force`, but `fmt`, which is there for it.\n\
         Warnings of a definition are counted; `ferz check` shows them.\n\
         Exit codes: 0 all is well; 1 findings, such as a definition, FEN or move that is wrong;\n\

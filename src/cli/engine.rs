@@ -68,13 +68,18 @@ pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
             path: path.clone(),
         });
     }
-    Library::of_files(&files).map_err(|faults| {
+    let library = Library::of_files(&files).map_err(|faults| {
         let of_codes = |fault: &String| fault.split_once(": ").map(|(_, said)| said.to_owned());
         for fault in &faults {
             report::plain_error(&of_codes(fault).unwrap_or_else(|| fault.clone()));
         }
         Stop::Findings
-    })
+    })?;
+    for fault in library.faults() {
+        let warned = fault.strip_prefix("warning: ");
+        warned.map_or_else(|| report::plain_error(fault), report::plain_warning);
+    }
+    Ok(library)
 }
 
 struct Host {

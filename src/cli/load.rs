@@ -1,6 +1,5 @@
 //! From the words of the command line to variants and positions.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -10,8 +9,8 @@ use super::args::{PositionArgs, VariantArgs};
 use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
-use crate::definition::{Catalog, Format, PlayLimits, VariantDef, read_diagram, sections};
-use crate::game::{Game, Position, Variant};
+use crate::definition::{Catalog, Format, Limits, PlayLimits, Refusal, VariantDef};
+use crate::game::{Game, Position, Variant, select};
 use crate::notation::move_texts;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 
@@ -67,15 +66,9 @@ impl DefinitionFile {
                 findings: vec![finding],
             });
         };
-        let read = match format {
-            // A diagram has no name of its own.
-            Format::InteractiveDiagram => {
-                let stem = Path::new(path).file_stem().and_then(|stem| stem.to_str());
-                read_diagram(&text, stem.unwrap_or("diagram"))
-                    .map(|def| def.into_iter().collect::<Catalog>())
-            }
-            _ => Catalog::read(&text, format),
-        };
+        let stem = Path::new(path).file_stem().and_then(|stem| stem.to_str());
+        let stem = stem.unwrap_or("diagram");
+        let read = Catalog::read_named(&text, format, stem, &Limits::default());
         let mut findings = read.diagnostics;
         if read.value.is_empty() && !findings.iter().any(Diagnostic::is_error) {
             findings.push(Diagnostic::new(
@@ -120,25 +113,49 @@ impl DefinitionFile {
             .map_err(|error| error.located_in(&self.catalog, &def.name))
     }
 
-    /// The findings about one game of the file, and all errors.
-    fn findings_of(&self, name: Option<&str>) -> Vec<Diagnostic> {
-        let parts = self
-            .format
-            .zip(name)
-            .and_then(|(format, name)| sections(&self.text, format, name));
-        let belongs = |finding: &&Diagnostic| {
-            finding.is_error()
-                || parts.as_ref().is_none_or(|parts| {
-                    let at = finding.span.start;
-                    parts.iter().any(|part| part.start <= at && at < part.end)
-                })
+    /// Shows errors about the file as a whole, and counts the variants that are refused, beside one
+    /// of which is told otherwise.
+    fn show_refused(&self, beside: Option<&str>) {
+        let mut findings = self.catalog.findings_about_text();
+        findings.retain(Diagnostic::is_error);
+        self.show_briefly(&findings);
+        let names = self.catalog.names();
+        let refused = names.filter(|name| Some(*name) != beside && self.catalog.is_faulty(name));
+        let noun = beside.map_or("variant", |_| "other variant");
+        let (count, be) = match refused.count() {
+            0 => return,
+            1 => (report::number(1, noun), "is"),
+            count => (report::number(count, noun), "are"),
         };
-        self.findings.iter().filter(belongs).cloned().collect()
+        report::plain_warning(&format!(
+            "{}: {count} with errors {be} left out; `ferz check {}` shows why",
+            self.name, self.path
+        ));
     }
 
-    /// Whether any finding is an error.
-    pub(super) fn has_errors(&self) -> bool {
-        self.findings.iter().any(Diagnostic::is_error)
+    /// The variants without errors.
+    fn good_variants(&self) -> impl Iterator<Item = &VariantDef> {
+        let names = self.catalog.names();
+        let good = names.filter(|name| !self.catalog.is_faulty(name));
+        good.filter_map(|name| self.catalog.get(name))
+    }
+
+    /// Counts what is wrong with the file, and shows it if there is no variant without errors.
+    ///
+    /// # Errors
+    /// If there is no variant at all.
+    pub(super) fn introduce(&self) -> Result<(), Stop> {
+        if self.good_variants().next().is_none() {
+            self.show_briefly(&self.findings);
+        } else {
+            let doubts = self.findings.iter().filter(|finding| !finding.is_error());
+            self.show_briefly(&doubts.cloned().collect::<Vec<Diagnostic>>());
+            self.show_refused(None);
+        }
+        if self.catalog.is_empty() {
+            return Err(Stop::Findings);
+        }
+        Ok(())
     }
 }
 
@@ -210,7 +227,7 @@ pub(super) struct Loaded {
     origin: Option<Origin>,
 }
 
-/// A file without errors, and what was found in it about the definition.
+/// A file, and what was found in it about the definition.
 #[derive(Debug)]
 struct Origin {
     file: Arc<DefinitionFile>,
@@ -218,13 +235,6 @@ struct Origin {
 }
 
 impl Loaded {
-    fn builtin(def: &VariantDef) -> Loaded {
-        Loaded {
-            def: def.clone(),
-            origin: None,
-        }
-    }
-
     /// The file, as the command line has it; nothing for built-ins.
     pub(super) fn path(&self) -> Option<&str> {
         self.origin.as_ref().map(|origin| origin.file.path.as_str())
@@ -310,17 +320,15 @@ pub(super) fn builtin_variant(word: &str) -> Option<Result<Variant, Stop>> {
         Some((head, query)) => (head, Some(query)),
         None => (word, None),
     };
-    let def = Catalog::builtin().get(head)?;
-    let chosen = Chosen { word, query };
-    let def = chosen.of(Catalog::builtin(), def);
-    Some(def.and_then(|def| Loaded::builtin(&def).compile()))
+    let loaded = Chosen { word, query }.of_builtin(head)?;
+    Some(loaded.and_then(|loaded| loaded.compile()))
 }
 
-/// The definition that `VARIANT` names, from a file without errors.
+/// The definition that `VARIANT` names, if it has no errors.
 pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let word = args.variant.as_str();
-    if let Some(def) = Catalog::builtin().get(word) {
-        return Ok(Loaded::builtin(def));
+    if let Some(builtin) = Chosen::NOTHING.of_builtin(word) {
+        return builtin;
     }
     if is_file(word) {
         return from_file(word, None, args.format, Chosen::NOTHING);
@@ -330,9 +338,8 @@ pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
         None => (word, None),
     };
     let chosen = Chosen { word, query };
-    if let Some(def) = Catalog::builtin().get(head) {
-        let def = chosen.of(Catalog::builtin(), def)?;
-        Ok(Loaded::builtin(&def))
+    if let Some(builtin) = chosen.of_builtin(head) {
+        builtin
     } else if is_file(head) {
         from_file(head, None, args.format, chosen)
     } else {
@@ -360,26 +367,27 @@ impl Chosen<'_> {
         query: None,
     };
 
-    /// The variant with the settings that are chosen.
-    fn of<'d>(self, catalog: &Catalog, def: &'d VariantDef) -> Result<Cow<'d, VariantDef>, Stop> {
-        let Some(query) = self.query else {
-            return Ok(Cow::Borrowed(def));
-        };
-        match catalog.configure(&def.name, query) {
-            Some(Ok(def)) => Ok(Cow::Owned(def)),
-            Some(Err(findings)) => {
-                let at = self.word.len() - query.len();
-                let findings: Vec<Diagnostic> =
-                    findings.into_iter().map(|one| one.shifted(at)).collect();
-                let source = Source {
-                    name: "<variant>",
-                    text: self.word,
-                };
-                report::show(source, &findings);
-                Err(Stop::Findings)
+    /// The built-in variant with the settings that are chosen, if there is one.
+    fn of_builtin(self, name: &str) -> Option<Result<Loaded, Stop>> {
+        match select(Catalog::builtin(), name, self.query) {
+            Ok(def) => Some(Ok(Loaded { def, origin: None })),
+            Err(Refusal::Unknown) => None,
+            Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => {
+                Some(Err(self.refuse(findings)))
             }
-            None => Ok(Cow::Borrowed(def)),
         }
+    }
+
+    /// Shows what is wrong with the settings.
+    fn refuse(self, findings: Vec<Diagnostic>) -> Stop {
+        let at = self.word.len() - self.query.map_or(0, str::len);
+        let findings: Vec<Diagnostic> = findings.into_iter().map(|one| one.shifted(at)).collect();
+        let source = Source {
+            name: "<variant>",
+            text: self.word,
+        };
+        report::show(source, &findings);
+        Stop::Findings
     }
 }
 
@@ -408,23 +416,25 @@ fn from_file(
     chosen: Chosen<'_>,
 ) -> Result<Loaded, Stop> {
     let file = DefinitionFile::open(path, format)?;
-    let name = name.or_else(|| file.catalog.names().next());
-    let findings = file.findings_of(name);
-    if file.has_errors() {
-        file.show_briefly(&findings);
+    let Some(name) = name.or_else(|| file.catalog.names().next()) else {
+        file.show_briefly(&file.findings);
         return Err(Stop::Findings);
-    }
-    let def = match name {
-        None => return Err(Stop::Findings),
-        Some(name) => file.catalog.get(name).ok_or_else(|| {
-            let hint = did_you_mean(name, file.catalog.names());
-            Stop::Usage(format!(
-                "{}: no variant is called `{name}`; {hint}",
-                file.name
-            ))
-        })?,
     };
-    let def = chosen.of(&file.catalog, def)?.into_owned();
+    let def = select(&file.catalog, name, chosen.query);
+    file.show_refused(Some(name));
+    let def = def.map_err(|refusal| match refusal {
+        Refusal::Unknown => {
+            let hint = did_you_mean(name, file.catalog.names());
+            let path = &file.name;
+            Stop::Usage(format!("{path}: no variant is called `{name}`; {hint}"))
+        }
+        Refusal::Faulty(findings) => {
+            file.show_briefly(&findings);
+            Stop::Findings
+        }
+        Refusal::Query(findings) => chosen.refuse(findings),
+    })?;
+    let findings = file.catalog.findings_about(name);
     Ok(Loaded {
         def,
         origin: Some(Origin {
@@ -434,26 +444,22 @@ fn from_file(
     })
 }
 
-/// The definitions of all variants of a file.
+/// The definitions of all variants of a file that have no errors; at least one.
 pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Loaded>, Stop> {
-    let file = DefinitionFile::open(path, format)?;
-    file.show_briefly(&file.findings);
-    if file.has_errors() {
-        return Err(Stop::Findings);
-    }
-    let file = Arc::new(file);
-    let defs = file
-        .catalog
-        .names()
-        .filter_map(|name| file.catalog.get(name));
-    let loaded = defs.map(|def| Loaded {
+    let file = Arc::new(DefinitionFile::open(path, format)?);
+    file.introduce()?;
+    let loaded = file.good_variants().map(|def| Loaded {
         def: def.clone(),
         origin: Some(Origin {
             file: Arc::clone(&file),
             findings: Vec::new(),
         }),
     });
-    Ok(loaded.collect())
+    let loaded: Vec<Loaded> = loaded.collect();
+    if loaded.is_empty() {
+        return Err(Stop::Findings);
+    }
+    Ok(loaded)
 }
 
 /// The position that the arguments describe.

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use super::args::VariantArgs;
 use super::load::{self, DefinitionFile};
 use super::stop::Stop;
-use crate::definition::Catalog;
-use crate::game::Variant;
+use crate::definition::{Catalog, Refusal};
+use crate::game::{Variant, select};
 use crate::notation::variant_names;
 use crate::protocol::xboard::shown_as;
 
@@ -45,10 +45,7 @@ impl NamedVariants {
         let mut definitions = Vec::new();
         for path in &args.definitions {
             let file = DefinitionFile::open(path, None)?;
-            file.show_briefly(&file.findings);
-            if file.has_errors() {
-                return Err(Stop::Findings);
-            }
+            file.introduce()?;
             definitions.push(file);
         }
         let given = match &args.variant {
@@ -92,12 +89,13 @@ impl NamedVariants {
 
     fn compile(&self, name: String) -> Option<Found> {
         for file in &self.definitions {
-            if let Some(def) = file.catalog.get(&name) {
-                let variant = file
-                    .compile(def)
-                    .map_err(|findings| file.show_briefly(&findings));
-                return variant.ok().map(|variant| Found { name, variant });
-            }
+            let variant = match select(&file.catalog, &name, None) {
+                Ok(def) => file.compile(&def),
+                Err(Refusal::Unknown) => continue,
+                Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => Err(findings),
+            };
+            let variant = variant.map_err(|findings| file.show_briefly(&findings));
+            return variant.ok().map(|variant| Found { name, variant });
         }
         // Whoever wrote the file does not choose which files are opened.
         let variant = load::builtin_variant(&name)?.ok()?;

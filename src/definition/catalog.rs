@@ -7,15 +7,14 @@ use indexmap::IndexMap;
 
 use crate::source::{Diagnostic, Parse, Span};
 
-use super::diagram::read_diagram;
-use super::fairy_max::read_fairy_max;
-use super::fairy_stockfish;
+use super::findings::Finding;
 use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
 use super::query::Query;
 use super::toml::{self, Library, Outline, OutlineEntry, Read};
 use super::variant::VariantDef;
+use super::{diagram, fairy_max, fairy_stockfish};
 
 /// The text of the built-in variants.
 const BUILTIN: &str = include_str!("../../variants.toml");
@@ -29,6 +28,18 @@ pub struct Catalog {
     /// The text of a file in our own format, from which variants are read again when values of
     /// their settings are chosen.
     text: Option<String>,
+    findings: Vec<Finding>,
+}
+
+/// Why a catalogue does not give a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// None has the name.
+    Unknown,
+    /// What is wrong with the variant or with what it inherits; places are in the text of the catalogue.
+    Faulty(Vec<Diagnostic>),
+    /// What is wrong with the query; places are in the query.
+    Query(Vec<Diagnostic>),
 }
 
 /// A variant, once it has been made.
@@ -61,6 +72,7 @@ impl Catalog {
                     .collect(),
                 library: Some(library),
                 text: None,
+                findings: Vec::new(),
             }
         })
     }
@@ -71,62 +83,106 @@ impl Catalog {
     }
 
     /// Reads a file. Variants may inherit from others of the file and from the built-ins.
+    ///
+    /// An error spoils the variant that has it and those that inherit it: [`Catalog::select`] refuses
+    /// them and gives the others.
     pub fn read(text: &str, format: Format) -> Parse<Catalog> {
         Catalog::read_within(text, format, &Limits::default())
     }
 
     /// Reads a file within limits of the caller's own.
     pub fn read_within(text: &str, format: Format, limits: &Limits) -> Parse<Catalog> {
-        match format {
-            Format::Toml => {
-                let library = Catalog::builtin().library.as_ref();
-                toml::read(text, library, limits).map(|variants| Catalog {
-                    entries: variants
-                        .into_iter()
-                        .map(|read| (read.def.name.clone(), Entry::made(read)))
-                        .collect(),
-                    library: None,
-                    text: Some(text.to_owned()),
-                })
-            }
-            Format::InteractiveDiagram => read_diagram(text, "diagram").map(|def| Catalog {
-                entries: def
-                    .into_iter()
-                    .map(|def| {
-                        let start = TextPlace::new(text, Span::new(0, text.len()), &def.start);
-                        (def.name.clone(), Entry::made(Read { def, start }))
-                    })
-                    .collect(),
-                library: None,
-                text: None,
-            }),
-            Format::FairyMaxIni => read_fairy_max(text, limits).map(|variants| Catalog {
-                entries: variants
-                    .into_iter()
-                    .map(|(def, place)| {
-                        let start = TextPlace::whole(place);
-                        (def.name.clone(), Entry::made(Read { def, start }))
-                    })
-                    .collect(),
-                library: None,
-                text: None,
-            }),
+        Catalog::read_named(text, format, "diagram", limits)
+    }
+
+    /// Reads a file within limits. The variant of a diagram, which has no name of its own, is called
+    /// `name`.
+    pub fn read_named(text: &str, format: Format, name: &str, limits: &Limits) -> Parse<Catalog> {
+        let read = match format {
+            Format::Toml => toml::read(text, Catalog::builtin().library.as_ref(), limits),
+            Format::InteractiveDiagram => diagram::read(text, name).in_order(limits),
+            Format::FairyMaxIni => fairy_max::read(text, limits),
             Format::FairyStockfishIni | Format::FairyStockfishXIni => {
-                fairy_stockfish::read(text, limits).map(|variants| Catalog {
-                    entries: variants
-                        .into_iter()
-                        .map(|read| (read.def.name.clone(), Entry::made(read)))
-                        .collect(),
-                    library: None,
-                    text: None,
-                })
+                fairy_stockfish::read(text, limits)
             }
+        };
+        let findings = read.findings.iter();
+        let diagnostics = findings.map(|finding| finding.diagnostic.clone()).collect();
+        let entries = read.variants.into_iter();
+        let value = Catalog {
+            entries: entries
+                .map(|(name, read)| (name, Entry::made(read)))
+                .collect(),
+            library: None,
+            text: (format == Format::Toml).then(|| text.to_owned()),
+            findings: read.findings,
+        };
+        Parse { value, diagnostics }
+    }
+
+    /// The variant with this name, as far as it can be made out, whatever is wrong with it. Names are
+    /// compared exactly.
+    pub fn get(&self, name: &str) -> Option<&VariantDef> {
+        self.made(name).map(|read| &read.def)
+    }
+
+    /// The variant with this name and with the values of its settings that a query gives, if nothing
+    /// is wrong with them.
+    ///
+    /// # Errors
+    /// Why it is refused. What is wrong with other variants of the file is no reason.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferz::definition::{Catalog, Format, Refusal};
+    ///
+    /// let file = "[good:chess]\nqueen = -\n[bad:chess]\nfuel = true\n[heir:bad]\n";
+    /// let file = Catalog::read(file, Format::FairyStockfishIni).value;
+    /// assert!(file.select("good", None).is_ok());
+    /// assert!(matches!(file.select("heir", None), Err(Refusal::Faulty(_))));
+    /// assert!(matches!(file.select("other", None), Err(Refusal::Unknown)));
+    /// ```
+    pub fn select(&self, name: &str, query: Option<&str>) -> Result<VariantDef, Refusal> {
+        if !self.entries.contains_key(name) {
+            return Err(Refusal::Unknown);
+        }
+        let def = self.get(name).filter(|_| !self.is_faulty(name));
+        let Some(def) = def else {
+            let mut findings = self.findings_about(name);
+            if !findings.iter().any(Diagnostic::is_error) {
+                findings.extend(self.findings_about_text());
+            }
+            return Err(Refusal::Faulty(findings));
+        };
+        match query.and_then(|query| self.configure(name, query)) {
+            None => Ok(def.clone()),
+            Some(chosen) => chosen.map_err(Refusal::Query),
         }
     }
 
-    /// The variant with this name. Names are compared exactly.
-    pub fn get(&self, name: &str) -> Option<&VariantDef> {
-        self.made(name).map(|read| &read.def)
+    /// What was found about a variant when the file was read, and about those from which it inherits,
+    /// as far as it inherits that.
+    pub fn findings_about(&self, name: &str) -> Vec<Diagnostic> {
+        let number = self.entries.get_index_of(name);
+        let about = |finding: &&Finding| number.is_some_and(|it| finding.variants.contains(&it));
+        let findings = self.findings.iter().filter(about);
+        findings.map(|finding| finding.diagnostic.clone()).collect()
+    }
+
+    /// What was found in the file about no variant of it.
+    pub fn findings_about_text(&self) -> Vec<Diagnostic> {
+        let findings = self.findings.iter();
+        let findings = findings.filter(|finding| finding.variants.is_empty());
+        findings.map(|finding| finding.diagnostic.clone()).collect()
+    }
+
+    /// Whether a variant is refused.
+    pub fn is_faulty(&self, name: &str) -> bool {
+        let number = self.entries.get_index_of(name);
+        let mut errors = self.findings.iter().filter(|one| one.diagnostic.is_error());
+        number.is_some_and(|it| {
+            errors.any(|one| one.variants.contains(&it)) || self.made(name).is_none()
+        })
     }
 
     /// A variant with values of its settings, as a query says it: `setup=9&rules=cambridge`.
@@ -241,7 +297,7 @@ impl Catalog {
         outline.find(name, keys).is_some()
     }
 
-    /// The names in order.
+    /// The names of all variants in order, those with errors included.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.entries.keys().map(String::as_str)
     }
@@ -321,9 +377,9 @@ fn fewest_keys(keys: &[&str]) -> usize {
 }
 
 impl Entry {
-    fn made(read: Read) -> Self {
+    fn made(read: Option<Read>) -> Self {
         Entry {
-            read: OnceLock::from(Some(read)),
+            read: OnceLock::from(read),
         }
     }
 }
@@ -333,12 +389,13 @@ impl FromIterator<VariantDef> for Catalog {
     fn from_iter<I: IntoIterator<Item = VariantDef>>(variants: I) -> Self {
         let entries = variants.into_iter().map(|def| {
             let start = TextPlace::whole(crate::source::Span::at(0));
-            (def.name.clone(), Entry::made(Read { def, start }))
+            (def.name.clone(), Entry::made(Some(Read { def, start })))
         });
         Catalog {
             entries: entries.collect(),
             library: None,
             text: None,
+            findings: Vec::new(),
         }
     }
 }

@@ -25,6 +25,7 @@ mod differences;
 mod export;
 mod fairy_max;
 mod fairy_stockfish;
+mod findings;
 mod format;
 mod forms;
 mod limits;
@@ -44,7 +45,6 @@ mod reason;
 mod renumber;
 mod rule_differences;
 mod rules;
-mod sections;
 mod setting;
 mod setting_values;
 mod settings;
@@ -61,8 +61,8 @@ pub use self::toml::{
     FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, Outline,
     OutlineEntry, RENAMED_KEYS, RenamedKey, schema,
 };
-pub use catalog::Catalog;
 pub(crate) use catalog::Choices;
+pub use catalog::{Catalog, Refusal};
 pub(crate) use custom::ONLY_SETTING;
 #[cfg(any(test, feature = "cli"))]
 pub(crate) use custom::SHIPPED;
@@ -97,7 +97,6 @@ pub use rules::{
     RepetitionRules, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, Walling,
 };
 pub(crate) use rules::{CASTLING_WAYS, NO_FILE, TURNING_MOVES, file_of};
-pub use sections::sections;
 pub(crate) use setting::{Setting, keys};
 pub use settings::{Change, Settings};
 pub use setups::Setups;

@@ -8,6 +8,7 @@
 //! assert_eq!(perft(&chess.start(), 3), 8902);
 //! ```
 
+mod any_files;
 mod checked;
 mod ending;
 mod fen;
@@ -24,6 +25,7 @@ mod variant;
 
 pub use crate::definition::Reason;
 pub use crate::rules::CompileError;
+pub use any_files::select;
 pub use moves::{MoveCode, MoveList};
 pub use outcome::Outcome;
 pub use perft::{Strategy, checked_perft, divide, perft, perft_with};

@@ -38,6 +38,8 @@ pub struct Game {
     position: Position,
     record: Record,
     decision: Option<Outcome>,
+    /// Whether draws that a player must claim count only if the players have decided so.
+    are_claims_waived: bool,
 }
 
 impl Game {
@@ -47,6 +49,7 @@ impl Game {
             position,
             record: Record::default(),
             decision: None,
+            are_claims_waived: false,
         }
     }
 
@@ -186,11 +189,57 @@ impl Game {
         Ok(())
     }
 
+    /// Nobody has claimed a draw that must be claimed over the board: the third occurrence of a position,
+    /// and fifty moves without progress. The game goes on, or ends as the players have decided.
+    ///
+    /// ```
+    /// use ferz::game::{Game, Variant};
+    ///
+    /// let chess = Variant::builtin("chess").unwrap();
+    /// let mut game = Game::new(chess.start());
+    /// for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8".split(' ') {
+    ///     let mv = game.position().parse_move(text).unwrap();
+    ///     game.play_unchecked(&mv);
+    /// }
+    /// assert!(game.outcome().is_over());
+    /// game.waive_claims();
+    /// assert!(!game.outcome().is_over());
+    /// ```
+    pub fn waive_claims(&mut self) {
+        self.are_claims_waived = true;
+    }
+
     /// Whether the game is over, and how. The rules come before what the players decided.
     pub fn outcome(&self) -> Outcome {
         match ending::outcome(&self.position, &self.record) {
-            Outcome::Ongoing => self.decision.unwrap_or(Outcome::Ongoing),
-            ended @ Outcome::Ended { .. } => ended,
+            Outcome::Ended {
+                white,
+                black,
+                reason,
+            } if !(self.are_claims_waived && white == black && self.is_claimed(reason)) => {
+                Outcome::Ended {
+                    white,
+                    black,
+                    reason,
+                }
+            }
+            _ => self.decision.unwrap_or(Outcome::Ongoing),
+        }
+    }
+
+    /// Whether an end is one of those that over the board a player must claim: not that of a fifth
+    /// occurrence, of 75 moves or of the fourth occurrence in shogi, which come by themselves.
+    fn is_claimed(&self, reason: Reason) -> bool {
+        const OCCURRENCES: u16 = 3;
+        const MOVES: u16 = 50;
+        let rules = &self.position.variant().def().rules;
+        match reason {
+            Reason::Repetition => rules
+                .repetition()
+                .limit
+                .is_some_and(|limit| limit <= OCCURRENCES),
+            Reason::MoveLimit => rules.move_limit().is_some_and(|limit| limit <= MOVES),
+            _ => false,
         }
     }
 }

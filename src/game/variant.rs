@@ -21,10 +21,10 @@ use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Se
 /// A compiled game: cheap to clone, shared between its positions.
 #[derive(Clone)]
 pub struct Variant {
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
 }
 
-struct Shared {
+pub(super) struct Shared {
     book: Rulebook,
     /// The same rules with what is known beforehand of every path, for variants without a plan.
     with_paths: OnceLock<Rulebook>,
@@ -32,6 +32,8 @@ struct Shared {
     signs_of_life: OnceLock<SignsOfLife>,
     /// By role: whether it is a pawn.
     pawns: OnceLock<Vec<bool>>,
+    /// The variant in which kings and partners may begin on any file.
+    pub(super) any_files: OnceLock<Option<Variant>>,
 }
 
 impl Variant {
@@ -92,6 +94,7 @@ impl Variant {
                 fast: OnceLock::new(),
                 signs_of_life: OnceLock::new(),
                 pawns: OnceLock::new(),
+                any_files: OnceLock::new(),
             }),
         };
         match variant.start().beyond_limits() {

@@ -39,8 +39,8 @@ use crate::game::{Outcome, Variant};
 use crate::rules::RuleRegistry;
 use crate::source::{Diagnostic, Span, codes};
 
-/// What the variants of a file have wrong beyond what their reader said: starts that cannot be
-/// played, and [`lints`]. `text` is what the catalogue was read from.
+/// What the variants of a file that have no errors have wrong beyond what their reader said: starts
+/// that cannot be played, and [`lints`]. `text` is what the catalogue was read from.
 pub fn examine(catalog: &Catalog, text: &str, format: Format) -> Vec<Diagnostic> {
     examine_with(catalog, text, format, &RuleRegistry::new())
 }
@@ -56,7 +56,9 @@ pub fn examine_with(
     let mut faults = Faults::new(catalog, registry, text.len());
     let mut choices = catalog.choices();
     let mut found = Vec::new();
-    for def in catalog.names().filter_map(|name| catalog.get(name)) {
+    // What was left out of a variant with errors would be missed again.
+    let good = catalog.names().filter(|name| !catalog.is_faulty(name));
+    for def in good.filter_map(|name| catalog.get(name)) {
         let start = catalog.start_place(&def.name);
         let compiled = Variant::compile_with(def, registry);
         let mut of_variant = match &compiled {

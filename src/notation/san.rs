@@ -124,6 +124,8 @@ enum Parts {
     Castle {
         right: bool,
         gate: Option<Role>,
+        /// Where the piece is put that takes the place of king or partner.
+        gate_square: Option<Square>,
     },
     Move {
         /// `None` if no letter stands there, which is a pawn or anybody who is alone.
@@ -150,16 +152,24 @@ impl Parts {
             Some((head, wall)) => (head, Some(shape.parse(wall)?)),
             None => (text, None),
         };
-        let (text, gate) = match text.split_once('/') {
+        let (text, gate, gate_square) = match text.split_once('/') {
             // Behind a castling stands the square as well.
             Some((head, gate)) => {
                 let letter = gate.trim_end_matches(|c: char| !c.is_ascii_uppercase());
-                (head, Some(letters.role(letter)?))
+                let square = match &gate[letter.len()..] {
+                    "" => None,
+                    square => Some(shape.parse(square)?),
+                };
+                (head, Some(letters.role(letter)?), square)
             }
-            None => (text, None),
+            None => (text, None, None),
         };
         if let Some(right) = castling(text) {
-            return Some(Parts::Castle { right, gate });
+            return Some(Parts::Castle {
+                right,
+                gate,
+                gate_square,
+            });
         }
         // A promotion is written with a sign before the letter, or without.
         let without = text.trim_end_matches(|c: char| c.is_ascii_uppercase());
@@ -214,10 +224,15 @@ impl Parts {
     fn fit(&self, position: &Position, mv: &Move) -> bool {
         let variant = position.variant();
         match self {
-            Parts::Castle { right, gate } => {
+            Parts::Castle {
+                right,
+                gate,
+                gate_square,
+            } => {
                 mv.kind == MoveKind::Castle
                     && mv.castles_right() == *right
                     && mv.gate.map(|(role, _)| role) == *gate
+                    && gate_square.is_none_or(|square| mv.gate.is_some_and(|gate| gate.1 == square))
             }
             Parts::Move {
                 role,

@@ -39,15 +39,24 @@ pub fn variant_names(tag: &str) -> impl Iterator<Item = String> {
     let tag = tag.trim();
     let is_sign = |c: &char| c.is_ascii_alphanumeric();
     let plain: String = tag.to_lowercase().chars().filter(is_sign).collect();
-    let listed = NAMES.iter().find(|(theirs, _)| *theirs == plain);
-    let listed = listed.map(|(_, ours)| (*ours).to_owned());
+    let listed = |name: &str| NAMES.iter().find(|(theirs, _)| *theirs == name);
+    // Kings and partners on any files are said behind the name, as in `S-Chess960`.
+    let shuffled = plain.strip_suffix("960").and_then(listed);
+    let shuffled = shuffled.map(|(_, ours)| format!("{ours}960"));
+    let listed = listed(&plain)
+        .map(|(_, ours)| (*ours).to_owned())
+        .or(shuffled);
     let words = tag.split(|c: char| c.is_whitespace() || c == '_');
     let kebab = words.map(str::to_lowercase).collect::<Vec<_>>().join("-");
-    let without_chess = plain.strip_suffix("chess").map(str::to_owned);
-    let without_chess = without_chess.filter(|name| !name.is_empty());
+    let (stem, end) = match plain.strip_suffix("960") {
+        Some(stem) => (stem, "960"),
+        None => (&*plain, ""),
+    };
+    let without_chess = stem.strip_suffix("chess").filter(|name| !name.is_empty());
+    let without_chess = without_chess.map(|name| format!("{name}{end}"));
     let all = std::iter::once(tag.to_owned())
         .chain(listed)
-        .chain([plain, kebab])
+        .chain([plain.clone(), kebab])
         .chain(without_chess);
     // Whoever looks one up may have something to say about it, which is not said twice.
     let mut names: Vec<String> = Vec::new();

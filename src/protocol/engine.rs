@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::action::LoadedFile;
-use super::any_files::with_any_files;
 use super::job::{Helper, Helpers, Job, Signals, Work};
-use super::library::{Library, tuning};
+use super::library::{Library, said, tuning};
 use super::options::{Kind, Offer, Values};
 use crate::eval::{Evaluation, Tuning};
 use crate::game::{Game, Position, Variant};
@@ -115,13 +114,9 @@ impl Engine {
 
     /// Plays another variant from its start. Nothing changes if it cannot be played.
     pub(super) fn choose(&mut self, name: &str) -> Result<(), Diagnostic> {
-        let mut variant = self.library.variant(name)?;
-        if self.values.chess960
-            && let Some(def) = with_any_files(&variant)
-            && let Ok(free) = Variant::compile(&def)
-        {
-            variant = free;
-        }
+        let variant = self.library.variant(name)?;
+        let free = variant.with_any_files().filter(|_| self.values.chess960);
+        let variant = free.cloned().unwrap_or(variant);
         self.play_variant(name, variant);
         Ok(())
     }
@@ -154,7 +149,9 @@ impl Engine {
     pub(super) fn load(&mut self, files: &[LoadedFile]) -> Result<bool, Vec<String>> {
         if std::mem::take(&mut self.awaits_evaluation) {
             for file in files {
-                let tuning = Arc::new(tuning(file, self.variant.def())?);
+                let tuning = tuning(file, self.variant.def());
+                let tuning = tuning.map_err(|found| found.iter().map(said).collect::<Vec<_>>());
+                let tuning = Arc::new(tuning?);
                 self.chosen = Chosen::File(self.variant.def().name.clone(), tuning);
             }
             self.take_evaluation();

@@ -5,17 +5,34 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::action::LoadedFile;
-use crate::definition::{Catalog, Format, VariantDef, read_diagram};
+use crate::definition::{Catalog, Format, Limits, Refusal, VariantDef};
 use crate::eval::Tuning;
-use crate::game::Variant;
-use crate::source::{Diagnostic, Span, codes, did_you_mean, nearest};
+use crate::game::{CompileError, Variant, select};
+use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 
 /// The variants that an engine knows.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    files: Vec<Catalog>,
+    files: Vec<File>,
     /// What stands beside the files, by the names of variants.
     tunings: BTreeMap<String, Arc<Tuning>>,
+    faults: Vec<String>,
+}
+
+/// A definition file.
+#[derive(Clone, Debug)]
+struct File {
+    catalog: Catalog,
+    /// The variants that cannot be played, with the first error of each.
+    refused: BTreeMap<String, Diagnostic>,
+}
+
+impl File {
+    fn good(&self) -> impl Iterator<Item = &VariantDef> {
+        let names = self.catalog.names();
+        let good = names.filter(|name| !self.refused.contains_key(*name));
+        good.filter_map(|name| self.catalog.get(name))
+    }
 }
 
 impl Library {
@@ -24,52 +41,109 @@ impl Library {
         Library::default()
     }
 
-    /// The built-ins and the variants of files.
+    /// The built-ins and the variants of files. Those that cannot be played are left out;
+    /// [`Library::faults`] says so.
     ///
     /// # Errors
-    /// What is wrong with the files, a line for each finding: its code, the file, the place, the message.
+    /// If there are files and none of their variants can be played: a line for each finding with its
+    /// code, the file, the place, the message.
     pub fn of_files(files: &[LoadedFile]) -> Result<Library, Vec<String>> {
-        let mut faults = Vec::new();
-        let mut catalogs = Vec::new();
-        let mut tunings = BTreeMap::new();
+        let mut library = Library::new();
         for file in files {
-            match &file.text {
-                Ok(text) => match read(&file.path, text) {
-                    Ok(catalog) => {
-                        for def in catalog.names().filter_map(|name| catalog.get(name)) {
-                            match tuning_beside(file, def) {
-                                None => {}
-                                Some(Ok(tuning)) => {
-                                    tunings.insert(def.name.clone(), Arc::new(tuning));
-                                }
-                                Some(Err(findings)) => faults.extend(findings),
-                            }
-                        }
-                        catalogs.push(catalog);
-                    }
-                    Err(findings) => {
-                        let place = |finding: &Diagnostic| located(&file.path, text, finding);
-                        faults.extend(findings.iter().map(place));
-                    }
-                },
-                Err(reason) => {
-                    let message = format!("{}: {reason}", file.path);
-                    faults.push(said(&Diagnostic::new(
-                        codes::UNREADABLE_FILE,
-                        Span::default(),
-                        message,
-                    )));
+            library.add(file);
+        }
+        if library.faults.is_empty() || library.of_own().next().is_some() {
+            Ok(library)
+        } else {
+            Err(library.faults)
+        }
+    }
+
+    fn add(&mut self, file: &LoadedFile) {
+        let read = match &file.text {
+            Ok(text) => read(&file.path, text).map(|read| (text, read)),
+            Err(reason) => {
+                let message = format!("{}: {reason}", file.path);
+                Err(Diagnostic::new(
+                    codes::UNREADABLE_FILE,
+                    Span::default(),
+                    message,
+                ))
+            }
+        };
+        let (text, read) = match read {
+            Ok(read) => read,
+            Err(finding) => {
+                self.faults.push(said(&finding));
+                return;
+            }
+        };
+        let Parse {
+            value: catalog,
+            diagnostics,
+        } = read;
+        let placed = |finding: &Diagnostic| located(&file.path, text, finding);
+        let mut faults: Vec<Diagnostic> = diagnostics.iter().map(placed).collect();
+        let mut refused = BTreeMap::new();
+        for name in catalog.names() {
+            let found = match catalog.select(name, None) {
+                Err(Refusal::Unknown) => continue,
+                Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => {
+                    findings.iter().map(placed).collect()
                 }
+                Ok(def) => {
+                    let found = self.examine(file, &def, |fault| {
+                        let findings = fault.located_in(&catalog, name);
+                        findings.iter().map(placed).collect()
+                    });
+                    faults.extend(found.iter().cloned());
+                    found
+                }
+            };
+            if let Some(error) = found.into_iter().find(Diagnostic::is_error) {
+                refused.insert(name.to_owned(), error);
             }
         }
-        if faults.is_empty() {
-            Ok(Library {
-                files: catalogs,
-                tunings,
-            })
-        } else {
-            Err(faults)
+        if refused.len() == catalog.len() {
+            self.faults.extend(faults.iter().map(said));
+        } else if let n_refused @ 1.. = refused.len() {
+            let be = if n_refused == 1 {
+                "variant with errors is"
+            } else {
+                "variants with errors are"
+            };
+            let path = &file.path;
+            let text =
+                format!("warning: {path}: {n_refused} {be} left out; `ferz check` shows why");
+            self.faults.push(text.replace(char::is_control, " "));
         }
+        self.files.push(File { catalog, refused });
+    }
+
+    /// Looks whether a variant can be played, and takes the evaluation that stands beside its file.
+    fn examine(
+        &mut self,
+        file: &LoadedFile,
+        def: &VariantDef,
+        locate: impl FnOnce(CompileError) -> Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        if let Err(fault) = Variant::compile(def) {
+            return locate(fault);
+        }
+        match tuning_beside(file, def) {
+            None => {}
+            Some(Ok(tuning)) => {
+                self.tunings.insert(def.name.clone(), Arc::new(tuning));
+            }
+            Some(Err(findings)) => return findings,
+        }
+        Vec::new()
+    }
+
+    /// What is wrong with the files, line by line: their faults if none of their variants can be
+    /// played, or else how many are left out.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
     }
 
     /// What a file beside its definition says about a variant.
@@ -78,18 +152,17 @@ impl Library {
         self.tunings.get(name).map(Arc::clone)
     }
 
-    /// The names of all variants: `chess`, the other built-ins, and those of files.
+    /// The names of all variants that can be played: `chess`, the other built-ins, and those of files.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let builtins = Catalog::builtin();
-        let others = self.files.iter().flat_map(Catalog::names);
+        let others = self.of_own().map(|def| def.name.as_str());
         let new = others.filter(|name| builtins.names().all(|known| known != *name));
         builtins.names().chain(new)
     }
 
     /// The variants of files, in their order.
     pub fn of_own(&self) -> impl Iterator<Item = &VariantDef> {
-        let files = self.files.iter();
-        files.flat_map(|file| file.names().filter_map(|name| file.get(name)))
+        self.files.iter().flat_map(File::good)
     }
 
     /// Makes a variant playable. A name may be followed by values of settings:
@@ -111,30 +184,28 @@ impl Library {
     /// The definition of a variant, as [`Library::variant`] finds it.
     ///
     /// # Errors
-    /// If there is no such variant or setting.
+    /// If there is no such variant or setting, or if the variant has errors.
     pub fn definition(&self, word: &str) -> Result<VariantDef, Diagnostic> {
         let (name, query) = match word.split_once('?') {
             Some((name, query)) => (name, Some(query)),
             None => (word, None),
         };
-        let newest_first = self.files.iter().rev().chain([Catalog::builtin()]);
-        for catalog in newest_first {
+        let newest_first = self.files.iter().rev();
+        let newest_first = newest_first.map(|file| (&file.catalog, Some(&file.refused)));
+        for (catalog, refused) in newest_first.chain([(Catalog::builtin(), None)]) {
             let same = |known: &&str| known.eq_ignore_ascii_case(name);
-            let exact = catalog.get(name).map(|_| name);
-            let Some(name) = exact.or_else(|| catalog.names().find(same)) else {
-                continue;
-            };
-            let found = match query {
-                None => catalog.get(name).cloned().map(Ok),
-                Some(query) => catalog.configure(name, query),
-            };
-            match found {
-                Some(Ok(def)) => return Ok(def),
-                Some(Err(findings)) => {
+            let exact = catalog.names().find(|known| *known == name);
+            let name = exact.or_else(|| catalog.names().find(same)).unwrap_or(name);
+            if let Some(error) = refused.and_then(|refused| refused.get(name)) {
+                return Err(error.clone());
+            }
+            match select(catalog, name, query) {
+                Ok(def) => return Ok(def),
+                Err(Refusal::Unknown) => {}
+                Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => {
                     let first = findings.into_iter().find(Diagnostic::is_error);
                     return Err(first.unwrap_or_else(|| self.unknown(word)));
                 }
-                None => {}
             }
         }
         Err(self.unknown(name))
@@ -151,7 +222,7 @@ impl Library {
 }
 
 /// The tuning of a variant that stands beside its file.
-fn tuning_beside(file: &LoadedFile, def: &VariantDef) -> Option<Result<Tuning, Vec<String>>> {
+fn tuning_beside(file: &LoadedFile, def: &VariantDef) -> Option<Result<Tuning, Vec<Diagnostic>>> {
     let wanted = format!("{}.eval.toml", def.name);
     let is_wanted = |path: &str| {
         Path::new(path)
@@ -168,12 +239,12 @@ fn tuning_beside(file: &LoadedFile, def: &VariantDef) -> Option<Result<Tuning, V
 /// The tuning of an evaluation that a file has.
 ///
 /// # Errors
-/// What is wrong with the file, a line for each finding.
-pub(super) fn tuning(file: &LoadedFile, def: &VariantDef) -> Result<Tuning, Vec<String>> {
+/// What is wrong with the file, with its places in the messages.
+pub(super) fn tuning(file: &LoadedFile, def: &VariantDef) -> Result<Tuning, Vec<Diagnostic>> {
     let text = file.text.as_ref().map_err(|reason| {
         let message = format!("{}: {reason}", file.path);
         let finding = Diagnostic::new(codes::UNREADABLE_FILE, Span::default(), message);
-        vec![said(&finding)]
+        vec![finding]
     })?;
     let read = Tuning::read(text, def).into_result();
     read.map_err(|findings| {
@@ -182,42 +253,25 @@ pub(super) fn tuning(file: &LoadedFile, def: &VariantDef) -> Result<Tuning, Vec<
     })
 }
 
-fn read(path: &str, text: &str) -> Result<Catalog, Vec<Diagnostic>> {
-    let path = Path::new(path);
-    let by_name = path.extension().filter(|end| *end == "toml");
+/// Reads a file whose format is known.
+fn read(path: &str, text: &str) -> Result<Parse<Catalog>, Diagnostic> {
+    let file = Path::new(path);
+    let by_name = file.extension().filter(|end| *end == "toml");
     let format = Format::recognize(text).or(by_name.map(|_| Format::Toml));
     let Some(format) = format else {
         let message = "the format of the file is not recognized";
         let finding = Diagnostic::new(codes::UNSUPPORTED_FORMAT, Span::at(0), message);
-        return Err(vec![finding]);
+        return Err(located(path, text, &finding));
     };
-    let read = match format {
-        // A diagram has no name of its own.
-        Format::InteractiveDiagram => {
-            let stem = path.file_stem().and_then(|stem| stem.to_str());
-            read_diagram(text, stem.unwrap_or("diagram"))
-                .map(|def| def.into_iter().collect::<Catalog>())
-        }
-        _ => Catalog::read(text, format),
-    };
-    if read.has_errors() {
-        return Err(read.diagnostics);
-    }
-    let catalog = read.value;
-    if catalog.is_empty() {
+    let stem = file.file_stem().and_then(|stem| stem.to_str());
+    let stem = stem.unwrap_or("diagram");
+    let mut read = Catalog::read_named(text, format, stem, &Limits::default());
+    if read.value.is_empty() && !read.has_errors() {
         let message = "the file defines no variant";
-        return Err(vec![Diagnostic::new(
-            codes::NO_VARIANT,
-            Span::at(0),
-            message,
-        )]);
+        let finding = Diagnostic::new(codes::NO_VARIANT, Span::at(0), message);
+        read.diagnostics.push(finding);
     }
-    for name in catalog.names() {
-        if let Some(def) = catalog.get(name) {
-            Variant::compile(def).map_err(|fault| fault.located_in(&catalog, name))?;
-        }
-    }
-    Ok(catalog)
+    Ok(read)
 }
 
 /// A finding in one line: code, message and remedy.
@@ -230,8 +284,8 @@ pub(super) fn said(finding: &Diagnostic) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// A finding of a file in one line: `error[E0302]: FILE:LINE:COLUMN message`.
-fn located(path: &str, text: &str, finding: &Diagnostic) -> String {
+/// A finding of a file whose message says where it is: `FILE:LINE:COLUMN message`.
+fn located(path: &str, text: &str, finding: &Diagnostic) -> Diagnostic {
     let at = (finding.span.start as usize).min(text.len());
     let before = text.get(..at).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
@@ -241,10 +295,9 @@ fn located(path: &str, text: &str, finding: &Diagnostic) -> String {
         .map_or(0, |last| last.chars().count())
         + 1;
     let message = format!("{path}:{line}:{column} {}", finding.message);
-    let placed = Diagnostic::new(finding.code, finding.span, message);
-    said(&Diagnostic {
+    Diagnostic {
         severity: finding.severity,
         help: finding.help.clone(),
-        ..placed
-    })
+        ..Diagnostic::new(finding.code, finding.span, message)
+    }
 }

@@ -14,7 +14,6 @@
 //! ```
 
 mod action;
-mod any_files;
 mod bench;
 mod engine;
 mod job;
@@ -26,7 +25,6 @@ mod uci;
 pub(crate) mod xboard;
 
 pub use action::{Action, LoadedFile, Protocol};
-pub use any_files::with_any_files;
 pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, MOST_BENCH_NODES, bench, bench_signature};
 pub use job::{Done, Helper, Job, Report};
 pub use library::Library;

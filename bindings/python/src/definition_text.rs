@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ferz::definition::{Catalog, Format, VariantDef, read_diagram};
+use ferz::definition::{Catalog, Format, Limits, Refusal};
 use ferz::game;
 use ferz::lint::examine;
 use ferz::source::{Diagnostic, nearest};
@@ -49,32 +49,25 @@ impl Text<'_> {
                 format_names()
             )));
         };
-        let read = match format {
-            // A diagram has no name of its own.
-            Format::InteractiveDiagram => {
-                read_diagram(self.text, self.stem).map(|def| def.into_iter().collect::<Catalog>())
-            }
-            _ => Catalog::read(self.text, format),
-        };
+        let read = Catalog::read_named(self.text, format, self.stem, &Limits::default());
         Ok((read.value, read.diagnostics, format))
     }
 
     /// Reads and compiles one of the variants, the first if none is named.
     pub(crate) fn read(&self, name: Option<&str>, query: Option<&str>) -> PyResult<Read> {
-        let (catalog, mut findings, _) = self.catalog()?;
-        if findings.iter().any(Diagnostic::is_error) {
-            return Ok((None, findings));
-        }
-        let def = match name {
-            None => catalog.first(),
-            Some(name) => Some(catalog.get(name).ok_or_else(|| {
-                PyKeyError::new_err(unknown("variant of the text", name, catalog.names()))
-            })?),
-        };
-        let Some(def) = def else {
+        let (catalog, findings, _) = self.catalog()?;
+        let Some(name) = name.or_else(|| catalog.names().next()) else {
+            if findings.iter().any(Diagnostic::is_error) {
+                return Ok((None, findings));
+            }
             return Err(DefinitionError::new_err("the text defines no variant"));
         };
-        let def = configured(&catalog, def, query)?;
+        let def = match game::select(&catalog, name, query) {
+            Ok(def) => def,
+            Err(Refusal::Faulty(findings)) => return Ok((None, findings)),
+            Err(refusal) => return Err(refused(refusal, "variant of the text", name, &catalog, query)),
+        };
+        let mut findings = catalog.findings_about(name);
         match game::Variant::compile(&def) {
             Ok(variant) => Ok((Some(variant), findings)),
             Err(error) => {
@@ -85,21 +78,19 @@ impl Text<'_> {
     }
 }
 
-/// The definition with values of its settings.
-pub(crate) fn configured(
+/// The exception for a variant that a catalogue does not give.
+pub(crate) fn refused(
+    refusal: Refusal,
+    what: &str,
+    name: &str,
     catalog: &Catalog,
-    def: &VariantDef,
     query: Option<&str>,
-) -> PyResult<VariantDef> {
-    let Some(query) = query else {
-        return Ok(def.clone());
-    };
-    match catalog.configure(&def.name, query) {
-        Some(Ok(def)) => Ok(def),
-        Some(Err(findings)) => Err(Python::attach(|py| {
-            with_findings::<DefinitionError>(py, &findings, query)
-        })),
-        None => Ok(def.clone()),
+) -> PyErr {
+    match refusal {
+        Refusal::Unknown => PyKeyError::new_err(unknown(what, name, catalog.names())),
+        Refusal::Faulty(findings) | Refusal::Query(findings) => Python::attach(|py| {
+            with_findings::<DefinitionError>(py, &findings, query.unwrap_or_default())
+        }),
     }
 }
 
@@ -131,7 +122,7 @@ pub(crate) fn file_text(path: &Path) -> PyResult<String> {
         .map_err(|_| FerzError::new_err(format!("{}: this is not text in UTF-8", path.display())))
 }
 
-/// The names of the variants that a text defines, in its order.
+/// The names of the variants without errors that a text defines, in its order.
 #[pyfunction]
 #[pyo3(signature = (text, format=None))]
 fn defined_names(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<String>> {
@@ -142,10 +133,12 @@ fn defined_names(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<V
         otherwise: None,
     };
     let (catalog, findings, _) = interruptible(py, |_| source.catalog())??;
-    if findings.iter().any(Diagnostic::is_error) {
+    let good = catalog.names().filter(|name| !catalog.is_faulty(name));
+    let names: Vec<String> = good.map(str::to_owned).collect();
+    if names.is_empty() && findings.iter().any(Diagnostic::is_error) {
         return Err(with_findings::<DefinitionError>(py, &findings, text));
     }
-    Ok(catalog.names().map(str::to_owned).collect())
+    Ok(names)
 }
 
 /// All that is wrong with a definition file, and what is probably not meant.

@@ -490,8 +490,7 @@ fn played(
     let read = read_pgn(text, PgnLimits::default());
     let (mut pgn, mut diagnostics) = (read.value, read.diagnostics);
     let shared = given.cloned().or_else(|| {
-        let name =
-            pgn.find_variant(|name| Catalog::builtin().get(name).map(|def| def.name.clone()))?;
+        let name = pgn.find_variant(|name| is_builtin(name).then(|| name.to_owned()))?;
         if let Some((_, shared)) = known.iter().find(|(other, _)| *other == name) {
             return Some(Arc::clone(shared));
         }
@@ -507,7 +506,13 @@ fn played(
         };
         let replayed = pgn.replay(&shared.variant, replay);
         diagnostics.extend(replayed.diagnostics);
-        replayed.value.map(|game| (shared, game))
+        replayed.value.map(|game| {
+            // The FEN of a game may need kings and partners on any files.
+            let played = game.position().variant();
+            let is_same = std::ptr::eq(played.def(), shared.variant.def());
+            let other = || Arc::new(Shared::new(played.clone(), None));
+            (if is_same { shared } else { other() }, game)
+        })
     } else {
         let message = format!("there is no variant `{}` here", pgn.variant_name());
         let span = pgn.tag_word("Variant").map(|word| word.span);
@@ -529,8 +534,11 @@ fn played(
 /// The name of the built-in variant that other programs call by a name.
 #[pyfunction]
 fn find_variant(name: &str) -> Option<String> {
-    let catalog = Catalog::builtin();
-    variant_names(name).find(|name| catalog.get(name).is_some())
+    variant_names(name).find(|name| is_builtin(name))
+}
+
+fn is_builtin(name: &str) -> bool {
+    ferz::game::select(Catalog::builtin(), name, None).is_ok()
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

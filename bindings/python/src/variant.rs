@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use ferz::definition::{Catalog, Format};
+use ferz::definition::{Catalog, Format, Refusal};
 use ferz::game;
 use ferz::geometry::Square;
-use ferz::protocol::with_any_files;
 use ferz::render::{Theme, sheet_svg};
 use ferz::snapshot::{Settings, definition_hash, section};
 use ferz::source::Diagnostic;
@@ -14,7 +13,7 @@ use ferz::state::{Color, Role};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::definition_text::{Text, configured, file_text, format_of, unknown};
+use crate::definition_text::{Text, file_text, format_of, refused, unknown};
 use crate::errors::{DefinitionError, FenError, FerzError, guarded, with_findings};
 use crate::finding::Finding;
 use crate::interruptible::interruptible;
@@ -33,7 +32,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    fn new(variant: game::Variant, builtin: Option<String>) -> Shared {
+    pub(crate) fn new(variant: game::Variant, builtin: Option<String>) -> Shared {
         Shared {
             variant,
             builtin,
@@ -111,9 +110,12 @@ fn split_query(source: &str) -> (&str, Option<&str>) {
 fn builtin(py: Python<'_>, source: &str) -> Option<PyResult<Variant>> {
     let (head, query) = split_query(source);
     let catalog = Catalog::builtin();
-    let def = catalog.get(head)?;
+    let def = match game::select(catalog, head, query) {
+        Err(Refusal::Unknown) => return None,
+        found => found,
+    };
     let compile = move |_: &_| {
-        let def = configured(catalog, def, query)?;
+        let def = def.clone().map_err(|refusal| refused(refusal, "variant", head, catalog, query))?;
         game::Variant::compile(&def).map_err(|error| {
             Python::attach(|py| {
                 with_findings::<DefinitionError>(py, error.diagnostics(), &def.start)
@@ -130,7 +132,7 @@ fn builtin(py: Python<'_>, source: &str) -> Option<PyResult<Variant>> {
 pub(crate) fn shared_builtin(source: &str) -> Option<Arc<Shared>> {
     let (head, query) = split_query(source);
     let catalog = Catalog::builtin();
-    let def = configured(catalog, catalog.get(head)?, query).ok()?;
+    let def = game::select(catalog, head, query).ok()?;
     let variant = game::Variant::compile(&def).ok()?;
     Some(Arc::new(Shared::new(variant, Some(source.to_owned()))))
 }
@@ -337,16 +339,14 @@ impl Variant {
     /// itself where nobody castles.
     fn with_any_files(&self, py: Python<'_>) -> PyResult<Variant> {
         let compiled = interruptible(py, |_| {
-            let Some(def) = with_any_files(&self.shared.variant) else {
-                return Ok(self.clone());
+            let Some(variant) = self.shared.variant.with_any_files() else {
+                return self.clone();
             };
-            let variant = game::Variant::compile(&def)
-                .map_err(|error| FerzError::new_err(error.to_string()))?;
-            Ok(Variant {
-                shared: Arc::new(Shared::new(variant, None)),
-            })
+            Variant {
+                shared: Arc::new(Shared::new(variant.clone(), None)),
+            }
         });
-        compiled?
+        compiled
     }
 
     pub(crate) fn start(&self) -> PyResult<Position> {

@@ -4,8 +4,8 @@ use lsp_server::{Message, Notification, Request as LspRequest};
 use serde_json::{Value, json};
 
 use ferz::authoring::{Server, format_toml};
-use ferz::definition::{Catalog, Format, VariantDef, write};
-use ferz::game::{Outcome, Position, Variant};
+use ferz::definition::{self, Catalog, Format, VariantDef, write};
+use ferz::game::{Outcome, Position, Variant, select};
 use ferz::geometry::Square;
 use ferz::handbook::{self, Pictures};
 use ferz::input::{Answer as InputAnswer, Event as InputEvent, Input};
@@ -386,36 +386,39 @@ pub(crate) fn load(open: &Open) -> Result<(Loaded, Value), (Refusal, Value)> {
         return Err((Refusal::from(&finding), none()));
     };
     let read = Catalog::read(&open.text, format);
-    let names: Vec<Value> = read
-        .value
-        .names()
-        .filter_map(|name| read.value.get(name))
-        .map(|def| json!({ "name": def.name, "title": title(def) }))
-        .collect();
-    let names = json!(names);
-    let catalog = match read.into_result() {
-        Ok(catalog) => catalog,
-        Err(findings) => return Err((Refusal::from(findings), names)),
+    let catalog = read.value;
+    let row = |name| {
+        let title = catalog.get(name).map_or(name, title);
+        json!({ "name": name, "title": title })
     };
+    let names = json!(catalog.names().map(row).collect::<Vec<Value>>());
     let wanted = open.variant.as_deref();
-    let Some(def) = wanted
-        .and_then(|name| catalog.get(name))
-        .or(catalog.first())
-    else {
-        return Err((Refusal::new("the text has no variant"), names));
+    let wanted = wanted.filter(|wanted| catalog.names().any(|name| name == *wanted));
+    let Some(name) = wanted.or_else(|| catalog.names().next()) else {
+        let errors = read.diagnostics.iter().any(Diagnostic::is_error);
+        let refusal = if errors {
+            Refusal::from(read.diagnostics)
+        } else {
+            Refusal::new("the text has no variant")
+        };
+        return Err((refusal, names));
     };
     let query = open.query.as_deref().filter(|query| !query.is_empty());
-    let configured = match query.and_then(|query| catalog.configure(&def.name, query)) {
-        Some(Err(findings)) => return Err((Refusal::from(findings), names)),
-        Some(Ok(def)) => def,
-        None => def.clone(),
+    let def = match select(&catalog, name, query) {
+        Ok(def) => def,
+        Err(definition::Refusal::Faulty(findings) | definition::Refusal::Query(findings)) => {
+            return Err((Refusal::from(findings), names));
+        }
+        Err(definition::Refusal::Unknown) => {
+            return Err((Refusal::new("the text has no such variant"), names));
+        }
     };
-    match Variant::compile(&configured) {
+    match Variant::compile(&def) {
         Ok(variant) => {
             let query = query.map(str::to_owned);
             Ok((Loaded { variant, query }, names))
         }
-        Err(error) => Err((Refusal::from(error.located_in(&catalog, &def.name)), names)),
+        Err(error) => Err((Refusal::from(error.located_in(&catalog, name)), names)),
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::Document;
 use crate::authoring::format_toml;
-use crate::definition::{Catalog, Format, read_diagram};
+use crate::definition::{Catalog, Format, Limits};
 use crate::lint;
 use crate::source::{self, Severity, Span, codes, is_command};
 
@@ -41,18 +41,9 @@ fn findings(document: &Document) -> Vec<source::Diagnostic> {
         let finding = source::Diagnostic::new(codes::UNSUPPORTED_FORMAT, Span::at(0), message);
         return vec![finding.with_help("a file in TOML has a name that ends in `.toml`")];
     };
-    let read = match format {
-        Format::InteractiveDiagram => {
-            read_diagram(text, document.stem()).map(|def| def.into_iter().collect::<Catalog>())
-        }
-        _ => Catalog::read(text, format),
-    };
-    let broken = read.has_errors();
+    let read = Catalog::read_named(text, format, document.stem(), &Limits::default());
     let mut found = read.diagnostics;
-    // What was left out of a broken file would be missed again.
-    if !broken {
-        found.extend(lint::examine(&read.value, text, format));
-    }
+    found.extend(lint::examine(&read.value, text, format));
     source::Diagnostic::sort(&mut found);
     found
 }

@@ -144,14 +144,10 @@ fn position(text: &str, at: u32) -> Value {
     })
 }
 
-/// What the reader found; where that is no error, what making the variants playable finds, and what
-/// is probably not meant.
+/// What the reader found, and of variants without errors what making them playable finds, and what is
+/// probably not meant.
 fn all_findings(file: &DefinitionFile) -> Vec<Diagnostic> {
     let mut findings = file.findings.clone();
-    if file.has_errors() {
-        // What was left out would be missed again.
-        return findings;
-    }
     if let Some(format) = file.format {
         findings.extend(lint::examine(&file.catalog, &file.text, format));
     }

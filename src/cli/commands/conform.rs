@@ -12,8 +12,8 @@ use crate::cli::load::{DefinitionFile, display_name, read_text};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
-use crate::definition::{Catalog, Format, VariantDef};
-use crate::game::Variant;
+use crate::definition::{Catalog, Format, Refusal, VariantDef};
+use crate::game::{Variant, select};
 use crate::source::{Diagnostic, Parse, nearest, printable};
 
 /// How many findings about the rows of one file are shown.
@@ -75,7 +75,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut definitions = Vec::new();
     for path in &args.definitions {
         let file = DefinitionFile::open(path, args.format)?;
-        file.show_briefly(&file.findings);
+        file.introduce()?;
         definitions.push(file);
     }
     let variants = compile(&files, &definitions);
@@ -130,7 +130,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         };
         writeln!(out, "{n_passed} passed, {n_failed} failed{skipped}")?;
     }
-    if n_failed > 0 || definitions.iter().any(DefinitionFile::has_errors) {
+    if n_failed > 0 {
         Err(Stop::Findings)
     } else {
         Ok(())
@@ -163,14 +163,11 @@ fn find(word: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
         .map(|(name, query)| (name, Some(query)));
     for (name, query) in whole.into_iter().chain(cut) {
         for file in definitions {
-            if let Some(def) = configured(&file.catalog, name, query)? {
-                if file.has_errors() {
-                    return Err(format!("{} has errors", file.name));
-                }
+            if let Some(def) = selected(&file.catalog, name, query)? {
                 return file.compile(&def).map_err(|findings| listed(&findings));
             }
         }
-        if let Some(def) = configured(Catalog::builtin(), name, query)? {
+        if let Some(def) = selected(Catalog::builtin(), name, query)? {
             return Variant::compile(&def).map_err(|error| error.to_string());
         }
     }
@@ -185,19 +182,16 @@ fn find(word: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
     })
 }
 
-/// A variant with values of its settings.
-fn configured(
+/// A variant with values of its settings, if the catalogue has it.
+fn selected(
     catalog: &Catalog,
     name: &str,
     query: Option<&str>,
 ) -> Result<Option<VariantDef>, String> {
-    match query {
-        None => Ok(catalog.get(name).cloned()),
-        Some(query) => match catalog.configure(name, query) {
-            None => Ok(None),
-            Some(Ok(def)) => Ok(Some(def)),
-            Some(Err(findings)) => Err(listed(&findings)),
-        },
+    match select(catalog, name, query) {
+        Ok(def) => Ok(Some(def)),
+        Err(Refusal::Unknown) => Ok(None),
+        Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => Err(listed(&findings)),
     }
 }
 
@@ -296,6 +290,7 @@ fn judged_json(one: &Judged<'_>) -> Option<Value> {
 fn listed(findings: &[Diagnostic]) -> String {
     let texts: Vec<String> = findings
         .iter()
+        .filter(|finding| finding.is_error())
         .map(|finding| format!("{}: {}", finding.code, finding.message))
         .collect();
     texts.join("; ")

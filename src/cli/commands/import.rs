@@ -12,6 +12,7 @@ use crate::cli::output::{self, ForceArgs, NamedBy};
 use crate::cli::stop::Stop;
 use crate::cli::{losses, report};
 use crate::definition::{Format, write};
+use crate::source::Diagnostic;
 
 /// Turn files of other programs into definition files
 #[derive(Debug, clap::Args)]
@@ -54,13 +55,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
                 file.name
             ));
         }
-        has_errors |= file.has_errors();
+        has_errors |= file.findings.iter().any(Diagnostic::is_error);
         n_lost += losses::count(&file.findings);
-        let defs = file
-            .catalog
-            .names()
-            .filter_map(|name| file.catalog.get(name));
-        for def in defs {
+        let good = file.catalog.names();
+        let good = good.filter(|name| !file.catalog.is_faulty(name));
+        for def in good.filter_map(|name| file.catalog.get(name)) {
             let Some(export) = write(def, Format::Toml) else {
                 let message = "definition files of ours cannot be written".to_owned();
                 return Err(Stop::Usage(message));

@@ -88,12 +88,18 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         }
     }
     // The sections do not depend on each other, and their order is that of the list.
-    let texts: Vec<Result<String, Unplayable>> = loaded.par_iter().map(Loaded::text).collect();
-    for (one, text) in loaded.iter().zip(texts) {
+    let made: Vec<(Option<String>, Vec<Unplayable>)> =
+        loaded.par_iter().map(Loaded::text).collect();
+    for (one, (text, unplayable)) in loaded.iter().zip(made) {
         match text {
-            Ok(text) => one.settle(&text, args, &mut count, out)?,
-            Err(Unplayable { number, findings }) => {
-                one.variants[number].show(&findings);
+            Some(text) => {
+                one.count_unplayable(unplayable.len());
+                one.settle(&text, args, &mut count, out)?;
+            }
+            None => {
+                for Unplayable { number, findings } in unplayable {
+                    one.variants[number].show(&findings);
+                }
                 count.unread += 1;
             }
         }
@@ -289,7 +295,7 @@ impl Job {
     }
 }
 
-/// Why a snapshot cannot be made.
+/// Why a variant has no part in a snapshot.
 struct Unplayable {
     /// The number of the variant that cannot be played.
     number: usize,
@@ -307,8 +313,8 @@ struct Loaded {
 }
 
 impl Loaded {
-    /// The snapshot as it is now.
-    fn text(&self) -> Result<String, Unplayable> {
+    /// The snapshot as it is now, of the variants that can be played; nothing if there is none.
+    fn text(&self) -> (Option<String>, Vec<Unplayable>) {
         let made: Vec<Result<String, Unplayable>> = self
             .variants
             .par_iter()
@@ -319,16 +325,30 @@ impl Loaded {
                 Ok(section(&variant, &self.settings))
             })
             .collect();
-        // The first that fails is the one that is shown, whoever was ready first.
-        let sections = made
-            .into_iter()
-            .collect::<Result<Vec<String>, Unplayable>>()?;
+        let (mut sections, mut unplayable) = (Vec::new(), Vec::new());
+        for one in made {
+            match one {
+                Ok(section) => sections.push(section),
+                Err(one) => unplayable.push(one),
+            }
+        }
         let snapshot = Snapshot {
             of: self.job.of.clone(),
             settings: self.settings,
             body: sections.join("\n"),
         };
-        Ok(snapshot.to_text())
+        let text = (!sections.is_empty()).then(|| snapshot.to_text());
+        (text, unplayable)
+    }
+
+    fn count_unplayable(&self, n_unplayable: usize) {
+        if n_unplayable > 0 {
+            let count = report::number(n_unplayable, "variant");
+            let file = &self.job.word;
+            report::plain_warning(&format!(
+                "{file}: {count} that cannot be played left out; `ferz check {file}` shows why"
+            ));
+        }
     }
 
     /// Compares, says what was found, and writes where that is wanted.

@@ -36,7 +36,9 @@ use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
 use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
-use super::{CaptureFate, PieceDef, PromotionDef, RulesDef, VariantDef, printable};
+use super::findings::{Finding, Heirs, ReadText};
+use super::toml::Read;
+use super::{CaptureFate, PieceDef, PromotionDef, RulesDef, TextPlace, VariantDef, printable};
 
 pub use crate::syntax::diagram::looks_like_diagram;
 pub use write::write_diagram;
@@ -117,6 +119,20 @@ pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
     }
     Diagnostic::sort(&mut diagnostics);
     Parse { value, diagnostics }
+}
+
+/// Reads the definition as a file of one variant.
+pub(super) fn read(text: &str, name: &str) -> ReadText {
+    let Parse { value, diagnostics } = read_diagram(text, name);
+    let made = value.map(|def| {
+        let start = TextPlace::new(text, Span::new(0, text.len()), &def.start);
+        Read { def, start }
+    });
+    let about = |finding| Finding::about(0, Heirs::None, finding);
+    ReadText {
+        variants: IndexMap::from([(name.to_owned(), made)]),
+        findings: diagnostics.into_iter().map(about).collect(),
+    }
 }
 
 /// A parameter of the rules or of the page, where it was last written.

@@ -21,8 +21,11 @@ pub use write::write_fairy_max;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::fairy_max::{FileLimits, Game, parse_within};
 
+use super::findings::{Finding, Heirs, ReadText};
 use super::limits::Limits;
+use super::place::TextPlace;
 use super::printable;
+use super::toml::Read;
 use super::variant::VariantDef;
 
 /// The name given to the game at the beginning of a file, which has none.
@@ -41,6 +44,17 @@ pub(super) const UNNAMED: &str = "default";
 /// assert_eq!(tiny.start, "kr1r/pppp/4/4/PPPP/KR1R w");
 /// ```
 pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Span)>> {
+    let read = read(text, limits);
+    let made = read.variants.into_values().flatten();
+    let findings = read.findings.into_iter();
+    Parse {
+        value: made.map(|read| (read.def, read.start.span())).collect(),
+        diagnostics: findings.map(|finding| finding.diagnostic).collect(),
+    }
+}
+
+/// Reads a file.
+pub(super) fn read(text: &str, limits: &Limits) -> ReadText {
     let bounds = FileLimits {
         file: limits.file_bytes,
         line: limits.text_bytes,
@@ -68,9 +82,12 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
             .with_edit(place, line),
         );
     }
-    let mut variants: Vec<(VariantDef, Span)> = Vec::new();
-    let room = limits.findings.saturating_sub(diagnostics.len());
-    let mut found = Vec::new();
+    if file.games.is_empty() && diagnostics.iter().all(|one| !one.is_error()) {
+        let message = "the file has no line `Game: name`";
+        diagnostics.push(Diagnostic::new(codes::NO_VARIANT, Span::at(0), message));
+    }
+    let mut read = ReadText::default();
+    let mut places = Vec::new();
     let mut work = limits.work;
     for game in &file.games {
         let mut findings = Findings {
@@ -78,44 +95,38 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
             work,
         };
         let name = name(game, &mut findings);
-        if let Some((_, first)) = variants.iter().find(|(known, _)| known.name == name) {
-            let place = game
-                .label
-                .as_ref()
-                .map_or(game.span, |label| label.name.span);
+        let place = game.white.span.to(game.black.span);
+        let number = if let Some((number, _, _)) = read.variants.get_full(&name) {
+            let first: &Game = places[number];
             let message = format!("a game with the name `{name}` stands further up");
+            let label = game.label.as_ref();
+            let at = label.map_or(game.span, |label| label.name.span);
+            let first = first.white.span.to(first.black.span);
             findings.list.push(
-                Diagnostic::new(codes::DUPLICATE_KEY, place, message)
-                    .with_label(*first, "the first, which the program plays"),
+                Diagnostic::new(codes::DUPLICATE_KEY, at, message)
+                    .with_label(first, "the first, which the program plays"),
             );
-        } else if let Some(def) = reader::variant(game, name, &mut findings) {
-            let place = game.white.span.to(game.black.span);
-            findings.list.extend(printable::check(text, &def, place));
-            variants.push((def, place));
-        }
+            number
+        } else {
+            let made = reader::variant(game, name.clone(), &mut findings).map(|def| {
+                findings.list.extend(printable::check(text, &def, place));
+                let start = TextPlace::whole(place);
+                Read { def, start }
+            });
+            places.push(game);
+            read.variants.insert_full(name, made).0
+        };
         work = findings.work;
-        found.append(&mut findings.list);
+        let inside = |finding: &mut Diagnostic| {
+            game.span.start <= finding.span.start && finding.span.end <= game.span.end
+        };
+        findings.list.extend(diagnostics.extract_if(.., inside));
+        let about = |finding| Finding::about(number, Heirs::None, finding);
+        read.findings.extend(findings.list.into_iter().map(about));
     }
-    if variants.is_empty() && file.games.is_empty() && diagnostics.iter().all(|one| !one.is_error())
-    {
-        let message = "the file has no line `Game: name`";
-        found.push(Diagnostic::new(codes::NO_VARIANT, Span::at(0), message));
-    }
-    if found.len() > room {
-        let rest = found.split_off(room);
-        let message = format!("{} more findings are not listed", rest.len());
-        found.push(Diagnostic::new(
-            codes::DEFINITION_TOO_LARGE,
-            rest[0].span,
-            message,
-        ));
-    }
-    diagnostics.append(&mut found);
-    Diagnostic::sort(&mut diagnostics);
-    Parse {
-        value: variants,
-        diagnostics,
-    }
+    let rest = diagnostics.into_iter().map(Finding::about_text);
+    read.findings.extend(rest);
+    read.in_order(limits)
 }
 
 /// What is found while a game is made.

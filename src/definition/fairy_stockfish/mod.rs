@@ -31,10 +31,11 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
-use crate::syntax::ini::{self, Section, Word};
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
+use crate::syntax::ini::{self, Entry, Section, Word};
 
 use super::catalog::Catalog;
+use super::findings::{Finding, Heirs, ReadText};
 use super::limits::Limits;
 use super::place::TextPlace;
 use super::printable;
@@ -54,50 +55,56 @@ pub fn fairy_stockfish_keys() -> Vec<String> {
 }
 
 /// Reads a file.
-pub(super) fn read(text: &str, limits: &Limits) -> Parse<Vec<Read>> {
+pub(super) fn read(text: &str, limits: &Limits) -> ReadText {
     let too_large =
         |at: Span, message: String| Diagnostic::new(codes::DEFINITION_TOO_LARGE, at, message);
     if text.len() > limits.file_bytes {
         let (bytes, limit) = (text.len(), limits.file_bytes);
         let message = format!("a file of {bytes} bytes is larger than the limit of {limit}");
-        return Parse {
-            value: Vec::new(),
-            diagnostics: vec![too_large(Span::at(0), message)],
-        };
+        return ReadText::refused(too_large(Span::at(0), message));
     }
     let parsed = ini::parse(text);
+    let place = |section: &Section| {
+        let name = section.name.span.range().start;
+        let header = text[..name].rfind('[').unwrap_or(name);
+        (header as u32, section.name.text.clone())
+    };
+    let places: Vec<(u32, String)> = parsed.value.iter().map(place).collect();
     let mut reader = Reader::new(text, parsed.value, limits);
-    reader.found.extend(parsed.diagnostics);
+    for finding in parsed.diagnostics {
+        let behind = |place: &(u32, String)| place.0 <= finding.span.start;
+        let section = places.partition_point(behind).checked_sub(1);
+        let section = section.and_then(|at| reader.own.get_index_of(&places[at].1));
+        reader.found.push(match section {
+            Some(section) => Finding::about(section, Heirs::Unwritten, finding),
+            None => Finding::about_text(finding),
+        });
+    }
     reader.notice_built_ins();
+    let mut read = ReadText::default();
     let names: Vec<String> = reader.own.keys().cloned().collect();
-    let mut variants = Vec::new();
-    for name in names.iter().take(limits.variants) {
-        let Some(read) = reader.variant(name) else {
-            continue;
-        };
+    for (number, name) in names.iter().take(limits.variants).enumerate() {
+        let found = reader.variant(name);
         let place = reader.own[name].name.span;
-        reader
-            .found
-            .extend(printable::check(text, &read.def, place));
-        variants.push(read);
+        if let Some(finding) = found
+            .as_ref()
+            .and_then(|read| printable::check(text, &read.def, place))
+        {
+            reader
+                .found
+                .push(Finding::about(number, Heirs::None, finding));
+        }
+        read.variants.insert(name.clone(), found);
     }
     if let Some((_, section)) = reader.own.get_index(limits.variants) {
         let message = format!("a file has at most {} variants", limits.variants);
-        reader.found.push(too_large(section.name.span, message));
+        let finding = too_large(section.name.span, message);
+        reader.found.push(Finding::about_text(finding));
     }
-    let mut diagnostics = reader.found;
-    diagnostics.sort_by_key(|finding| finding.span.start);
-    diagnostics.dedup();
-    if let Some(next) = diagnostics.get(limits.findings) {
-        let message = "there are more findings, which are not shown".to_owned();
-        let last = too_large(next.span, message);
-        diagnostics.truncate(limits.findings);
-        diagnostics.push(last);
-    }
-    Parse {
-        value: variants,
-        diagnostics,
-    }
+    let parents: Vec<Option<usize>> = reader.own.values().map(|one| reader.parent(one)).collect();
+    read.findings = std::mem::take(&mut reader.found);
+    read.inherit(&parents, |variant, place| reader.rewrites(variant, place));
+    read.in_order(limits)
 }
 
 struct Reader<'a> {
@@ -106,23 +113,20 @@ struct Reader<'a> {
     own: IndexMap<String, Section>,
     /// Configurations that are done; `None` while one is being made.
     done: BTreeMap<String, Option<Config>>,
-    found: Vec<Diagnostic>,
+    found: Vec<Finding>,
 }
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str, sections: Vec<Section>, limits: &'a Limits) -> Reader<'a> {
         let mut found = Vec::new();
         let mut own: IndexMap<String, Section> = IndexMap::new();
-        for section in sections {
-            if let Some(first) = own.get(&section.name.text) {
-                found.push(
-                    Diagnostic::new(
-                        codes::DUPLICATE_KEY,
-                        section.name.span,
-                        format!("`{}` is already defined", section.name.text),
-                    )
-                    .with_label(first.name.span, "here"),
-                );
+        let named = |section: &Section| !section.name.text.is_empty();
+        for section in sections.into_iter().filter(named) {
+            if let Some((number, _, first)) = own.get_full(&section.name.text) {
+                let message = format!("`{}` is already defined", section.name.text);
+                let finding = Diagnostic::new(codes::DUPLICATE_KEY, section.name.span, message);
+                let finding = finding.with_label(first.name.span, "here");
+                found.push(Finding::about(number, Heirs::All, finding));
                 continue;
             }
             own.insert(section.name.text.clone(), section);
@@ -136,18 +140,49 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reports a finding about a section, and about its heirs.
+    fn report(&mut self, name: &str, heirs: Heirs, finding: Diagnostic) {
+        self.found.push(match self.own.get_index_of(name) {
+            Some(number) => Finding::about(number, heirs, finding),
+            None => Finding::about_text(finding),
+        });
+    }
+
+    /// The number of the parent of a section, if it is one of the file.
+    fn parent(&self, section: &Section) -> Option<usize> {
+        let parent = section.parent.as_ref()?;
+        let is_own = parent.text != section.name.text;
+        self.own.get_index_of(&parent.text).filter(|_| is_own)
+    }
+
+    /// Whether a section has the key at a place of another one.
+    fn rewrites(&self, number: usize, place: Span) -> bool {
+        let entries = |section: &Section| section.entries.clone();
+        let behind = |entry: &Entry| {
+            entry.key.span.start <= place.start && place.end <= entry.value.span.end
+        };
+        let written = self.own.values().flat_map(entries).find(behind);
+        let section = self.own.get_index(number);
+        section.zip(written).is_some_and(|((_, section), written)| {
+            let mut entries = section.entries.iter();
+            entries.any(|entry| entry.key.text == written.key.text)
+        })
+    }
+
     /// Reports sections with the names of built-in variants. Fairy-Stockfish keeps its own and says
     /// that they exist already; what inherits from the name here means the section.
     fn notice_built_ins(&mut self) {
-        for section in self.own.values() {
+        for (number, section) in self.own.values().enumerate() {
             let name = &section.name;
             if Catalog::builtin().names().any(|known| known == name.text) {
                 let message = format!("`{}` is also the name of a built-in variant", name.text);
                 let finding = Diagnostic::new(codes::SHADOWED_BUILTIN, name.span, message);
-                self.found.push(finding.with_help(
+                let finding = finding.with_help(
                     "give yours another name: the name alone means the built-in, and \
                      Fairy-Stockfish skips a section that has the name of one of its own",
-                ));
+                );
+                self.found
+                    .push(Finding::about(number, Heirs::None, finding));
             }
         }
     }
@@ -168,7 +203,7 @@ impl<'a> Reader<'a> {
             let message = format!("`{name}` has more than {limit} ancestors");
             let place = section.name.span;
             let finding = Diagnostic::new(codes::DEFINITION_TOO_LARGE, place, message);
-            self.found.push(finding);
+            self.report(name, Heirs::All, finding);
         }
         false
     }
@@ -187,21 +222,23 @@ impl<'a> Reader<'a> {
             .find(|entry| entry.key.text == "startFen")
             .map_or(span, |entry| entry.value.span);
         let parent = section.parent.as_ref().map(|word| word.text.as_str());
-        options::check(&config, span, &mut self.found);
-        match build::build(name, parent, &config) {
+        let mut found = Vec::new();
+        options::check(&config, span, &mut found);
+        let read = match build::build(name, parent, &config) {
             Ok(def) => {
                 let start = TextPlace::new(self.text, start, &def.start);
                 Some(Read { def, start })
             }
             Err(error) => {
-                self.found.push(Diagnostic::new(
-                    codes::INI_BAD_VALUE,
-                    span,
-                    error.to_string(),
-                ));
+                let finding = Diagnostic::new(codes::INI_BAD_VALUE, span, error.to_string());
+                found.push(finding);
                 None
             }
+        };
+        for finding in found {
+            self.report(name, Heirs::None, finding);
         }
+        read
     }
 
     /// The configuration of a section of the file.
@@ -210,11 +247,10 @@ impl<'a> Reader<'a> {
             Some(Some(config)) => return Some(config.clone()),
             Some(None) => {
                 if let Some(section) = self.own.get(name) {
-                    self.found.push(Diagnostic::new(
-                        codes::INHERITANCE_CYCLE,
-                        section.name.span,
-                        format!("`{name}` inherits from itself"),
-                    ));
+                    let place = section.name.span;
+                    let message = format!("`{name}` inherits from itself");
+                    let finding = Diagnostic::new(codes::INHERITANCE_CYCLE, place, message);
+                    self.report(name, Heirs::All, finding);
                 }
                 return None;
             }
@@ -227,28 +263,28 @@ impl<'a> Reader<'a> {
             Some(parent) if parent.text != name && self.own.contains_key(&parent.text) => {
                 self.config(&parent.text).unwrap_or_else(Config::new)
             }
-            Some(parent) => self.built_in(parent),
+            Some(parent) => self.built_in(name, parent),
         };
-        options::apply(&mut config, &section, &mut self.found);
+        let mut found = Vec::new();
+        options::apply(&mut config, &section, &mut found);
+        for finding in found {
+            self.report(name, Heirs::Unwritten, finding);
+        }
         self.done.insert(name.to_owned(), Some(config.clone()));
         Some(config)
     }
 
     /// The configuration of a variant of our own.
-    fn built_in(&mut self, parent: &Word) -> Config {
+    fn built_in(&mut self, name: &str, parent: &Word) -> Config {
         if let Some(def) = Catalog::builtin().get(&parent.text) {
             return of_built_in(def);
         }
         let known = self.own.keys().map(String::as_str);
         let known = known.chain(Catalog::builtin().names());
-        self.found.push(
-            Diagnostic::new(
-                codes::UNKNOWN_PARENT,
-                parent.span,
-                format!("there is no variant `{}`", parent.text),
-            )
-            .with_help(did_you_mean(&parent.text, known)),
-        );
+        let message = format!("there is no variant `{}`", parent.text);
+        let finding = Diagnostic::new(codes::UNKNOWN_PARENT, parent.span, message);
+        let finding = finding.with_help(did_you_mean(&parent.text, known));
+        self.report(name, Heirs::All, finding);
         Config::new()
     }
 }

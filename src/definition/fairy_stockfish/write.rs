@@ -6,7 +6,7 @@ use crate::definition::differences::differences;
 use crate::definition::export::{Export, Losses};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    ByPiece, CaptureFate, Catalog, Limits, PieceId, PieceSet, RoyalGuard, VariantDef,
+    ByPiece, CaptureFate, Catalog, Format, PieceId, PieceSet, RoyalGuard, VariantDef,
 };
 use crate::geometry::{BoardShape, SquareSet};
 
@@ -69,13 +69,13 @@ fn section(def: &VariantDef, rest: &VariantDef, mut written: Written, of_the_for
         text.push('\n');
     }
     written.board(rest);
-    let read = super::read(&text, &Limits::default());
+    let read = Catalog::read(&text, Format::FairyStockfishIni);
     let errors = read.diagnostics.iter().filter(|finding| finding.is_error());
     for error in errors {
         written.lost.report("rules", error.message.clone());
     }
     if let Some(again) = read.value.first() {
-        let differences = differences(def, &again.def);
+        let differences = differences(def, again);
         written.lost.add_unexplained(differences);
     }
     Export {

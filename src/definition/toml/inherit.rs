@@ -26,7 +26,7 @@ impl File<'_> {
             };
             let Some(next) = found else {
                 if current == number {
-                    self.report_unknown_parent(&parent, place.span);
+                    self.report_unknown_parent(number, &parent, place.span);
                 }
                 return None;
             };
@@ -40,7 +40,7 @@ impl File<'_> {
                 let at = self.inherits_span(number);
                 let limit = self.limits.inheritance;
                 let message = format!("the line of inheritance has more than {limit} steps");
-                self.report(codes::DEFINITION_TOO_LARGE, at, message);
+                self.report_about(number, codes::DEFINITION_TOO_LARGE, at, message);
                 return None;
             }
             chain.push(next);
@@ -48,7 +48,7 @@ impl File<'_> {
         }
     }
 
-    fn report_unknown_parent(&mut self, parent: &str, span: Span) {
+    fn report_unknown_parent(&mut self, number: u32, parent: &str, span: Span) {
         // Suggestions cost time, so a hostile file gets a bounded number of them.
         let help = (self.findings.len() < self.limits.findings).then(|| {
             let mut known: Vec<&str> = self.own.keys().map(String::as_str).take(200).collect();
@@ -64,7 +64,8 @@ impl File<'_> {
         });
         let shown: String = parent.chars().take(40).collect();
         let message = format!("there is no variant `{shown}` to inherit from");
-        self.report(codes::UNKNOWN_PARENT, span, message).help = help;
+        self.report_about(number, codes::UNKNOWN_PARENT, span, message)
+            .help = help;
     }
 
     fn report_cycle(&mut self, chain: &[u32]) {
@@ -88,7 +89,8 @@ impl File<'_> {
         } else {
             "one of them must say everything itself, or inherit from a built-in such as `chess`"
         };
-        self.report(codes::INHERITANCE_CYCLE, at, message).help = Some(help.to_owned());
+        self.report_about(chain[0], codes::INHERITANCE_CYCLE, at, message)
+            .help = Some(help.to_owned());
     }
 
     /// Where a variant says from whom it inherits, or else where it is named.

@@ -11,6 +11,7 @@ mod affected;
 mod after_move;
 mod captures;
 mod custom;
+mod damage;
 mod directions;
 mod field;
 mod inherit;
@@ -32,29 +33,32 @@ mod value;
 mod wire;
 mod write;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::source::{Code, Diagnostic, Parse, Span, codes};
+use crate::source::{Code, Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
 
+use super::findings::{Finding, Heirs, ReadText};
 use super::limits::Limits;
 use super::place::TextPlace;
 use super::printable;
 use super::settings::{Change, Settings};
 use super::variant::VariantDef;
+use damage::{Tables, keep_likely};
 use field::{Field, Overlay};
 use remedy::unknown_key;
 use resolve::Resolver;
-use syntax::{line_start, syntax_findings};
 use value::{Reader, Sink};
 use wire::VariantWire;
 
 pub(super) use library::Library;
+use outline::rewrites;
 pub use outline::{Outline, OutlineEntry};
 pub use renamed::{
     FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, RENAMED_KEYS,
@@ -77,66 +81,48 @@ pub(super) struct Read {
 }
 
 /// Reads the variants of a file. Parents are looked up in the file, then in the library.
-pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Parse<Vec<Read>> {
+pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> ReadText {
     if text.len() > limits.file_bytes {
         let message = format!(
             "a file of {} bytes is larger than the limit of {}",
             text.len(),
             limits.file_bytes
         );
-        return Parse {
-            value: Vec::new(),
-            diagnostics: vec![Diagnostic::new(codes::DEFINITION_TOO_LARGE, 0..0, message)],
-        };
+        let finding = Diagnostic::new(codes::DEFINITION_TOO_LARGE, 0..0, message);
+        return ReadText::refused(finding);
     }
-    let (root, errors) = DeTable::parse_recoverable(text);
-    let mut diagnostics = syntax_findings(text, &errors);
     let mut file = File::new(text, library, limits);
-    file.read_root(root, errors.is_empty());
+    let damage = OnceCell::new();
+    let tables = Tables::of(text, &damage);
+    file.read_tables(&tables);
+    let syntax = tables.blame(text, &file.own);
     let variants = file.resolve_all();
-    for read in &variants {
-        let owner = file.own.get(&read.def.name);
-        let place = owner.map_or(Span::at(0), |number| file.owners[*number as usize].header);
-        let finding = printable::check(text, &read.def, place);
-        file.findings.extend(finding);
+    for (number, read) in variants.values().enumerate() {
+        let Some(read) = read else { continue };
+        let found = printable::check(text, &read.def, file.owners[number].header);
+        let found = found.map(|finding| Finding::about(number, Heirs::None, finding));
+        file.findings.extend(found);
     }
-    let mut found = file.findings;
-    if !errors.is_empty() {
-        keep_likely(text, &diagnostics, &mut found);
+    let parents = file.parents();
+    let mut read = ReadText {
+        variants,
+        findings: syntax,
+    };
+    read.inherit(&parents, |_, _| false);
+    if !read.findings.is_empty() {
+        keep_likely(text, &read.findings, &mut file.findings);
     }
-    diagnostics.append(&mut found);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-    // A value of a setting repeats the findings about what it does not change.
-    let mut seen = BTreeSet::new();
-    diagnostics.retain(|one| seen.insert((one.code, one.span, one.message.clone())));
-    if diagnostics.len() > limits.findings {
-        diagnostics.truncate(limits.findings);
-        let last = diagnostics.last().map_or(Span::at(0), |last| last.span);
-        diagnostics.push(Diagnostic::new(
-            codes::DEFINITION_TOO_LARGE,
-            last,
-            "there are more findings, which are not shown",
-        ));
-    }
-    Parse {
-        value: variants,
-        diagnostics,
-    }
-}
-
-/// In a file that is not valid TOML, drops the findings that the damage itself may have made: those
-/// on a damaged line, and those that miss something.
-fn keep_likely(text: &str, syntax: &[Diagnostic], found: &mut Vec<Diagnostic>) {
-    const MISSING: [Code; 5] = [
-        codes::MISSING_KEY,
-        codes::UNKNOWN_PARENT,
-        codes::UNKNOWN_PIECE,
-        codes::NO_VARIANT,
-        codes::NO_ROYAL,
-    ];
-    let line = |diagnostic: &Diagnostic| line_start(text, diagnostic.span.start as usize);
-    let damaged: BTreeSet<usize> = syntax.iter().map(line).collect();
-    found.retain(|finding| !MISSING.contains(&finding.code) && !damaged.contains(&line(finding)));
+    read.findings.append(&mut file.findings);
+    let outline = OnceCell::new();
+    let written = OnceCell::new();
+    let names: Vec<String> = read.variants.keys().cloned().collect();
+    read.inherit(&parents, |variant, place| {
+        let outline = outline.get_or_init(|| Outline::of_tables(&tables));
+        let written = written.get_or_init(|| outline.tables());
+        let keys = outline.before(place).map(|entry| entry.path.clone());
+        keys.is_some_and(|keys| rewrites(written, &names[variant], keys))
+    });
+    read.in_order(limits)
 }
 
 /// One table of a variant, in the file or in the library.
@@ -169,7 +155,7 @@ pub(super) struct File<'a> {
     borrowed: BTreeMap<String, u32>,
     /// Values of settings, for whichever variant is resolved.
     chosen: Chosen,
-    findings: Vec<Diagnostic>,
+    findings: Vec<Finding>,
 }
 
 impl<'a> File<'a> {
@@ -193,9 +179,9 @@ impl<'a> File<'a> {
 
     /// A file that has been read before, for values of the settings of its variants.
     pub(super) fn again(text: &'a str, library: Option<&'a Library>, limits: &'a Limits) -> Self {
-        let (root, _) = DeTable::parse_recoverable(text);
         let mut file = File::new(text, library, limits);
-        file.read_root(root, true);
+        let damage = OnceCell::new();
+        file.read_tables(&Tables::of(text, &damage));
         file
     }
 
@@ -207,53 +193,66 @@ impl<'a> File<'a> {
         self.resolve(number)
     }
 
+    /// Reports what is wrong with the text as a whole.
     fn report(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Diagnostic {
-        self.findings.push(Diagnostic::new(code, span, message));
-        let last = self.findings.len() - 1;
-        &mut self.findings[last]
+        self.push(Finding::about_text(Diagnostic::new(code, span, message)))
     }
 
-    /// Tells a file of one variant from a file of many, and reads the tables.
-    fn read_root(&mut self, root: Spanned<DeTable<'a>>, whole: bool) {
-        let span = Span::from(root.span());
-        let root = root.into_inner();
-        let single = VariantWire::TELLING
-            .iter()
-            .any(|key| root.contains_key(*key));
-        if single {
-            let value = Spanned::new(span.range(), DeValue::Table(root));
-            self.read_single(&value, span);
+    /// Reports what is wrong with a variant, and with all that inherit from it.
+    fn report_about(
+        &mut self,
+        number: u32,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let diagnostic = Diagnostic::new(code, span, message);
+        self.push(Finding::about(number as usize, Heirs::All, diagnostic))
+    }
+
+    fn push(&mut self, finding: Finding) -> &mut Diagnostic {
+        self.findings.push(finding);
+        let last = self.findings.len() - 1;
+        &mut self.findings[last].diagnostic
+    }
+
+    /// Reads the tables of a file of one variant or of many.
+    fn read_tables(&mut self, tables: &Tables<'_>) {
+        if tables.is_single() {
+            self.read_single(&tables.whole);
             return;
         }
-        for (key, value) in &root {
-            let (name, at): (&str, Span) = (key.get_ref(), key.span().into());
-            match value.get_ref() {
-                DeValue::Table(_) if self.own.len() >= self.limits.variants => {
+        for (name, at, value) in tables.entries() {
+            match value.map(Spanned::get_ref) {
+                None | Some(DeValue::Table(_)) if self.own.len() >= self.limits.variants => {
                     let limit = self.limits.variants;
                     let message = format!("a file has at most {limit} variants");
                     self.report(codes::DEFINITION_TOO_LARGE, at, message);
                     break;
                 }
-                DeValue::Table(_) => {
+                None | Some(DeValue::Table(_)) => {
                     let number = self.read_table(name, at, value, at);
                     self.check_many(number);
                 }
-                DeValue::Integer(number) if name == "format" => {
-                    self.check_format(number.as_str() == "1", value.span().into());
+                Some(DeValue::Integer(number)) if name == "format" => {
+                    let span = value.map_or(at, |value| value.span().into());
+                    self.check_format(None, number.as_str() == "1", span);
                 }
-                _ => self
-                    .findings
-                    .push(unknown_key(name, at, None, &VariantWire::KEYS, "")),
+                Some(_) => {
+                    let finding = unknown_key(name, at, None, &VariantWire::KEYS, "");
+                    self.findings.push(Finding::about_text(finding));
+                }
             }
         }
-        if self.own.is_empty() && self.findings.is_empty() && whole {
+        if self.own.is_empty() && self.findings.is_empty() && tables.damage.is_none() {
             self.report(codes::NO_VARIANT, Span::at(0), "no variant is defined here")
                 .help = Some("write one under a table with its name, such as `[mine]`".to_owned());
         }
     }
 
-    fn read_single(&mut self, root: &Spanned<DeValue<'_>>, span: Span) {
-        let number = self.read_table("", Span::at(span.start as usize), root, span);
+    fn read_single(&mut self, root: &Spanned<DeValue<'_>>) {
+        let span = Span::from(root.span());
+        let number = self.read_table("", Span::at(span.start as usize), Some(root), span);
         let owner = &mut self.owners[number as usize];
         let Some(wire) = &owner.wire else { return };
         let format = wire.format.get().map(|(place, version)| (place, *version));
@@ -264,17 +263,17 @@ impl<'a> File<'a> {
                 let name = name.clone();
                 self.own.clear();
                 self.own.insert(name.clone(), number);
-                self.check_name(&name, place.span);
+                self.check_name(number, &name, place.span);
             }
             None if wire.name.is_absent() => {
                 let at = owner.header;
-                self.report(codes::MISSING_KEY, at, "the variant has no `name`")
+                self.report_about(number, codes::MISSING_KEY, at, "the variant has no `name`")
                     .help = Some("write `name = '…'` at the top of the file".to_owned());
             }
             None => {}
         }
         if let Some((place, version)) = format {
-            self.check_format(version == 1, place.span);
+            self.check_format(Some(number), version == 1, place.span);
         }
     }
 
@@ -285,30 +284,31 @@ impl<'a> File<'a> {
         let Some(wire) = &owner.wire else { return };
         let format = wire.format.get().map(|(place, version)| (place, *version));
         let inner_name = wire.name.place();
-        self.check_name(&name, header);
+        self.check_name(number, &name, header);
         if let Some(place) = inner_name {
             let message = format!("the name of this variant is that of its table, `{name}`");
-            self.report(codes::UNKNOWN_KEY, place.span, message).help =
-                Some("delete the key, or write `title` for a name for people".to_owned());
+            self.report_about(number, codes::UNKNOWN_KEY, place.span, message)
+                .help = Some("delete the key, or write `title` for a name for people".to_owned());
         }
         if let Some((place, version)) = format {
-            self.check_format(version == 1, place.span);
+            self.check_format(Some(number), version == 1, place.span);
         }
     }
 
-    fn check_format(&mut self, known: bool, span: Span) {
-        if !known {
-            self.report(
-                codes::UNKNOWN_SETTING,
-                span,
-                "the version of the format is 1",
-            );
+    fn check_format(&mut self, number: Option<u32>, known: bool, span: Span) {
+        if known {
+            return;
         }
+        let message = "the version of the format is 1";
+        match number {
+            Some(number) => self.report_about(number, codes::UNKNOWN_SETTING, span, message),
+            None => self.report(codes::UNKNOWN_SETTING, span, message),
+        };
     }
 
-    fn check_name(&mut self, name: &str, span: Span) {
+    fn check_name(&mut self, number: u32, name: &str, span: Span) {
         if let Some(message) = bad_name(name) {
-            self.report(codes::BAD_NAME, span, message);
+            self.report_about(number, codes::BAD_NAME, span, message);
         }
     }
 
@@ -317,36 +317,52 @@ impl<'a> File<'a> {
         &mut self,
         name: &str,
         header: Span,
-        value: &Spanned<DeValue<'_>>,
+        value: Option<&Spanned<DeValue<'_>>>,
         span: Span,
     ) -> u32 {
         let number = self.owners.len() as u32;
         let room = self.limits.findings.saturating_sub(self.findings.len());
         let sink = Sink::new(number, room + 1);
-        let mut wire = read_wire(Reader::new(value, &sink).placed(span));
-        self.findings.append(&mut sink.findings.into_inner());
+        let mut wire = value.and_then(|value| read_wire(Reader::new(value, &sink).placed(span)));
+        let mut found = sink.findings.into_inner();
         if let Some(wire) = &mut wire {
-            wire.modernized(&mut self.findings);
+            wire.modernized(&mut found);
         }
         if let Some(Field::Here(place, pieces)) = wire.as_mut().map(|wire| &mut wire.pieces) {
             let limit = self.limits.pieces;
             if pieces.0.len() > limit {
                 pieces.0.truncate(limit);
                 let message = format!("a variant has at most {limit} pieces");
-                self.report(codes::DEFINITION_TOO_LARGE, place.span, message);
+                found.push(Diagnostic::new(
+                    codes::DEFINITION_TOO_LARGE,
+                    place.span,
+                    message,
+                ));
             }
         }
+        let about = |finding| Finding::about(number as usize, Heirs::Unwritten, finding);
+        self.findings.extend(found.into_iter().map(about));
         self.owners.push(Owner {
             name: name.to_owned(),
             header,
             text: self.text,
             own: true,
             wire,
-            weight: weight(value.get_ref()),
-            optional: optional(value.get_ref()),
+            weight: value.map_or(0, |value| weight(value.get_ref())),
+            optional: value.map_or(0, |value| optional(value.get_ref())),
         });
         self.own.insert(name.to_owned(), number);
         number
+    }
+
+    /// For each variant of the file the number of its parent, if that is in the file.
+    fn parents(&self) -> Vec<Option<usize>> {
+        let parent = |number: &u32| {
+            let wire = self.owners[*number as usize].wire.as_ref()?;
+            let parent = self.own.get(wire.inherits.value()?)?;
+            Some(*parent as usize)
+        };
+        self.own.values().map(parent).collect()
     }
 
     /// The number of a variant of the library, which is read when it is first asked for.
@@ -374,28 +390,45 @@ impl<'a> File<'a> {
     }
 
     /// Resolves every variant of the file.
-    fn resolve_all(&mut self) -> Vec<Read> {
-        let numbers: Vec<u32> = self.own.values().copied().collect();
+    fn resolve_all(&mut self) -> IndexMap<String, Option<Read>> {
+        let own: Vec<(String, u32)> = self
+            .own
+            .iter()
+            .map(|(name, number)| (name.clone(), *number))
+            .collect();
         let mut shared = resolve::Shared::new(self.limits);
-        let mut variants = Vec::new();
-        for number in numbers {
+        let mut variants = IndexMap::new();
+        let mut unread = Vec::new();
+        for (name, number) in own {
             if shared.exhausted {
-                break;
+                unread.push(number as usize);
+                variants.insert(name, None);
+                continue;
             }
-            if let Some(chain) = self.chain(number) {
-                let read = self.resolve_chain(&chain, &mut shared);
-                self.check_settings(&chain, &mut shared);
-                variants.push(read);
-            } else {
-                // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
-                let mut apart = resolve::Shared::new(self.limits);
-                self.resolve_chain(&[number], &mut apart);
-                let misspelled = |one: &Diagnostic| one.code.is_of_spelling();
-                let findings = apart.into_findings().into_iter().filter(misspelled);
-                self.findings.extend(findings);
-            }
+            let read = match self.chain(number) {
+                Some(chain) => {
+                    let read = self.resolve_chain(&chain, &mut shared);
+                    self.check_settings(&chain, &mut shared);
+                    Some(read)
+                }
+                None => {
+                    // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
+                    let mut apart = resolve::Shared::new(self.limits);
+                    self.resolve_chain(&[number], &mut apart);
+                    let misspelled = |one: &Finding| one.diagnostic.code.is_of_spelling();
+                    let findings = apart.into_findings().into_iter().filter(misspelled);
+                    self.findings.extend(findings);
+                    None
+                }
+            };
+            variants.insert(name, read);
         }
-        self.findings.append(&mut shared.into_findings());
+        let mut findings = shared.into_findings();
+        let is_of_work = |one: &&mut Finding| one.diagnostic.code == codes::DEFINITION_TOO_LARGE;
+        if let Some(finding) = findings.iter_mut().rfind(is_of_work) {
+            finding.variants.extend(unread);
+        }
+        self.findings.append(&mut findings);
         variants
     }
 

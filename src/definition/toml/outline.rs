@@ -1,9 +1,12 @@
 //! Where the keys and values of a file are, whatever they mean.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::wire::VariantWire;
+use super::damage::Tables;
 use crate::source::Span;
 
 /// The keys of a definition file in TOML, with their places, in the order of the file.
@@ -43,16 +46,25 @@ pub struct OutlineEntry {
 impl Outline {
     /// The outline of a text.
     pub fn of(text: &str) -> Outline {
-        let (root, _) = DeTable::parse_recoverable(text);
-        let root = root.get_ref();
-        let single = VariantWire::TELLING
-            .iter()
-            .any(|key| root.contains_key(*key));
+        let damage = OnceCell::new();
+        Outline::of_tables(&Tables::of(text, &damage))
+    }
+
+    pub(super) fn of_tables(tables: &Tables<'_>) -> Outline {
         let mut outline = Outline {
             entries: Vec::new(),
-            single,
+            single: tables.is_single(),
         };
-        outline.add_table(&mut Vec::new(), root);
+        match tables.whole.get_ref() {
+            DeValue::Table(whole) if outline.single => outline.add_table(&mut Vec::new(), whole),
+            _ => {
+                for (name, key, value) in tables.entries() {
+                    if let Some(value) = value {
+                        outline.add(&mut vec![name.to_owned()], key, value);
+                    }
+                }
+            }
+        }
         outline
             .entries
             .sort_by_key(|entry| (entry.key.start, entry.path.len()));
@@ -97,6 +109,21 @@ impl Outline {
         touched.max_by_key(|entry| entry.path.len())
     }
 
+    /// By the keys that lead to them: whether the values of a file of many variants are tables.
+    pub(super) fn tables(&self) -> BTreeMap<&[String], bool> {
+        let entries = self.entries.iter();
+        entries
+            .map(|entry| (entry.path.as_slice(), entry.is_table))
+            .collect()
+    }
+
+    /// The last entry whose key begins before a place, or there.
+    pub(super) fn before(&self, place: Span) -> Option<&OutlineEntry> {
+        let behind = |entry: &OutlineEntry| entry.key.start <= place.start;
+        let number = self.entries.partition_point(behind).checked_sub(1)?;
+        self.entries.get(number)
+    }
+
     fn add_table(&mut self, path: &mut Vec<String>, table: &DeTable<'_>) {
         for (key, value) in table {
             let name: &str = key.get_ref();
@@ -130,4 +157,26 @@ impl Outline {
             _ => {}
         }
     }
+}
+
+/// Whether a variant writes again what an ancestor writes under these keys, the first of which is
+/// the ancestor's name.
+pub(super) fn rewrites(
+    written: &BTreeMap<&[String], bool>,
+    variant: &str,
+    mut keys: Vec<String>,
+) -> bool {
+    let Some(first) = keys.first_mut() else {
+        return false;
+    };
+    variant.clone_into(first);
+    // Of whom a variant inherits is no part of what it inherits.
+    if keys.get(1).is_some_and(|key| key == "inherits") {
+        return false;
+    }
+    let is_whole = |length: usize| match written.get(&keys[..length]) {
+        Some(is_table) => length == keys.len() || !is_table,
+        None => false,
+    };
+    (2..=keys.len()).any(is_whole)
 }

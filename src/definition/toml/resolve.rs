@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
+use crate::definition::findings::{Finding, Heirs};
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::settings::Settings;
@@ -31,12 +32,12 @@ pub(super) struct Shared<'a> {
     pub(super) movements: IndexMap<(String, Dialect), Parse<Movement>>,
     /// The ancestors of each variant.
     ancestors: BTreeMap<u32, Vec<u32>>,
-    findings: Vec<Finding>,
+    findings: Vec<Noticed>,
 }
 
 /// A finding, where the text that it is about was written, and the variant that noticed.
 #[derive(Debug)]
-struct Finding {
+struct Noticed {
     diagnostic: Diagnostic,
     origin: Place,
     noticed_by: u32,
@@ -55,25 +56,31 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// The findings. What an ancestor has noticed already is not told of its children.
-    pub(super) fn into_findings(self) -> Vec<Diagnostic> {
-        let noticed: BTreeSet<(Place, Code, u32)> = self
-            .findings
-            .iter()
-            .map(|finding| (finding.origin, finding.diagnostic.code, finding.noticed_by))
-            .collect();
-        let ancestors = self.ancestors;
-        self.findings
-            .into_iter()
-            .filter(|finding| {
-                let above = ancestors.get(&finding.noticed_by).into_iter().flatten();
-                let key = (finding.origin, finding.diagnostic.code);
-                above
-                    .copied()
-                    .all(|ancestor| !noticed.contains(&(key.0, key.1, ancestor)))
-            })
-            .map(|finding| finding.diagnostic)
-            .collect()
+    /// The findings. What an ancestor has noticed already is not told again of its children, but is
+    /// about them as well.
+    pub(super) fn into_findings(self) -> Vec<Finding> {
+        let mut noticed: BTreeMap<(Place, Code), BTreeSet<u32>> = BTreeMap::new();
+        for finding in &self.findings {
+            let key = (finding.origin, finding.diagnostic.code);
+            noticed.entry(key).or_default().insert(finding.noticed_by);
+        }
+        let above = |variant: u32| self.ancestors.get(&variant).into_iter().flatten();
+        let mut found = Vec::new();
+        for finding in self.findings {
+            let by = finding.noticed_by;
+            let all = &noticed[&(finding.origin, finding.diagnostic.code)];
+            if above(by).any(|ancestor| all.contains(ancestor)) {
+                continue;
+            }
+            let heirs = all
+                .iter()
+                .filter(|heir| above(**heir).any(|one| *one == by));
+            let heirs = heirs.map(|heir| *heir as usize);
+            let mut finding = Finding::about(by as usize, Heirs::None, finding.diagnostic);
+            finding.variants.extend(heirs);
+            found.push(finding);
+        }
+        found
     }
 }
 
@@ -238,7 +245,7 @@ impl Resolver<'_, '_> {
                 moved
             }
         };
-        self.shared.findings.push(Finding {
+        self.shared.findings.push(Noticed {
             diagnostic,
             origin: place,
             noticed_by: self.chain[0],

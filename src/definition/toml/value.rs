@@ -115,8 +115,14 @@ impl Sink {
 
     fn report(&self, finding: impl FnOnce() -> Diagnostic) {
         let mut findings = self.findings.borrow_mut();
-        if findings.len() < self.room {
-            findings.push(finding());
+        let is_full = findings.len() >= self.room;
+        if is_full && findings.iter().any(Diagnostic::is_error) {
+            return;
+        }
+        // Whatever there is no room for, an error is kept, by which the variant is refused.
+        let finding = finding();
+        if !is_full || finding.is_error() {
+            findings.push(finding);
         }
     }
 }

@@ -122,7 +122,7 @@ impl Pgn {
         let Some(fen) = self.tag_word("FEN") else {
             return Some(variant.start());
         };
-        let read = variant.read_fen(&fen.text);
+        let read = read_fen(variant, &fen.text);
         let has_errors = read.has_errors();
         if has_errors && xboard::is_start(self, &fen.text, variant) {
             return Some(variant.start());
@@ -155,6 +155,14 @@ impl Pgn {
         }
         let claimed = result.and_then(|word| shares(&word.text));
         let reason = self.reason(game, claims, findings);
+        let by_rules = match game.outcome() {
+            Outcome::Ongoing => None,
+            Outcome::Ended { white, black, .. } => Some((white, black)),
+        };
+        if result.is_some() && !is_same_result(by_rules, claimed) {
+            // A draw that nobody claimed ends nothing.
+            game.waive_claims();
+        }
         match (reason.map(|(reason, _)| reason), claimed, claims) {
             (Some(Reason::Resignation), Some((white, black)), _) if !is_same(white, black) => {
                 game.resign(loser(white, black));
@@ -238,6 +246,20 @@ impl Pgn {
         }
         known.map(|reason| (reason, word.span))
     }
+}
+
+/// Reads a FEN. One with castling rights that nobody can have in the variant, but by kings and partners on
+/// other files, begins a game with any files, as games of Chess960 are often written under the name
+/// of the game alone.
+fn read_fen(variant: &Variant, fen: &str) -> Parse<Position> {
+    let is_of_rights = |one: &Diagnostic| one.code == codes::FEN_BAD_RIGHTS || one.is_error();
+    let read = variant.read_fen(fen);
+    if !read.diagnostics.iter().any(is_of_rights) {
+        return read;
+    }
+    let free = variant.with_any_files().map(|free| free.read_fen(fen));
+    let fits = |free: &Parse<Position>| !free.diagnostics.iter().any(is_of_rights);
+    free.filter(fits).unwrap_or(read)
 }
 
 /// Whether numbers are compared: not in games in which a side moves twice, and not once one is wrong.

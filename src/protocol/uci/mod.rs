@@ -395,11 +395,9 @@ impl Protocol for Uci {
             Ok(true) => {
                 let variants = OFFERS.iter().find(|one| matches!(one.kind, Kind::Variant));
                 out.extend(variants.map(|offer| Action::Write(self.offered(*offer))));
+                say_faults(&mut out, self.engine.library.faults());
             }
-            Err(faults) => {
-                let lines = faults.into_iter();
-                out.extend(lines.map(|fault| Action::Write(format!("info string {fault}"))));
-            }
+            Err(faults) => say_faults(&mut out, &faults),
         }
         self.go_on(&mut out);
         out
@@ -424,6 +422,12 @@ impl Protocol for Uci {
 /// Writes a line.
 fn write(out: &mut Vec<Action>, text: impl Into<String>) {
     out.push(Action::Write(text.into()));
+}
+
+/// Says what is wrong with files.
+fn say_faults(out: &mut Vec<Action>, faults: &[String]) {
+    let lines = faults.iter().map(|fault| format!("info string {fault}"));
+    out.extend(lines.map(Action::Write));
 }
 
 /// Says why something is not done.

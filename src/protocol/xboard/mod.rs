@@ -528,12 +528,11 @@ impl Protocol for XBoard {
         let mut out = Vec::new();
         match self.engine.load(&files) {
             Ok(false) => {}
-            Ok(true) => self.offer_variants(&mut out),
-            Err(faults) => {
-                for fault in faults {
-                    write(&mut out, format!("tellusererror {fault}"));
-                }
+            Ok(true) => {
+                self.offer_variants(&mut out);
+                say_faults(&mut out, self.engine.library.faults());
             }
+            Err(faults) => say_faults(&mut out, &faults),
         }
         self.go_on(&mut out);
         out
@@ -549,6 +548,13 @@ impl Protocol for XBoard {
         let mut out = Vec::new();
         self.end(done, &mut out);
         out
+    }
+}
+
+/// Says what is wrong with files.
+fn say_faults(out: &mut Vec<Action>, faults: &[String]) {
+    for fault in faults {
+        write(out, format!("tellusererror {fault}"));
     }
 }
 

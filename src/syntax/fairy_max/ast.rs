@@ -32,7 +32,7 @@ pub struct Game {
     pub pieces: Vec<PieceLine>,
     /// The lines that begin with a number sign.
     pub remarks: Vec<Remark>,
-    /// From the label to the last line.
+    /// From the label to the last line, or to a line that should be one of the game.
     pub span: Span,
 }
 

@@ -253,6 +253,7 @@ impl<'t> Parser<'t, '_> {
             info,
             ..Game::default()
         };
+        let n_findings = self.diagnostics.len();
         game.board = self.board(place);
         if game.board.is_some() {
             let place = game.board.map_or(place, |board| board.span());
@@ -269,7 +270,9 @@ impl<'t> Parser<'t, '_> {
             let line = self.lines[at];
             line.start + line.text.len()
         });
-        game.span = Span::new(start, end.max(start));
+        let found = self.diagnostics[n_findings..].iter();
+        let found = found.map(|finding| finding.span.range().end).max();
+        game.span = Span::new(start, end.max(start).max(found.unwrap_or(start)));
         self.file.games.push(game);
     }
 

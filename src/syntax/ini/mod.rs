@@ -46,7 +46,7 @@ pub struct Entry {
 /// A header and the lines below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// The name.
+    /// The name; empty where a damaged header has none.
     pub name: Word,
     /// The section it inherits from.
     pub parent: Option<Word>,
@@ -77,14 +77,13 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
             continue;
         }
         if whole.text.starts_with('[') {
-            match header(&whole) {
-                Some(section) => sections.push(section),
-                None => diagnostics.push(Diagnostic::new(
-                    codes::INI_SYNTAX,
-                    whole.span,
-                    "a header is `[name]` or `[name:parent]`",
-                )),
+            let (section, is_whole) = header(&whole);
+            if !is_whole {
+                let message = "a header is `[name]` or `[name:parent]`";
+                diagnostics.push(Diagnostic::new(codes::INI_SYNTAX, whole.span, message));
             }
+            // What follows a damaged header is not said of the section above it.
+            sections.push(section);
             continue;
         }
         let Some((key, value)) = line.split_once('=') else {
@@ -114,24 +113,26 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
     }
 }
 
-fn header(line: &Word) -> Option<Section> {
-    let inner = line.text.strip_prefix('[')?;
-    let end = inner.find(']')?;
-    let behind = inner[end + 1..].trim_start();
-    if !behind.is_empty() && !behind.starts_with(COMMENT) {
-        return None;
-    }
+/// The section of a header, and whether nothing is wrong with that.
+fn header(line: &Word) -> (Section, bool) {
+    let inner = line.text.strip_prefix('[').unwrap_or(&line.text);
+    let end = inner.find(']');
+    let behind = end.map(|end| inner[end + 1..].trim_start());
+    let is_closed = behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(COMMENT));
+    let inner = &inner[..end.unwrap_or(inner.len())];
     let at = line.span.start as usize + 1;
-    let (name, parent) = match inner[..end].split_once(':') {
+    let (name, parent) = match inner.split_once(':') {
         Some((name, parent)) => (name, Some(word(parent, at + name.len() + 1))),
-        None => (&inner[..end], None),
+        None => (inner, None),
     };
     let name = word(name, at);
-    (!name.text.is_empty()).then_some(Section {
+    let is_whole = is_closed && !name.text.is_empty();
+    let section = Section {
         name,
         parent,
         entries: Vec::new(),
-    })
+    };
+    (section, is_whole)
 }
 
 /// Takes a comment off a value.

@@ -576,7 +576,8 @@ def find_variant(name: str) -> Optional[str]:
     """The built-in variant that other programs call by a name, such as ``"Three-check"``."""
 
 def defined_names(text: str, format: Optional[_Format] = None) -> list[str]:
-    """The names of the variants that a text defines. Raises :class:`DefinitionError`."""
+    """The names of the variants without errors that a text defines. Raises :class:`DefinitionError` if
+    there is none."""
 
 def check(text: str, format: Optional[_Format] = None) -> list[Finding]:
     """All that is wrong with a definition file, and what is probably not meant."""

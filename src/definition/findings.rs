@@ -1,0 +1,141 @@
+//! What is found in a text of definitions: each finding with the variants that it is about.
+//!
+//! A variant is refused for errors of its own and for those that it inherits, and for no others.
+//! Which these are is decided here, for all formats: a reader notes the variant of each finding and
+//! how far it is inherited.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+
+use crate::source::{Diagnostic, Span, codes};
+
+use super::limits::Limits;
+use super::toml::Read;
+
+/// Which heirs of a variant share a finding about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heirs {
+    /// None: what they inherit is examined again for each of them.
+    None,
+    /// All of them.
+    All,
+    /// Those that do not write again what stands there.
+    Unwritten,
+}
+
+/// A finding with the numbers of the variants that it is about; none if it is about the text as a whole.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) variants: BTreeSet<usize>,
+    heirs: Heirs,
+}
+
+impl Finding {
+    pub(super) fn about_text(diagnostic: Diagnostic) -> Finding {
+        Finding {
+            diagnostic,
+            variants: BTreeSet::new(),
+            heirs: Heirs::None,
+        }
+    }
+
+    pub(super) fn about(variant: usize, heirs: Heirs, diagnostic: Diagnostic) -> Finding {
+        Finding {
+            diagnostic,
+            variants: BTreeSet::from([variant]),
+            heirs,
+        }
+    }
+
+    fn is_about(&self, variant: usize) -> bool {
+        self.variants.contains(&variant)
+    }
+}
+
+/// What a reader makes of a text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ReadText {
+    /// The variants that the text names, in its order; nothing where a variant cannot be made out.
+    pub(super) variants: IndexMap<String, Option<Read>>,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl ReadText {
+    /// A text of which nothing is read.
+    pub(super) fn refused(diagnostic: Diagnostic) -> ReadText {
+        ReadText {
+            variants: IndexMap::new(),
+            findings: vec![Finding::about_text(diagnostic)],
+        }
+    }
+
+    /// Makes findings those of heirs as well. A variant has the parent with the number that
+    /// `parents` has in its place, and `rewrites` what stands at a place of an ancestor, or not.
+    pub(super) fn inherit(
+        &mut self,
+        parents: &[Option<usize>],
+        rewrites: impl Fn(usize, Span) -> bool,
+    ) {
+        let parent = |variant: usize| parents.get(variant).copied().flatten();
+        let mut lines = Vec::new();
+        for variant in 0..self.variants.len() {
+            let mut line = vec![variant];
+            let mut current = variant;
+            while let Some(next) = parent(current).filter(|next| !line.contains(next)) {
+                line.push(next);
+                current = next;
+            }
+            lines.extend((line.len() > 1).then_some(line));
+        }
+        for finding in &mut self.findings {
+            if finding.heirs == Heirs::None {
+                continue;
+            }
+            let place = finding.diagnostic.span;
+            let shares = |line: &&Vec<usize>| {
+                let Some(owner) = line.iter().position(|one| finding.is_about(*one)) else {
+                    return false;
+                };
+                finding.heirs == Heirs::All
+                    || !line[..owner].iter().any(|one| rewrites(*one, place))
+            };
+            let heirs: Vec<usize> = lines.iter().filter(shares).map(|line| line[0]).collect();
+            finding.variants.extend(heirs);
+        }
+    }
+
+    /// Puts the findings in the order of their places, each once, and cuts them off at the limit.
+    pub(super) fn in_order(mut self, limits: &Limits) -> ReadText {
+        self.findings.sort_by_key(|finding| finding.diagnostic.span);
+        let mut seen = BTreeMap::new();
+        let mut kept: Vec<Finding> = Vec::new();
+        for finding in self.findings {
+            let one = &finding.diagnostic;
+            let key = (one.code, one.span, one.message.clone());
+            match seen.get(&key) {
+                None => {
+                    seen.insert(key, kept.len());
+                    kept.push(finding);
+                }
+                Some(known) => {
+                    let known: &mut Finding = &mut kept[*known];
+                    known.variants.extend(finding.variants);
+                }
+            }
+        }
+        if kept.len() > limits.findings {
+            let rest = kept.split_off(limits.findings);
+            let message = "there are more findings, which are not shown";
+            let place = rest[0].diagnostic.span;
+            let mut last =
+                Finding::about_text(Diagnostic::new(codes::DEFINITION_TOO_LARGE, place, message));
+            let errors = rest.iter().filter(|one| one.diagnostic.is_error());
+            last.variants = errors.flat_map(|one| one.variants.clone()).collect();
+            kept.push(last);
+        }
+        self.findings = kept;
+        self
+    }
+}

@@ -1,0 +1,168 @@
+//! Variants as Chess960 wants them: kings and their partners may begin on any file.
+
+use super::Variant;
+use crate::definition::{CastlingRules, Catalog, PieceId, PieceSet, Refusal, Setups, VariantDef};
+use crate::geometry::Square;
+use crate::movement::{Castle, Movement, Pattern, Side};
+use crate::state::Color;
+
+use super::position::Position;
+
+/// What follows the name of a variant if kings and partners may begin on any file.
+const ANY_FILES: &str = "960";
+
+/// A variant of a catalogue as a name means it: `NAME960` is `NAME` with kings and partners that may
+/// begin on any file, if no variant of the catalogue has that name itself.
+///
+/// # Errors
+/// As [`Catalog::select`].
+///
+/// ```
+/// use ferz::definition::Catalog;
+/// use ferz::game::{Variant, select};
+///
+/// let def = select(Catalog::builtin(), "atomic960", None).unwrap();
+/// let fen = "rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w KQkq - 0 1";
+/// assert!(Variant::compile(&def).unwrap().parse_fen(fen).is_ok());
+/// assert!(select(Catalog::builtin(), "xiangqi960", None).is_err());
+/// ```
+pub fn select(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<VariantDef, Refusal> {
+    let found = catalog.select(name, query);
+    let Some(base) = name.strip_suffix(ANY_FILES) else {
+        return found;
+    };
+    if !matches!(found, Err(Refusal::Unknown)) {
+        return found;
+    }
+    let free = |def: VariantDef| {
+        let variant = Variant::compile(&def).ok();
+        let free = variant.and_then(|variant| any_files(&variant));
+        free.ok_or(Refusal::Unknown)
+    };
+    match catalog.select(base, query) {
+        Ok(def) => free(def),
+        // The set-ups of the first rank are those of the variant with any files.
+        Err(Refusal::Query(_)) => {
+            let free = Catalog::from_iter([free(catalog.select(base, None)?)?]);
+            free.select(base, query)
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// The numbered set-ups of Chess960, if the variant begins with the row of chess.
+fn number_setups(def: &mut VariantDef) {
+    const ROW: &str = "rnbqkbnr";
+    let is_of_chess =
+        def.start.matches(ROW).count() == 1 && def.start.contains(" KQkq") && def.setups.is_none();
+    let chess960 = Catalog::builtin().get("fischerandom");
+    let Some(setups) = chess960
+        .and_then(|def| def.setups.as_ref())
+        .filter(|_| is_of_chess)
+    else {
+        return;
+    };
+    let template = def.start.replace(ROW, "{row}");
+    let template = template.replace(&ROW.to_uppercase(), "{ROW}");
+    def.setups = Some(Setups {
+        template,
+        ..setups.clone()
+    });
+}
+
+impl Variant {
+    /// The variant in which the king castles from any file with a partner on any file, and lands where
+    /// it lands in the variant; `None` where nobody castles, and where that is so already.
+    ///
+    /// ```
+    /// use ferz::game::Variant;
+    ///
+    /// let shuffled = Variant::builtin("chess").unwrap().with_any_files().unwrap();
+    /// let fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
+    /// assert!(shuffled.parse_fen(fen).unwrap().parse_move("e1g1").is_ok());
+    /// assert!(Variant::builtin("xiangqi").unwrap().with_any_files().is_none());
+    /// ```
+    pub fn with_any_files(&self) -> Option<&Variant> {
+        let castling = self.book().castling();
+        if castling.is_some_and(|castling| castling.any_files) {
+            return None;
+        }
+        let free = || Variant::compile(&any_files(self)?).ok();
+        self.shared.any_files.get_or_init(free).as_ref()
+    }
+}
+
+/// The definition of a variant with any files.
+fn any_files(variant: &Variant) -> Option<VariantDef> {
+    let mut def = variant.def().clone();
+    if let Some(mut castling) = def.castling() {
+        castling.any_files = true;
+        def.set_castling(Some(&castling));
+        number_setups(&mut def);
+        return Some(def);
+    }
+    // What a rule of a program says is not changed here.
+    if let Some(castling) = variant.book().castling() {
+        return castling.any_files.then_some(def);
+    }
+    let (king, castles) = castling_piece(&def)?;
+    let start = variant.start();
+    let home = home_of(&start, king)?;
+    let file = def.shape.file_of(home);
+    let side = |side| {
+        let castle = castles.iter().find(|castle| castle.side == side)?;
+        let partner_file = match side {
+            Side::Left => castle.inset,
+            Side::Right => def.shape.files().checked_sub(castle.inset + 1)?,
+        };
+        let square = def.shape.at(partner_file, def.shape.rank_of(home))?;
+        let partner = start.piece_on(square)?;
+        Some((castle.distance, partner_file, PieceId::from(partner.role)))
+    };
+    let (left, right) = (side(Side::Left)?, side(Side::Right)?);
+    let mut partners = PieceSet::NONE;
+    partners.insert(left.2);
+    partners.insert(right.2);
+    let fischer = Catalog::builtin().get("fischerandom")?;
+    let castling = CastlingRules {
+        king: [Some(king); 2],
+        partners: [partners; 2],
+        left_file: file.checked_sub(left.0)?,
+        right_file: file + right.0,
+        rank: def.shape.rank_of(home),
+        king_file: file,
+        left_partner_file: left.1,
+        right_partner_file: right.1,
+        ..fischer.castling()?
+    };
+    let (_, king) = def.pieces.get_index_mut(king.index())?;
+    for mv in &mut king.moves {
+        let patterns = mv.movement.patterns().iter();
+        let others = patterns.filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
+        mv.movement = Movement::from_patterns(others.cloned());
+    }
+    king.moves.retain(|mv| !mv.movement.is_empty());
+    def.set_castling(Some(&castling));
+    number_setups(&mut def);
+    Some(def)
+}
+
+/// The first piece that castles by moves of its own, with these.
+fn castling_piece(def: &VariantDef) -> Option<(PieceId, Vec<Castle>)> {
+    def.numbered().find_map(|(id, _, piece)| {
+        let patterns = piece.moves.iter().flat_map(|mv| mv.movement.patterns());
+        let castles = patterns.filter_map(|pattern| match pattern {
+            Pattern::Castle(castle) => Some(*castle),
+            _ => None,
+        });
+        let castles: Vec<Castle> = castles.collect();
+        (!castles.is_empty()).then_some((id, castles))
+    })
+}
+
+/// Where White's piece of a kind begins.
+fn home_of(start: &Position, kind: PieceId) -> Option<Square> {
+    let mut men = start.board().pieces_of(Color::White);
+    let found = men.find(|(_, piece)| PieceId::from(piece.role) == kind);
+    found.map(|(square, _)| square)
+}
