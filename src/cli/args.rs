@@ -6,6 +6,7 @@ use clap::{Args, Parser};
 use super::commands::Command;
 use crate::definition::{Format, PlayLimits};
 use crate::game::Strategy;
+use crate::source::budget::USUAL_WORK;
 use crate::syntax::betza::Dialect;
 
 /// Turns written chess pieces into a rules engine.
@@ -31,6 +32,10 @@ pub(super) struct Cli {
     /// Report errors only, neither warnings nor notes
     #[arg(short, long, global = true)]
     pub(super) quiet: bool,
+    /// Steps of work that a file, a move description or a position may cost before it is refused (`E1101`);
+    /// counts, searches and matches are not bounded by it
+    #[arg(long, global = true, value_name = "STEPS", default_value_t = USUAL_WORK)]
+    pub(super) work: u64,
 }
 
 /// Which variant.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::stop::Stop;
 use super::stopwatch::Stopwatch;
 use super::thinking::SEARCH_STACK;
-use super::{load, report};
+use super::{load, report, work};
 use crate::protocol::{Action, Done, Job, Library, LoadedFile, Protocol, Report};
 use crate::search::has_room;
 
@@ -68,7 +68,8 @@ pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
             path: path.clone(),
         });
     }
-    let library = Library::of_files(&files).map_err(|faults| {
+    let library = work::budget().run(|| Library::of_files(&files))?;
+    let library = library.map_err(|faults| {
         let of_codes = |fault: &String| fault.split_once(": ").map(|(_, said)| said.to_owned());
         for fault in &faults {
             report::plain_error(&of_codes(fault).unwrap_or_else(|| fault.clone()));
@@ -80,6 +81,15 @@ pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
         warned.map_or_else(|| report::plain_error(fault), report::plain_warning);
     }
     Ok(library)
+}
+
+/// What a protocol says to something, as far as that does not take too much work.
+fn bounded(
+    protocol: &mut dyn Protocol,
+    ask: impl FnOnce(&mut dyn Protocol) -> Vec<Action>,
+) -> Vec<Action> {
+    let answered = work::budget().run(|| ask(protocol));
+    answered.unwrap_or_else(|exhausted| protocol.exhausted(&exhausted.finding()))
 }
 
 struct Host {
@@ -111,7 +121,7 @@ impl Host {
                 }
             };
             let Some(event) = event else { break };
-            let actions = self.answer(protocol, event);
+            let actions = bounded(protocol, |protocol| self.answer(protocol, event));
             self.perform(protocol, actions, out)?;
         }
         Ok(())
@@ -148,7 +158,7 @@ impl Host {
                 }
                 Action::Load(paths) => {
                     let files = paths.into_iter().map(loaded).collect();
-                    let actions = protocol.loaded(files);
+                    let actions = bounded(protocol, |protocol| protocol.loaded(files));
                     self.perform(protocol, actions, out)?;
                 }
                 // Nobody is left to hear what a new search finds.
@@ -244,7 +254,7 @@ fn text_file(path: String) -> LoadedFile {
     } else {
         load::read_text(&path).map_err(|stop| match stop {
             Stop::Usage(message) => message,
-            Stop::Findings => "it cannot be read".to_owned(),
+            Stop::Findings | Stop::Exhausted(_) => "it cannot be read".to_owned(),
             Stop::Output(error) => error.to_string(),
         })
     };

@@ -9,10 +9,11 @@ use super::args::{PositionArgs, VariantArgs};
 use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
+use super::work::{bounded, steps_for_more, within};
 use crate::definition::{Catalog, Format, Limits, PlayLimits, Refusal, VariantDef};
 use crate::game::{Game, Position, Variant, select};
 use crate::notation::move_texts;
-use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
+use crate::source::{Budget, Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 
 /// The largest file that is read.
 const MAX_FILE: u64 = 64 << 20;
@@ -68,7 +69,7 @@ impl DefinitionFile {
         };
         let stem = Path::new(path).file_stem().and_then(|stem| stem.to_str());
         let stem = stem.unwrap_or("diagram");
-        let read = Catalog::read_named(&text, format, stem, &Limits::default());
+        let read = within(|| Catalog::read_named(&text, format, stem, &Limits::default()))?;
         let mut findings = read.diagnostics;
         if read.value.is_empty() && !findings.iter().any(Diagnostic::is_error) {
             findings.push(Diagnostic::new(
@@ -203,6 +204,9 @@ pub(super) fn read_text(path: &str) -> Result<String, Stop> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err(refuse("the file is text in UTF-16; save it in UTF-8"));
     }
+    if let Some(budget) = Budget::current() {
+        budget.add(steps_for_more(bytes.len()));
+    }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
         refuse(&format!(
@@ -309,9 +313,11 @@ impl Loaded {
 
 /// The variant that `VARIANT` names.
 pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
-    let loaded = definition(args)?;
-    loaded.show_briefly();
-    loaded.compile()
+    bounded(|| {
+        let loaded = definition(args)?;
+        loaded.show_briefly();
+        loaded.compile()
+    })
 }
 
 /// A built-in variant with its settings, if there is one; no file is opened.
@@ -469,6 +475,10 @@ pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
 
 /// The game that the arguments describe.
 pub(super) fn game(args: &PositionArgs) -> Result<Game, Stop> {
+    bounded(|| game_of(args))
+}
+
+fn game_of(args: &PositionArgs) -> Result<Game, Stop> {
     let loaded = definition(&args.variant)?;
     loaded.show_briefly();
     let variant = loaded.compile_within(args.limits.limits())?;
@@ -479,6 +489,8 @@ pub(super) fn game(args: &PositionArgs) -> Result<Game, Stop> {
             settle("<fen>", fen, read)?
         }
     };
+    // Whatever is asked of the position begins with its moves.
+    position.legal_moves();
     match &args.moves {
         None => Ok(Game::new(position)),
         Some(moves) => play(Game::new(position), moves).map_err(|finding| {

@@ -21,6 +21,7 @@ mod report;
 mod stop;
 mod stopwatch;
 mod thinking;
+mod work;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -30,6 +31,7 @@ use clap::Parser;
 use args::Cli;
 use closed::Output;
 use stop::Stop;
+use work::Whole;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
@@ -47,7 +49,8 @@ pub fn main() -> ExitCode {
     if cli.quiet {
         report::silence();
     }
-    let mut out = BufWriter::new(Output::new());
+    work::grant(cli.work);
+    let mut out = Whole(BufWriter::new(Output::new()));
     let result = commands::run(&cli.command, &mut out);
     let result = result.and_then(|()| out.flush().map_err(Stop::Output));
     // What is still buffered after an error was complete before it.
@@ -77,6 +80,10 @@ fn ended(result: Result<(), Stop>, code: ExitCode) -> ExitCode {
         Err(Stop::Usage(message)) => {
             report::plain_error(&message);
             ExitCode::from(2)
+        }
+        Err(Stop::Exhausted(exhausted)) => {
+            report::without_place(&exhausted.finding());
+            ExitCode::from(1)
         }
         // The reader has seen enough.
         Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => code,

@@ -13,6 +13,7 @@ use clap::Args;
 use tempfile::{Builder, NamedTempFile};
 
 use super::stop::Stop;
+use crate::source::budget::is_exhausted;
 
 /// Whether files that are there may be overwritten.
 #[derive(Clone, Copy, Debug, Args)]
@@ -106,6 +107,11 @@ impl Place {
 
     /// Writes the file. Its folder must be there.
     pub(super) fn write(&self, bytes: &[u8]) -> Result<(), Stop> {
+        if is_exhausted() {
+            return Err(Stop::Output(io::Error::other(
+                "the budget of work is used up",
+            )));
+        }
         let written = match &self.found {
             None => create(&self.target, bytes),
             Some(found) if found.is_file() => replace(&self.target, found, bytes),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
 
+use crate::source::budget::is_exhausted;
 use crate::source::{Diagnostic, Severity, Span, is_command, printable};
 
 /// A text in which things were found, and what it is called.
@@ -59,6 +60,10 @@ pub(super) fn in_line(file: &str, place: (usize, usize), finding: &Diagnostic) -
 
 /// Shows errors and warnings on standard error.
 pub(super) fn show(source: Source<'_>, findings: &[Diagnostic]) {
+    // What is known by now may not be true.
+    if is_exhausted() {
+        return;
+    }
     let styled = wants_color(&io::stderr());
     let mut out = io::stderr().lock();
     for finding in wanted(findings) {
@@ -99,16 +104,29 @@ pub(super) fn plain_error(message: &str) {
 
 /// Shows something that is probably not meant, without a place.
 pub(super) fn plain_warning(message: &str) {
-    if wants(Severity::Warning) {
+    if wants(Severity::Warning) && !is_exhausted() {
         plain(Level::WARNING, message);
     }
 }
 
 /// Shows something that is good to know, without a place.
 pub(super) fn plain_note(message: &str) {
-    if wants(Severity::Note) {
+    if wants(Severity::Note) && !is_exhausted() {
         plain(Level::NOTE, message);
     }
+}
+
+/// Shows a finding that has no place.
+pub(super) fn without_place(finding: &Diagnostic) {
+    let title = Level::ERROR
+        .primary_title(printable(&finding.message))
+        .id(finding.code.as_str());
+    let help = finding.help.as_ref();
+    let help = help.map(|help| Level::HELP.message(printable(help)));
+    let group = annotate_snippets::Group::with_title(title).elements(help);
+    let text = renderer(wants_color(&io::stderr())).render(&[group]);
+    // Nobody may be left to read it.
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 fn plain(level: Level<'_>, message: &str) {

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::source::Exhausted;
+
 /// The ways in which a command does not succeed.
 #[derive(Debug)]
 pub(super) enum Stop {
@@ -9,8 +11,16 @@ pub(super) enum Stop {
     Findings,
     /// A file, an option or a name that is not there; the message is still to be shown.
     Usage(String),
+    /// The budget of work was used up, which is still to be said.
+    Exhausted(Exhausted),
     /// Standard output cannot be written.
     Output(io::Error),
+}
+
+impl From<Exhausted> for Stop {
+    fn from(exhausted: Exhausted) -> Self {
+        Stop::Exhausted(exhausted)
+    }
 }
 
 impl From<io::Error> for Stop {

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::walk::{Found, Probe, walk_within};
 use crate::geometry::{BoardShape, Perspective, Square};
 use crate::movement::{Contents, Walk};
+use crate::source::budget::spend;
 
 /// A square and what it must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,6 +86,9 @@ pub fn paths(
         &mut probe,
         limit.saturating_mul(LEGS_PER_PATH).max(LEGS_AT_LEAST),
         &mut |probe: &mut Assumptions, seen: &Found<'_>| {
+            if spend(PATH + probe.granted.len() as u64 / 2).is_err() {
+                return ControlFlow::Break(());
+            }
             found.push(Path {
                 mover: seen.mover,
                 to: seen.to,
@@ -118,6 +122,9 @@ pub fn paths(
     }
     Ok(found)
 }
+
+/// How many steps of the budget a path costs beside the squares that it depends on.
+const PATH: u64 = 8;
 
 /// How many legs may be begun for every path that is granted, those that lead nowhere included.
 const LEGS_PER_PATH: usize = 16;

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use crate::geometry::{BoardShape, Heading, Offset, Perspective, Square, Step, Wrap};
 use crate::movement::{Bearing, Contents, Curve, Inside, Leg, Range, Repeat, Side, Turn, Walk};
+use crate::source::budget::{Exhausted, spend};
 
 /// Answers what squares hold.
 pub trait Probe {
@@ -81,6 +82,12 @@ impl Found<'_> {
 /// Clause `limit.walk`: how many legs one walk may begin before it gives up. No sensible piece on
 /// any board comes near.
 const LEGS_BEGUN: usize = 1 << 17;
+
+/// How many steps of the budget a leg costs beside the squares that it comes to.
+const LEG: u64 = 8;
+
+/// So many squares a leg comes to before it pays for them.
+const UNPAID: u64 = 1 << 8;
 
 /// Legs that follow each other in one path, repetitions included: bounds the depth of recursion.
 const LONGEST_PATH: u16 = 512;
@@ -252,6 +259,8 @@ struct Walker<'a, P, E, B> {
     /// States at the beginning of each lap of the current path.
     entries: Vec<State>,
     legs_left: usize,
+    /// Steps made since the last ones were taken from the budget.
+    unpaid: u64,
     result: std::marker::PhantomData<B>,
 }
 
@@ -288,6 +297,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             seen: remembers.then(IndexMap::new),
             entries: Vec::new(),
             legs_left: legs,
+            unpaid: 0,
             result: std::marker::PhantomData,
         }
     }
@@ -306,7 +316,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         let Some(leg) = pattern.legs.get(index) else {
             return ControlFlow::Continue(());
         };
-        if self.legs_left == 0 {
+        if self.legs_left == 0 || self.pay().is_err() {
             self.probe.give_up();
             return ControlFlow::Continue(());
         }
@@ -358,6 +368,13 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         }
         self.unload = unload;
         ControlFlow::Continue(())
+    }
+
+    /// Takes the steps since the last time from the budget, with what a leg costs itself.
+    fn pay(&mut self) -> Result<(), Exhausted> {
+        let steps = std::mem::take(&mut self.unpaid) + LEG;
+        // What remembers where it was compares with that.
+        spend(steps + 2 * self.entries.len() as u64 + self.visited.len() as u64)
     }
 
     /// Whether the walk rebounds where a leg with this heading begins; a first leg always may. What is in
@@ -490,6 +507,11 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         heading: Heading,
         held: &mut u32,
     ) -> ControlFlow<B, Option<Progress>> {
+        self.unpaid += 1;
+        if self.unpaid > UNPAID && self.pay().is_err() {
+            self.probe.give_up();
+            return ControlFlow::Continue(None);
+        }
         let leg = course.leg;
         let is_last = course.index + 1 == self.pattern.legs.len();
         if course.marks && leg.step != Step::Radial(1) {

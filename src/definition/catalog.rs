@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
+use crate::source::budget::unbounded;
 use crate::source::{Diagnostic, Parse, Span};
 
 use super::findings::Finding;
@@ -64,7 +65,7 @@ impl Catalog {
     pub fn builtin() -> &'static Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
         CATALOG.get_or_init(|| {
-            let library = Library::new(BUILTIN);
+            let library = unbounded(|| Library::new(BUILTIN));
             Catalog {
                 entries: library
                     .names()
@@ -323,8 +324,11 @@ impl Catalog {
             .read
             .get_or_init(|| {
                 let library = self.library.as_ref()?;
-                let mut tables = toml::File::of_library(library, &Limits::USUAL);
-                tables.choose(name, &toml::Chosen::new())
+                // It is kept for all who ask, whatever is left to who asks first.
+                unbounded(|| {
+                    let mut tables = toml::File::of_library(library, &Limits::USUAL);
+                    tables.choose(name, &toml::Chosen::new())
+                })
             })
             .as_ref()
     }

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::movement::Movement;
+use crate::source::budget::unbounded;
 use crate::source::nearest;
 
 use super::strand::Anatomy;
@@ -212,13 +213,11 @@ const TABLE: &[(&str, &[&str])] = &[
 pub fn names(movement: &Movement) -> Vec<&'static str> {
     static ANATOMIES: OnceLock<Vec<(Anatomy, &[&str])>> = OnceLock::new();
     let table = ANATOMIES.get_or_init(|| {
-        TABLE
-            .iter()
-            .filter_map(|(betza, names)| {
-                let movement = Movement::new(betza).ok()?;
-                Some((Anatomy::of(&movement), *names))
-            })
-            .collect()
+        let anatomy = |&(betza, names): &(&str, &'static [&'static str])| {
+            let movement = Movement::new(betza).ok()?;
+            Some((Anatomy::of(&movement), names))
+        };
+        unbounded(|| TABLE.iter().filter_map(anatomy).collect())
     });
     let wanted = Anatomy::of(movement);
     if wanted.is_empty() {

@@ -10,6 +10,7 @@ use crate::movement::{
     Castle, Contents, Course, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern, Placement,
     Range, Universal, Walk, courses,
 };
+use crate::source::budget::spend_each;
 
 /// More courses than this are not taken apart.
 const MOST_COURSES: usize = 2048;
@@ -19,6 +20,9 @@ const MOST_COPIES: u8 = 4;
 
 /// Only so many legs are told apart by how they end, so that their combinations stay few.
 const MOST_SPLIT: usize = 6;
+
+/// How many steps of the budget a leg of a course costs.
+const COURSE: u64 = 8;
 
 /// How many copies of a longer one are needed to tell how it goes on.
 const ENOUGH_COPIES: u8 = 3;
@@ -244,6 +248,9 @@ impl Anatomy {
             .map(|(index, leg)| Shape::of(leg, index + 1 == legs.len()))
             .collect();
         for shapes in alternatives(&shapes) {
+            if spend_each(courses.len(), COURSE * shapes.len() as u64).is_err() {
+                return;
+            }
             for course in &courses {
                 let (shapes, course) = fused(&shapes, course);
                 let form = Form {

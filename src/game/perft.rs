@@ -3,7 +3,8 @@
 use super::position::{Position, too_many};
 use crate::movegen::{count_legal, has_too_many_series, legal_moves, played};
 use crate::rules::{Phases, Rulebook};
-use crate::source::Diagnostic;
+use crate::source::budget::spend_each;
+use crate::source::{Budget, Diagnostic};
 use crate::state::{Move, Setup};
 
 /// Which engine counts.
@@ -24,6 +25,9 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 
 /// [`perft`] by an engine of your choice.
 pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
+    if Budget::current().is_some() && depth > 1 {
+        return within_budget(position, depth, strategy);
+    }
     let (variant, setup) = (position.variant(), position.setup());
     if strategy == Strategy::General {
         return general(variant.book(), setup, depth);
@@ -33,6 +37,25 @@ pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
         .and_then(|plan| plan.perft(variant.book(), setup, depth))
         .unwrap_or_else(|| general(variant.book_with_paths(), setup, depth))
 }
+
+/// The same for a count that a text claims: each part of the tree is paid for before it is counted.
+fn within_budget(position: &Position, depth: u32, strategy: Strategy) -> u64 {
+    let moves = position.legal_moves();
+    if spend_each(moves.len() + 1, MOVE_AND_REPLIES).is_err() {
+        return 0;
+    }
+    let afters = moves.iter().map(|mv| position.play_unchecked(mv));
+    match depth {
+        2 => afters.map(|after| perft_with(&after, 1, strategy)).sum(),
+        _ => afters
+            .map(|after| within_budget(&after, depth - 1, strategy))
+            .sum(),
+    }
+}
+
+/// How many steps of the budget it costs to make a move and to count the replies by tables; what the
+/// general engine does beside that it pays itself.
+const MOVE_AND_REPLIES: u64 = 128;
 
 /// [`perft_with`] that says so if there is a position on the way whose moves cannot all be listed.
 ///

@@ -4,33 +4,17 @@ use crate::definition::{Catalog, Choices, VariantDef};
 use crate::game::Variant;
 use crate::rules::{CompileError, RuleRegistry};
 use crate::source::Diagnostic;
-
-/// How many bytes of variants are gone through for values of settings, if each is as long as its file. Of further
-/// values is told when they are chosen.
-const BYTES: usize = 1 << 25;
+use crate::source::budget::is_half_spent;
 
 /// The variants of a file, with the values of their settings.
 pub(super) struct Faults<'a> {
     catalog: &'a Catalog,
     registry: &'a RuleRegistry,
-    /// The length of the file, which is the most that a variant has of it.
-    file_bytes: usize,
-    /// What is left of [`BYTES`].
-    bytes_left: usize,
 }
 
 impl<'a> Faults<'a> {
-    pub(super) const fn new(
-        catalog: &'a Catalog,
-        registry: &'a RuleRegistry,
-        file_bytes: usize,
-    ) -> Faults<'a> {
-        Faults {
-            catalog,
-            registry,
-            file_bytes,
-            bytes_left: BYTES,
-        }
+    pub(super) const fn new(catalog: &'a Catalog, registry: &'a RuleRegistry) -> Faults<'a> {
+        Faults { catalog, registry }
     }
 
     /// What is wrong with a variant, but for what is wrong with its parent as well, if that is in the file.
@@ -47,7 +31,7 @@ impl<'a> Faults<'a> {
     /// What is wrong with a variant by other values of its settings than those that it has, beside what is wrong by
     /// those.
     pub(super) fn of_values(
-        &mut self,
+        &self,
         def: &VariantDef,
         error: Option<&CompileError>,
         choices: &mut Choices<'_>,
@@ -56,10 +40,10 @@ impl<'a> Faults<'a> {
         for (option, values) in &def.settings.options {
             let others = values.iter().skip(1);
             for (value, _) in others.filter(|(_, change)| !change.is_empty()) {
-                let Some(bytes_left) = self.bytes_left.checked_sub(self.file_bytes) else {
+                // Of further values is told when they are chosen.
+                if is_half_spent() {
                     return found;
-                };
-                self.bytes_left = bytes_left;
+                }
                 let query = format!("{option}={value}");
                 let Some(by_value) = self.error_by(def, &query, choices) else {
                     continue;

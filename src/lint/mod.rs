@@ -53,7 +53,7 @@ pub fn examine_with(
     registry: &RuleRegistry,
 ) -> Vec<Diagnostic> {
     let outline = (format == Format::Toml).then(|| Outline::of(text));
-    let mut faults = Faults::new(catalog, registry, text.len());
+    let faults = Faults::new(catalog, registry);
     let mut choices = catalog.choices();
     let mut found = Vec::new();
     // What was left out of a variant with errors would be missed again.

@@ -6,6 +6,7 @@ use super::place::Place;
 use crate::definition::{Choices, PieceId, Quiet, VariantDef};
 use crate::game::Variant;
 use crate::rules::RuleRegistry;
+use crate::source::budget::is_half_spent;
 use crate::source::{Diagnostic, codes};
 use crate::state::Color;
 
@@ -43,6 +44,11 @@ pub(super) fn keep_of_settings(
     });
     for query in queries {
         if !found.iter().any(is_absence) {
+            return;
+        }
+        // By one of the values that are not tried it may be there.
+        if is_half_spent() {
+            found.retain(|finding| !is_absence(finding));
             return;
         }
         let other = choices.configure(&def.name, &query).and_then(Result::ok);

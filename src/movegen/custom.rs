@@ -8,9 +8,15 @@ use crate::rules::{
     After, Attack, CustomRule, Decision, Drops, LegalMoves, Moves, Past, Phases, RuleContext,
     RuleEnd, Rulebook, perform_effects,
 };
+use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
 use super::walks::{Distinct, push_with_promotions};
+
+/// How many steps of the budget it costs a rule to look once over the board.
+fn looking_around(book: &Rulebook) -> u64 {
+    1 + book.shape.area() as u64 / 4
+}
 
 fn context<'a>(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
     RuleContext::new(book, setup, rule)
@@ -158,6 +164,10 @@ pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves
         let mut kept = 0;
         // PERF: most rules alter few moves, and the others stay where they are.
         for index in 0..moves.len() {
+            if spend(Move::WORK + looking_around(book)).is_err() {
+                moves.clear();
+                return;
+            }
             let original = &moves[index];
             let mut stays = !named.rule.alters(&at, original);
             if !stays {
@@ -199,6 +209,10 @@ pub(super) fn is_forbidden(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
     };
     let mut after = After::new(context(book, setup, first), mv);
     book.custom_in(Phases::FORBID).any(|(rule, named)| {
+        // Nothing is let through any more.
+        if spend(looking_around(book)).is_err() {
+            return true;
+        }
         after.for_rule(rule);
         named.rule.forbids(&context(book, setup, rule), mv, &after)
     })
@@ -448,6 +462,9 @@ pub(super) fn attacks(
     let mut hits = by_walks;
     let rules = book.custom_in(Phases::ATTACK);
     for (rule, named) in rules {
+        if spend(looking_around(book)).is_err() {
+            return false;
+        }
         let at = context(book, setup, rule).in_attack();
         match named.rule.attack(&at, piece, from, target) {
             Attack::AsItMoves => {}

@@ -11,6 +11,7 @@ use super::scene::Scene;
 use super::walled::{Unwalled, without_walls};
 use crate::definition::ChecksAllowed;
 use crate::rules::Phases;
+use crate::source::budget::spend;
 use crate::state::Move;
 
 /// The moves that may be made if the game has not ended.
@@ -20,6 +21,9 @@ pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
     let bare = without_walls(book, setup);
     let mut unwalled = bare.as_ref().map(|bare| Unwalled::new(book, bare));
     moves.retain(|mv| {
+        if spend(Move::WORK).is_err() {
+            return false;
+        }
         let is_safe = |unwalled: &mut Unwalled<'_>| unwalled.is_safe(mv);
         let is_safe = unwalled.as_mut().is_some_and(is_safe);
         debug_assert!(!is_safe || may_be_made(scene, mv));

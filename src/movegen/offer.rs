@@ -10,6 +10,7 @@ use crate::rules::{
     Phases, castlings, drops, first_leaps, placements, replacements, turned_over, with_gates,
     with_walls,
 };
+use crate::source::budget::{spend, spend_each};
 use crate::state::{Move, MoveKind, Role};
 
 /// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
@@ -122,6 +123,11 @@ pub(super) fn without_repeats(own: &mut Vec<Move>) {
     if own.iter().all(|mv| targets.insert(mv.to)) {
         return;
     }
+    // Each is compared with each.
+    if spend_each(own.len(), own.len() as u64 / 16).is_err() {
+        own.clear();
+        return;
+    }
     let mut kept: Vec<Move> = Vec::with_capacity(own.len());
     for mv in own.drain(..) {
         match kept
@@ -189,6 +195,9 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         return;
     };
     for turned in others {
+        if spend(Move::WORK).is_err() {
+            return;
+        }
         end_as(scene, mv.clone(), *turned, moves);
     }
     end_as(scene, mv, *last, moves);

@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use crate::geometry::{Heading, Headings, Ring, Step};
+use crate::source::budget::spend_each;
 
 use super::pattern::{
     BendSide, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Pattern, Range, Turn,
@@ -29,8 +30,15 @@ const MOST_COMPARED: usize = 128;
 /// How often uniting may make something else tidy before the result is taken as it is.
 const MOST_ROUNDS: usize = 8;
 
+/// How many steps of the budget it costs to tidy a leg.
+const LEG: u64 = 4;
+
 /// The same movement in its normal form.
 pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
+    let n_legs: usize = patterns.iter().map(legs_of).sum();
+    if spend_each(n_legs, patterns.len().min(MOST_COMPARED) as u64).is_err() {
+        return patterns;
+    }
     let mut single: Vec<Walk> = Vec::new();
     let mut several: Vec<Walk> = Vec::new();
     let mut leaps: Vec<Universal> = Vec::new();
@@ -61,6 +69,14 @@ pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
         result.dedup();
     }
     result
+}
+
+/// How many legs a pattern has.
+fn legs_of(pattern: &Pattern) -> usize {
+    match pattern {
+        Pattern::Walk(walk) => walk.legs.len(),
+        _ => 1,
+    }
 }
 
 /// Whether anything of the pattern is left in the normal form.
@@ -181,6 +197,9 @@ fn unite_leap(leaps: &mut Vec<Universal>, leap: Universal) {
 /// orthogonal and diagonal steps.
 fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
     let count = walk.legs.len();
+    if spend_each(count + 1, LEG).is_err() {
+        return;
+    }
     let in_stretch = |index: usize, walk: &Walk| {
         (walk.repeat).is_some_and(|one| (one.from as usize..one.to as usize).contains(&index))
     };

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::geometry::{Heading, Headings, Ring, Step};
+use crate::source::budget::spend_each;
 
 use super::pattern::{Bend, BendSide, Leg, Side, Turn};
 
@@ -70,6 +71,9 @@ pub fn courses(legs: &[Leg], most: usize) -> Option<Vec<Course>> {
         let mut longer = Vec::new();
         for (course, bearing) in &courses {
             for (heading, bend) in leg.headings(*bearing) {
+                if spend_each(course.len() + 1, 1).is_err() {
+                    return None;
+                }
                 let mut course = course.clone();
                 course.push(heading);
                 let bearing = Bearing::behind(leg.step, heading, bend, index == 0);

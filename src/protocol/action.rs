@@ -1,6 +1,7 @@
 //! What a protocol asks of whoever drives it.
 
 use super::job::{Done, Job, Report};
+use crate::source::Diagnostic;
 
 /// Something to be done, in the order of the list.
 #[derive(Debug)]
@@ -41,4 +42,8 @@ pub trait Protocol {
 
     /// The job that ran has ended.
     fn finished(&mut self, done: Done) -> Vec<Action>;
+
+    /// An answer took more work than there may be, and is not given: the engine plays a game that it
+    /// knows.
+    fn exhausted(&mut self, finding: &Diagnostic) -> Vec<Action>;
 }

@@ -78,6 +78,18 @@ impl Engine {
         }
     }
 
+    /// Knows the built-ins alone, and plays the first game.
+    pub(super) fn begin_anew(&mut self) {
+        let Engine {
+            library,
+            name,
+            variant,
+            ..
+        } = Engine::new();
+        self.library = library;
+        self.play_variant(&name, variant);
+    }
+
     /// Sets an option.
     pub(super) fn set(&mut self, offer: Offer, value: &str) -> Result<Consequence, Diagnostic> {
         match offer.kind {

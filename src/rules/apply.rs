@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use crate::definition::{CaptureFate, Walling};
 use crate::geometry::Square;
+use crate::source::budget::spend;
 use crate::state::{
     Cell, Color, Effect, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
 };
@@ -22,6 +23,8 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     {
         return (**kept).clone();
     }
+    // Who lists moves sees by the next one that nothing is left.
+    let _ = spend(setup.copying());
     let mut after = setup.clone();
     let us = mv.piece.color;
     after.special.kept = None;

@@ -8,6 +8,7 @@ use crate::compile::{Path, paths};
 use crate::definition::{Action, CaptureMethod, Quiet};
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern, Walk};
+use crate::source::budget::spend_each;
 use crate::state::{Board, Cell, Color, Piece, Role};
 
 /// The squares whose pieces a role could ever capture from one square.
@@ -60,6 +61,7 @@ impl Rulebook {
         let coverage = self.role(piece.role).coverage.get_or_init(|| {
             [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
         });
+        let _ = spend_each(self.shape.area(), 1);
         coverage[piece.color.index()][from.index()].get_or_init(|| {
             let walks = self.walks_coverage(piece.role, piece.color, from);
             let otherwise = self.coverage_otherwise(piece.role, piece.color, from);
@@ -243,6 +245,8 @@ impl Rulebook {
                         let new: SquareSet = near.iter().filter(takes).collect();
                         covered.unite(&new);
                     }
+                }
+                Some(arrivals) if spend_each(arrivals.len(), self.shape.area() as u64).is_err() => {
                 }
                 Some(arrivals) => covered.extend(self.shape.squares().filter(|target| {
                     let mut arrivals = arrivals.iter();

@@ -3,6 +3,7 @@
 use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::Rulebook;
+use crate::source::budget::spend;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::around::{AROUND, neighbors, shifted};
@@ -44,6 +45,9 @@ pub(crate) fn drops(book: &Rulebook, drops: &DropRules, setup: &Setup, moves: &m
                 continue;
             }
             for number in [Some(number), promoted].into_iter().flatten() {
+                if spend(Move::WORK).is_err() {
+                    return;
+                }
                 let piece = Piece {
                     color: us,
                     role: number.into(),

@@ -9,6 +9,7 @@ use crate::compile::{Program, paths};
 use crate::geometry::{Perspective, Square};
 use crate::movement::{Contents, Pattern};
 use crate::rules::{RoleMove, Rulebook};
+use crate::source::budget::spend_each;
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
 /// The programs of one pattern by owner and square, each made when it is first needed.
@@ -19,6 +20,9 @@ pub(crate) struct Programs {
 
 /// The program from one square, if there is one.
 type Made = OnceLock<Option<Box<Program>>>;
+
+/// How many steps of the budget a path costs that is kept: those of a large board fill the memory.
+const KEPT: u64 = 64;
 
 /// A pattern with more paths from one square is walked.
 const PATHS: usize = 2048;
@@ -56,6 +60,7 @@ impl RoleMove {
                 return None;
             }
             let found = paths(pattern, &book.shape, owner, from, PATHS).ok()?;
+            spend_each(found.len(), KEPT).ok()?;
             Program::new(found).map(Box::new)
         });
         program.as_deref()

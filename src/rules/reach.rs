@@ -14,8 +14,15 @@ use crate::compile::{Condition, paths};
 use crate::definition::{CaptureMethod, PieceDef, PieceId, REACH_PATHS, Reach, VariantDef};
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
+use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, Span};
 use crate::state::{Cell, Color, Piece, Setup};
+
+/// How many steps of the budget a way costs that is kept.
+const KEPT: u64 = 32;
+
+/// How many steps of the budget it costs to look whether a way is open.
+const WAY: u64 = 2;
 
 /// A reach with what is known of it beforehand.
 pub(crate) enum ReachTable {
@@ -199,7 +206,11 @@ impl ReachPattern {
             Pattern::Walk(walk) => {
                 // A definition with more ways is not compiled.
                 let found = paths(walk, &book.shape, owner, from, REACH_PATHS);
-                for path in found.into_iter().flatten() {
+                let found = found.unwrap_or_default();
+                if spend_each(found.len(), KEPT).is_err() {
+                    return;
+                }
+                for path in found {
                     if path.mover != from || path.borrows || !path.en_passant.is_empty() {
                         continue;
                     }
@@ -256,6 +267,9 @@ impl Rulebook {
         };
         let ways = table.ways(self, piece.color, from);
         let mut squares = ways.always.clone();
+        if spend_each(ways.sometimes.len() + 1, WAY).is_err() {
+            return squares;
+        }
         for way in &ways.sometimes {
             if !squares.contains(way.to) && self.is_open(way, setup, &cell, (from, piece), shunned)
             {
@@ -317,6 +331,9 @@ impl Rulebook {
         let ways = table.ways(self, piece.color, from);
         let cell = |square| setup.board.get(square);
         let mut there = ways.sometimes_to(target).iter();
+        if spend_each(there.len() + 1, WAY).is_err() {
+            return false;
+        }
         ways.always.contains(target)
             || there.any(|way| self.is_open(way, setup, cell, (from, piece), shunned))
     }

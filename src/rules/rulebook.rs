@@ -14,8 +14,15 @@ use crate::definition::{
 };
 use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
+use crate::source::budget::{spend, spend_each};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, Cell, Color, Fen, Letters, Role, RuleId, Setup};
+
+/// How many steps of the budget it costs to make a variant playable, whatever it has.
+const VARIANT: u64 = 16_000;
+
+/// How many steps of the budget it costs to make a pattern playable.
+const PATTERN: u64 = 64;
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -110,6 +117,7 @@ impl Rulebook {
         custom: Vec<NamedRule>,
         finder: &'static dyn MoveFinder,
     ) -> Result<Rulebook, CompileError> {
+        let _ = spend(VARIANT);
         let error = CompileError::from;
         let unknown = |piece: PieceId| {
             let message = format!("{piece:?} is not a piece of the variant");
@@ -135,6 +143,7 @@ impl Rulebook {
         for piece in def.pieces.values() {
             let mut moves = Vec::new();
             for written in &piece.moves {
+                let _ = spend_each(written.movement.patterns().len(), PATTERN);
                 moves.extend(written.patterns().map(|pattern| RoleMove {
                     pattern,
                     from: written.from.clone(),

@@ -7,6 +7,7 @@ use crate::definition::{DropRules, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::{RoleMove, Rulebook, Walls};
+use crate::source::budget::spend;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::around::shifted;
@@ -37,7 +38,9 @@ fn add_gates(book: &Rulebook, drops: &DropRules, setup: &Setup, mv: &Move, moves
             continue;
         }
         for number in droppable(book, drops, setup, us) {
-            if drop_region(book, drops, setup, us, number).contains(square) {
+            if drop_region(book, drops, setup, us, number).contains(square)
+                && spend(Move::WORK).is_ok()
+            {
                 moves.push(Move {
                     gate: Some((number.into(), square)),
                     ..mv.clone()
@@ -85,7 +88,7 @@ pub(crate) fn with_walls(
                 .any(|near| setup.board.get(near) == Cell::Wall)
     };
     let mut wall_on = |square: Square| {
-        if region.contains(square) && free_after(square) {
+        if region.contains(square) && free_after(square) && spend(Move::WORK).is_ok() {
             moves.push(Move {
                 wall: Some(square),
                 ..mv.clone()

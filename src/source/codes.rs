@@ -2,7 +2,8 @@
 //!
 //! `E` codes are errors, `W` codes are warnings, `N` codes are notes. The hundreds name the
 //! reader: 01 notation text, 02 notation meaning, 03 definition files, 04 boards and variants,
-//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows, 09 snapshots, 10 protocols.
+//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows, 09 snapshots, 10 protocols,
+//! 11 whatever takes too much work.
 
 use std::fmt;
 
@@ -571,6 +572,11 @@ register! {
     BAD_COMMAND = "E1004", "A command of a protocol that cannot be read",
         "A part of the command is missing, is no number where one must stand, or is not allowed at this moment. \
          The engine does nothing.";
+    OUT_OF_WORK = "E1101", "A text that takes too much work",
+        "What is asked about a text, a move description, a definition or a position, takes steps from one budget: walking \
+         from square to square, listing paths and moves, making a variant. A short text can ask for more of them than \
+         anybody waits for. Nothing is answered then, because the answer would not be whole. The budget is an option: \
+         `Budget` of the library, `--work` of the program.";
 }
 
 #[cfg(test)]

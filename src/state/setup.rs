@@ -137,6 +137,11 @@ impl Clone for Setup {
 }
 
 impl Setup {
+    /// How many steps of the budget a copy costs.
+    pub(crate) fn copying(&self) -> u64 {
+        1 + self.board.codes().len() as u64 / 16
+    }
+
     /// An empty board with White to move.
     pub fn empty(area: usize) -> Setup {
         Setup {

@@ -1,5 +1,6 @@
 //! Definitions and positions that nobody means: each is answered, quickly and in words.
 
+mod budget;
 mod files;
 mod pieces;
 #[cfg(feature = "cli")]

@@ -308,3 +308,37 @@ fn a_closed_output_is_an_error() {
         assert_eq!(run("--nonsense", ">/dev/full").status.code(), Some(2));
     }
 }
+
+#[test]
+fn nothing_is_shown_of_what_takes_too_much_work() {
+    let folder = folder("nothing_is_shown_of_what_takes_too_much_work");
+    let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D20 1;\n";
+    write(&folder, "deep.epd", epd);
+    let turning = "name = 'x'\ninherits = 'chess'\npieces.queen.move = 'y(aaf)36kNN'\n";
+    write(&folder, "turning.toml", turning);
+    for args in [
+        &["explain", "y(aaf)36kNN"][..],
+        &["diagram", "y(aaf)36kNN"],
+        &["check", "turning.toml"],
+        &["rules", "turning.toml"],
+        &["show", "turning.toml"],
+        &["moves", "turning.toml"],
+        &["perft", "turning.toml", "3"],
+        &["epd", "deep.epd"],
+    ] {
+        let mut args = args.to_vec();
+        args.extend(["--work", "20000"]);
+        let run = ferz(&folder, &args, b"");
+        assert_eq!(text(&run.stdout), "", "{args:?}");
+        assert!(text(&run.stderr).contains("E1101"), "{args:?}");
+        assert_eq!(run.status.code(), Some(1), "{args:?}");
+    }
+    // A count to a depth that is asked for takes any time.
+    let run = ferz(&folder, &["perft", "chess", "3", "--work", "1000000"], b"");
+    assert!(text(&run.stdout).contains("8902"));
+    // An engine goes on with a game that it knows.
+    let asked = "uci\nisready\nquit\n";
+    let run = ferz(&folder, &["uci", "--work", "2000"], asked.as_bytes());
+    assert!(text(&run.stdout).contains("more than 2000 steps of work"));
+    assert_eq!(run.status.code(), Some(0));
+}

@@ -48,7 +48,7 @@ fn findings(document: &Document) -> Vec<source::Diagnostic> {
     found
 }
 
-fn translated(document: &Document, finding: &source::Diagnostic) -> Diagnostic {
+pub(super) fn translated(document: &Document, finding: &source::Diagnostic) -> Diagnostic {
     let range = |span| document.lines.range(&document.text, span);
     let severity = match finding.severity {
         Severity::Error => DiagnosticSeverity::ERROR,

@@ -30,6 +30,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::render::Theme;
+use crate::source::budget::USUAL_WORK;
+use crate::source::{Budget, Diagnostic};
 use lines::Lines;
 use schema::Schema;
 
@@ -45,6 +47,8 @@ pub struct Server {
     /// The colors of drawn pictures, if the editor shows them; otherwise they are made of characters.
     pictures: Option<Theme>,
     phase: Phase,
+    /// Steps of work that one message may take.
+    work: u64,
 }
 
 /// What the protocol allows now.
@@ -98,7 +102,15 @@ impl Server {
             builtins: builtins.and_then(|uri| Uri::from_str(uri).ok()),
             pictures: None,
             phase: Phase::Begun,
+            work: USUAL_WORK,
         }
+    }
+
+    /// The same, which takes so many steps of work for one message at most.
+    #[must_use]
+    pub fn with_work(mut self, steps: u64) -> Server {
+        self.work = steps;
+        self
     }
 
     /// The exit code of the program, once the editor has asked for the end.
@@ -126,7 +138,11 @@ impl Server {
         let changed = std::mem::take(&mut self.changed).into_iter();
         let documents = changed.filter_map(|uri| self.documents.get(&uri));
         let messages = documents.map(|document| {
-            let found = findings::diagnostics(document);
+            let found = Budget::new(self.work)
+                .run(|| findings::diagnostics(document))
+                .unwrap_or_else(|exhausted| {
+                    vec![findings::translated(document, &exhausted.finding())]
+                });
             publish(document.uri.clone(), document.version, found)
         });
         messages.collect()
@@ -136,7 +152,15 @@ impl Server {
     /// [`findings`](Server::findings): while more messages wait, the next of them may change it again.
     pub fn take(&mut self, message: Message) -> Vec<Message> {
         match message {
-            Message::Request(request) => vec![self.answer(request).into()],
+            Message::Request(request) => {
+                let id = request.id.clone();
+                let answered = Budget::new(self.work).run(|| self.answer(request));
+                let answer = answered.unwrap_or_else(|exhausted| {
+                    let Diagnostic { code, message, .. } = exhausted.finding();
+                    refuse(id, ErrorCode::RequestFailed, &format!("{code}: {message}"))
+                });
+                vec![answer.into()]
+            }
             Message::Notification(note) => self.notice(note),
             // The server asks nothing.
             Message::Response(_) => Vec::new(),

@@ -9,6 +9,7 @@ use crate::cli::args::formats;
 use crate::cli::load::{DefinitionFile, display_name};
 use crate::cli::report;
 use crate::cli::stop::Stop;
+use crate::cli::work::budget;
 use crate::definition::Format;
 use crate::lint;
 use crate::source::{Diagnostic, Severity, Span};
@@ -36,7 +37,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut files = Vec::new();
     let (mut n_errors, mut n_warnings) = (0, 0);
     for path in &args.files {
-        let file = match DefinitionFile::open(path, args.format) {
+        let budget = budget();
+        let file = match budget.run(|| DefinitionFile::open(path, args.format))? {
             Ok(file) => file,
             Err(Stop::Usage(message)) => {
                 files.push(json!({ "file": display_name(path), "unread": message }));
@@ -47,7 +49,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             }
             Err(stop) => return Err(stop),
         };
-        let findings = all_findings(&file);
+        let findings = budget
+            .run(|| all_findings(&file))
+            .unwrap_or_else(|exhausted| vec![exhausted.finding()]);
         let errors = count(&findings, Severity::Error);
         let warnings = count(&findings, Severity::Warning);
         n_errors += errors;

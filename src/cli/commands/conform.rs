@@ -11,10 +11,11 @@ use crate::cli::args::{EngineArgs, formats};
 use crate::cli::load::{DefinitionFile, display_name, read_text};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
+use crate::cli::work::{budget, steps_for_more};
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
 use crate::definition::{Catalog, Format, Refusal, VariantDef};
 use crate::game::{Variant, select};
-use crate::source::{Diagnostic, Parse, nearest, printable};
+use crate::source::{Diagnostic, Exhausted, Parse, nearest, printable};
 
 /// How many findings about the rows of one file are shown.
 const SHOWN: usize = 500;
@@ -78,7 +79,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         file.introduce()?;
         definitions.push(file);
     }
-    let variants = compile(&files, &definitions);
+    let variants = budget().run(|| compile(&files, &definitions))?;
     let find = |name: &str| match variants.get(name) {
         Some(found) => found.clone(),
         None => Err("no variant has this name".to_owned()),
@@ -94,14 +95,20 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let judged: Vec<Judged<'_>> = pool.install(|| {
         files
             .par_iter()
-            .flat_map(|file| file.rows.value.par_iter().map(move |row| (file, row)))
-            .map(|(file, row)| Judged {
-                file,
-                line: row.line,
-                verdict: check(row, &find, limits),
+            .flat_map(|file| {
+                let budget = budget();
+                budget.add(steps_for_more(file.text.len()));
+                let rows = file.rows.value.par_iter();
+                rows.map(move |row| {
+                    Ok(Judged {
+                        file,
+                        line: row.line,
+                        verdict: budget.run(|| check(row, &find, limits))?,
+                    })
+                })
             })
-            .collect()
-    });
+            .collect::<Result<_, Exhausted>>()
+    })?;
     let n_unread: usize = files.iter().map(|file| unread_rows(file).len()).sum();
     let count =
         |wanted: fn(&Verdict) -> bool| judged.iter().filter(|one| wanted(&one.verdict)).count();

@@ -9,9 +9,11 @@ use crate::cli::named_variants::{NamedVariantArgs, NamedVariants};
 use crate::cli::report::{in_line, number, place, wanted};
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{ThinkingArgs, score_words};
+use crate::cli::work::{budget, steps_for_more};
 use crate::game::{Game, Position, Strategy, checked_perft};
 use crate::notation::{Epd, EpdVerdict, read_epd};
 use crate::search::{Found, Limits, Score, SearchOptions, Searcher};
+use crate::source::budget::unbounded;
 use crate::source::{Diagnostic, Severity, Span, codes, printable};
 
 /// The longest line that is read, in bytes.
@@ -84,6 +86,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let file = display_name(path);
         let mut source = BufReader::new(open(path)?);
         let mut bytes = Vec::new();
+        let (budget, mut done) = (budget(), 0);
         for line in 1.. {
             bytes.clear();
             let read = (&mut source)
@@ -103,7 +106,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             if text.trim().is_empty() || text.starts_with('#') {
                 continue;
             }
-            let row = check.row(file, line, text);
+            budget.add(steps_for_more(done + length) - steps_for_more(done));
+            done += length;
+            let row = budget.run(|| check.row(file, line, text))?;
             if args.json {
                 writeln!(out, "{}", row.json())?;
             } else {
@@ -223,7 +228,7 @@ impl Check {
         let thinking = self.thinking;
         let searcher = self.searcher_of(&game);
         searcher.clear();
-        let found = thinking.search(searcher, &game, &limits);
+        let found = unbounded(|| thinking.search(searcher, &game, &limits));
         let position = game.position();
         let is_right = match (found.best(), names_moves) {
             (Some(mv), true) => epd.judge(position, mv) == EpdVerdict::Right,

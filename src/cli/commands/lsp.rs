@@ -14,6 +14,7 @@ use crate::authoring::Server;
 use crate::cli::output::{self, Existing};
 use crate::cli::report;
 use crate::cli::stop::Stop;
+use crate::cli::work::steps;
 use crate::definition::Catalog;
 
 /// Serve an editor: findings while typing, words and pictures of pieces, completion
@@ -40,7 +41,7 @@ const SHOWN: usize = 400;
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let builtins = BuiltinFile::new();
-    let mut server = Server::new(builtins.as_ref().map(BuiltinFile::uri).as_deref());
+    let mut server = Server::new(builtins.as_ref().map(BuiltinFile::uri).as_deref()).with_work(steps());
     let inbox = Arc::new(Inbox::default());
     let (filled, longest) = (Arc::clone(&inbox), args.max_message);
     let reader = thread::Builder::new().spawn(move || fill(&filled, longest));

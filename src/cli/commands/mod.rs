@@ -41,6 +41,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use super::stop::Stop;
+use super::work::bounded;
 
 /// What the program can do.
 #[derive(Debug, Subcommand)]
@@ -86,29 +87,15 @@ pub(super) enum Command {
 /// Runs a command; what it was asked for is written to `out`.
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
     match command {
-        Command::New(args) => new::run(args, out),
-        Command::Check(args) => check::run(args, out),
-        Command::Fmt(args) => fmt::run(args, out),
-        Command::Moves(args) => moves::run(args, out),
+        // These go on as long as the user wants, or through many files, and bound what each text decides on.
         Command::Perft(args) => perft::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Analyze(args) => analyze::run(args, out),
         Command::Record(args) => record::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Pgn(args) => pgn::run(args, out),
-        Command::Epd(args) => epd::run(args, out),
-        Command::Show(args) => show::run(args, out),
-        Command::Rules(args) => rules::run(args, out),
-        Command::Diagram(args) => diagram::run(args, out),
         Command::Snapshot(args) => snapshot::run(args, out),
-        Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),
-        Command::Import(args) => import::run(args, out),
-        Command::Convert(args) => convert::run(args, out),
-        Command::Betza(args) => betza::run(args, out),
-        Command::Explain(args) => explain::run(args, out),
-        Command::Debug(args) => debug::run(args, out),
-        Command::Schema(args) => schema::run(args, out),
         Command::Uci(args) => uci::run(args, out),
         Command::Xboard(args) => xboard::run(args, out),
         Command::Bench(args) => bench::run(args, out),
@@ -119,8 +106,31 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Tune(args) => tune::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Web(args) => web::run(args, out),
+        Command::Check(args) => check::run(args, out),
+        Command::Fmt(args) => fmt::run(args, out),
+        Command::Epd(args) => epd::run(args, out),
+        _ => bounded(|| run_within(command, out)),
+    }
+}
+
+/// Runs a command that answers a question about a text.
+fn run_within(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
+    match command {
+        Command::New(args) => new::run(args, out),
+        Command::Moves(args) => moves::run(args, out),
+        Command::Show(args) => show::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
+        Command::Diagram(args) => diagram::run(args, out),
+        Command::Variants(args) => variants::run(args, out),
+        Command::Import(args) => import::run(args, out),
+        Command::Convert(args) => convert::run(args, out),
+        Command::Betza(args) => betza::run(args, out),
+        Command::Explain(args) => explain::run(args, out),
+        Command::Debug(args) => debug::run(args, out),
+        Command::Schema(args) => schema::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
+        _ => Ok(()),
     }
 }
 

@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use crate::cli::args::{VariantArgs, formats};
 use crate::cli::output::{self, Existing, NamedBy};
 use crate::cli::stop::Stop;
+use crate::cli::work::budget;
 use crate::cli::{load, report};
 use crate::definition::{Catalog, Format};
 
@@ -315,14 +316,18 @@ struct Loaded {
 impl Loaded {
     /// The snapshot as it is now, of the variants that can be played; nothing if there is none.
     fn text(&self) -> (Option<String>, Vec<Unplayable>) {
+        let budget = budget();
         let made: Vec<Result<String, Unplayable>> = self
             .variants
             .par_iter()
             .enumerate()
             .map(|(number, variant)| {
-                let variant = variant.try_compile();
-                let variant = variant.map_err(|findings| Unplayable { number, findings })?;
-                Ok(section(&variant, &self.settings))
+                let made = budget.run(|| {
+                    let variant = variant.try_compile()?;
+                    Ok(section(&variant, &self.settings))
+                });
+                let made = made.unwrap_or_else(|exhausted| Err(vec![exhausted.finding()]));
+                made.map_err(|findings| Unplayable { number, findings })
             })
             .collect();
         let (mut sections, mut unplayable) = (Vec::new(), Vec::new());

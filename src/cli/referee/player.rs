@@ -337,7 +337,9 @@ fn own_options(spec: &EngineSpec, rules: &Rules) -> Result<SearchOptions, String
     };
     let unusable = |stop: Stop| match stop {
         Stop::Usage(message) => message,
-        Stop::Findings | Stop::Output(_) => "its evaluation cannot be used".to_owned(),
+        Stop::Findings | Stop::Exhausted(_) | Stop::Output(_) => {
+            "its evaluation cannot be used".to_owned()
+        }
     };
     let mut options = SearchOptions {
         evaluation: evaluation("").map_err(unusable)?,

@@ -11,6 +11,7 @@ use crate::definition::settings::Settings;
 use crate::definition::{RoyalRule, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, IdlePart, ShapeError, SquareSet, Zone};
 use crate::movement::Movement;
+use crate::source::budget::spend_each;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
@@ -42,6 +43,9 @@ struct Noticed {
     origin: Place,
     noticed_by: u32,
 }
+
+/// How many steps of the budget a unit of work costs.
+const UNIT: u64 = 4;
 
 impl<'a> Shared<'a> {
     /// Nothing is resolved yet.
@@ -272,7 +276,7 @@ impl Resolver<'_, '_> {
                 format!("the variants of the file take more than {limit} units of work to make");
             self.fault(codes::DEFINITION_TOO_LARGE, self.header(), message);
         }
-        !self.shared.exhausted
+        !self.shared.exhausted && spend_each(amount, UNIT).is_ok()
     }
 
     /// A text within the limit.

@@ -8,6 +8,7 @@ mod victims;
 use crate::definition::CaptureMethod;
 use crate::geometry::Square;
 use crate::rules::{Halfway, Rulebook, acting_role, is_frozen, is_protected};
+use crate::source::budget::spend;
 use crate::state::{Move, Piece, Role, Setup};
 
 use super::actions::series::jumpers;
@@ -19,6 +20,9 @@ use mover_fate::apply_fates;
 pub(super) use mover_fate::explodes;
 pub(super) use victims::{add_victims, add_victims_of_promoted};
 
+/// How many steps of the budget it costs to look at a piece.
+const LOOK: u64 = 4;
+
 /// The pseudo-legal moves of the piece on `from`, without duplicates.
 pub(super) fn piece_moves(
     book: &Rulebook,
@@ -27,6 +31,9 @@ pub(super) fn piece_moves(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
+    if spend(LOOK).is_err() {
+        return;
+    }
     if book.asks_beside_moves() {
         moves_beside_walks(book, setup, from, piece, moves);
     } else {

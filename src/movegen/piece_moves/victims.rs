@@ -1,7 +1,11 @@
 //! What the capture methods of pieces add to their moves.
 
 use crate::rules::{Captor, Rulebook, Victims, is_burned, is_protected};
+use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece, Setup};
+
+/// How many steps of the budget it costs to look for the victims of a move.
+const VICTIMS: u64 = 128;
 
 /// Adds the victims that the capture methods of the pieces that move find. Mostly that is `piece`;
 /// it may make another one move.
@@ -15,6 +19,9 @@ pub(in crate::movegen) fn add_victims(
     for mv in moves {
         if mv.kind != MoveKind::Walk || mv.from == mv.to {
             continue;
+        }
+        if spend(VICTIMS).is_err() {
+            return;
         }
         if mv.piece != captor.piece() {
             captor = Captor::new(book, setup, mv.piece);

@@ -1,6 +1,7 @@
 //! Lists in which no move is twice.
 
 use crate::rules::Rulebook;
+use crate::source::budget::spend;
 use crate::state::Move;
 
 /// No move comes before.
@@ -42,6 +43,9 @@ impl Distinct {
         let last = &mut self.last[mv.to.index()];
         let mut at = *last;
         while at != NONE {
+            if spend(1).is_err() {
+                return None;
+            }
             let other = &self.moves[at as usize];
             if other.from == mv.from && other.gate == mv.gate && *other == mv {
                 return None;

@@ -8,7 +8,11 @@ use crate::compile::{Found, Lines, Path, Probe, Program, is_long, legs_begun, wa
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
 use crate::rules::{RoleMove, Rulebook};
+use crate::source::budget::{spend, spend_each};
 use crate::state::{Cell, Color, Piece, Setup};
+
+/// How many steps of the budget it costs to look up the ways of a pattern.
+const LOOK_UP: u64 = 4;
 
 /// A probe of a real position, seen by the mover.
 struct View<'a> {
@@ -241,6 +245,9 @@ where
         model: Piece,
         own: Option<&RoleMove>,
     ) -> ControlFlow<B> {
+        if spend(LOOK_UP + program.paths().len() as u64 / 8).is_err() {
+            return ControlFlow::Continue(());
+        }
         if program.just_passes() && self.setup.en_passant.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -371,6 +378,10 @@ where
             origin: from,
             shunned: None,
         };
+        // Each square of the board is looked at.
+        if self.toward.is_none() && spend_each(book.shape.area(), 1).is_err() {
+            return ControlFlow::Continue(());
+        }
         let relays = leap.relay && own.is_none();
         // PERF: who asks for captures on one square need not hear of leaps to others.
         let (target, all) = match self.toward {

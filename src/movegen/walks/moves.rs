@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use indexmap::IndexSet;
+
 use super::finder::WalkFinder;
 use crate::compile::Found;
 use crate::geometry::{FewOf, Square, SquareSet};
@@ -10,6 +12,7 @@ use crate::rules::{
     PromotionOutcome, RoleMove, Rulebook, castlings_that_begin, may_turn_over, must_promote,
     promotion_outcomes,
 };
+use crate::source::budget::spend;
 use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
 
 /// The pseudo-legal moves that the move texts of the piece on `from` say.
@@ -61,10 +64,18 @@ pub(in crate::movegen) fn walks_by(
     debug_assert!(flow.is_continue());
 }
 
+/// Among so many moves those that are equal are found soonest by comparing each with each.
+const FEW: usize = 32;
+
 /// Clause `union.1`: equal moves, from `first` on, are one move.
 pub(in crate::movegen) fn merge_equal_moves(moves: &mut Vec<Move>, first: usize) {
     let mut targets = SquareSet::new();
     if moves[first..].iter().all(|mv| targets.insert(mv.to)) {
+        return;
+    }
+    if moves.len() - first > FEW {
+        let each: IndexSet<Move> = moves.drain(first..).collect();
+        moves.extend(each);
         return;
     }
     let mut kept = first;
@@ -156,6 +167,9 @@ pub(in crate::movegen) fn push_with_promotions(
         let arrives = rule.zone.contains(mv.to, owner);
         arrives && (rule.in_passing || !is_en_passant(setup, &mv))
     });
+    if spend(Move::WORK).is_err() {
+        return;
+    }
     if !promotes {
         moves.push(mv);
         return;
@@ -168,6 +182,9 @@ pub(in crate::movegen) fn push_with_promotions(
         moves.push(mv.clone());
     }
     for outcome in promotion_outcomes(book, setup, mv.piece, mv.to) {
+        if spend(Move::WORK).is_err() {
+            return;
+        }
         let mut mv = mv.clone();
         if let PromotionOutcome::Become { role, from_hand } = outcome {
             mv.promotion = Some(role);

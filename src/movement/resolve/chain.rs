@@ -4,6 +4,7 @@ use crate::geometry::Step;
 use crate::movement::directions::Class;
 use crate::movement::pattern::{Initial, Leg, Pattern, Range, Repeat, Turn, Walk};
 use crate::movement::turn::Bearing;
+use crate::source::budget::spend_each;
 use crate::source::{Span, codes};
 use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{self, Chain, Item, Letter};
@@ -34,6 +35,9 @@ fn groups_of(letters: &[Letter]) -> Vec<Vec<Letter>> {
         .map(<[Letter]>::to_vec)
         .collect()
 }
+
+/// How many steps of the budget it costs to read a leg.
+pub(super) const LEG: u64 = 16;
 
 /// The legs so far, and whether an odd number of toggles stands before the next one.
 #[derive(Clone, Default)]
@@ -202,6 +206,9 @@ impl Resolver<'_> {
                     wrap,
                 };
                 for reading in self.leg(&written) {
+                    if spend_each(legs.len() + 1, LEG).is_err() {
+                        return;
+                    }
                     let mut legs = legs.clone();
                     legs.extend(reading.legs);
                     next.push(Partial {

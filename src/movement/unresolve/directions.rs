@@ -7,6 +7,7 @@ use crate::geometry::{Heading, Headings};
 use crate::movement::directions::{
     Class, Leading, Selection, select, select_fairy_stockfish, select_xboard,
 };
+use crate::source::budget::unbounded;
 use crate::syntax::betza::Dialect;
 
 /// The direction letters in the order in which they are preferred.
@@ -36,7 +37,8 @@ pub(super) fn spelled(
 ) -> Option<&'static str> {
     macro_rules! table {
         ($reader:expr, $class:expr) => {{
-            static TABLE: LazyLock<Table> = LazyLock::new(|| table_of($reader, $class));
+            static TABLE: LazyLock<Table> =
+                LazyLock::new(|| unbounded(|| table_of($reader, $class)));
             &*TABLE
         }};
     }

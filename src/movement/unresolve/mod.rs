@@ -35,6 +35,7 @@ use std::rc::Rc;
 
 use crate::geometry::Headings;
 use crate::source::Diagnostic;
+use crate::source::budget::{self, spend_each};
 use crate::syntax::betza::Dialect;
 
 use self::parts::{Part, ambiguity, side_by_side};
@@ -130,6 +131,9 @@ const MOST_COURSES: usize = 512;
 /// The most patterns that are put together with others to see whether those say anything new.
 const MOST_UNITED: usize = 128;
 
+/// How many steps of the budget it costs to spell a leg in all ways.
+const SPELLINGS: u64 = 64;
+
 /// The most spellings of one pattern that are read to see whether they mean it.
 const MOST_TRIALS: usize = 64;
 
@@ -208,7 +212,7 @@ impl Printer<'_> {
         Ok(text)
     }
 
-    const fn fault(&self, pattern: Option<usize>, reason: &'static str) -> Inexpressible {
+    fn fault(&self, pattern: Option<usize>, reason: &'static str) -> Inexpressible {
         Inexpressible {
             dialect: self.dialect,
             pattern,
@@ -220,8 +224,8 @@ impl Printer<'_> {
         }
     }
 
-    const fn is_exhausted(&self) -> bool {
-        self.work.get() > MOST_WORK
+    fn is_exhausted(&self) -> bool {
+        self.work.get() > MOST_WORK || budget::is_exhausted()
     }
 
     /// What a text means in the dialect, if it has no errors and belongs to the dialect.
@@ -360,6 +364,7 @@ impl Printer<'_> {
         if walk.repeat.is_some() {
             return None;
         }
+        spend_each(walk.legs.len(), SPELLINGS).ok()?;
         let chains = chain::spellings(walk, self.dialect);
         let brackets: Vec<String> = match self.dialect {
             Dialect::XBetza => bracket::legs(walk)
@@ -480,6 +485,7 @@ impl Printer<'_> {
     fn covered_by(&self, text: &str, at: usize) -> Option<Vec<usize>> {
         let meaning = self.meaning(text)?;
         let known = self.movement.patterns();
+        spend_each(known.len(), meaning.patterns().len() as u64).ok()?;
         if !meaning.patterns().contains(&known[at]) {
             return None;
         }

@@ -417,6 +417,14 @@ impl Protocol for Uci {
         }
         out
     }
+
+    fn exhausted(&mut self, finding: &Diagnostic) -> Vec<Action> {
+        self.engine.begin_anew();
+        self.begin_again();
+        let mut out = Vec::new();
+        refuse(&mut out, finding);
+        out
+    }
 }
 
 /// Writes a line.

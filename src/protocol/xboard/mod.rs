@@ -549,6 +549,14 @@ impl Protocol for XBoard {
         self.end(done, &mut out);
         out
     }
+
+    fn exhausted(&mut self, finding: &Diagnostic) -> Vec<Action> {
+        self.engine.begin_anew();
+        self.stand_anew();
+        let mut out = Vec::new();
+        write(&mut out, format!("tellusererror {}", brief(finding)));
+        out
+    }
 }
 
 /// Says what is wrong with files.

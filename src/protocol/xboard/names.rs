@@ -6,11 +6,12 @@ use super::showing::{Origin, Showing};
 use crate::definition::Catalog;
 use crate::game::Variant;
 use crate::protocol::library::Library;
+use crate::source::budget::unbounded;
 
 /// How XBoard shows each built-in, in their order.
 pub fn built_in_showings() -> &'static [(&'static str, Showing)] {
     static SHOWINGS: OnceLock<Vec<(&'static str, Showing)>> = OnceLock::new();
-    SHOWINGS.get_or_init(|| {
+    let all = || {
         let catalog = Catalog::builtin();
         let showing = |name: &'static str| {
             let showing = Showing::of_known(name).or_else(|| {
@@ -20,7 +21,8 @@ pub fn built_in_showings() -> &'static [(&'static str, Showing)] {
             Some((name, showing))
         };
         catalog.names().filter_map(showing).collect()
-    })
+    };
+    SHOWINGS.get_or_init(|| unbounded(all))
 }
 
 /// The names under which variants are offered: those of files first, `normal` before all.

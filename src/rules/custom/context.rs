@@ -8,6 +8,7 @@ use crate::rules::{
     PromotionOutcome, RoleMove, Rulebook, ended_at_home, frozen, is_frozen, is_protected,
     kept_first_moves, promotion_outcomes, turned_over,
 };
+use crate::source::budget::spend;
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
     Setup,
@@ -504,6 +505,7 @@ impl<'a> RuleContext<'a> {
 
     /// The position as it would be with some squares emptied or walled, to ask what pieces would do then.
     pub fn imagined(&self, change: impl FnOnce(&mut Board)) -> Imagined<'a> {
+        let _ = spend(self.setup.copying());
         let mut setup = self.setup.clone();
         change(&mut setup.board);
         Imagined {

@@ -1,6 +1,7 @@
 //! Where rules put moves, and where they take them away.
 
 use crate::geometry::SquareSet;
+use crate::source::budget::spend;
 use crate::state::{Move, Piece};
 
 /// Takes moves up.
@@ -12,7 +13,9 @@ pub struct Moves {
 impl Moves {
     /// Adds a move.
     pub fn push(&mut self, mv: Move) {
-        self.list.push(mv);
+        if spend(Move::WORK).is_ok() {
+            self.list.push(mv);
+        }
     }
 
     /// What was added so far.
@@ -23,7 +26,7 @@ impl Moves {
 
 impl Extend<Move> for Moves {
     fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
-        self.list.extend(moves);
+        moves.into_iter().for_each(|mv| self.push(mv));
     }
 }
 

@@ -20,6 +20,7 @@ use crate::cli::output::{ForceArgs, GrowingFile};
 use crate::cli::referee::shard;
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
+use crate::cli::work::bounded;
 use crate::game::{Position, Strategy, checked_perft};
 use crate::notation::move_texts;
 use crate::source::Diagnostic;
@@ -64,6 +65,11 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let position = load::position(&args.position)?;
+    // Further moves are counted without a bound, because the depth was asked for.
+    bounded(|| {
+        checked_perft(&position, args.depth.min(1), args.engine.strategy())
+            .map_err(|finding| uncounted(&finding))
+    })?;
     let strategy = args.engine.strategy();
     if let Some(path) = &args.out {
         return count_parts(&position, args, path, strategy, out);
