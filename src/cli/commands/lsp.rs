@@ -41,7 +41,8 @@ const SHOWN: usize = 400;
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let builtins = BuiltinFile::new();
-    let mut server = Server::new(builtins.as_ref().map(BuiltinFile::uri).as_deref()).with_work(steps());
+    let mut server =
+        Server::new(builtins.as_ref().map(BuiltinFile::uri).as_deref()).with_work(steps());
     let inbox = Arc::new(Inbox::default());
     let (filled, longest) = (Arc::clone(&inbox), args.max_message);
     let reader = thread::Builder::new().spawn(move || fill(&filled, longest));
