@@ -40,7 +40,7 @@ use std::process::ExitCode;
 
 use ferz::definition::Format;
 
-use mixing::{Figures, Mixer};
+use mixing::{Figures, Mixer, Whose};
 use pyffish::{Beside, Pyffish};
 
 fn main() -> ExitCode {
@@ -61,7 +61,11 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
     }
-    let mixer = Mixer::new();
+    let mixer = Mixer::new(if pyffish.is_some() {
+        Whose::TheProgram
+    } else {
+        Whose::Anybody
+    });
     let mut figures = Figures::default();
     let (mut n_mixed, mut n_died) = (0, 0);
     let mut faults: BTreeMap<&str, usize> = BTreeMap::new();

@@ -33,11 +33,7 @@ pub(crate) fn position_with(game: &Game, beside: &str, registry: &RuleRegistry) 
 ///
 /// # Errors
 /// If two of them contradict one another.
-pub(crate) fn mixture(
-    game: &Game,
-    beside: &[&str],
-    registry: &RuleRegistry,
-) -> Result<Position, String> {
+fn mixture(game: &Game, beside: &[&str], registry: &RuleRegistry) -> Result<Position, String> {
     let mut table = parse(BASE);
     lay_over(&mut table, parse(GHOST));
     lay_over(&mut table, parse(game.1));

@@ -16,14 +16,24 @@ use ferz::game::{Position, Variant};
 
 use crate::harness::Random;
 
-pub(crate) use laws::{Fault, Tried};
+#[allow(unused_imports, reason = "the example does not name all")]
+pub(crate) use laws::{Fault, OWN_FORMAT, Tried};
 
 /// Rules of a mixture: so many at least, and at most.
 const FEWEST: usize = 2;
 const MOST: usize = 8;
 
 /// Draws of a rule before another key is tried.
-const DRAWS: usize = 12;
+const DRAWS: usize = 4;
+
+/// Whose options are drawn in Fairy-Stockfish's format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// Those of forks as well.
+    Anybody,
+    /// Those that the program itself reads.
+    TheProgram,
+}
 
 /// A definition that is put together from a base and some rules.
 #[derive(Clone, Debug)]
@@ -35,6 +45,8 @@ pub(crate) struct Mixture {
     pub(crate) rules: Vec<(String, String)>,
     /// Where it begins; empty for the start position.
     fen: String,
+    /// Whether the tables must play it.
+    is_for_tables: bool,
 }
 
 impl Mixture {
@@ -54,6 +66,9 @@ impl Mixture {
             return None;
         }
         let variant = Variant::compile(read.value.first()?).ok()?;
+        if self.is_for_tables && !is_in_tables(&variant) {
+            return None;
+        }
         let begin = match self.fen.as_str() {
             "" => variant.start(),
             fen => variant.read_fen(fen).value,
@@ -91,7 +106,7 @@ impl Mixture {
         format!("{number}: {law}: {detail}\n{}", small.text())
     }
 
-    /// Adds rules while they can be read beside those that it has, and says where it begins.
+    /// Adds rules that can be read beside one another, and says where it begins.
     fn fill(
         &mut self,
         random: &mut Random,
@@ -116,8 +131,12 @@ impl Mixture {
             }
             key = random.below(n_keys);
         }
-        begin
+        begin.filter(|_| self.rules.len() >= FEWEST)
     }
+}
+
+fn is_in_tables(variant: &Variant) -> bool {
+    !(variant.describe_tables()).starts_with("general engine only")
 }
 
 /// What has been tried of many mixtures.
@@ -125,7 +144,7 @@ impl Mixture {
 pub(crate) struct Figures {
     pub(crate) n_definitions: usize,
     /// How many of them the tables play.
-    n_in_tables: usize,
+    pub(crate) n_in_tables: usize,
     n_positions: usize,
     /// The keys of their rules.
     keys: BTreeSet<String>,
@@ -170,10 +189,10 @@ pub(crate) struct Mixer {
 }
 
 impl Mixer {
-    pub(crate) fn new() -> Mixer {
+    pub(crate) fn new(whose: Whose) -> Mixer {
         Mixer {
             own: own::Keys::new(),
-            ini: ini::Options::new(),
+            ini: ini::Options::new(whose),
         }
     }
 

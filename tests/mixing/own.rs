@@ -27,6 +27,9 @@ const ZONES: [&str; 9] = [
 
 const NUMBERS: [&str; 9] = ["0", "1", "1", "2", "2", "3", "4", "10", "0.5"];
 
+/// Games that are looked at for one that the tables play.
+const BASES: usize = 4;
+
 /// What a text names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -180,25 +183,34 @@ fn text(about: &str, kind: Kind, random: &mut Random) -> String {
     }
 }
 
-/// A game to which rules are added: one in which a rule matters where it begins, or all pieces at home.
+/// A game to which rules are added: one in which a rule matters where it begins, or all pieces at home. For
+/// half of them only rules come into question that leave the game to the tables.
 pub(super) fn base(random: &mut Random) -> Mixture {
     const HOME: &str = "start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'";
-    let mut base = parse(BASE);
-    let fen = if random.below(4) == 0 {
-        lay_over(&mut base, parse(HOME));
-        ""
-    } else {
-        let game = &ACTIVE[random.below(ACTIVE.len())];
-        lay_over(&mut base, parse(game.1));
-        game.2
+    let is_for_tables = random.below(2) == 0;
+    let with = |rules: &str, fen: &str| {
+        let mut base = parse(BASE);
+        lay_over(&mut base, parse(rules));
+        base.insert("name".to_owned(), "mixture".into());
+        Mixture {
+            format: Format::Toml,
+            base: toml::to_string(&base).expect("a table is text"),
+            rules: Vec::new(),
+            fen: fen.to_owned(),
+            is_for_tables,
+        }
     };
-    base.insert("name".to_owned(), "mixture".into());
-    Mixture {
-        format: Format::Toml,
-        base: toml::to_string(&base).expect("a table is text"),
-        rules: Vec::new(),
-        fen: fen.to_owned(),
+    for _ in 0..BASES {
+        let game = &ACTIVE[random.below(ACTIVE.len())];
+        let mixture = with(game.1, game.2);
+        if random.below(4) > 0 && (!is_for_tables || mixture.begin().is_some()) {
+            return mixture;
+        }
+        if !is_for_tables {
+            break;
+        }
     }
+    with(HOME, "")
 }
 
 /// The base with the rules under it: what both say, the base says.
