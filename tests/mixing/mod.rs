@@ -32,6 +32,7 @@ pub(crate) enum Whose {
     /// Those of forks as well.
     Anybody,
     /// Those that the program itself reads.
+    #[allow(dead_code, reason = "only the example compares with it")]
     TheProgram,
 }
 
