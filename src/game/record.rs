@@ -216,7 +216,7 @@ impl Game {
                 white,
                 black,
                 reason,
-            } if !(self.are_claims_waived && white == black && self.is_claimed(reason)) => {
+            } if !(self.are_claims_waived && is_draw(white, black) && self.is_claimed(reason)) => {
                 Outcome::Ended {
                     white,
                     black,
@@ -354,4 +354,9 @@ impl Record {
         let index = self.steps.len().checked_sub(ago + 1)?;
         Some(self.steps[index].made())
     }
+}
+
+/// Whether both sides have the same share of the point.
+fn is_draw(white: f64, black: f64) -> bool {
+    (white - black).abs() < f64::EPSILON
 }

@@ -229,14 +229,11 @@ fn spend_next_share(steps: u64) -> Result<(), Exhausted> {
         return Ok(());
     };
     let left = LEFT.get();
-    match budget.take(steps - left) {
-        Some(taken) => {
-            LEFT.set(left + taken - steps);
-            Ok(())
-        }
-        None => {
-            LEFT.set(0);
-            Err(budget.exhausted())
-        }
+    if let Some(taken) = budget.take(steps - left) {
+        LEFT.set(left + taken - steps);
+        Ok(())
+    } else {
+        LEFT.set(0);
+        Err(budget.exhausted())
     }
 }

@@ -92,17 +92,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let made: Vec<(Option<String>, Vec<Unplayable>)> =
         loaded.par_iter().map(Loaded::text).collect();
     for (one, (text, unplayable)) in loaded.iter().zip(made) {
-        match text {
-            Some(text) => {
-                one.count_unplayable(unplayable.len());
-                one.settle(&text, args, &mut count, out)?;
+        if let Some(text) = text {
+            one.count_unplayable(unplayable.len());
+            one.settle(&text, args, &mut count, out)?;
+        } else {
+            for Unplayable { number, findings } in unplayable {
+                one.variants[number].show(&findings);
             }
-            None => {
-                for Unplayable { number, findings } in unplayable {
-                    one.variants[number].show(&findings);
-                }
-                count.unread += 1;
-            }
+            count.unread += 1;
         }
     }
     count.report(args, out)

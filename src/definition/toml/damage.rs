@@ -159,7 +159,7 @@ impl Damage {
         loop {
             damage.sound = damage.without_damage(text);
             let (_, errors) = DeTable::parse_recoverable(&damage.sound);
-            let places = errors.iter().filter_map(|error| error.span());
+            let places = errors.iter().filter_map(toml::de::Error::span);
             let n_sound = damage.sections.iter().filter(|one| one.is_sound).count();
             for place in places {
                 if let Some(section) = damage.at(place.start) {

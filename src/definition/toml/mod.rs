@@ -405,21 +405,18 @@ impl<'a> File<'a> {
                 variants.insert(name, None);
                 continue;
             }
-            let read = match self.chain(number) {
-                Some(chain) => {
-                    let read = self.resolve_chain(&chain, &mut shared);
-                    self.check_settings(&chain, &mut shared);
-                    Some(read)
-                }
-                None => {
-                    // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
-                    let mut apart = resolve::Shared::new(self.limits);
-                    self.resolve_chain(&[number], &mut apart);
-                    let misspelled = |one: &Finding| one.diagnostic.code.is_of_spelling();
-                    let findings = apart.into_findings().into_iter().filter(misspelled);
-                    self.findings.extend(findings);
-                    None
-                }
+            let read = if let Some(chain) = self.chain(number) {
+                let read = self.resolve_chain(&chain, &mut shared);
+                self.check_settings(&chain, &mut shared);
+                Some(read)
+            } else {
+                // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
+                let mut apart = resolve::Shared::new(self.limits);
+                self.resolve_chain(&[number], &mut apart);
+                let misspelled = |one: &Finding| one.diagnostic.code.is_of_spelling();
+                let findings = apart.into_findings().into_iter().filter(misspelled);
+                self.findings.extend(findings);
+                None
             };
             variants.insert(name, read);
         }

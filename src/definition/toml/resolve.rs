@@ -41,7 +41,7 @@ pub(super) struct Shared<'a> {
 struct Noticed {
     diagnostic: Diagnostic,
     origin: Place,
-    noticed_by: u32,
+    variant: u32,
 }
 
 /// How many steps of the budget a unit of work costs.
@@ -66,12 +66,12 @@ impl<'a> Shared<'a> {
         let mut noticed: BTreeMap<(Place, Code), BTreeSet<u32>> = BTreeMap::new();
         for finding in &self.findings {
             let key = (finding.origin, finding.diagnostic.code);
-            noticed.entry(key).or_default().insert(finding.noticed_by);
+            noticed.entry(key).or_default().insert(finding.variant);
         }
         let above = |variant: u32| self.ancestors.get(&variant).into_iter().flatten();
         let mut found = Vec::new();
         for finding in self.findings {
-            let by = finding.noticed_by;
+            let by = finding.variant;
             let all = &noticed[&(finding.origin, finding.diagnostic.code)];
             if above(by).any(|ancestor| all.contains(ancestor)) {
                 continue;
@@ -252,7 +252,7 @@ impl Resolver<'_, '_> {
         self.shared.findings.push(Noticed {
             diagnostic,
             origin: place,
-            noticed_by: self.chain[0],
+            variant: self.chain[0],
         });
     }
 
