@@ -542,8 +542,9 @@ fn damaged_files_are_read_without_panic() {
         }
         let read = read(&damaged);
         let _ = render(&damaged, &read.diagnostics);
-        for name in read.value.names() {
-            let _ = describe(read.value.get(name).unwrap());
+        let catalog = &read.value;
+        for def in catalog.names().filter_map(|name| catalog.get(name)) {
+            let _ = describe(def);
         }
     }
 }

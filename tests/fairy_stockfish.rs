@@ -270,6 +270,8 @@ fn played_otherwise(one: &VariantDef, other: &VariantDef) -> Vec<String> {
     let both = differences(one, other)
         .into_iter()
         .chain(differences(other, one));
+    // A number for each start is no part of a game from one of them.
+    let both = both.filter(|loss| loss.place != "setups");
     both.map(|loss| loss.to_string()).collect()
 }
 

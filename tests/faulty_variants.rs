@@ -25,7 +25,7 @@ const ROWS: &[Row] = &[
     Row {
         about: "an unknown key, and heirs of it",
         format: INI,
-        text: "[good:chess]\nqueen = -\n[bad:chess]\nhasFuel = true\n[heir:bad]\n[later:good]\n",
+        text: "[good:chess]\nqueen = -\namazon = q\n[bad:chess]\nhasFuel = true\n[heir:bad]\n[later:good]\n",
         good: &["good", "later"],
         faulty: &["bad", "heir"],
     },

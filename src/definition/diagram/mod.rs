@@ -124,13 +124,16 @@ pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
 /// Reads the definition as a file of one variant.
 pub(super) fn read(text: &str, name: &str) -> ReadText {
     let Parse { value, diagnostics } = read_diagram(text, name);
-    let made = value.map(|def| {
-        let start = TextPlace::new(text, Span::new(0, text.len()), &def.start);
-        Read { def, start }
-    });
+    let Some(def) = value else {
+        return ReadText {
+            variants: IndexMap::new(),
+            findings: diagnostics.into_iter().map(Finding::about_text).collect(),
+        };
+    };
+    let start = TextPlace::new(text, Span::new(0, text.len()), &def.start);
     let about = |finding| Finding::about(0, Heirs::None, finding);
     ReadText {
-        variants: IndexMap::from([(name.to_owned(), made)]),
+        variants: IndexMap::from([(name.to_owned(), Some(Read { def, start }))]),
         findings: diagnostics.into_iter().map(about).collect(),
     }
 }
