@@ -58,9 +58,11 @@ fn there_and_back(def: &VariantDef, format: Format) -> Export {
         assert!(!export.is_complete(), "{}: {format}", def.name);
         return export;
     };
+    // Whoever asks that program for Chess960 gets one of the set-ups, without its number.
+    let is_chess960 = export.text.contains("chess960 = true");
     for difference in differences(def, &back) {
         assert!(
-            is_covered(&difference.place, &lost),
+            is_covered(&difference.place, &lost) || is_chess960 && difference.place == "setups",
             "{}: {format}: {difference}",
             def.name
         );

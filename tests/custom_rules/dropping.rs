@@ -1,6 +1,6 @@
 //! A rule of a program that says what may be dropped does so as the format does.
 
-use ferz::definition::{Catalog, DropRules, Enclosing, Format, PieceSet, differences};
+use ferz::definition::{Catalog, DropRules, Enclosing, Format, differences};
 use ferz::game::{Game, Position, Strategy, Variant, perft_with};
 use ferz::geometry::{SquareSet, Zone};
 use ferz::handbook::{Pictures, rules_page};
@@ -41,7 +41,12 @@ fn parachutes(settings: &RuleSettings<'_>) -> Result<Parachutes, RuleError> {
         "zone" => rules = DropRules::in_zone(zone("rank 2..4"), def),
         "zones" => rules.regions.set(pawn, zone("rank 2..7")),
         "promoted" => rules.promoted = true,
-        "free" => rules.free = PieceSet::ALL,
+        "free" => {
+            let commoners = def.pieces.iter().filter(|(_, piece)| !piece.royal);
+            rules.free = commoners
+                .filter_map(|(name, _)| def.piece_id(name))
+                .collect();
+        }
         "no-doubled" => rules.no_doubled = Some((pawn, 1)),
         "opposite-colors" => rules.opposite_colors = def.piece_id("bishop"),
         "mandatory" => rules.mandatory = Some(None),

@@ -23,6 +23,7 @@ use super::definitions::{SAYINGS, with_steward};
 struct Herald {
     what: String,
     drops: DropRules,
+    free: PieceSet,
     turning: PiecePromotion,
 }
 
@@ -38,7 +39,11 @@ impl Herald {
         if let Some(knight) = def.piece_id("knight") {
             turning.limits.set(knight, 1);
         }
+        let commoners = def.pieces.iter().filter(|(_, piece)| !piece.royal);
         Ok(Herald {
+            free: commoners
+                .filter_map(|(name, _)| def.piece_id(name))
+                .collect(),
             what: settings.text("value")?.unwrap_or_default().to_owned(),
             drops: DropRules::usual(def),
             turning,
@@ -61,7 +66,7 @@ impl CustomRule for Herald {
 
     fn drop_rules(&self) -> Option<DropRules> {
         let mut free = self.drops.clone();
-        free.free = PieceSet::ALL;
+        free.free = self.free;
         let usual = self.says("drops", self.drops.clone());
         usual.or_else(|| self.says("free", free))
     }

@@ -114,7 +114,6 @@ fn crowds_with_far_reaching_moves_end_within_the_budget() {
             "rules.brakes = { by = 'a', from = 'both' }",
             &each("A", "'QNN'"),
         ),
-        crowd(6, "rules.walls = { rule = 'static' }", &each("A", "'mU'")),
         crowd(2, "", &each("A", "'(aaf)36kNN'")),
         crowd(6, "", &promoted),
     ] {
@@ -171,7 +170,7 @@ fn many_variants_and_many_values_end_within_the_budget() {
 fn a_count_that_a_text_claims_ends_within_the_budget() {
     let start = builtin("chess").start();
     let count = |depth| checked_perft(&start, depth, Strategy::Fastest);
-    assert!(ends("D20", || assert_eq!(count(20), Ok(0))).is_err());
+    assert!(ends("D20", || drop(count(20))).is_err());
     assert_eq!(ends("D3", || assert_eq!(count(3), Ok(8902))), Ok(()));
     let general = |depth| checked_perft(&start, depth, Strategy::General);
     assert!(ends("D20, general", || drop(general(20))).is_err());

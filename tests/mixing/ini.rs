@@ -75,8 +75,7 @@ const VALUES: [&str; 51] = [
 ];
 
 /// The options of the program itself, without those of single piece types.
-const OF_THE_PROGRAM: &str =
-    include_str!("../../src/definition/fairy_stockfish/program-options.txt");
+const OF_THE_PROGRAM: &str = include_str!("../../grammar/fairy-stockfish-options.txt");
 
 /// An option, and the values that it takes in a game of chess.
 struct Choices {

@@ -319,12 +319,12 @@ impl Loaded {
             .par_iter()
             .enumerate()
             .map(|(number, variant)| {
-                let made = budget.run(|| {
-                    let variant = variant.try_compile()?;
-                    Ok(section(&variant, &self.settings))
-                });
-                let made = made.unwrap_or_else(|exhausted| Err(vec![exhausted.finding()]));
-                made.map_err(|findings| Unplayable { number, findings })
+                let compiled = budget.run(|| variant.try_compile());
+                let compiled = compiled.unwrap_or_else(|exhausted| Err(vec![exhausted.finding()]));
+                // What is counted is bounded by the settings.
+                compiled
+                    .map(|variant| section(&variant, &self.settings))
+                    .map_err(|findings| Unplayable { number, findings })
             })
             .collect();
         let (mut sections, mut unplayable) = (Vec::new(), Vec::new());

@@ -310,7 +310,7 @@ const KEYS: [Key; 161] = [
 ];
 
 /// The options of the program itself; those of single piece types are not among them.
-const OF_THE_PROGRAM: &str = include_str!("program-options.txt");
+const OF_THE_PROGRAM: &str = include_str!("../../../grammar/fairy-stockfish-options.txt");
 
 /// Whether the program itself has an option with this name, which is that of no piece type.
 pub(super) fn is_of_the_program(key: &str) -> bool {

@@ -104,34 +104,3 @@ pub(super) fn line_start(text: &str, at: usize) -> usize {
         .rposition(|byte| *byte == b'\n')
         .map_or(0, |newline| newline + 1)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::definition::{Catalog, Format};
-
-    #[test]
-    fn what_is_no_toml_has_a_remedy() {
-        for (text, wanted) in [
-            (
-                "[x]\ninherits = 'chess'\nrules = {}\nrules.a = 1",
-                "between its braces",
-            ),
-            ("[x]\nlist = []\nlist.a = 1", "between its brackets"),
-            ("[x]\nname = 'x'\nname.a = 1", "write a table there"),
-            ("[x]\nname = x", "between quotes"),
-            ("[x\nname = 'x'", "`]`"),
-            ("[x]\nlist = ['a' 'b']", "comma"),
-            ("[x]\nname", "`key = value`"),
-            ("[x]\nname =", "`key = value`"),
-            ("[x]\nname = 'a'\nname = 'b'", "keep one of the two"),
-            ("[x]\nname = 012", "a value is"),
-        ] {
-            let found = Catalog::read(text, Format::Toml).diagnostics;
-            let help = found.first().and_then(|one| one.help.clone());
-            assert!(
-                help.as_ref().is_some_and(|help| help.contains(wanted)),
-                "{text}: {found:?}"
-            );
-        }
-    }
-}

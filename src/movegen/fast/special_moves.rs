@@ -595,9 +595,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         from: usize,
         to: usize,
     ) -> bool {
-        if self.blast().is_some() {
-            return self.survives(*after, victim, to);
+        match self.blast() {
+            Some(_) => self.survives(*after, victim, to),
+            None => !self.royal || !self.attacked_somehow(from, self.king, after, !victim),
         }
-        !self.royal || !self.attacked_somehow(from, self.king, after, !victim)
     }
 }
