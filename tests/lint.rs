@@ -297,7 +297,7 @@ fn a_name_of_a_built_in_is_noticed() {
 
 /// The file counts as read for each value, up to 32 MiB.
 #[test]
-fn values_of_settings_are_gone_through_as_long_as_their_bytes_are_few() {
+fn values_of_settings_are_gone_through_however_long_the_file_is() {
     let faults = |bytes: usize| {
         let values = (0..40).map(|n| format!("v{n} = {{ rules.extinction.count = {n} }}\n"));
         let values: String = values.collect();
@@ -314,6 +314,6 @@ fn values_of_settings_are_gone_through_as_long_as_their_bytes_are_few() {
             .count()
     };
     assert_eq!(faults(0), 40);
-    assert_eq!(faults(1 << 20), 32);
-    assert_eq!(faults((1 << 20) - 40_000), 33);
+    // Comments cost no work.
+    assert_eq!(faults((1 << 20) - 40_000), 40);
 }

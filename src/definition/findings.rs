@@ -62,6 +62,9 @@ pub(super) struct ReadText {
     pub(super) findings: Vec<Finding>,
 }
 
+/// How many variants of a line of inheritance findings are handed down, more than a line may have.
+const LONGEST_LINE: usize = 64;
+
 impl ReadText {
     /// A text of which nothing is read.
     pub(super) fn refused(diagnostic: Diagnostic) -> ReadText {
@@ -83,11 +86,20 @@ impl ReadText {
         for variant in 0..self.variants.len() {
             let mut line = vec![variant];
             let mut current = variant;
-            while let Some(next) = parent(current).filter(|next| !line.contains(next)) {
+            // A longer line is refused for its length.
+            while let Some(next) = parent(current)
+                .filter(|next| line.len() < LONGEST_LINE && !line.contains(next))
+            {
                 line.push(next);
                 current = next;
             }
             lines.extend((line.len() > 1).then_some(line));
+        }
+        let mut lines_of = vec![Vec::new(); self.variants.len()];
+        for (number, line) in lines.iter().enumerate() {
+            for variant in line {
+                lines_of[*variant].push(number);
+            }
         }
         for finding in &mut self.findings {
             if finding.heirs == Heirs::None {
@@ -101,7 +113,11 @@ impl ReadText {
                 finding.heirs == Heirs::All
                     || !line[..owner].iter().any(|one| rewrites(*one, place))
             };
-            let heirs: Vec<usize> = lines.iter().filter(shares).map(|line| line[0]).collect();
+            let about = finding.variants.iter();
+            let near = about.flat_map(|variant| lines_of.get(*variant).into_iter().flatten());
+            let near: BTreeSet<usize> = near.copied().collect();
+            let near = near.into_iter().map(|number| &lines[number]);
+            let heirs: Vec<usize> = near.filter(shares).map(|line| line[0]).collect();
             finding.variants.extend(heirs);
         }
     }

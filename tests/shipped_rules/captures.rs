@@ -192,7 +192,7 @@ fn who_captures_its_own_piece_has_it_in_hand() {
         let hand = fen.split(['[', ']']).nth(1);
         hand.unwrap_or_default().to_owned()
     };
-    let own = "4k3/8/8/8/8/8/8/RN2K2r[] w - - 0 1";
+    let own = "4k3/8/8/8/8/8/8/RN2K3[] w - - 0 1";
     for (keeps, wanted) in [("captor", "N"), ("owner", "N")] {
         let lines =
             format!("pieces.rook.move = 'mcdR'\nrules = {{ captured = '{keeps}', drops = {{}} }}");
@@ -225,8 +225,8 @@ fn what_is_borrowed_keeps_to_the_limits_of_the_move_that_borrows() {
             .filter(|text| text.starts_with("b1"))
             .collect::<Vec<_>>()
     };
-    let queen = "4k3/8/8/1p6/8/2Q5/8/1N2r2K w - - 0 1";
-    let pawn = "4k3/8/8/1p6/8/8/3P4/1N2r2K w - - 0 1";
+    let queen = "4k3/8/8/1p6/8/2Q4K/8/1N2r3 w - - 0 1";
+    let pawn = "4k3/8/8/1p6/8/7K/3P4/1N2r3 w - - 0 1";
     let knows = |moves: &[String], wanted: &str| {
         wanted
             .split(' ')

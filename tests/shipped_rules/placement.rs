@@ -81,7 +81,7 @@ fn what_is_placed_is_paid_for_and_comes_again() {
     let kings = ["K@e1", "K@e8"];
     assert_eq!(
         fen(&rich, &["K@e1", "K@e8", "Q@d1"]),
-        "4k3/8/8/8/8/8/8/3QK3[QRBNPqrbnp] b - - 0 1 score=30/39"
+        "4k3/8/8/8/8/8/8/3QK3[PNBRQpnbrq] b - - 0 1 score=30/39"
     );
     round_trips(&after(&rich.start(), &["K@e1", "K@e8", "Q@d1"]));
     // Only pawns can be paid for, and White can pay for none while Black still can.

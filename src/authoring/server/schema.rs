@@ -65,6 +65,9 @@ impl Schema {
                 words.extend(["true", "false"].map(|word| (word.to_owned(), String::new())));
             }
         }
+        // A value of several forms may have a word in each.
+        let mut seen = std::collections::BTreeSet::new();
+        words.retain(|(word, _)| seen.insert(word.clone()));
         words
     }
 

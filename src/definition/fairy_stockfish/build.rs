@@ -363,6 +363,8 @@ impl<'a> Builder<'a> {
                 moves.push(one(text, Some(zone), Some(to)));
             }
         }
+        // A piece that never moves has no moves.
+        moves.retain(|one| !one.movement.patterns().is_empty());
         moves
     }
 
