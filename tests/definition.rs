@@ -686,7 +686,7 @@ fn what_is_no_toml_has_a_remedy() {
         ("[x\nname = 'x'", "`]`"),
         ("[x]\nlist = ['a' 'b']", "comma"),
         ("[x]\nname", "`key = value`"),
-        ("[x]\nname =", "`key = value`"),
+        ("[x]\nname =", "between quotes"),
         ("[x]\nname = 'a'\nname = 'b'", "keep one of the two"),
         ("[x]\nname = 012", "a value is"),
     ] {

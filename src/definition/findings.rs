@@ -87,8 +87,8 @@ impl ReadText {
             let mut line = vec![variant];
             let mut current = variant;
             // A longer line is refused for its length.
-            while let Some(next) = parent(current)
-                .filter(|next| line.len() < LONGEST_LINE && !line.contains(next))
+            while let Some(next) =
+                parent(current).filter(|next| line.len() < LONGEST_LINE && !line.contains(next))
             {
                 line.push(next);
                 current = next;
@@ -98,7 +98,10 @@ impl ReadText {
         let mut lines_of = vec![Vec::new(); self.variants.len()];
         for (number, line) in lines.iter().enumerate() {
             for variant in line {
-                lines_of[*variant].push(number);
+                // A parent beyond the limit of variants has no findings.
+                if let Some(numbers) = lines_of.get_mut(*variant) {
+                    numbers.push(number);
+                }
             }
         }
         for finding in &mut self.findings {

