@@ -207,7 +207,7 @@ fn who_captures_its_own_piece_has_it_in_hand() {
     let lines = "rules.captured = 'captor'\nrules.drops = {}";
     for (fen, mv, wanted) in [
         ("4k3/8/8/8/8/2PpP3/8/3QK3[] w - - 0 1", "d1d3", "Pq"),
-        ("4k3/8/8/8/3rn3/8/8/3QK3[] w - - 0 1", "d1d4", "RNq"),
+        ("4k3/8/8/8/3rn3/8/8/3QK3[] w - - 0 1", "d1d4", "NRq"),
     ] {
         assert_eq!(hand("atomic", lines, fen, mv), wanted, "{fen}");
     }
