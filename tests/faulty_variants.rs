@@ -169,7 +169,7 @@ fn errors_spoil_their_own_variants_and_the_heirs_of_these() {
             Ok(def) => Variant::compile(&def).is_ok(),
             Err(Refusal::Faulty(findings)) => {
                 assert!(
-                    findings.iter().any(|one| one.is_error()),
+                    findings.iter().any(ferz::source::Diagnostic::is_error),
                     "{}: {name}",
                     row.about
                 );
