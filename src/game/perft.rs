@@ -53,8 +53,8 @@ fn within_budget(position: &Position, depth: u32, strategy: Strategy) -> u64 {
     }
 }
 
-/// How many steps of the budget it costs to make a move and to count the replies by tables; what the
-/// general engine does beside that it pays itself.
+/// The steps of the budget for making a move and counting the replies by tables. The general engine takes the
+/// steps of its own work in addition.
 const MOVE_AND_REPLIES: u64 = 128;
 
 /// [`perft_with`] that says so if there is a position on the way whose moves cannot all be listed.

@@ -120,7 +120,7 @@ impl Library {
         self.files.push(File { catalog, refused });
     }
 
-    /// Looks whether a variant can be played, and takes the evaluation that stands beside its file.
+    /// Checks that a variant can be played, and reads the evaluation file next to its definition.
     fn examine(
         &mut self,
         file: &LoadedFile,

@@ -90,7 +90,7 @@ impl VariantDef {
         self.read_castling().map(|(rule, _)| rule)
     }
 
-    /// Who castles where nothing is said: the royal kind, or else the only one whose last pieces decide the game.
+    /// The castling kind by default: the royal kind, or else the only kind whose loss decides the game.
     fn usual_castling_king(&self) -> Option<PieceId> {
         let mut royal = self.numbered().filter(|(.., piece)| piece.royal);
         let last = || {

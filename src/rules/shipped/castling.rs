@@ -16,7 +16,7 @@ impl ShippedRule for Castling {
     const SETTINGS: Setting = keys! {
         /// With whom.
         "partners" => BySide(&Pieces),
-        /// Who castles; if nothing is said the royal piece, or where none is royal the only one of
+        /// The castling piece. By default it is the royal piece, or, without royal pieces, the only kind of
         /// `extinction`.
         "king" => BySide(&Piece),
         /// The file on which the king lands to the right; the last but one if nothing is said.
