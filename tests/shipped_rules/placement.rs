@@ -90,7 +90,7 @@ fn what_is_placed_is_paid_for_and_comes_again() {
     assert!(texts(&placing).iter().all(|text| text.starts_with("P@")));
     assert_eq!(
         fen(&poor, &["K@e1", "K@e8", "P@a2", "P@a7"]),
-        "4k3/p7/8/8/8/8/P7/4K3[QPqp] b - - 0 1 score=0/1"
+        "4k3/p7/8/8/8/8/P7/4K3[PQpq] b - - 0 1 score=0/1"
     );
     assert_eq!(
         fen(&poor, &["K@e1", "K@e8", "P@a2", "P@a7", "P@b7"]),
