@@ -185,6 +185,10 @@ pub(super) fn plain(character: char) -> char {
     };
     match character {
         '\u{c0}'..='\u{17f}' => base(LATIN, 0xc0),
+        'Ơ' => 'O',
+        'ơ' => 'o',
+        'Ư' => 'U',
+        'ư' => 'u',
         '\u{1e00}'..='\u{1eff}' => base(LATIN_ADDITIONAL, 0x1e00),
         '‘' | '’' => '\'',
         '“' | '”' => '"',

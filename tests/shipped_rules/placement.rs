@@ -94,12 +94,12 @@ fn what_is_placed_is_paid_for_and_comes_again() {
     );
     assert_eq!(
         fen(&poor, &["K@e1", "K@e8", "P@a2", "P@a7", "P@b7"]),
-        "4k3/pp6/8/8/8/8/P7/4K3[] w - - 0 1 score=0/0"
+        "4k3/pp6/8/8/8/8/P7/4K3 w - - 0 1"
     );
     let once = bought("KQRkqr] w - - 0 1 score=14/14", "buys-drops = true,");
     assert_eq!(
         fen(&once, &["K@e1", "K@e8", "Q@d1"]),
-        "4k3/8/8/8/8/8/8/3QK3[Rkqr] b - - 0 1 score=5/14".replace("Rkqr", "Rqr")
+        "4k3/8/8/8/8/8/8/3QK3[Rrq] b - - 0 1 score=5/14"
     );
     let free = bought("KQkq] w - - 0 1", "restocks = true,");
     assert_eq!(
