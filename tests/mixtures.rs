@@ -57,19 +57,30 @@ fn every_rule_is_among_those_that_are_mixed() {
     assert!(n_rules > 40, "{n_rules} rules");
 }
 
-/// Definitions of 500 that may break a law: rare findings that are not mended yet. It only ever goes down.
+/// What is not mended yet: promotion of other kinds than pawns
+/// and to none or all kinds where pieces change hands, hoppers around a cylinder or torus. Our own format cannot
+/// say these, and says so.
 #[cfg(feature = "testing")]
-const KNOWN: usize = 5;
+const NOT_IN_OUR_FORMAT: [u64; 9] = [
+    6, 120, 10_029, 10_125, 10_170, 10_204, 10_213, 10_400, 10_486,
+];
+
+/// Definitions of our format that break a law and are not mended yet.
+#[cfg(feature = "testing")]
+const KNOWN: [u64; 0] = [];
 
 /// Tries the laws on 500 definitions; at least so many of them are in tables.
 #[cfg(feature = "testing")]
 fn laws_hold(format: Format, from: u64, in_tables: usize) {
+    use std::collections::BTreeSet;
+
     use crate::mixing::{Figures, Mixer, OWN_FORMAT, Whose};
 
     let mixer = Mixer::new(Whose::Anybody);
     let mut figures = Figures::default();
     let mut faults = Vec::new();
-    let mut n_incomplete = 0;
+    let mut broken = BTreeSet::new();
+    let mut last = from;
     for (mixture, begin, number) in (from..)
         .filter_map(|number| {
             let (mixture, begin) = mixer.mixture(format, number)?;
@@ -77,20 +88,28 @@ fn laws_hold(format: Format, from: u64, in_tables: usize) {
         })
         .take(500)
     {
+        last = number;
         match mixture.examine(&begin, number) {
             Ok(tried) => figures.add(&mixture, &tried),
-            // A few promotions and castlings that options make have no words in our format yet.
-            Err(fault) if format != Format::Toml && fault.law == OWN_FORMAT => n_incomplete += 1,
-            Err(fault) => faults.push(mixture.report(number, &fault)),
+            Err(fault) => {
+                let is_ini = format != Format::Toml;
+                broken.insert(number);
+                if !(is_ini && fault.law == OWN_FORMAT && NOT_IN_OUR_FORMAT.contains(&number)) {
+                    faults.push(mixture.report(number, &fault));
+                }
+            }
         }
     }
-    assert!(
-        n_incomplete <= 15,
-        "{n_incomplete} are not said in our format"
-    );
+    let known: &[u64] = match format {
+        Format::Toml => &KNOWN,
+        _ => &NOT_IN_OUR_FORMAT,
+    };
+    let known: BTreeSet<u64> = (known.iter().copied())
+        .filter(|number| (from..=last).contains(number))
+        .collect();
     let unused = figures.unused(&mixer, format);
     println!("{figures}; in none of them: {unused:?}");
-    assert!(faults.len() <= KNOWN, "{}", faults.join("\n"));
+    assert_eq!(broken, known, "{}", faults.join("\n"));
     assert!(figures.n_in_tables >= in_tables, "{figures}");
 }
 

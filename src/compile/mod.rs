@@ -13,6 +13,7 @@ mod program;
 mod walk;
 
 pub use lines::Lines;
+pub(crate) use paths::has_path;
 pub use paths::{Condition, Path, PathLimitError, paths};
 pub use plain::{PlainMoves, PlainRun, Swept};
 pub use program::Program;

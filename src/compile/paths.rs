@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::walk::{Found, Probe, walk_within};
+use super::walk::{Found, Probe, walk, walk_within};
 use crate::geometry::{BoardShape, Perspective, Square};
 use crate::movement::{Contents, Walk};
 use crate::source::budget::spend;
@@ -86,7 +86,7 @@ pub fn paths(
         &mut probe,
         limit.saturating_mul(LEGS_PER_PATH).max(LEGS_AT_LEAST),
         &mut |probe: &mut Assumptions, seen: &Found<'_>| {
-            if spend(PATH + probe.granted.len() as u64 / 2).is_err() {
+            if spend(PATH + 2 * probe.granted.len() as u64).is_err() {
                 return ControlFlow::Break(());
             }
             found.push(Path {
@@ -123,8 +123,33 @@ pub fn paths(
     Ok(found)
 }
 
+/// Whether a walk from `origin` may lead to such an end, whatever must stand on the way. It looks no further than
+/// the first one.
+pub(crate) fn has_path(
+    pattern: &Walk,
+    shape: &BoardShape,
+    owner: Perspective,
+    origin: Square,
+    is_wanted: impl Fn(&Found<'_>) -> bool,
+) -> bool {
+    let mut probe = Assumptions::new(shape, origin);
+    let mut look = |probe: &mut Assumptions, seen: &Found<'_>| {
+        let known = probe.known[seen.to.index()];
+        let end = Found {
+            pass: seen.pass.intersection(known),
+            take: seen.take.intersection(known),
+            ..*seen
+        };
+        if is_wanted(&end) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    };
+    walk(pattern, shape, owner, origin, &mut probe, &mut look).is_break()
+}
+
 /// How many steps of the budget a path costs beside the squares that it depends on.
-const PATH: u64 = 8;
+const PATH: u64 = 32;
 
 /// How many legs may be begun for every path that is granted, those that lead nowhere included.
 const LEGS_PER_PATH: usize = 16;

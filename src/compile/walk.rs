@@ -84,7 +84,7 @@ impl Found<'_> {
 const LEGS_BEGUN: usize = 1 << 17;
 
 /// How many steps of the budget a leg costs beside the squares that it comes to.
-const LEG: u64 = 8;
+const LEG: u64 = 16;
 
 /// So many squares a leg comes to before it pays for them.
 const UNPAID: u64 = 1 << 8;

@@ -55,7 +55,7 @@ fn within_budget(position: &Position, depth: u32, strategy: Strategy) -> u64 {
 
 /// The steps of the budget for making a move and counting the replies by tables. The general engine takes the
 /// steps of its own work in addition.
-const MOVE_AND_REPLIES: u64 = 128;
+const MOVE_AND_REPLIES: u64 = 192;
 
 /// [`perft_with`] that says so if there is a position on the way whose moves cannot all be listed.
 ///

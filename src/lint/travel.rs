@@ -1,6 +1,6 @@
 //! Where a piece can get to, whatever stands on the board.
 
-use crate::compile::paths;
+use crate::compile::{has_path, paths};
 use crate::definition::{InitialDef, MoveDef, PieceDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
 use crate::movement::{Initial, Movement, Pattern, Walk};
@@ -56,9 +56,9 @@ pub(super) fn leads_somewhere(movement: &Movement, shape: &BoardShape) -> bool {
     let leads = |walk: &Walk| {
         let sides = [Perspective::White, Perspective::Black];
         sides.into_iter().any(|side| {
-            shape.squares().any(|from| {
-                paths(walk, shape, side, from, PATHS).is_ok_and(|ways| !ways.is_empty())
-            })
+            shape
+                .squares()
+                .any(|from| has_path(walk, shape, side, from, |_| true))
         })
     };
     movement.patterns().iter().any(|pattern| match pattern {

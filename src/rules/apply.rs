@@ -68,9 +68,10 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
             let captor = (!mv.is_own_end()).then_some(captor);
             to_hand(book, &mut after.hands, victim, captor);
         }
-        after.unmoved.remove(*square);
+        forget(&mut after, *square);
     }
     for square in &mv.converts {
+        lose_rights(&mut after, *square);
         if let Some(piece) = after.board.lift(*square) {
             let color = piece.color.opponent();
             after.board.put(*square, Piece { color, ..piece });
@@ -200,6 +201,11 @@ fn has_not_moved(mv: &Move) -> bool {
 /// What is remembered about the piece on a square is about another piece from now on.
 fn forget(after: &mut Setup, square: Square) {
     after.unmoved.remove(square);
+    lose_rights(after, square);
+}
+
+/// Who stands on a square is no longer the piece that castles or brings another in.
+fn lose_rights(after: &mut Setup, square: Square) {
     let special = &mut after.special;
     special.gates.remove(square);
     special
@@ -373,11 +379,7 @@ fn explode(book: &Rulebook, after: &mut Setup, mv: &Move) {
         // A piece that a blast removes changes sides, the captor's own pieces included.
         let keeper = Some(piece.color.opponent());
         to_hand(book, &mut after.hands, piece, keeper);
-        after.unmoved.remove(square);
-        after
-            .special
-            .castles
-            .retain(|known| known.king != square && known.partner != square);
+        forget(after, square);
         let stone = if square == mv.to {
             book.is_of(piece.role, captures.petrify)
         } else {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::rulebook::Rulebook;
 use super::{RoleMove, could_take, takes_beside};
-use crate::compile::{Path, paths};
+use crate::compile::{Found, has_path, paths};
 use crate::definition::{Action, CaptureMethod, Quiet};
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern, Walk};
@@ -131,21 +131,15 @@ impl Rulebook {
         let is_usual =
             |walk: &Walk| walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks);
         let walks = moves.iter().filter(begins);
-        let walks = walks.filter_map(|one| match &one.pattern {
+        let mut walks = walks.filter_map(|one| match &one.pattern {
             Pattern::Walk(walk) if is_usual(walk) => Some(walk),
             _ => None,
         });
-        let ends = |path: &Path| {
-            let is_quiet = path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty();
-            is_quiet && may_end(path.to)
+        let ends = |end: &Found<'_>| {
+            let is_quiet = end.pass.meets(Contents::EMPTY) && end.en_passant.is_empty();
+            is_quiet && may_end(end.to)
         };
-        let goes = |walk: &Walk| {
-            paths(walk, &self.shape, owner, from, 1 << 14).is_ok_and(|found| found.iter().any(ends))
-        };
-        // PERF: a walk of one leg has few paths, one of more has thousands on a large board.
-        let (simple, others): (Vec<&Walk>, Vec<&Walk>) =
-            walks.partition(|walk| walk.legs.len() == 1);
-        simple.into_iter().chain(others).any(goes)
+        walks.any(|walk| has_path(walk, &self.shape, owner, from, ends))
     }
 
     fn walks_coverage(&self, role: Role, color: Color, from: Square) -> SquareSet {

@@ -22,7 +22,7 @@ use crate::state::{Cell, Color, Piece, Setup};
 const KEPT: u64 = 32;
 
 /// How many steps of the budget it costs to look whether a way is open.
-const WAY: u64 = 2;
+const WAY: u64 = 4;
 
 /// A reach with what is known of it beforehand.
 pub(crate) enum ReachTable {

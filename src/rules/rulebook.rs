@@ -19,7 +19,7 @@ use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, Cell, Color, Fen, Letters, Role, RuleId, Setup};
 
 /// How many steps of the budget it costs to make a variant playable, whatever it has.
-const VARIANT: u64 = 16_000;
+const VARIANT: u64 = 48_000;
 
 /// How many steps of the budget it costs to make a pattern playable.
 const PATTERN: u64 = 64;

@@ -117,8 +117,7 @@ fn crowds_with_far_reaching_moves_end_within_the_budget() {
         crowd(2, "", &each("A", "'(aaf)36kNN'")),
         crowd(6, "", &promoted),
     ] {
-        // What is well within the budget may be done.
-        let _ = ends(&text, || use_definition(&text));
+        assert!(ends(&text, || use_definition(&text)).is_err(), "{text}");
     }
 }
 
@@ -130,17 +129,13 @@ fn descriptions_that_unfold_end_within_the_budget() {
         "y(aaf)36kNN",
         "(faaf)3BrhHH2",
         "(aa)9Q",
-        "[Q?Q?Q?Q?Q?Q?Q?Q]",
         "(ampa)Q(ampa)B",
         "y(amafaq)NN",
     ] {
-        // They are explained or not, and no picture is looked for longer than there is work.
-        let _ = ends(text, || use_notation(text));
+        assert!(ends(text, || use_notation(text)).is_err(), "{text}");
     }
-    let result = ends("a slider that turns at every square", || {
-        use_notation("y(aaf)36kNN");
-    });
-    assert!(result.is_err());
+    let long = "[Q?Q?Q?Q?Q?Q?Q?Q]";
+    assert_eq!(ends(long, || use_notation(long)), Ok(()));
 }
 
 #[test]
@@ -159,7 +154,7 @@ fn many_variants_and_many_values_end_within_the_budget() {
             number + 10
         );
     }
-    let _ = ends("values", || use_definition(&values));
+    assert_eq!(ends("values", || use_definition(&values)), Ok(()));
 }
 
 #[test]
@@ -173,7 +168,7 @@ fn a_count_that_a_text_claims_ends_within_the_budget() {
 }
 
 #[test]
-fn the_usual_budget_is_ten_times_what_any_built_in_needs() {
+fn the_usual_budget_is_five_times_what_any_built_in_needs() {
     let catalog = Catalog::builtin();
     for name in catalog.names() {
         let variant = builtin(name);
@@ -185,7 +180,7 @@ fn the_usual_budget_is_ten_times_what_any_built_in_needs() {
         });
         assert_eq!(result, Ok(()), "{name}");
         assert!(
-            budget.used() * 10 <= USUAL_WORK,
+            budget.used() * 5 <= USUAL_WORK,
             "{name} takes {} steps",
             budget.used()
         );

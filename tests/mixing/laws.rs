@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ferz::definition::{Catalog, Format, write};
+use ferz::definition::{Catalog, Format, Reason, write};
 use ferz::game::{Outcome, Position, Strategy, Variant, perft_with};
 use ferz::notation::move_texts;
 
@@ -149,10 +149,23 @@ fn by_law(position: &Position) -> Result<usize, (&'static str, String)> {
     if again.to_fen() != fen || again.legal_moves() != general {
         return Err(("a FEN says everything", again.to_fen()));
     }
-    // A count stands in the place of the en passant squares, which are then not said.
+    // A count stands in the place of the en passant squares and of the moves without capture, which are then not
+    // said.
     let is_counted = (fen.split(' ').nth(3)).is_some_and(|field| field.parse::<u32>().is_ok());
-    if !is_counted && again.key() != position.key() || again.outcome() != position.outcome() {
+    if !is_counted && again.key() != position.key() {
         return Err(("a position has one hash", fen));
+    }
+    let [played, read] = [position, &again].map(Position::outcome);
+    let is_limit = matches!(
+        played,
+        Outcome::Ended {
+            reason: Reason::MoveLimit,
+            ..
+        }
+    );
+    if played != read && !(is_counted && is_limit) {
+        let detail = format!("{played:?}, read {read:?}");
+        return Err(("a position has one outcome", detail));
     }
     let texts = move_texts(position);
     let different: BTreeSet<&String> = texts.iter().map(|(text, _)| text).collect();

@@ -319,11 +319,11 @@ impl Loaded {
             .par_iter()
             .enumerate()
             .map(|(number, variant)| {
-                let compiled = budget.run(|| variant.try_compile());
-                let compiled = compiled.unwrap_or_else(|exhausted| Err(vec![exhausted.finding()]));
-                // What is counted is bounded by the settings.
-                compiled
-                    .map(|variant| section(&variant, &self.settings))
+                let made = budget.run(|| {
+                    let compiled = variant.try_compile()?;
+                    Ok(section(&compiled, &self.settings))
+                });
+                made.unwrap_or_else(|exhausted| Err(vec![exhausted.finding()]))
                     .map_err(|findings| Unplayable { number, findings })
             })
             .collect();
@@ -339,7 +339,9 @@ impl Loaded {
             settings: self.settings,
             body: sections.join("\n"),
         };
-        let text = (!sections.is_empty()).then(|| snapshot.to_text());
+        // That the budget was used up is said once.
+        unplayable.dedup_by(|next, one| next.findings == one.findings);
+        let text = (!sections.is_empty() && !budget.is_exhausted()).then(|| snapshot.to_text());
         (text, unplayable)
     }
 

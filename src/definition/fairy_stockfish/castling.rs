@@ -30,8 +30,9 @@ impl Builder<'_> {
             if !config.castling {
                 rules.king = [None; 2];
             }
-            // Beside a narrow board all files are one: nobody lands there.
+            // Beside a narrow board all files are one: nobody lands there, and nobody castles with who stands there.
             rules.right_file = rules.right_file.min(self.shape.files());
+            rules.left_partner_file = rules.left_partner_file.min(self.shape.files());
             rules.right_partner_file = rules.right_partner_file.min(self.shape.files() - 1);
             rules
         })

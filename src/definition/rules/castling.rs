@@ -136,20 +136,20 @@ impl VariantDef {
         rule: &mut CastlingRules,
     ) -> Option<()> {
         let file = || file_of(value.text()?, &self.shape);
-        // A file beside the board is nowhere.
-        let landing = || match value.text()? {
+        // A file beside the board is nowhere: nobody lands there, no partner stands there.
+        let file_or_none = || match value.text()? {
             NO_FILE => Some(self.shape.files()),
             _ => file(),
         };
         match key {
             "king" => rule.king = sides_of(value, &None, |king| piece_or_none(king, self))?,
             "partners" => rule.partners = names_of(value, self)?,
-            "right" => rule.right_file = landing()?,
-            "left" => rule.left_file = landing()?,
+            "right" => rule.right_file = file_or_none()?,
+            "left" => rule.left_file = file_or_none()?,
             "rank" => rule.rank = u8::try_from(count_of(value)?).ok()?.saturating_sub(1),
             "king-file" => rule.king_file = file()?,
             "right-partner" => rule.right_partner_file = file()?,
-            "left-partner" => rule.left_partner_file = file()?,
+            "left-partner" => rule.left_partner_file = file_or_none()?,
             "any-files" => rule.any_files = flag_of(value)?,
             "opposite" => rule.opposite = flag_of(value)?,
             "dropped" => rule.dropped = flag_of(value)?,
@@ -204,10 +204,10 @@ impl VariantDef {
             if file == usual {
                 continue;
             }
-            // A file beside the board has no name, and nobody lands there.
+            // A file beside the board has no name.
             if file < self.shape.files() {
                 put(key, RuleValue::Text(self.shape.file_label(file)));
-            } else if CASTLING_WAYS.contains(&key) {
+            } else if key == "left-partner" || CASTLING_WAYS.contains(&key) {
                 put(key, RuleValue::Text(NO_FILE.to_owned()));
             }
         }

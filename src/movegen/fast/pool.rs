@@ -7,6 +7,10 @@ use super::atoms::{Lists, Wide};
 use super::attacks::PathTable;
 use super::kernel::{Kernel, reversed};
 use super::side::has;
+use crate::source::budget::spend_each;
+
+/// How many steps of the budget a path of a kernel costs.
+const PATH: u64 = 4;
 
 /// Makes each kernel and path table once.
 #[derive(Default)]
@@ -53,7 +57,10 @@ impl<const N: usize> Pool<N> {
     }
 
     pub(super) fn kernel(&mut self, lists: &Rc<Lists>) -> Kernel<N> {
-        let make = || Kernel::new(lists);
+        let make = || {
+            let _ = spend_each(lists.iter().map(|list| list.len() + 1).sum(), PATH);
+            Kernel::new(lists)
+        };
         self.of(lists).kernel.get_or_insert_with(make).clone()
     }
 

@@ -21,7 +21,7 @@ pub(super) use mover_fate::explodes;
 pub(super) use victims::{add_victims, add_victims_of_promoted};
 
 /// How many steps of the budget it costs to look at a piece.
-const LOOK: u64 = 4;
+const LOOK: u64 = 6;
 
 /// The pseudo-legal moves of the piece on `from`, without duplicates.
 pub(super) fn piece_moves(

@@ -29,7 +29,7 @@ impl ShippedRule for Castling {
         "king-file" => Text,
         /// The file from which the partner on the right is looked for; the last if nothing is said.
         "right-partner" => Text,
-        /// The file from which the partner on the left is looked for; the first if nothing is said.
+        /// The file from which the partner on the left is looked for; the first if nothing is said; `none`: there is none.
         "left-partner" => Text,
         /// Kings and partners may stand on any file.
         "any-files" => Flag,
@@ -44,12 +44,12 @@ impl ShippedRule for Castling {
     fn read(settings: &RuleSettings<'_>) -> Result<Castling, RuleError> {
         settings.by_side("partners", RuleSettings::pieces)?;
         settings.by_side("king", RuleSettings::piece)?;
-        for key in ["right", "left"] {
+        for key in ["right", "left", "left-partner"] {
             if settings.text(key)? != Some(NO_FILE) {
                 file(settings, key)?;
             }
         }
-        for key in ["king-file", "right-partner", "left-partner"] {
+        for key in ["king-file", "right-partner"] {
             file(settings, key)?;
         }
         settings.whole("rank", 0, u8::MAX.into())?;
