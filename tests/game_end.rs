@@ -144,6 +144,21 @@ const BY_REPETITION: &[Row] = &[
         2,
         Some((1.0, "perpetual-chase")),
     ),
+    // The general may not recapture where a second enemy attacks; Fairy-Stockfish takes it for a protector.
+    (
+        "xiangqi",
+        "5k3/9/9/9/9/9/3r5/9/5n3/3NK4 w - - 0 1",
+        "d1c3 d4c4 c3d1 c4d4",
+        2,
+        Some((1.0, "perpetual-chase")),
+    ),
+    (
+        "xiangqi",
+        "5k3/9/9/9/9/9/3r5/9/9/3NK4 w - - 0 1",
+        "d1c3 d4c4 c3d1 c4d4",
+        2,
+        Some((0.5, "repetition")),
+    ),
     (
         "manchu",
         "3k5/9/9/9/c8/9/9/9/1R7/4K4 w - - 0 1",

@@ -288,9 +288,15 @@ impl Chase<'_> {
         }) {
             return true;
         }
-        // Only the king could, which must not come to face the other one.
-        let theirs = book.royals(self.after, us.opponent()).next();
-        !theirs.is_some_and(|king| self.holds(king, victim) && self.sees(&taken, king, victim))
+        // Only the king could, which must come neither to face the other one nor to an attacked square.
+        let them = us.opponent();
+        let theirs = book.royals(self.after, them).next();
+        let faces = |king| self.holds(king, victim) && self.sees(&taken, king, victim);
+        let mut retaken = taken.clone();
+        if let Some(king) = book.royals(self.after, us).next() {
+            retaken.board.lift(king);
+        }
+        !theirs.is_some_and(faces) && !self.aim(&retaken, victim, them, |_| true)
     }
 
     /// Whether a king keeps the other one from a square on an open line: by the rule of flying generals,

@@ -29,7 +29,7 @@ impl Default for Settings {
             seed: 1,
             positions: 10,
             depth: 4,
-            nodes: 1_000_000,
+            nodes: 100_000,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! "Did you mean": the known word nearest to an unknown one.
 
+use smallvec::SmallVec;
+
 /// The candidate with the smallest edit distance to `word`, when it is near enough to be a slip:
 /// at most a third of the word's length, and at least one edit is always allowed.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -31,7 +33,8 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
         None if all.is_empty() => "nothing is allowed here".to_owned(),
         None if all.len() <= FEW => format!("expected one of {}", quoted(&all)),
         None => {
-            all.sort_by_cached_key(|candidate| unlikeness(word, candidate));
+            let word = word.to_lowercase();
+            all.sort_by_cached_key(|candidate| unlikeness(&word, candidate));
             let n_others = all.len() - NEAREST;
             all.truncate(NEAREST);
             format!("expected one of {} or {n_others} others", quoted(&all))
@@ -39,17 +42,28 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     }
 }
 
-/// How little a candidate is like a word: the longer the stretch that both have, the less; then the distance.
+/// How little a candidate is like a word in small letters: the longer the stretch that both have, the less; then the
+/// distance.
 fn unlikeness(word: &str, candidate: &str) -> (usize, usize) {
-    let [word, candidate] =
-        [word, candidate].map(|text| text.chars().take(CAP).collect::<String>().to_lowercase());
-    let letters: Vec<char> = word.chars().collect();
-    let shares = |length: &usize| {
-        let mut stretches = letters.windows(*length);
-        stretches.any(|stretch| candidate.contains(&stretch.iter().collect::<String>()))
-    };
-    let longest = (1..=letters.len()).take_while(shares).last().unwrap_or(0);
-    (CAP - longest, distance(&word, &candidate))
+    let candidate = candidate.to_lowercase();
+    (
+        CAP - longest_stretch(word, &candidate),
+        distance(word, &candidate),
+    )
+}
+
+/// The length of the longest text that stands in both words.
+fn longest_stretch(a: &str, b: &str) -> usize {
+    let b: SmallVec<[char; CAP]> = b.chars().take(CAP).collect();
+    let mut ends = [0; CAP + 1];
+    let mut longest = 0;
+    for letter in a.chars().take(CAP) {
+        for at in (0..b.len()).rev() {
+            ends[at + 1] = if b[at] == letter { ends[at] + 1 } else { 0 };
+            longest = longest.max(ends[at + 1]);
+        }
+    }
+    longest
 }
 
 /// The word that a help line of [`did_you_mean`] proposes instead of `word`, if it is near to it.
@@ -74,11 +88,10 @@ const CAP: usize = 64;
 
 /// Optimal string alignment distance over characters, [`CAP`] of them a side.
 fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().take(CAP).collect();
-    let b: Vec<char> = b.chars().take(CAP).collect();
-    let mut before = vec![0; b.len() + 1];
-    let mut previous: Vec<usize> = (0..=b.len()).collect();
-    let mut current = vec![0; b.len() + 1];
+    let [a, b] = [a, b].map(|word| word.chars().take(CAP).collect::<SmallVec<[char; CAP]>>());
+    let mut before = [0; CAP + 1];
+    let mut previous: [usize; CAP + 1] = std::array::from_fn(|at| at);
+    let mut current = [0; CAP + 1];
     for i in 1..=a.len() {
         current[0] = i;
         for j in 1..=b.len() {

@@ -62,7 +62,7 @@ pub(crate) fn sort_each_once(squares: &mut FewOf<Square, 4>) {
 
 impl Move {
     /// How many steps of the budget a move costs that is listed.
-    pub(crate) const WORK: u64 = 128;
+    pub(crate) const WORK: u64 = 64;
 
     /// Whether two moves differ in nothing but the squares of their walls.
     pub(crate) fn is_same_but_for_wall(&self, other: &Move) -> bool {

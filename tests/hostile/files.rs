@@ -76,6 +76,18 @@ fn a_section_with_the_name_of_a_built_in_is_noticed() {
     assert_eq!(codes(&ini("[shatranj:chess]\nking = k:W\n")), ["W0407"]);
 }
 
+#[test]
+fn a_star_for_no_piece_is_told() {
+    for (option, expected) in [
+        ("nMoveRuleTypes = *", &["W0708"][..]),
+        ("petrifyOnCaptureTypes = n*", &["W0708"]),
+        ("extinctionPieceTypes = *", &[]),
+    ] {
+        let read = Catalog::read(&format!("[a:chess]\n{option}\n"), Format::FairyStockfishIni);
+        assert_eq!(codes(&read.diagnostics), expected, "{option}");
+    }
+}
+
 /// What Fairy-Stockfish's own reader does is told in `src/syntax/ini/mod.rs`.
 #[test]
 fn a_comment_behind_something_is_said_once() {

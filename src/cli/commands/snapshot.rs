@@ -59,7 +59,7 @@ pub(in crate::cli) struct Args {
     /// The greatest depth that is counted [default: 4, or as in the snapshot]
     #[arg(long, value_name = "DEPTH", conflicts_with = "check")]
     perft: Option<u32>,
-    /// Count no depth that promises more leaves [default: 1000000, or as in the snapshot]
+    /// Count no depth that promises more leaves [default: 100000, or as in the snapshot]
     #[arg(long, conflicts_with = "check")]
     nodes: Option<u64>,
     /// The format of the files, if their content does not tell

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
+use crate::definition::{CountingRule, Enclosing, Limits, Verdict, Walling};
 use crate::geometry::SquareSet;
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
@@ -278,20 +278,41 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         return;
     }
     let Some(target) = target(config, key) else {
-        found.push(
-            Diagnostic::new(
-                codes::INI_UNKNOWN_KEY,
-                entry.key.span,
-                format!("there is no option `{key}`"),
-            )
-            .with_help(did_you_mean(key, KNOWN.iter().map(String::as_str))),
-        );
+        let message = format!("there is no option `{key}`");
+        let mut finding = Diagnostic::new(codes::INI_UNKNOWN_KEY, entry.key.span, message);
+        // Suggestions cost time, and those that are not shown are not looked for.
+        let is_shown = found.len() < Limits::USUAL.findings;
+        finding.help = is_shown.then(|| did_you_mean(key, KNOWN.iter().map(String::as_str)));
+        found.push(finding);
         return;
     };
-    if let Err(help) = set(target, &letters, &value.text) {
+    let names_kinds = matches!(target, Target::Set(_) | Target::Sets(_) | Target::Pawns(_));
+    let is_for_none = names_kinds && !WHOLE_ARMY.contains(&key) && value.text.contains('*');
+    let read = if is_for_none {
+        let message = format!("`*` stands for no piece in `{key}`");
+        let help = "name the pieces by their letters";
+        found.push(Diagnostic::new(codes::INI_ALL_OR_NONE, value.span, message).with_help(help));
+        let others = value.text.replace('*', "");
+        let others = if others.trim().is_empty() {
+            "-"
+        } else {
+            &others
+        };
+        set(target, &letters, others)
+    } else {
+        set(target, &letters, &value.text)
+    };
+    if let Err(help) = read {
         found.push(bad(value, help));
     }
 }
+
+/// The options of kinds that the format's own program goes through one by one, so that `*` stands for all pieces.
+pub(super) const WHOLE_ARMY: [&str; 3] = [
+    "blastImmuneTypes",
+    "connectPieceTypes",
+    "extinctionPieceTypes",
+];
 
 /// The options that are read. A file may have a wrong one on each of its lines.
 static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {

@@ -6,7 +6,7 @@ use crate::geometry::{BoardShape, SquareSet};
 
 use super::config::{Config, GRID, Material, grid};
 use super::keys::{self, Target};
-use super::options::{is_option, mobility_keys, target};
+use super::options::{WHOLE_ARMY, is_option, mobility_keys, target};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet};
 
 /// Options that set both sides at once, with those that set one.
@@ -174,10 +174,13 @@ fn text(config: &mut Config, key: &str) -> String {
     };
     let letter = |number: Type| letters.get(number).copied().flatten();
     let set = |set: TypeSet| -> String {
-        let all = set.contains(0).then_some('*');
-        all.into_iter()
-            .chain(set.iter().filter_map(letter))
-            .collect()
+        if set.contains(0) {
+            return match WHOLE_ARMY.contains(&key) {
+                true => "*".to_owned(),
+                false => types::all().filter_map(letter).collect(),
+            };
+        }
+        set.iter().filter_map(letter).collect()
     };
     let or_dash = |text: String| {
         if text.is_empty() {
