@@ -174,13 +174,13 @@ fn text(config: &mut Config, key: &str) -> String {
     };
     let letter = |number: Type| letters.get(number).copied().flatten();
     let set = |set: TypeSet| -> String {
-        if set.contains(0) {
-            return match WHOLE_ARMY.contains(&key) {
-                true => "*".to_owned(),
-                false => types::all().filter_map(letter).collect(),
-            };
+        if !set.contains(0) {
+            set.iter().filter_map(letter).collect()
+        } else if WHOLE_ARMY.contains(&key) {
+            "*".to_owned()
+        } else {
+            types::all().filter_map(letter).collect()
         }
-        set.iter().filter_map(letter).collect()
     };
     let or_dash = |text: String| {
         if text.is_empty() {
