@@ -194,7 +194,6 @@ const RULES: &[(&str, &str)] = &[
     ("rules.bare-king = 'pending'", ""),
     ("rules.repetition = { limit = 3, result = 'loss' }", ""),
     ("rules.perpetual-check = 'loss'", ""),
-    ("rules.course = { perpetual-check-loses = true }", ""),
     ("rules.course = { back-and-forth-loses = true }", ""),
     ("rules.course = { chasing = { rook = 'piece' } }", ""),
     ("rules.course = { material = { winner = 'number' } }", ""),

@@ -28,17 +28,13 @@ fn no_rule_is_missing() {
         .keys()
         .map(String::as_str)
         .collect();
-    // Other boards have points, other pieces leap first, a program has its own rules, and some are old
-    // spellings.
+    // Other boards have points, other pieces leap first, and a program has its own rules.
     let elsewhere = [
         "points",
         "double-drop",
         "placement",
         "first-leaps",
         "custom",
-        "baring",
-        "hands-cover",
-        "dead-ends",
     ];
     let schema = schema();
     let known = schema["definitions"]["Rules"]["properties"]

@@ -82,9 +82,9 @@ const LINES: &[(&str, &str, &str)] = &[
         "pieces.queen.freezes = {}",
     ),
     (
-        "pieces.king.pseudo-royal = true",
+        "rules.pseudo-royal = true",
         "E0302",
-        "pieces.king.royal = 'last'",
+        "rules.extinction = { pieces = 'king', royal = 'last' }",
     ),
     (
         "rules.repetition = 4",

@@ -481,7 +481,7 @@ fn pictures_are_drawn_for_editors_that_show_them() {
 fn remedies_that_are_changes_can_be_taken() {
     let mut editor = Editor::new();
     let text = "name = 'mine'\ninherits = 'chess'\npieces.queen.move = '[F?R'\n\
-                pieces.pawn.promotion = ['queen']\nrules.captures.to-hand = true\n";
+                pieces.pawn.promotion = ['queen']\n";
     let found = editor.open("taken.toml", text);
     let fix = |code: &str| {
         let finding = found.iter().find(|one| one["code"] == code);
@@ -493,16 +493,6 @@ fn remedies_that_are_changes_can_be_taken() {
     assert_eq!(fix("E0105")["edits"][0]["range"]["start"]["character"], 25);
     assert_eq!(fix("E0303")["title"], "Write `{ to = ['queen'] }`");
     assert_eq!(fix("E0303")["edits"].as_array().map(Vec::len), Some(2));
-    // An old key goes where `ferz fmt` puts it.
-    let text = "name = 'mine'\ninherits = 'chess'\nrules.captures.to-hand = true\n";
-    let found = editor.change("taken.toml", text);
-    assert_eq!(found[0]["code"], "W0303");
-    let fix = &found[0]["data"][0];
-    let tidy = fix["edits"][0]["newText"].as_str().expect("a text");
-    assert!(
-        tidy.contains("captured = 'captor'") && !tidy.contains("to-hand"),
-        "{tidy}"
-    );
 }
 
 #[test]

@@ -4,8 +4,6 @@
 //! its order, blanks are those of the examples, blank lines do not pile up, and texts stand in
 //! single quotes where they can, because findings point into those.
 
-mod renamed;
-
 use serde_json::Value as Json;
 use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, RawString, Table, Value};
 
@@ -41,7 +39,6 @@ pub fn format_toml(text: &str) -> Result<String, Vec<Diagnostic>> {
         schema: schema(),
         single: Outline::of(&text).is_single(),
     };
-    renamed::rename_keys(document.as_table_mut(), layout.single);
     let trailing = comments(document.trailing(), Blank::Kept);
     layout.root(document.as_table_mut());
     document.set_trailing(trailing);

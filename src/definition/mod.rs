@@ -57,10 +57,7 @@ mod write;
 pub(crate) use self::toml::is_rule_name;
 #[cfg(feature = "schema")]
 pub(crate) use self::toml::made_schema;
-pub use self::toml::{
-    FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, Outline,
-    OutlineEntry, RENAMED_KEYS, RenamedKey, schema,
-};
+pub use self::toml::{Outline, OutlineEntry, schema};
 pub(crate) use catalog::Choices;
 pub use catalog::{Catalog, Refusal};
 pub(crate) use custom::ONLY_SETTING;

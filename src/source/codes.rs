@@ -259,9 +259,6 @@ register! {
     NOTHING_REMOVED = "W0302", "A rule that is taken away although there is none",
         "`false` takes a table of rules away that would be inherited. Where none is, it changes nothing: `castling = false` \
          for instance does not forbid castling that is written as `O` among the king's moves.";
-    OLD_KEY = "W0303", "A key that has another spelling today",
-        "One idea has one key. The old one is still read; the finding says what to write instead, and `ferz fmt` \
-         writes it.";
     BAD_LETTER = "E0309", "A piece letter that cannot stand in a FEN",
         "A piece letter is one or more letters of the alphabet, the first a capital.";
     MISSING_KEY = "E0310", "A key that must be there is missing",

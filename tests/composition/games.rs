@@ -665,7 +665,7 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "rules.first-leaps = { counsellor = 'ghost' }",
     ),
     ("no drop moves", "rules.drops.moves = false"),
-    ("course", "rules.course = { perpetual-check-loses = true }"),
+    ("perpetual-check, loss", "rules.perpetual-check = 'loss'"),
     (
         "material",
         "rules.course = { material = { winner = 'number' } }",

@@ -291,7 +291,7 @@ impl Draft {
             ));
         }
         if self.has_hands {
-            rule("captures.to-hand = true".into());
+            rule("captured = 'captor'".into());
             let may_check = random.chance(40);
             rule(format!("drops = {{ zone = '*', may-check = {may_check} }}"));
         }
@@ -357,7 +357,7 @@ impl Draft {
             ));
         }
         if self.has_hands {
-            rule("captures.to-hand = true".into());
+            rule("captured = 'captor'".into());
             let zone = random.pick(&["*", "rank 2..4", "rank ..3", "file a..c"]);
             rule(format!("drops = {{ zone = '{zone}' }}"));
             if random.chance(30) {

@@ -52,12 +52,11 @@ impl Keys {
         let mut keys = Vec::new();
         for table in ["Rules", "Course", "Piece"] {
             let properties = schema["definitions"][table]["properties"].as_object();
-            for (key, node) in properties.expect("keys") {
-                let about = node["description"].as_str().unwrap_or_default();
+            for key in properties.expect("keys").keys() {
                 // What the base says of its pieces, and what only a program can give.
                 let is_other =
                     ["letter", "second-letter", "custom", "course"].contains(&key.as_str());
-                if !is_other && !about.starts_with("Old spelling") {
+                if !is_other {
                     keys.push((table, key.clone()));
                 }
             }
@@ -138,9 +137,6 @@ impl Keys {
             let chance = 1 + random.below(3);
             for (key, node) in properties {
                 let about = node["description"].as_str().unwrap_or_default();
-                if about.starts_with("Old spelling") {
-                    continue;
-                }
                 if about.contains("required") || random.below(5) < chance {
                     let value = self.value(node, about, kind, random);
                     entries.push(format!("{key} = {value}"));

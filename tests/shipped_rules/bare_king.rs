@@ -1,6 +1,5 @@
 //! `rules.bare-king`: sides that lose with their last piece but the royal ones, or of some kinds.
 
-use ferz::authoring::format_toml;
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Outcome, Position, Strategy, perft_with};
 
@@ -181,57 +180,6 @@ fn ends_by_what_is_left_are_in_tables() {
             assert_eq!(is_over, position.legal_moves().is_empty(), "{lines}: {fen}");
         }
     }
-}
-
-/// What was two rules once is read with a warning, means the same, and is written as one.
-#[test]
-fn old_spellings_are_one_rule_today() {
-    for (old, new) in [
-        (
-            "baring = { pieces = 'rook', at-once = true }",
-            "bare-king = { by = 'board', pieces = 'rook', value = 'immediate' }",
-        ),
-        (
-            "baring.at-once = false",
-            "bare-king = { by = 'board', value = 'pending' }",
-        ),
-        ("baring = true", "bare-king.by = 'board'"),
-        ("hands-cover = true", "bare-king.hands = true"),
-        (
-            "bare-king = 'pending'\nhands-cover = true",
-            "bare-king = { value = 'pending', hands = true }",
-        ),
-        ("bare-king = false\nhands-cover = true", "bare-king = false"),
-    ] {
-        let file = |lines: &str| format!("name = 'mine'\ninherits = 'chess'\n\n[rules]\n{lines}\n");
-        let read = |text: &str| Catalog::read(text, Format::Toml);
-        let (before, after) = (read(&file(old)), read(&file(new)));
-        let mine =
-            |read: &ferz::source::Parse<Catalog>| read.value.first().expect("a variant").clone();
-        assert_eq!(mine(&before).rules, mine(&after).rules, "{old}");
-        let warned = before
-            .diagnostics
-            .iter()
-            .any(|found| found.code.as_str() == "W0303");
-        assert!(warned, "{old}: {:?}", before.diagnostics);
-        let tidy = format_toml(&file(old)).expect("good TOML");
-        assert!(
-            !tidy.contains("baring") && !tidy.contains("hands-cover"),
-            "{tidy}"
-        );
-        let tidied = read(&tidy);
-        let warned = tidied
-            .diagnostics
-            .iter()
-            .any(|found| found.code.as_str() == "W0303");
-        assert!(!warned, "{tidy}: {:?}", tidied.diagnostics);
-        assert_eq!(mine(&tidied).rules, mine(&after).rules, "{tidy}");
-    }
-    let both = found("rules.baring = true\nrules.bare-king = 'pending'");
-    assert_eq!(
-        both,
-        ["E0411 true: `baring` is a part of `bare-king` today, which is said as well"]
-    );
 }
 
 /// A word lies over a table, and a table over a word, as the setting that it is.

@@ -64,7 +64,7 @@ fn what_is_said_has_one_form() {
     ));
     again.set_captures(&CaptureRules::default());
     assert_eq!(again.rules, child("").rules);
-    for idle in ["{}", "{ blast = false }", "{ to-hand = false }"] {
+    for idle in ["{}", "{ blast = false }"] {
         let rules = child(&format!("rules.captures = {idle}")).rules;
         assert!(!rules.shipped.contains_key("captures"), "{idle}");
     }
@@ -145,10 +145,6 @@ fn wrong_settings_have_their_place() {
     assert_eq!(at_place("{ mandatory = [] }").0, "E0303");
     assert_eq!(at_place("{ explosive = false }").0, "E0302");
     assert_eq!(at_place("{ blast = true, blast-reach = 3 }").1, "3");
-    assert_eq!(
-        at_place("{ to-hand = 3 }"),
-        ("E0303".to_owned(), "3".to_owned())
-    );
     let help = finding("captures", "true").1.help.unwrap_or_default();
     assert_eq!(help, "write `{ mandatory = true }`");
     let help = finding("captures", "{ petrfy = 'rook' }")

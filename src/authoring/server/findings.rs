@@ -11,7 +11,6 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use super::Document;
-use crate::authoring::format_toml;
 use crate::definition::{Catalog, Format, Limits};
 use crate::lint;
 use crate::source::{self, Severity, Span, codes, is_command};
@@ -81,21 +80,9 @@ pub(super) fn translated(document: &Document, finding: &source::Diagnostic) -> D
 /// The change that would mend a finding, where a program can make it: a title, and edits.
 fn fix(document: &Document, finding: &source::Diagnostic) -> Option<Value> {
     let text = document.text.as_str();
-    let (title, edits) = if finding.code == codes::OLD_KEY {
-        let whole = Span::new(0, text.len());
-        let tidy = format_toml(text).ok()?;
-        (
-            "Write all old keys as today, and tidy".to_owned(),
-            vec![(whole, tidy)],
-        )
-    } else {
-        let edits = finding.fix(text);
-        let edits: Vec<_> = edits
-            .into_iter()
-            .map(|edit| (edit.span, edit.text))
-            .collect();
-        (title(text, &edits)?, edits)
-    };
+    let edits = finding.fix(text).into_iter();
+    let edits: Vec<_> = edits.map(|edit| (edit.span, edit.text)).collect();
+    let title = title(text, &edits)?;
     let edits = edits.into_iter().map(|(span, new)| {
         let range = document.lines.range(text, span);
         TextEdit::new(range, new)

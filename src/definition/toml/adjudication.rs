@@ -16,10 +16,6 @@ pub(super) struct CourseWire {
     /// Pieces that restart the clock by moves that cannot be taken back; those that promote or
     /// have initial moves if nothing is said.
     pub(super) restarts: Field<RuleTableWire>,
-    /// Old spelling of `restarts` with `black`.
-    pub(super) restarts_black: Field<RuleTableWire>,
-    /// Old spelling of `perpetual-check = 'loss'` among the rules.
-    pub(super) perpetual_check_loses: Field<bool>,
     /// Who moves a piece back and forth four times loses.
     pub(super) back_and_forth_loses: Field<RuleTableWire>,
     /// Who repeats a position by chasing the same piece with every move loses.
@@ -38,8 +34,6 @@ pub(super) struct CourseWire {
 
 overlay!(CourseWire {
     restarts,
-    restarts_black,
-    perpetual_check_loses,
     back_and_forth_loses,
     chasing,
     counting,

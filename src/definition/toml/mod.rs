@@ -22,7 +22,6 @@ mod pieces;
 mod reach;
 mod remedy;
 mod removed;
-mod renamed;
 mod resolve;
 mod schema;
 mod series;
@@ -60,10 +59,6 @@ use wire::VariantWire;
 pub(super) use library::Library;
 use outline::rewrites;
 pub use outline::{Outline, OutlineEntry};
-pub use renamed::{
-    FOR_BLACK, MERGED_RULES, MOVED_KEYS, MergedRule, MovedKey, OPPOSITE_KEYS, RENAMED_KEYS,
-    RenamedKey,
-};
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
 pub use schema::schema;
@@ -325,9 +320,6 @@ impl<'a> File<'a> {
         let sink = Sink::new(number, room + 1);
         let mut wire = value.and_then(|value| read_wire(Reader::new(value, &sink).placed(span)));
         let mut found = sink.findings.into_inner();
-        if let Some(wire) = &mut wire {
-            wire.modernized(&mut found);
-        }
         if let Some(Field::Here(place, pieces)) = wire.as_mut().map(|wire| &mut wire.pieces) {
             let limit = self.limits.pieces;
             if pieces.0.len() > limit {

@@ -8,29 +8,13 @@ use super::wire::{BoardWire, PieceWire, RulesWire, VariantWire};
 /// Where all rules are listed.
 const RULES: &str = "grammar/variants-toml.md#rules";
 
-/// Keys that were once written otherwise, with what is written now.
-const RENAMED: [(&str, &str, &str); 4] = [
-    (
-        "right-file",
-        "right",
-        "write the letter of the file: `right = 'g'`",
-    ),
-    (
-        "left-file",
-        "left",
-        "write the letter of the file: `left = 'c'`",
-    ),
-    ("pseudo-royal", "royal", "write `royal = 'last'`"),
-    (
-        "duple",
-        "royal",
-        "write `royal = 'all-but-one'`, which says both",
-    ),
-];
-
 /// Words by which players know a rule, with what is written here under `rules`. Where that is the whole
 /// of it, it stands alone between the quotes that come first.
-const KNOWN_AS: [(&[&str], &str); 11] = [
+const KNOWN_AS: [(&[&str], &str); 12] = [
+    (
+        &["pseudo-royal", "pseudo-royalty"],
+        "write `extinction = { pieces = 'king', royal = 'last' }`",
+    ),
     (
         &["three-check", "3check", "check-count", "check-limit"],
         "count checks by `checks = { counted = true }`, and say how many each side has still to give \
@@ -124,10 +108,6 @@ pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>)
         return misplaced(key);
     }
     let remedy = match kind {
-        // Once a flag.
-        "true" if key == "royal" && wants("a text or `false`") => {
-            "write `royal = 'last'`, or `'all-but-one'` if one may be left attacked"
-        }
         "false" if wants("`none`") => "write `'none'`",
         "text" if wants("number") => "numbers stand without quotes",
         "text" if wants("`true` or `false`") => "`true` and `false` stand without quotes",
@@ -166,7 +146,6 @@ pub(super) fn mend(key: &str, wanted: &str, kind: &str, bare: Option<&str>) -> O
         return Some(Mend::Around(format!("{{ {main} = "), " }"));
     }
     match kind {
-        "true" if key == "royal" && wants("a text or `false`") => instead("'last'"),
         "false" if wants("`none`") => instead("'none'"),
         "text" if wants("number") => bare
             .filter(|text| text.parse::<i32>().is_ok())
@@ -234,24 +213,21 @@ pub(super) fn unknown_key(
     } else {
         format!("there is no key `{shown}` here")
     };
-    let renamed = RENAMED
-        .iter()
-        .find(|(old, new, _)| *old == name && known.contains(new));
     let known_as = KNOWN_AS
         .iter()
         .find(|(words, _)| is_rule && words.contains(&name));
     let is_near = nearest(name, known.iter().copied()).is_some();
-    let help = match (renamed, known_as) {
-        (Some((_, _, remedy)), _) | (None, Some((_, remedy))) => (*remedy).to_owned(),
-        (None, None) if is_near => did_you_mean(name, known.iter().copied()),
-        (None, None) => match misplaced(name) {
+    let help = match known_as {
+        Some((_, remedy)) => (*remedy).to_owned(),
+        None if is_near => did_you_mean(name, known.iter().copied()),
+        None => match misplaced(name) {
             Some(remedy) => remedy,
             None if is_rule => format!("the rules are listed in {RULES}"),
             None => did_you_mean(name, known.iter().copied()),
         },
     };
     // Who has switched something on has it on by what is written now.
-    let meant = set.filter(|_| renamed.is_some() || known_as.is_some());
+    let meant = set.filter(|_| known_as.is_some());
     let meant = meant.and_then(|value| Some((value, whole(&help)?)));
     let finding = Diagnostic::new(codes::UNKNOWN_KEY, span, message);
     let finding = match meant {

@@ -374,8 +374,6 @@ pub(super) struct RulesWire {
     pub(super) flip: Field<RuleTableWire>,
     /// No piece may go where it could never move again.
     pub(super) no_dead_ends: Field<RuleTableWire>,
-    /// Old spelling of `no-dead-ends`, the other way around.
-    pub(super) dead_ends: Field<bool>,
     /// Winning or losing by the number of pieces.
     pub(super) extinction: Field<RuleTableWire>,
     /// Winning by reaching squares.
@@ -400,8 +398,6 @@ pub(super) struct RulesWire {
     /// When a side loses without pieces but its royal one, or without some kinds: `pending` after one more
     /// move, `immediate`, or when the other side makes a `claim`. `false` for never.
     pub(super) bare_king: Field<RuleTableWire>,
-    /// Old spelling of `bare-king.hands`.
-    pub(super) hands_cover: Field<bool>,
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
     pub(super) perpetual_check: Field<RuleTableWire>,
@@ -495,8 +491,6 @@ pub(super) struct RulesWire {
     pub(super) circuit: Field<RuleTableWire>,
     /// Squares where pieces wait until another one leaves the square in front for the first time.
     pub(super) gates: Field<RuleTableWire>,
-    /// Old spelling of `bare-king` with `by = 'board'`.
-    pub(super) baring: Field<RuleTableWire>,
     /// Points for captures, and games that are decided by them.
     pub(super) capture_points: Field<RuleTableWire>,
     /// Moves that the other side may refuse.
@@ -543,7 +537,6 @@ overlay!(RulesWire {
     passing,
     flip,
     no_dead_ends,
-    dead_ends,
     extinction,
     goal,
     connection,
@@ -555,7 +548,6 @@ overlay!(RulesWire {
     double_midpoint,
     replacement,
     bare_king,
-    hands_cover,
     perpetual_check,
     double_drop,
     points,
@@ -601,7 +593,6 @@ overlay!(RulesWire {
     returns,
     circuit,
     gates,
-    baring,
     capture_points,
     refusal,
     turns,

@@ -33,21 +33,11 @@ impl ShippedRule for Captures {
         "petrify" => Pieces,
         /// Blasted pieces leave walls.
         "petrify-blasted" => Flag,
-        /// Old spelling of `captured = 'captor'`.
-        "to-hand" => Flag,
-        /// Old spelling of `captured = 'partner'`.
-        "to-partner" => Flag,
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<Captures, RuleError> {
         for key in ["mandatory", "keep-promoted", "petrify-blasted"] {
             settings.flag(key)?;
-        }
-        for key in ["to-hand", "to-partner"] {
-            // A definition that is read from a text says it by the key of today.
-            if settings.flag(key)?.is_some() {
-                return Err(settings.error(key, "`captured` says it today"));
-            }
         }
         let blasts = settings.flag("blast")?.unwrap_or(false);
         settings.pieces("immune-to-own")?;
