@@ -79,19 +79,4 @@ impl Limits {
         work: 1_000_000,
         findings: 500,
     };
-
-    /// For services that take files from anybody.
-    pub fn strict() -> Self {
-        Limits {
-            file_bytes: 1 << 16,
-            text_bytes: 512,
-            start_bytes: 4096,
-            variants: 100,
-            pieces: 64,
-            moves: 32,
-            inheritance: 16,
-            work: 100_000,
-            findings: 100,
-        }
-    }
 }

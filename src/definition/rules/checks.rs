@@ -2,6 +2,7 @@
 
 use super::RulesDef;
 use crate::definition::custom::{RuleTable, RuleValue};
+use crate::definition::setting_values::{flag_of, read_each, sides_of};
 
 /// Which checks a side may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,22 +72,38 @@ impl ChecksAllowed {
 impl RulesDef {
     /// What the rule `checks` says.
     pub fn checks(&self) -> CheckRules {
-        let Some(rule) = self.shipped.get("checks") else {
-            return CheckRules::default();
-        };
-        let side = |side: &str| match rule.get("allowed") {
-            Some(RuleValue::Table(sides)) => sides.get(side).and_then(ChecksAllowed::of_value),
-            Some(both) => ChecksAllowed::of_value(both),
-            None => None,
-        };
-        let flag = |key: &str| rule.get(key) == Some(&RuleValue::Flag(true));
-        CheckRules {
-            allowed: ["white", "black"].map(|name| side(name).unwrap_or(ChecksAllowed::All)),
-            counted: flag("counted"),
-            flying_generals: flag("flying-generals"),
-            bikjang: flag("bikjang"),
-            no_escape: flag("no-escape"),
+        self.read_checks()
+            .map_or_else(CheckRules::default, |(rule, _)| rule)
+    }
+
+    /// Keeps the rule `checks` in one form, as far as it says something else than what holds without it, unless
+    /// something in it is not understood.
+    pub(super) fn put_checks_in_order(&mut self) {
+        if let Some((rule, true)) = self.read_checks() {
+            self.set_checks(rule);
         }
+    }
+
+    /// What the rule says, and whether all of it is understood.
+    fn read_checks(&self) -> Option<(CheckRules, bool)> {
+        let settings = self.shipped.get("checks")?;
+        let mut rule = CheckRules::default();
+        let is_understood = read_each(settings, |key, value| {
+            let flag = match key {
+                "allowed" => {
+                    rule.allowed = sides_of(value, &ChecksAllowed::All, ChecksAllowed::of_value)?;
+                    return Some(());
+                }
+                "counted" => &mut rule.counted,
+                "flying-generals" => &mut rule.flying_generals,
+                "bikjang" => &mut rule.bikjang,
+                "no-escape" => &mut rule.no_escape,
+                _ => return None,
+            };
+            *flag = flag_of(value)?;
+            Some(())
+        });
+        Some((rule, is_understood))
     }
 
     /// Says what kings may do and suffer.

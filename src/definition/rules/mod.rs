@@ -63,33 +63,6 @@ impl RulesDef {
         self.shipped.sort_by_cached_key(|name, _| place(name));
     }
 
-    /// Leaves out settings of tables that say what holds without them, which a child says to take back what its
-    /// parent says.
-    pub(in crate::definition) fn leave_out_usual(&mut self) {
-        let no = RuleValue::Flag(false);
-        let word = |word: &str| RuleValue::Text(word.to_owned());
-        for (rule, key, usual) in [
-            ("royal", ONLY_SETTING, &word(RoyalRule::Check.word())),
-            ("repetition", "limit", &RuleValue::Number(3.0)),
-            ("repetition", "result", &word(Verdict::Draw.word())),
-            ("repetition", "for-white", &no),
-            ("checks", "allowed", &RuleValue::Flag(true)),
-            ("checks", "counted", &no),
-            ("checks", "flying-generals", &no),
-            ("checks", "bikjang", &no),
-            ("checks", "no-escape", &no),
-        ] {
-            if let Some(settings) = self.shipped.get_mut(rule)
-                && settings.get(key) == Some(usual)
-            {
-                settings.shift_remove(key);
-                if settings.is_empty() {
-                    self.take(rule);
-                }
-            }
-        }
-    }
-
     /// Takes a rule of the format away.
     fn take(&mut self, name: &str) {
         self.shipped.shift_remove(name);
@@ -121,6 +94,9 @@ impl VariantDef {
     /// Keeps rules in one form, however they are written. A rule of which something is not understood is kept as it
     /// is written; when the variant is compiled, the rule says what is wrong.
     pub(in crate::definition) fn put_rules_in_order(&mut self) {
+        self.rules.put_royal_in_order();
+        self.rules.put_repetition_in_order();
+        self.rules.put_checks_in_order();
         self.put_captures_in_order();
         self.put_turning_in_order();
         self.put_first_leaps_in_order();

@@ -3,6 +3,7 @@
 use super::RulesDef;
 use super::verdict::Verdict;
 use crate::definition::custom::{RuleTable, RuleValue};
+use crate::definition::setting_values::{count_of, flag_of, read_each, verdict_of};
 
 /// What happens when a position comes again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,20 +29,33 @@ impl Default for RepetitionRules {
 impl RulesDef {
     /// What the rule `repetition` says, or what holds without it.
     pub fn repetition(&self) -> RepetitionRules {
-        let usual = RepetitionRules::default();
-        let Some(rule) = self.shipped.get("repetition") else {
-            return usual;
-        };
-        let verdict = rule.get("result").and_then(RuleValue::text);
-        RepetitionRules {
-            limit: match rule.get("limit") {
-                Some(RuleValue::Number(limit)) => Some(*limit as u16),
-                Some(RuleValue::Flag(false)) => None,
-                _ => usual.limit,
-            },
-            verdict: (verdict.and_then(Verdict::of_word)).unwrap_or(usual.verdict),
-            for_white: rule.get("for-white") == Some(&RuleValue::Flag(true)),
+        self.read_repetition()
+            .map_or_else(RepetitionRules::default, |(rule, _)| rule)
+    }
+
+    /// Keeps the rule `repetition` in one form, as far as it says something else than what holds without it, unless
+    /// something in it is not understood.
+    pub(super) fn put_repetition_in_order(&mut self) {
+        if let Some((rule, true)) = self.read_repetition() {
+            self.set_repetition(rule);
         }
+    }
+
+    /// What the rule says, and whether all of it is understood.
+    fn read_repetition(&self) -> Option<(RepetitionRules, bool)> {
+        let settings = self.shipped.get("repetition")?;
+        let mut rule = RepetitionRules::default();
+        let is_understood = read_each(settings, |key, value| {
+            match key {
+                "limit" if *value == RuleValue::Flag(false) => rule.limit = None,
+                "limit" => rule.limit = Some(count_of(value)?),
+                "result" => rule.verdict = verdict_of(value)?,
+                "for-white" => rule.for_white = flag_of(value)?,
+                _ => return None,
+            }
+            Some(())
+        });
+        Some((rule, is_understood))
     }
 
     /// Says what happens when a position comes again.

@@ -2,7 +2,7 @@
 
 use super::RulesDef;
 use super::words::worded;
-use crate::definition::VariantDef;
+use crate::definition::{RuleValue, VariantDef};
 use crate::source::{Diagnostic, Span, codes};
 
 /// What the royal pieces demand.
@@ -31,6 +31,14 @@ impl RulesDef {
     pub fn royal(&self) -> RoyalRule {
         let word = self.word("royal");
         word.and_then(RoyalRule::of_word).unwrap_or_default()
+    }
+
+    /// Leaves the rule `royal` out where it says what holds without it.
+    pub(super) fn put_royal_in_order(&mut self) {
+        let usual = RuleValue::Text(RoyalRule::Check.word().to_owned()).alone();
+        if self.shipped.get("royal") == Some(&usual) {
+            self.take("royal");
+        }
     }
 
     /// Says what the royal pieces demand.

@@ -11,7 +11,7 @@ use crate::source::{Diagnostic, codes};
 use crate::state::RuleId;
 
 use super::field::{Entry, Field, Named, Overlay, Place};
-use super::literal::{False, True};
+use super::literal::{False, Removal, True};
 use super::resolve::Resolver;
 use super::wire::RulesWire;
 
@@ -43,7 +43,10 @@ pub(super) enum RuleTableWire {
 impl Overlay for RuleTableWire {
     fn over_at(self, [place, below]: [Place; 2], parent: Self) -> Self {
         match (self, parent) {
-            (mine @ RuleTableWire::False(_), _) | (mine, RuleTableWire::False(_)) => mine,
+            (RuleTableWire::False(_), parent) => RuleTableWire::False(False {
+                removes: parent.is_removable(),
+            }),
+            (mine, RuleTableWire::False(_)) => mine,
             (mine, parent) if mine.is_table() || parent.is_table() => {
                 RuleTableWire::Table(mine.into_table(place).over(parent.into_table(below)))
             }
@@ -69,10 +72,14 @@ impl RuleTableWire {
         };
         Named::alone(ONLY_SETTING, place, only)
     }
+}
 
-    /// Whether it is `false`.
-    pub(super) const fn is_removal(&self) -> bool {
-        matches!(self, RuleTableWire::False(_))
+impl Removal for RuleTableWire {
+    fn removal(&self) -> Option<False> {
+        match self {
+            RuleTableWire::False(removal) => Some(*removal),
+            _ => None,
+        }
     }
 }
 
@@ -148,7 +155,10 @@ impl Resolver<'_, '_> {
             return rules;
         };
         for (name, entry) in &named.0 {
-            let Some((place, settings)) = entry.value.get().filter(|(_, wire)| !wire.is_removal())
+            let Some((place, settings)) = entry
+                .value
+                .get()
+                .filter(|(_, wire)| wire.removal().is_none())
             else {
                 continue;
             };
@@ -174,7 +184,8 @@ impl Resolver<'_, '_> {
     pub(super) fn shipped(&mut self, wire: Option<&RulesWire>, shape: &BoardShape) -> CustomRules {
         let mut rules = CustomRules::new();
         for (name, field) in wire.map(RulesWire::shipped).into_iter().flatten() {
-            let Some((place, settings)) = field.get().filter(|(_, wire)| !wire.is_removal()) else {
+            let Some((place, settings)) = field.get().filter(|(_, wire)| wire.removal().is_none())
+            else {
                 continue;
             };
             if REWRITTEN.contains(&name)

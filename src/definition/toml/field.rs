@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::source::Span;
 
+use super::literal::{False, Removal};
+
 /// The name under which [`Field`] asks [`Reader`](super::value::Reader) for a place and a value.
 pub(super) const FIELD: &str = "a value with its place";
 
@@ -59,6 +61,14 @@ impl<T> Field<T> {
     /// Whether the key is not there at all.
     pub(super) const fn is_absent(&self) -> bool {
         matches!(self, Field::Absent)
+    }
+}
+
+impl<T: Removal> Field<T> {
+    /// The `false` that it is, with its place.
+    pub(super) fn removal(&self) -> Option<(Place, False)> {
+        let (place, value) = self.get()?;
+        Some((place, value.removal()?))
     }
 }
 

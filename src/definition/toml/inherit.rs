@@ -1,9 +1,30 @@
 //! Lines of inheritance: from whom a variant inherits, and what is wrong with that.
 
-use crate::source::{Span, codes, did_you_mean};
+use crate::definition::findings::{Finding, Heirs};
+use crate::definition::rule_keys;
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
 
 use super::File;
-use super::field::Field;
+use super::field::{Field, Place};
+use super::literal::False;
+use super::wire::RulesWire;
+
+/// Rules by whose name something is often meant that belongs elsewhere, with what to write instead.
+const MEANT: [(&str, &str); 4] = [
+    (
+        "castling",
+        "castling by `O` is part of the king's moves: `pieces.king.move = 'K'` has none",
+    ),
+    (
+        "en-passant",
+        "captures en passant are the `e` of a piece's moves: `fmWifmnDfcF` has none",
+    ),
+    ("checks", "write `checks = { allowed = false }`"),
+    ("repetition", "write `repetition = { limit = false }`"),
+];
+
+/// Rules that may be `false` in any variant: that there is no limit, or that nobody makes room for others.
+const MAY_BE_FALSE: [&str; 2] = ["move-limit", "gating"];
 
 impl File<'_> {
     /// The variant and its ancestors, itself first. Reports why there is no such line, but only
@@ -45,6 +66,41 @@ impl File<'_> {
             }
             chain.push(next);
             current = next;
+        }
+    }
+
+    /// Reports rules that a variant takes away although none is inherited.
+    pub(super) fn check_removed(&mut self, number: u32, rules: Option<&RulesWire>) {
+        let Some(rules) = rules else { return };
+        let idle = |removal: Option<(Place, False)>| {
+            let (place, removal) = removal?;
+            (place.owner == number && !removal.removes).then_some(place.span)
+        };
+        let tables = [
+            ("course", rules.course.removal()),
+            ("pawn-promotion", rules.pawn_promotion.removal()),
+        ];
+        let tables = tables.into_iter();
+        let tables = tables.filter_map(|(key, removal)| Some((key.to_owned(), idle(removal)?)));
+        let shipped = rules.shipped().into_iter();
+        let shipped = shipped.filter(|(name, _)| !MAY_BE_FALSE.contains(name));
+        let shipped = shipped.filter_map(|(name, field)| {
+            Some((rule_keys(name)[1..].join("."), idle(field.removal())?))
+        });
+        let custom = rules
+            .custom
+            .value()
+            .into_iter()
+            .flat_map(|custom| &custom.0);
+        let custom = custom.filter_map(|(name, entry)| {
+            Some((format!("custom.{name}"), idle(entry.value.removal())?))
+        });
+        for (key, span) in tables.chain(shipped).chain(custom) {
+            let message = format!("no `{key}` is inherited that could be taken away");
+            let meant = MEANT.iter().find(|(rule, _)| *rule == key);
+            let help = meant.map_or("leave it out; nothing changes by it", |(_, remedy)| *remedy);
+            let finding = Diagnostic::new(codes::NOTHING_REMOVED, span, message).with_help(help);
+            self.push(Finding::about(number as usize, Heirs::None, finding));
         }
     }
 

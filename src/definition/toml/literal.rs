@@ -5,7 +5,21 @@ use serde::{Deserialize, Serialize};
 /// The value `false`.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(from = "bool", into = "bool")]
-pub(super) struct False;
+pub(super) struct False {
+    /// Whether it was laid over something that it takes away.
+    pub(super) removes: bool,
+}
+
+/// A value that may be `false` for no such thing.
+pub(super) trait Removal {
+    /// The `false` that it is.
+    fn removal(&self) -> Option<False>;
+
+    /// Whether a `false` over it takes something away.
+    fn is_removable(&self) -> bool {
+        self.removal().is_none_or(|under| under.removes)
+    }
+}
 
 /// The value `true`.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
@@ -34,6 +48,6 @@ impl From<False> for bool {
 impl From<bool> for False {
     /// The reader chooses by the value, so the flag is never `true`.
     fn from(_: bool) -> Self {
-        False
+        False { removes: false }
     }
 }

@@ -21,7 +21,6 @@ mod outline;
 mod pieces;
 mod reach;
 mod remedy;
-mod removed;
 mod resolve;
 mod schema;
 mod series;
@@ -137,6 +136,9 @@ struct Owner<'a> {
     /// How many of them say what its settings change.
     optional: usize,
 }
+
+/// The variants of a chain over one another, and in which dialect each is written.
+type Merged = (VariantWire, BTreeMap<u32, Dialect>);
 
 /// The state of reading one file.
 pub(super) struct File<'a> {
@@ -398,13 +400,15 @@ impl<'a> File<'a> {
                 continue;
             }
             let read = if let Some(chain) = self.chain(number) {
-                let read = self.resolve_chain(&chain, &mut shared);
-                self.check_settings(&chain, &mut shared);
+                let merged = self.merged(&chain);
+                self.check_removed(number, merged.0.rules.value());
+                let read = self.resolve_chain(&chain, merged.clone(), &mut shared);
+                self.check_settings(&chain, merged, &mut shared);
                 Some(read)
             } else {
                 // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
                 let mut apart = resolve::Shared::new(self.limits);
-                self.resolve_chain(&[number], &mut apart);
+                self.resolve_chain(&[number], self.merged(&[number]), &mut apart);
                 let misspelled = |one: &Finding| one.diagnostic.code.is_of_spelling();
                 let findings = apart.into_findings().into_iter().filter(misspelled);
                 self.findings.extend(findings);
@@ -425,15 +429,19 @@ impl<'a> File<'a> {
     fn resolve(&mut self, number: u32) -> Option<Read> {
         let mut shared = resolve::Shared::new(self.limits);
         let chain = self.chain(number)?;
-        Some(self.resolve_chain(&chain, &mut shared))
+        Some(self.resolve_chain(&chain, self.merged(&chain), &mut shared))
     }
 
-    /// Lays the variants of a chain over one another and gives the result its meaning.
-    fn resolve_chain(&self, chain: &[u32], shared: &mut resolve::Shared<'a>) -> Read {
+    /// Gives the variants of a chain, laid over one another, their meaning.
+    fn resolve_chain(
+        &self,
+        chain: &[u32],
+        (merged, dialects): Merged,
+        shared: &mut resolve::Shared<'a>,
+    ) -> Read {
         for number in chain {
             shared.work += self.owners[*number as usize].weight;
         }
-        let (merged, dialects) = self.merged(chain);
         let options = settings::options(&merged, &self.chosen, &dialects);
         let changes = options.values().filter_map(|values| values.values().next());
         let bare = if changes.into_iter().all(Change::is_empty) {
@@ -451,7 +459,7 @@ impl<'a> File<'a> {
     }
 
     /// The variants of a chain over one another, and in which dialect each is written.
-    fn merged(&self, chain: &[u32]) -> (VariantWire, BTreeMap<u32, Dialect>) {
+    fn merged(&self, chain: &[u32]) -> Merged {
         let mut merged = VariantWire::default();
         let mut dialects = BTreeMap::new();
         let mut dialect = None;

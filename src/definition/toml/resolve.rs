@@ -138,10 +138,8 @@ impl Resolver<'_, '_> {
         let forms = self.forms(wire, &mut pieces);
         let mut rules = RulesDef::default();
         rules.shipped = self.shipped(wire.rules.value(), &shape);
-        rules.leave_out_usual();
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);
-        self.check_removed();
         let presentation = self.presentation(wire);
         let mut setups = self.setups(&wire.setups);
         if self.is_nearer(wire.start.place(), wire.setups.place()) {

@@ -17,7 +17,7 @@ use super::resolve::Resolver;
 use super::special::table;
 use super::wire::{BoardWire, PieceWire, Removable, RulesWire, VariantWire};
 use super::write::table_of;
-use super::{File, resolve};
+use super::{File, Merged, resolve};
 
 /// What a value of a setting changes. It lies over the variant as a child lies over its parent.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -173,8 +173,12 @@ pub(super) fn options(
 
 impl<'a> File<'a> {
     /// Resolves a variant once for each value of each of its settings, for the findings alone.
-    pub(super) fn check_settings(&self, chain: &[u32], shared: &mut resolve::Shared<'a>) {
-        let (mut merged, dialects) = self.merged(chain);
+    pub(super) fn check_settings(
+        &self,
+        chain: &[u32],
+        (mut merged, dialects): Merged,
+        shared: &mut resolve::Shared<'a>,
+    ) {
         // What one value changes does not depend on how many others there are.
         let Field::Here(_, settings) = std::mem::take(&mut merged.settings) else {
             return;

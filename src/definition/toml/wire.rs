@@ -20,7 +20,7 @@ use super::after_move::AftermathWire;
 use super::captures::CapturesWire;
 use super::custom::{CustomWire, RuleTableWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
-pub(super) use super::literal::{False, True};
+pub(super) use super::literal::{False, Removal, True};
 use super::reach::Switch;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{Optional, PawnsWire, table};
@@ -819,7 +819,19 @@ impl<T: Overlay> Overlay for Removable<T> {
             (Removable::Table(mine), Removable::Table(parent)) => {
                 Removable::Table(mine.over(parent))
             }
+            (Removable::False(_), parent) => Removable::False(False {
+                removes: parent.is_removable(),
+            }),
             (mine, _) => mine,
+        }
+    }
+}
+
+impl<T> Removal for Removable<T> {
+    fn removal(&self) -> Option<False> {
+        match self {
+            Removable::Table(_) => None,
+            Removable::False(removal) => Some(*removal),
         }
     }
 }
