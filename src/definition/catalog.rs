@@ -1,7 +1,7 @@
 //! Catalogues: the variants of a file, and the built-ins.
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 
@@ -24,11 +24,9 @@ const BUILTIN: &str = include_str!("../../variants.toml");
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     entries: IndexMap<String, Entry>,
-    /// The text that entries are made from when they are asked for.
-    library: Option<Library>,
-    /// The text of a file in our own format, from which variants are read again when values of
-    /// their settings are chosen.
-    text: Option<String>,
+    /// The tables of a file in our own format, or those of the built-ins: variants are made of them when they
+    /// are asked for, or when values of their settings are chosen.
+    file: Option<Arc<toml::File>>,
     findings: Vec<Finding>,
 }
 
@@ -64,17 +62,13 @@ impl Catalog {
     /// ```
     pub fn builtin() -> &'static Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
-        CATALOG.get_or_init(|| {
-            let library = unbounded(|| Library::new(BUILTIN));
-            Catalog {
-                entries: library
-                    .names()
-                    .map(|name| (name.to_owned(), Entry::default()))
-                    .collect(),
-                library: Some(library),
-                text: None,
-                findings: Vec::new(),
-            }
+        CATALOG.get_or_init(|| Catalog {
+            entries: Library::builtin()
+                .names()
+                .map(|name| (name.to_owned(), Entry::default()))
+                .collect(),
+            file: Some(Arc::new(toml::File::of_library())),
+            findings: Vec::new(),
         })
     }
 
@@ -99,8 +93,13 @@ impl Catalog {
     /// Reads a file within limits. The variant of a diagram, which has no name of its own, is called
     /// `name`.
     pub fn read_named(text: &str, format: Format, name: &str, limits: &Limits) -> Parse<Catalog> {
+        let mut file = None;
         let read = match format {
-            Format::Toml => toml::read(text, Catalog::builtin().library.as_ref(), limits),
+            Format::Toml => {
+                let (read, tables) = toml::read(text, limits);
+                file = Some(Arc::new(tables));
+                read
+            }
             Format::InteractiveDiagram => diagram::read(text, name).in_order(limits),
             Format::FairyMaxIni => fairy_max::read(text, limits),
             Format::FairyStockfishIni | Format::FairyStockfishXIni => {
@@ -114,8 +113,7 @@ impl Catalog {
             entries: entries
                 .map(|(name, read)| (name, Entry::made(read)))
                 .collect(),
-            library: None,
-            text: (format == Format::Toml).then(|| text.to_owned()),
+            file,
             findings: read.findings,
         };
         Parse { value, diagnostics }
@@ -216,24 +214,20 @@ impl Catalog {
         self.choices().configure(name, query)
     }
 
-    /// The same for many queries, for which the text is read again once.
+    /// The same for many queries.
     pub(crate) const fn choices(&self) -> Choices<'_> {
         Choices {
             catalog: self,
-            tables: None,
+            file: None,
         }
     }
 
-    /// The tables of the text from which values of settings are chosen.
-    fn tables(&self) -> Option<toml::File<'_>> {
-        match (&self.text, &self.library) {
-            (Some(text), _) => {
-                let library = Catalog::builtin().library.as_ref();
-                Some(toml::File::again(text, library, &Limits::USUAL))
-            }
-            (None, Some(library)) => Some(toml::File::of_library(library, &Limits::USUAL)),
-            (None, None) => None,
-        }
+    /// The outline of the text; empty if it is none in our own format.
+    fn outline(&self) -> Outline {
+        self.file
+            .as_ref()
+            .map(|file| Outline::of(file.text()))
+            .unwrap_or_default()
     }
 
     /// Where the start position of a variant stands in the text it was read from.
@@ -270,7 +264,7 @@ impl Catalog {
         text: &str,
         bytes: Range<usize>,
     ) -> Option<Span> {
-        let file = self.text.as_deref()?;
+        let file = self.file.as_ref()?.text();
         let outline = Outline::of(file);
         let entry = outline.find(name, keys)?;
         if entry.text.as_deref() != Some(text) {
@@ -281,7 +275,7 @@ impl Catalog {
     }
 
     fn place(&self, name: &str, keys: &[&str], of: impl Fn(&OutlineEntry) -> Span) -> Option<Span> {
-        let outline = Outline::of(self.text.as_deref()?);
+        let outline = self.outline();
         let fewest = fewest_keys(keys);
         let found = (fewest..=keys.len()).rev().find_map(|length| {
             let entry = outline.find(name, &keys[..length]);
@@ -294,8 +288,7 @@ impl Catalog {
 
     /// Whether a variant itself says something by these keys.
     pub(crate) fn says(&self, name: &str, keys: &[&str]) -> bool {
-        let outline = self.text.as_deref().map(Outline::of).unwrap_or_default();
-        outline.find(name, keys).is_some()
+        self.outline().find(name, keys).is_some()
     }
 
     /// The names of all variants in order, those with errors included.
@@ -323,12 +316,9 @@ impl Catalog {
         entry
             .read
             .get_or_init(|| {
-                let library = self.library.as_ref()?;
+                let mut file = toml::File::clone(self.file.as_ref()?);
                 // It is kept for all who ask, whatever is left to who asks first.
-                unbounded(|| {
-                    let mut tables = toml::File::of_library(library, &Limits::USUAL);
-                    tables.choose(name, &toml::Chosen::new())
-                })
+                unbounded(|| file.choose(name, &toml::Chosen::new()))
             })
             .as_ref()
     }
@@ -337,8 +327,8 @@ impl Catalog {
 /// The variants of a catalogue with values of their settings, as queries say them.
 pub(crate) struct Choices<'a> {
     catalog: &'a Catalog,
-    /// Read when they are first needed.
-    tables: Option<toml::File<'a>>,
+    /// Copied when it is first needed: what is chosen of the library is kept there.
+    file: Option<toml::File>,
 }
 
 impl Choices<'_> {
@@ -361,10 +351,10 @@ impl Choices<'_> {
     }
 
     fn chosen(&mut self, name: &str, chosen: &toml::Chosen) -> Option<Read> {
-        if self.tables.is_none() {
-            self.tables = self.catalog.tables();
+        if self.file.is_none() {
+            self.file = self.catalog.file.as_deref().cloned();
         }
-        self.tables.as_mut()?.choose(name, chosen)
+        self.file.as_mut()?.choose(name, chosen)
     }
 }
 
@@ -397,8 +387,7 @@ impl FromIterator<VariantDef> for Catalog {
         });
         Catalog {
             entries: entries.collect(),
-            library: None,
-            text: None,
+            file: None,
             findings: Vec::new(),
         }
     }

@@ -107,7 +107,7 @@ pub(super) struct LongLeapWire {
 
 overlay!(LongLeapWire { single });
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The actions of a piece, in the order of their keys.
     pub(super) fn actions(
         &mut self,

@@ -58,7 +58,7 @@ overlay!(FreezesWire {
     lifted_by
 });
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     pub(super) fn affected(
         &mut self,
         wire: &AffectedWire,

@@ -44,7 +44,7 @@ overlay!(AftermathWire {
     quiet_explodes
 });
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     pub(super) fn aftermath(
         &mut self,
         wire: &AftermathWire,

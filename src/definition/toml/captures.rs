@@ -70,7 +70,7 @@ pub(super) struct MimicWire {
 
 overlay!(MimicWire { pure, swaps, booms });
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// How the moves of a piece capture pieces on which they do not end.
     pub(super) fn piece_captures(
         &mut self,

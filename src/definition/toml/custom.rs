@@ -147,7 +147,7 @@ pub(crate) fn is_rule_name(name: &str) -> bool {
         && name.chars().all(within)
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The rules that are not of this format, without those that are taken away.
     pub(super) fn custom(&mut self, wire: Option<&RulesWire>) -> CustomRules {
         let mut rules = CustomRules::new();

@@ -242,7 +242,7 @@ fn of_each(moves: &str, said: &str, range: &str) -> Result<String, String> {
     Ok(each)
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// Reads the names of a variant, and says what is wrong with them.
     pub(super) fn name_directions(&mut self, wire: &VariantWire) {
         let mut texts: BTreeMap<String, (Place, String)> = BTreeMap::new();
@@ -282,7 +282,7 @@ impl Resolver<'_, '_> {
         };
         for (name, (place, text)) in &texts {
             let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
-            let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+            let at = TextPlace::new(&self.owners[place.owner as usize].text, place.span, text);
             match self.directions.spelled(text, &[name]) {
                 Ok(spelled) if self.spend(spelled.text.len()) => {
                     for finding in Movement::read(&spelled.text, dialect).diagnostics {
@@ -301,7 +301,7 @@ impl Resolver<'_, '_> {
         match self.directions.spelled(text, &[]) {
             Ok(spelled) => Some(spelled),
             Err(fault) => {
-                let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+                let at = TextPlace::new(&self.owners[place.owner as usize].text, place.span, text);
                 if let Some(finding) = fault {
                     self.report(place, at.locate(finding));
                 }

@@ -4,10 +4,10 @@ use crate::definition::findings::{Finding, Heirs};
 use crate::definition::rule_keys;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 
-use super::File;
 use super::field::{Field, Place};
 use super::literal::False;
 use super::wire::RulesWire;
+use super::{File, Library};
 
 /// Rules by whose name something is often meant that belongs elsewhere, with what to write instead.
 const MEANT: [(&str, &str); 4] = [
@@ -26,7 +26,7 @@ const MEANT: [(&str, &str); 4] = [
 /// Rules that may be `false` in any variant: that there is no limit, or that nobody makes room for others.
 const MAY_BE_FALSE: [&str; 2] = ["move-limit", "gating"];
 
-impl File<'_> {
+impl File {
     /// The variant and its ancestors, itself first. Reports why there is no such line, but only
     /// for the variant itself: a fault of an ancestor is reported with the ancestor.
     pub(super) fn chain(&mut self, number: u32) -> Option<Vec<u32>> {
@@ -108,9 +108,7 @@ impl File<'_> {
         // Suggestions cost time, so a hostile file gets a bounded number of them.
         let help = (self.findings.len() < self.limits.findings).then(|| {
             let mut known: Vec<&str> = self.own.keys().map(String::as_str).take(200).collect();
-            if let Some(library) = self.library {
-                known.extend(library.names().map(|name| -> &str { name }));
-            }
+            known.extend(Library::builtin().names().map(|name| -> &str { name }));
             if is_path(parent) {
                 return "`inherits` takes a variant of the same file or a built-in one, and no file: copy the \
                         variant into this file, and write its name"
@@ -137,10 +135,7 @@ impl File<'_> {
                 others.join(", that from ")
             }),
         };
-        let builtin = self
-            .library
-            .is_some_and(|library| library.section(names[0]).is_some());
-        let help = if builtin {
+        let help = if Library::builtin().section(names[0]).is_some() {
             "a variant that inherits from a built-in needs a name of its own"
         } else {
             "one of them must say everything itself, or inherit from a built-in such as `chess`"

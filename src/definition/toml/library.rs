@@ -1,8 +1,12 @@
 //! The text of the built-ins, of which only what is asked for is read.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use indexmap::IndexMap;
+
+use crate::definition::Catalog;
+use crate::source::budget::unbounded;
 
 /// The built-ins as text, cut into one piece a variant.
 #[derive(Clone, Debug)]
@@ -12,12 +16,18 @@ pub(in crate::definition) struct Library {
 }
 
 impl Library {
+    /// The built-ins of this program.
+    pub(in crate::definition) fn builtin() -> &'static Library {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| unbounded(|| Library::new(Catalog::builtin_text())))
+    }
+
     /// Finds the tables of each variant by their headers, without reading them.
     ///
     /// The text is our own: headers stand at the start of a line, each variant's tables stand
     /// together, and no other line begins with a bracket. A test reads the whole text as a file
     /// and compares.
-    pub(in crate::definition) fn new(text: &'static str) -> Self {
+    fn new(text: &'static str) -> Self {
         let mut sections: IndexMap<&'static str, Range<usize>> = IndexMap::new();
         let mut start = 0;
         for line in text.split_inclusive('\n') {

@@ -33,6 +33,7 @@ mod write;
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -74,8 +75,10 @@ pub(super) struct Read {
     pub(super) start: TextPlace,
 }
 
-/// Reads the variants of a file. Parents are looked up in the file, then in the library.
-pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> ReadText {
+/// Reads the variants of a file. Parents are looked up in the file, then in the library. What was read is
+/// given as well, for values of settings.
+pub(super) fn read(text: &str, limits: &Limits) -> (ReadText, File) {
+    let mut file = File::new(text, limits);
     if text.len() > limits.file_bytes {
         let message = format!(
             "a file of {} bytes is larger than the limit of {}",
@@ -83,9 +86,8 @@ pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Re
             limits.file_bytes
         );
         let finding = Diagnostic::new(codes::DEFINITION_TOO_LARGE, 0..0, message);
-        return ReadText::refused(finding);
+        return (ReadText::refused(finding), file);
     }
-    let mut file = File::new(text, library, limits);
     let damage = OnceCell::new();
     let tables = Tables::of(text, &damage);
     file.read_tables(&tables);
@@ -116,17 +118,17 @@ pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Re
         let keys = outline.before(place).map(|entry| entry.path.clone());
         keys.is_some_and(|keys| rewrites(written, &names[variant], keys))
     });
-    read.in_order(limits)
+    (read.in_order(limits), file)
 }
 
 /// One table of a variant, in the file or in the library.
-#[derive(Debug)]
-struct Owner<'a> {
+#[derive(Clone, Debug)]
+struct Owner {
     name: String,
     /// Where the variant is named.
     header: Span,
     /// The text that spans of this variant count in.
-    text: &'a str,
+    text: Arc<str>,
     /// Whether that text is the file that is being read.
     own: bool,
     /// The table; `None` if it is no table.
@@ -140,12 +142,12 @@ struct Owner<'a> {
 /// The variants of a chain over one another, and in which dialect each is written.
 type Merged = (VariantWire, BTreeMap<u32, Dialect>);
 
-/// The state of reading one file.
-pub(super) struct File<'a> {
-    text: &'a str,
-    library: Option<&'a Library>,
-    limits: &'a Limits,
-    owners: Vec<Owner<'a>>,
+/// A file that is or was read: the tables of its variants.
+#[derive(Clone, Debug)]
+pub(super) struct File {
+    text: Arc<str>,
+    limits: Limits,
+    owners: Vec<Owner>,
     /// The variants of the file by name.
     own: IndexMap<String, u32>,
     /// The variants of the library that were needed.
@@ -155,12 +157,11 @@ pub(super) struct File<'a> {
     findings: Vec<Finding>,
 }
 
-impl<'a> File<'a> {
-    fn new(text: &'a str, library: Option<&'a Library>, limits: &'a Limits) -> Self {
+impl File {
+    fn new(text: &str, limits: &Limits) -> Self {
         File {
-            text,
-            library,
-            limits,
+            text: text.into(),
+            limits: limits.clone(),
             owners: Vec::new(),
             own: IndexMap::new(),
             borrowed: BTreeMap::new(),
@@ -170,16 +171,13 @@ impl<'a> File<'a> {
     }
 
     /// The library alone, of which only what is asked for is read.
-    pub(super) fn of_library(library: &'a Library, limits: &'a Limits) -> Self {
-        File::new("", Some(library), limits)
+    pub(super) fn of_library() -> Self {
+        File::new("", &Limits::USUAL)
     }
 
-    /// A file that has been read before, for values of the settings of its variants.
-    pub(super) fn again(text: &'a str, library: Option<&'a Library>, limits: &'a Limits) -> Self {
-        let mut file = File::new(text, library, limits);
-        let damage = OnceCell::new();
-        file.read_tables(&Tables::of(text, &damage));
-        file
+    /// The text; empty for the library.
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 
     /// One variant with values of its settings, and what it inherits from.
@@ -339,7 +337,7 @@ impl<'a> File<'a> {
         self.owners.push(Owner {
             name: name.to_owned(),
             header,
-            text: self.text,
+            text: Arc::clone(&self.text),
             own: true,
             wire,
             weight: value.map_or(0, |value| weight(value.get_ref())),
@@ -364,7 +362,7 @@ impl<'a> File<'a> {
         if let Some(number) = self.borrowed.get(name) {
             return Some(*number);
         }
-        let text = self.library?.section(name)?;
+        let text = Library::builtin().section(name)?;
         let number = self.owners.len() as u32;
         // The library has no findings; a test reads all of it as a file.
         let sink = Sink::new(number, 0);
@@ -373,7 +371,7 @@ impl<'a> File<'a> {
         self.owners.push(Owner {
             name: name.to_owned(),
             header: Span::at(0),
-            text,
+            text: text.into(),
             own: false,
             wire: table.and_then(|table| read_wire(Reader::new(table, &sink))),
             weight: table.map_or(0, |table| weight(table.get_ref())),
@@ -390,7 +388,7 @@ impl<'a> File<'a> {
             .iter()
             .map(|(name, number)| (name.clone(), *number))
             .collect();
-        let mut shared = resolve::Shared::new(self.limits);
+        let mut shared = resolve::Shared::new(&self.limits);
         let mut variants = IndexMap::new();
         let mut unread = Vec::new();
         for (name, number) in own {
@@ -407,7 +405,7 @@ impl<'a> File<'a> {
                 Some(read)
             } else {
                 // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
-                let mut apart = resolve::Shared::new(self.limits);
+                let mut apart = resolve::Shared::new(&self.limits);
                 self.resolve_chain(&[number], self.merged(&[number]), &mut apart);
                 let misspelled = |one: &Finding| one.diagnostic.code.is_of_spelling();
                 let findings = apart.into_findings().into_iter().filter(misspelled);
@@ -427,7 +425,7 @@ impl<'a> File<'a> {
 
     /// Resolves one variant.
     fn resolve(&mut self, number: u32) -> Option<Read> {
-        let mut shared = resolve::Shared::new(self.limits);
+        let mut shared = resolve::Shared::new(&self.limits);
         let chain = self.chain(number)?;
         Some(self.resolve_chain(&chain, self.merged(&chain), &mut shared))
     }
@@ -437,7 +435,7 @@ impl<'a> File<'a> {
         &self,
         chain: &[u32],
         (merged, dialects): Merged,
-        shared: &mut resolve::Shared<'a>,
+        shared: &mut resolve::Shared,
     ) -> Read {
         for number in chain {
             shared.work += self.owners[*number as usize].weight;
@@ -448,7 +446,7 @@ impl<'a> File<'a> {
             None
         } else {
             // What is missing here may come with the values, so the findings do not count.
-            let mut apart = resolve::Shared::new(self.limits);
+            let mut apart = resolve::Shared::new(&self.limits);
             let resolver = self.resolver(chain, dialects.clone(), &mut apart);
             Some(Box::new(resolver.variant(&merged).def))
         };
@@ -479,8 +477,8 @@ impl<'a> File<'a> {
         &'r self,
         chain: &'r [u32],
         dialects: BTreeMap<u32, Dialect>,
-        shared: &'r mut resolve::Shared<'a>,
-    ) -> Resolver<'r, 'a> {
+        shared: &'r mut resolve::Shared,
+    ) -> Resolver<'r> {
         Resolver::new(&self.owners, chain, dialects, shared)
     }
 }

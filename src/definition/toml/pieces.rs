@@ -24,7 +24,7 @@ use super::wire::{
     ZoneWire,
 };
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The pieces of the variant, in their order.
     pub(super) fn pieces(
         &mut self,
@@ -200,7 +200,7 @@ impl Resolver<'_, '_> {
             Ok(picture) => return Some(picture),
             Err(error) => error,
         };
-        let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+        let at = TextPlace::new(&self.owners[place.owner as usize].text, place.span, text);
         let finding = Diagnostic::new(codes::UNKNOWN_SETTING, error.at(), error.to_string());
         let finding = match &error {
             PictureError::NoShape { word, .. } => finding.with_help(did_you_mean(
@@ -297,7 +297,7 @@ impl Resolver<'_, '_> {
             .entry((spelled.text.clone(), dialect))
             .or_insert_with(|| Movement::read(&spelled.text, dialect))
             .clone();
-        let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+        let at = TextPlace::new(&self.owners[place.owner as usize].text, place.span, text);
         for diagnostic in read.diagnostics {
             self.report(place, at.locate(spelled.locate(diagnostic)));
         }

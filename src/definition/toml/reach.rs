@@ -66,7 +66,7 @@ pub(super) struct Bearer<'a> {
     pub(super) moves: Option<&'a [MoveDef]>,
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The reach that a key says, if it says one.
     pub(super) fn reach(&mut self, field: &Field<String>, bearer: Bearer<'_>) -> Option<Reach> {
         let (place, text) = field.get()?;

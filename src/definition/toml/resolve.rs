@@ -23,12 +23,12 @@ use super::{Owner, Read};
 
 /// What all variants of a file share while they are resolved.
 #[derive(Debug)]
-pub(super) struct Shared<'a> {
+pub(super) struct Shared {
     /// Set when the limit on work is reached; nothing more is resolved then.
     pub(super) exhausted: bool,
     /// How much has been done.
     pub(super) work: usize,
-    pub(super) limits: &'a Limits,
+    pub(super) limits: Limits,
     /// Movements that were read, since children repeat those of their parents.
     pub(super) movements: IndexMap<(String, Dialect), Parse<Movement>>,
     /// The ancestors of each variant.
@@ -47,11 +47,11 @@ struct Noticed {
 /// How many steps of the budget a unit of work costs.
 const UNIT: u64 = 4;
 
-impl<'a> Shared<'a> {
+impl Shared {
     /// Nothing is resolved yet.
-    pub(super) fn new(limits: &'a Limits) -> Self {
+    pub(super) fn new(limits: &Limits) -> Self {
         Shared {
-            limits,
+            limits: limits.clone(),
             exhausted: false,
             work: 0,
             movements: IndexMap::new(),
@@ -89,9 +89,9 @@ impl<'a> Shared<'a> {
 }
 
 /// Resolves one variant.
-pub(super) struct Resolver<'r, 'a> {
+pub(super) struct Resolver<'r> {
     /// All variants that were read.
-    pub(super) owners: &'r [Owner<'a>],
+    pub(super) owners: &'r [Owner],
     /// The variant and its ancestors, itself first.
     pub(super) chain: &'r [u32],
     /// The dialect of each of them.
@@ -99,16 +99,16 @@ pub(super) struct Resolver<'r, 'a> {
     /// What names in move texts stand for.
     pub(super) directions: Directions,
     /// What is shared with the other variants of the file.
-    pub(super) shared: &'r mut Shared<'a>,
+    pub(super) shared: &'r mut Shared,
 }
 
-impl<'r, 'a> Resolver<'r, 'a> {
+impl<'r> Resolver<'r> {
     /// Nothing of the variant is known yet.
     pub(super) fn new(
-        owners: &'r [Owner<'a>],
+        owners: &'r [Owner],
         chain: &'r [u32],
         dialects: BTreeMap<u32, Dialect>,
-        shared: &'r mut Shared<'a>,
+        shared: &'r mut Shared,
     ) -> Self {
         Resolver {
             owners,
@@ -120,7 +120,7 @@ impl<'r, 'a> Resolver<'r, 'a> {
     }
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The variant that `wire` describes, as far as it can be made out.
     pub(super) fn variant(mut self, wire: &VariantWire) -> Read {
         let me = &self.owners[self.chain[0] as usize];
@@ -227,7 +227,7 @@ impl Resolver<'_, '_> {
     /// The place of a text as seen from the file of this variant.
     fn text_place(&self, place: Place, text: &str) -> TextPlace {
         if place.owner == self.chain[0] {
-            TextPlace::new(self.owners[place.owner as usize].text, place.span, text)
+            TextPlace::new(&self.owners[place.owner as usize].text, place.span, text)
         } else {
             TextPlace::inherited(self.home(place))
         }
@@ -360,7 +360,7 @@ impl Resolver<'_, '_> {
             };
             let finding =
                 Diagnostic::new(codes::IDLE_ZONE_PART, part.range.clone(), part.to_string());
-            let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+            let at = TextPlace::new(&self.owners[place.owner as usize].text, place.span, text);
             self.report(place, at.locate(finding.with_help(part.remedy(text))));
         }
     }
@@ -434,7 +434,7 @@ impl Resolver<'_, '_> {
                     if let Some(place) = field.place() {
                         let finding = Diagnostic::new(codes::BAD_ZONE, error.range, error.message);
                         let owner = &self.owners[place.owner as usize];
-                        let at = TextPlace::new(owner.text, place.span, &text);
+                        let at = TextPlace::new(&owner.text, place.span, &text);
                         self.report(place, at.locate(finding));
                     }
                 }

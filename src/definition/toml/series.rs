@@ -57,7 +57,7 @@ pub(super) struct RunWire {
 
 overlay!(RunWire { leap, steps });
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     pub(super) fn jump_series(&mut self, wire: &JumpSeriesWire, pieces: &Pieces) -> JumpSeries {
         let texts = wire.over.value().map_or(&[][..], Texts::items);
         let mut over: Vec<Vec<Offset>> = texts.iter().filter_map(|text| self.leaps(text)).collect();

@@ -171,13 +171,13 @@ pub(super) fn options(
     options
 }
 
-impl<'a> File<'a> {
+impl File {
     /// Resolves a variant once for each value of each of its settings, for the findings alone.
     pub(super) fn check_settings(
         &self,
         chain: &[u32],
         (mut merged, dialects): Merged,
-        shared: &mut resolve::Shared<'a>,
+        shared: &mut resolve::Shared,
     ) {
         // What one value changes does not depend on how many others there are.
         let Field::Here(_, settings) = std::mem::take(&mut merged.settings) else {
@@ -213,7 +213,7 @@ impl<'a> File<'a> {
     }
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The numbered start positions, if the variant has any that can be read.
     pub(super) fn setups(&mut self, field: &Field<Removable<SetupsWire>>) -> Option<Setups> {
         let wire = table(field)?;

@@ -29,7 +29,7 @@ fn settings(rules: &RulesWire) -> Option<&Named<SettingWire>> {
     }
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// What a piece is in hand that came from a promotion by choice.
     pub(super) fn returns_as(&mut self, rules: Option<&RulesWire>) -> Field<NameWire> {
         let said = rules.and_then(settings);

@@ -64,7 +64,7 @@ pub(in crate::definition::toml) fn usual_pawn(pieces: &Pieces) -> [Option<PieceI
     })
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// What each piece is beside itself. Adds the promoted sides of pieces, and the pieces that
     /// come from promotions by choice and return as what they were.
     pub(in crate::definition::toml) fn forms(

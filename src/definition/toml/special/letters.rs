@@ -67,7 +67,7 @@ fn choices(piece: &PieceWire) -> Vec<&String> {
     names.collect()
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// Reports a letter that is missing, that cannot be one, or that another piece has.
     pub(in crate::definition::toml) fn check_letter(
         &mut self,

@@ -106,7 +106,7 @@ impl NamesWire {
     }
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The numbers of the pieces that are named.
     pub(in crate::definition::toml) fn named(
         &mut self,
