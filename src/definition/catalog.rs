@@ -13,7 +13,7 @@ use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
 use super::query::Query;
-use super::toml::{self, Library, Outline, OutlineEntry, Read};
+use super::toml::{self, Library, OutlineEntry, Read};
 use super::variant::VariantDef;
 use super::{diagram, fairy_max, fairy_stockfish};
 
@@ -222,14 +222,6 @@ impl Catalog {
         }
     }
 
-    /// The outline of the text; empty if it is none in our own format.
-    fn outline(&self) -> Outline {
-        self.file
-            .as_ref()
-            .map(|file| Outline::of(file.text()))
-            .unwrap_or_default()
-    }
-
     /// Where the start position of a variant stands in the text it was read from.
     ///
     /// A FEN is read by a layer above this one; this is how its findings become findings about
@@ -264,18 +256,17 @@ impl Catalog {
         text: &str,
         bytes: Range<usize>,
     ) -> Option<Span> {
-        let file = self.file.as_ref()?.text();
-        let outline = Outline::of(file);
-        let entry = outline.find(name, keys)?;
+        let file = self.file.as_ref()?;
+        let entry = file.outline().find(name, keys)?;
         if entry.text.as_deref() != Some(text) {
             return None;
         }
-        let whole = TextPlace::new(file, entry.value, text);
+        let whole = TextPlace::new(file.text(), entry.value, text);
         Some(whole.span_of(bytes.into()))
     }
 
     fn place(&self, name: &str, keys: &[&str], of: impl Fn(&OutlineEntry) -> Span) -> Option<Span> {
-        let outline = self.outline();
+        let outline = self.file.as_ref()?.outline();
         let fewest = fewest_keys(keys);
         let found = (fewest..=keys.len()).rev().find_map(|length| {
             let entry = outline.find(name, &keys[..length]);
@@ -288,7 +279,8 @@ impl Catalog {
 
     /// Whether a variant itself says something by these keys.
     pub(crate) fn says(&self, name: &str, keys: &[&str]) -> bool {
-        self.outline().find(name, keys).is_some()
+        let entry = |file: &Arc<toml::File>| file.outline().find(name, keys).is_some();
+        self.file.as_ref().is_some_and(entry)
     }
 
     /// The names of all variants in order, those with errors included.

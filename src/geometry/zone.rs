@@ -224,10 +224,11 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
             .filter(|square| shape.is_point(*square) == (word == "points"))
             .collect());
     }
-    if let Some(ranks) = word
-        .strip_prefix("rank ")
-        .or_else(|| word.strip_prefix("ranks "))
-    {
+    if let Some((several @ ("ranks" | "files"), which)) = word.split_once(' ') {
+        let one = several.trim_end_matches('s');
+        return Err(format!("write `{one} {which}`"));
+    }
+    if let Some(ranks) = word.strip_prefix("rank ") {
         let number = |text: &str| -> Result<u8, String> {
             let rank: i16 = text.parse().map_err(|_| match text.split_once('-') {
                 Some((low, high)) => {
@@ -252,10 +253,7 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
         };
         return Ok(rect((0, last_file), ends(ranks.trim(), last_rank, number)?));
     }
-    if let Some(files) = word
-        .strip_prefix("file ")
-        .or_else(|| word.strip_prefix("files "))
-    {
+    if let Some(files) = word.strip_prefix("file ") {
         let number = |text: &str| -> Result<u8, String> {
             let counted = text.parse().ok().filter(|from_right: &i16| *from_right < 0);
             let file = match counted {

@@ -33,7 +33,7 @@ mod write;
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -109,11 +109,10 @@ pub(super) fn read(text: &str, limits: &Limits) -> (ReadText, File) {
         keep_likely(text, &read.findings, &mut file.findings);
     }
     read.findings.append(&mut file.findings);
-    let outline = OnceCell::new();
     let written = OnceCell::new();
     let names: Vec<String> = read.variants.keys().cloned().collect();
     read.inherit(&parents, |variant, place| {
-        let outline = outline.get_or_init(|| Outline::of_tables(&tables));
+        let outline = (file.outline).get_or_init(|| Outline::of_tables(&tables));
         let written = written.get_or_init(|| outline.tables());
         let keys = outline.before(place).map(|entry| entry.path.clone());
         keys.is_some_and(|keys| rewrites(written, &names[variant], keys))
@@ -146,6 +145,8 @@ type Merged = (VariantWire, BTreeMap<u32, Dialect>);
 #[derive(Clone, Debug)]
 pub(super) struct File {
     text: Arc<str>,
+    /// Where its keys and values stand; made when it is first asked for.
+    outline: OnceLock<Outline>,
     limits: Limits,
     owners: Vec<Owner>,
     /// The variants of the file by name.
@@ -161,6 +162,7 @@ impl File {
     fn new(text: &str, limits: &Limits) -> Self {
         File {
             text: text.into(),
+            outline: OnceLock::new(),
             limits: limits.clone(),
             owners: Vec::new(),
             own: IndexMap::new(),
@@ -178,6 +180,11 @@ impl File {
     /// The text; empty for the library.
     pub(super) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Where the keys and values of the text stand.
+    pub(super) fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| Outline::of(&self.text))
     }
 
     /// One variant with values of its settings, and what it inherits from.

@@ -83,13 +83,8 @@ const MAY_BE_EMPTY: [&str; 6] = [
 ];
 
 /// The key of a table that is meant where only its value is written.
-const MAIN_KEYS: [(&str, &str, &str); 5] = [
-    ("promotion", "text", "to"),
-    ("promotion", "list", "to"),
-    ("turning", "text", "zone"),
-    ("repetition", "number", "limit"),
-    ("repetition", "text", "result"),
-];
+const MAIN_KEYS: [(&str, &str, &str); 2] =
+    [("promotion", "text", "to"), ("promotion", "list", "to")];
 
 /// How to write what is wanted instead of a value of this kind.
 ///
