@@ -301,6 +301,8 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
             "checkmate" | "stalemate" => "'draw'",
             "move-limit" => "50",
             "walls" => "{ rule = 'past' }",
+            "checks" => "{ counted = true }",
+            "repetition" => "{ limit = 4 }",
             _ => "{}",
         };
         let name = rule.trim_start_matches("course.");
