@@ -324,3 +324,20 @@ fn take(signs: &mut &[String], wanted: &str) -> bool {
         _ => false,
     }
 }
+
+#[test]
+fn examples_of_clauses_do_what_they_say() {
+    let text = include_str!("../grammar/clauses.ebnf");
+    let mut shown = 0;
+    for line in text.lines() {
+        let example = |sign: &str| line.strip_prefix(sign)?.strip_suffix("*)").map(str::trim);
+        let good = example("(* ok:").map(|text| (text, true));
+        let Some((text, is_good)) = good.or_else(|| example("(* error:").map(|text| (text, false)))
+        else {
+            continue;
+        };
+        shown += 1;
+        assert_eq!(ferz::syntax::clause::parse(text).is_ok(), is_good, "{text}");
+    }
+    assert!(shown > 10);
+}

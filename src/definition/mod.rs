@@ -17,6 +17,7 @@ mod variant;
 
 mod castling;
 mod catalog;
+pub mod clause;
 mod construct;
 mod custom;
 mod dead_ends;

@@ -29,6 +29,8 @@ pub(crate) enum Setting {
     BySide(&'static Setting),
     /// A table of such values by piece.
     ByPiece(&'static Setting),
+    /// A table of such values by names that only the rule knows.
+    ByName(&'static Setting),
     /// A table of such values by the reason for which a game ends.
     ByReason(&'static Setting),
     /// Several of them.
@@ -61,7 +63,9 @@ impl Setting {
             Setting::BySide(value) if ["white", "black"].contains(&key) => vec![*value],
             Setting::Zone if ["white", "black"].contains(&key) => vec![Setting::Texts],
             Setting::BySide(value) => value.inner(key),
-            Setting::ByPiece(value) | Setting::ByReason(value) => vec![*value],
+            Setting::ByPiece(value) | Setting::ByName(value) | Setting::ByReason(value) => {
+                vec![*value]
+            }
             Setting::List(value) if key.parse::<usize>().is_ok() => vec![*value],
             Setting::Either(settings) => {
                 let settings = settings.iter().copied();
@@ -86,7 +90,9 @@ impl Setting {
     /// Whether it may be a value that stands in place of a table.
     pub(crate) fn stands_alone(self) -> bool {
         match self {
-            Setting::Table(_) | Setting::ByPiece(_) | Setting::ByReason(_) => false,
+            Setting::Table(_) | Setting::ByPiece(_) | Setting::ByName(_) | Setting::ByReason(_) => {
+                false
+            }
             Setting::Either(settings) => settings.iter().any(|setting| setting.stands_alone()),
             _ => true,
         }

@@ -11,6 +11,7 @@ mod capture_methods;
 mod capture_only;
 mod castling;
 mod castling_by_files;
+mod clauses;
 mod clock;
 mod compile_error;
 mod coverage;

@@ -2,6 +2,7 @@
 //! what it means.
 
 pub mod betza;
+pub mod clause;
 pub mod diagram;
 pub mod fairy_max;
 pub mod ini;

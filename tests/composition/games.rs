@@ -378,8 +378,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "paralysis",
-        "rules.paralysis = {}",
+        "use.madrasi",
+        "rules.use.madrasi = true",
         "k7/8/8/3p4/3r2R1/8/8/7K w",
         2,
     ),
@@ -396,8 +396,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "observed",
-        "rules.observed = {}",
+        "use.patrol",
+        "rules.use.patrol = true",
         "k7/8/8/3p4/4P3/8/8/7K w",
         2,
     ),
@@ -432,8 +432,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
-        "must-be-attacked",
-        "rules.must-be-attacked.who = { white = 'rook' }",
+        "use.anti-king",
+        "rules.use.anti-king.who = 'white rook'",
         "k7/8/8/8/3R3r/8/8/7K w",
         2,
     ),
@@ -504,8 +504,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "wary",
-        "rules.wary = { pieces = 'rook', of = 'bishop' }",
+        "use.wary",
+        "rules.use.wary = { who = 'rook', by = 'bishop' }",
         "k2b4/8/8/3p4/8/1n6/4R3/7K w",
         2,
     ),
@@ -571,8 +571,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "must-attack",
-        "rules.must-attack = { who = 'knight', number = 2 }",
+        "forbid",
+        "rules.forbid = 'mover knight and after: (mover any and ..1 enemy attacked by mover)'",
         "k7/8/8/3p1p2/8/6N1/8/7K w",
         3,
     ),
@@ -736,10 +736,10 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ),
     ("rifle", "rules.rifle.who = 'ghost'"),
     ("transfer", "rules.transfer.files = 8"),
-    ("paralysis", "rules.paralysis.who = 'ghost'"),
+    ("forbid", "rules.forbid = 'mover ghost'"),
+    ("use", "rules.use.madrasi.who = 'ghost'"),
     ("brakes", "rules.brakes.by = 'ghost'"),
     ("transparency", "rules.transparency.who = 'ghost'"),
-    ("observed", "rules.observed.who = 'ghost'"),
     ("lent-moves", "rules.lent-moves.who = 'ghost'"),
     (
         "safe-ways",
@@ -757,7 +757,6 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "drowning",
         "rules.drowning = { zone = 'rank 4', who = 'ghost' }",
     ),
-    ("must-be-attacked", "rules.must-be-attacked.who = 'ghost'"),
     ("fates", "rules.fates.victims.who = 'ghost'"),
     (
         "absorption",
@@ -781,13 +780,11 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ),
     ("standoffs", "rules.standoffs.reach.ghost = 'W'"),
     ("spares", "rules.spares.pieces = { ghost = '*' }"),
-    ("wary", "rules.wary.pieces = 'ghost'"),
     (
         "decided-by-capture",
         "rules.decided-by-capture.ghost = 'win'",
     ),
     ("ransom", "rules.ransom.worth.ghost = 1"),
-    ("must-attack", "rules.must-attack.who = 'ghost'"),
     ("castling-by-squares", "rules.castling-by-squares.ways = []"),
     ("gates", "rules.gates.zone = 'none'"),
     (
@@ -828,16 +825,18 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("quiet-limit", "quiet-limit")
             | ("rifle", "rifle")
             | ("transfer", "transfer")
-            | ("paralysis", "paralysis")
+            | ("forbid", "forbid")
+            | (
+                "use.madrasi" | "use.patrol" | "use.anti-king" | "use.wary",
+                "use"
+            )
             | ("brakes", "brakes")
             | ("transparency", "transparency")
-            | ("observed", "observed")
             | ("safe-ways", "safe-ways")
             | ("returns", "returns")
             | ("circuit", "circuit")
             | ("drowning", "drowning")
             | ("lent-moves", "lent-moves")
-            | ("must-be-attacked", "must-be-attacked")
             | ("fates.victims", "fates")
             | ("absorption" | "fates.captors", "absorption")
             | ("conversion", "conversion")
@@ -848,10 +847,8 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("limited-moves", "limited-moves")
             | ("standoffs", "standoffs")
             | ("spares", "spares")
-            | ("wary", "wary")
             | ("decided-by-capture", "decided-by-capture")
             | ("ransom", "ransom")
-            | ("must-attack", "must-attack")
             | ("castling-by-squares", "castling-by-squares")
             | ("gates", "gates")
             | ("capture-points", "capture-points")

@@ -205,7 +205,7 @@ fn duties_do_not_stand_against_a_refusal() {
     let moved = after(&at(&must, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 9"), &["e2e4"]);
     assert_eq!(texts(&moved), ["d5e4", "e4e2"]);
     // Neither do rules about whoever moves: the pawn is paralysed by another one.
-    let madrasi = chess("rules.paralysis = { who = '*' }\nrules.refusal = {}");
+    let madrasi = chess("rules.use.madrasi.who = 'any'\nrules.refusal = {}");
     let moved = after(
         &at(&madrasi, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 9"),
         &["e2e4"],

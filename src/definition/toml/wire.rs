@@ -455,22 +455,18 @@ pub(super) struct RulesWire {
     pub(super) shifts: Field<RuleTableWire>,
     /// Pieces that change side because the piece that has moved attacks them.
     pub(super) conversion: Field<RuleTableWire>,
-    /// Pieces that cannot move while others reach them.
-    pub(super) paralysis: Field<RuleTableWire>,
+    /// Clauses that forbid moves.
+    pub(super) forbid: Field<RuleTableWire>,
+    /// Rules of the library, by name, with the values of their parameters.
+    pub(super) r#use: Field<RuleTableWire>,
     /// Pieces that stop others on their way.
     pub(super) brakes: Field<RuleTableWire>,
-    /// Captures that need an observer.
-    pub(super) observed: Field<RuleTableWire>,
-    /// Pieces that must be attacked when their side has moved.
-    pub(super) must_be_attacked: Field<RuleTableWire>,
     /// Moves that pieces can make only so many times a game, beside those that they have.
     pub(super) limited_moves: Field<RuleTableWire>,
     /// Pieces that meet head-on and leave the board together.
     pub(super) standoffs: Field<RuleTableWire>,
     /// Pieces that cannot capture some others.
     pub(super) spares: Field<RuleTableWire>,
-    /// Pieces that may not end a move on an attacked square.
-    pub(super) wary: Field<RuleTableWire>,
     /// Moves that need a way over squares that are not attacked.
     pub(super) safe_ways: Field<RuleTableWire>,
     /// Moves of the other side's pieces as the second half of each move.
@@ -479,8 +475,6 @@ pub(super) struct RulesWire {
     pub(super) decided_by_capture: Field<RuleTableWire>,
     /// Prisoners that are dropped for the freedom of others.
     pub(super) ransom: Field<RuleTableWire>,
-    /// Pieces that may go only where they attack others.
-    pub(super) must_attack: Field<RuleTableWire>,
     /// Castlings of which all squares are given.
     pub(super) castling_by_squares: Field<RuleTableWire>,
     /// Squares where pieces perish that stay there for a turn, or come there at all.
@@ -575,19 +569,16 @@ overlay!(RulesWire {
     absorption,
     shifts,
     conversion,
-    paralysis,
+    forbid,
+    r#use,
     brakes,
-    observed,
-    must_be_attacked,
     limited_moves,
     standoffs,
     spares,
-    wary,
     safe_ways,
     foreign_moves,
     decided_by_capture,
     ransom,
-    must_attack,
     castling_by_squares,
     drowning,
     returns,
@@ -664,19 +655,16 @@ shipped! {
     "absorption" absorption,
     "shifts" shifts,
     "conversion" conversion,
-    "paralysis" paralysis,
+    "forbid" forbid,
+    "use" r#use,
     "brakes" brakes,
-    "observed" observed,
-    "must-be-attacked" must_be_attacked,
     "limited-moves" limited_moves,
     "standoffs" standoffs,
     "spares" spares,
-    "wary" wary,
     "safe-ways" safe_ways,
     "foreign-moves" foreign_moves,
     "decided-by-capture" decided_by_capture,
     "ransom" ransom,
-    "must-attack" must_attack,
     "castling-by-squares" castling_by_squares,
     "drowning" drowning,
     "returns" returns,

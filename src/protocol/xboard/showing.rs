@@ -90,19 +90,16 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard allows too many.
-const FORBIDDING: [&str; 17] = [
+const FORBIDDING: [&str; 14] = [
     "no-dead-ends",
     "capture-only",
     "capture-duty",
     "capture-priority",
     "quiet-limit",
-    "observed",
-    "must-be-attacked",
+    "forbid",
+    "use",
     "limited-moves",
     "standoffs",
-    "wary",
-    "must-attack",
-    "paralysis",
     "trading",
     "swap-ban",
     "palace",
@@ -111,7 +108,7 @@ const FORBIDDING: [&str; 17] = [
 ];
 
 /// Those of them by which a piece that could capture a king does not give check.
-const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
+const CALMING: [&str; 3] = ["forbid", "use", "standoffs"];
 
 /// Rules that are asked only whether games have ended.
 const ENDING: [&str; 7] = [

@@ -52,13 +52,13 @@ impl RuleError {
     }
 
     /// The same error about the key of the setting.
-    pub(super) fn at_key(mut self) -> RuleError {
+    pub(in crate::rules) fn at_key(mut self) -> RuleError {
         self.finding.part = Part::Key;
         self
     }
 
     /// The same error about some bytes of the setting, which is a text.
-    pub(super) fn within(mut self, text: &str, bytes: Range<usize>) -> RuleError {
+    pub(in crate::rules) fn within(mut self, text: &str, bytes: Range<usize>) -> RuleError {
         self.finding.part = Part::Bytes(Box::new((text.to_owned(), bytes)));
         self
     }

@@ -209,7 +209,7 @@ impl<'a> RuleSettings<'a> {
     }
 
     /// The keys that lead to an item of a list, or to the value that stands in place of one.
-    fn place_of(&self, key: &str, item: usize) -> String {
+    pub(in crate::rules) fn place_of(&self, key: &str, item: usize) -> String {
         match self.table.get(key) {
             Some(RuleValue::List(_)) => format!("{key}.{item}"),
             _ => key.to_owned(),

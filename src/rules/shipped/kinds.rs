@@ -152,14 +152,14 @@ pub(super) fn capitalized(text: &str) -> String {
 }
 
 /// The name of a kind with its article.
-pub(super) fn with_article(name: &str) -> String {
+pub(in crate::rules) fn with_article(name: &str) -> String {
     let begins_with_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']);
     let article = if begins_with_vowel { "an" } else { "a" };
     format!("{article} {}", name.replace('-', " "))
 }
 
 /// The names with `or` between them.
-pub(super) fn any_of(names: &[String]) -> String {
+pub(in crate::rules) fn any_of(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [name] => name.clone(),

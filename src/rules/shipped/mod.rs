@@ -23,6 +23,7 @@ mod chasing;
 mod checkmate;
 mod checks;
 mod circuit;
+mod clauses;
 mod connection;
 mod conversion;
 mod counting;
@@ -52,15 +53,11 @@ mod limited_moves;
 mod mate_needs;
 mod material;
 mod move_limit;
-mod must_attack;
-mod must_be_attacked;
 mod no_dead_ends;
 mod no_mate_by;
 mod no_mate_by_dropped;
-mod observed;
 mod optional_midpoint;
 mod palace;
-mod paralysis;
 mod passing;
 mod perpetual_check;
 mod placement;
@@ -96,8 +93,9 @@ mod transparency;
 mod turning;
 mod turns;
 mod walls;
-mod wary;
 mod zones;
+
+pub(in crate::rules) use kinds::{any_of, with_article};
 
 use std::sync::Arc;
 
@@ -134,6 +132,21 @@ pub(crate) struct Shipped {
 }
 
 impl Shipped {
+    /// A rule that is made of its settings by a function.
+    fn reading(
+        name: &'static str,
+        settings: Setting,
+        read: fn(&RuleSettings<'_>) -> Result<Box<dyn CustomRule>, RuleError>,
+    ) -> Shipped {
+        Shipped {
+            name,
+            field: name,
+            field_is_first: false,
+            settings,
+            constructor: Arc::new(read),
+        }
+    }
+
     fn of<R: ShippedRule>() -> Shipped {
         Shipped {
             name: R::NAME,
@@ -188,19 +201,16 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<absorption::Absorption>,
         Shipped::of::<shifts::Shifts>,
         Shipped::of::<conversion::Conversion>,
-        Shipped::of::<paralysis::Paralysis>,
+        clauses::forbid,
+        clauses::entries,
         Shipped::of::<brakes::Brakes>,
-        Shipped::of::<observed::Observed>,
-        Shipped::of::<must_be_attacked::MustBeAttacked>,
         Shipped::of::<limited_moves::LimitedMoves>,
         Shipped::of::<standoffs::Standoffs>,
         Shipped::of::<spares::Spares>,
-        Shipped::of::<wary::Wary>,
         Shipped::of::<safe_ways::SafeWays>,
         Shipped::of::<foreign_moves::ForeignMoves>,
         Shipped::of::<decided_by_capture::DecidedByCapture>,
         Shipped::of::<ransom::Ransom>,
-        Shipped::of::<must_attack::MustAttack>,
         Shipped::of::<castling_by_squares::CastlingBySquares>,
         Shipped::of::<drowning::Drowning>,
         Shipped::of::<returns::Returns>,

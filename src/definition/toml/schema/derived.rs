@@ -118,7 +118,7 @@ fn in_full(setting: Setting) -> Value {
                 "additionalProperties": false,
             }] })
         }
-        Setting::ByPiece(value) => {
+        Setting::ByPiece(value) | Setting::ByName(value) => {
             json!({ "type": "object", "additionalProperties": of(*value) })
         }
         Setting::ByReason(value) => {

@@ -1,0 +1,105 @@
+//! Clauses of rules, and the library of rules that are written in them.
+
+use std::sync::OnceLock;
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+
+pub use crate::syntax::clause::{
+    ClauseError, Condition, Event, Moment, Order, Relation, Set, SetKind, parse, parse_set,
+};
+
+/// A rule of the library.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RuleEntry {
+    /// What it is called.
+    pub title: String,
+    /// Where it comes from.
+    pub source: String,
+    /// Its parameters, each with the set that it is where none is given.
+    pub parameters: IndexMap<String, Option<Set>>,
+    /// Conditions of which none may hold of a move, each with whether a side without legal moves for which it holds
+    /// is checkmated.
+    pub forbid: Vec<(Condition, bool)>,
+}
+
+/// The rules of the library by name, in the order of `rules.toml`.
+pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
+    static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        // A test reads it as well and tells what is wrong.
+        read(include_str!("../../rules.toml")).unwrap_or_default()
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryText {
+    title: String,
+    source: String,
+    #[serde(default)]
+    parameters: IndexMap<String, Default>,
+    forbid: Vec<ClauseText>,
+}
+
+/// The value of a parameter that is not given, or `false` if it must be given.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Default {
+    Set(String),
+    #[expect(dead_code, reason = "the only value is `false`")]
+    Required(bool),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ClauseText {
+    Condition(String),
+    Table {
+        r#if: String,
+        #[serde(default)]
+        mates: bool,
+    },
+}
+
+fn read(text: &str) -> Result<IndexMap<String, RuleEntry>, String> {
+    let entries: IndexMap<String, EntryText> =
+        toml::from_str(text).map_err(|error| error.to_string())?;
+    let entries = entries.into_iter().map(|(name, entry)| {
+        let parameters = entry.parameters.into_iter().map(|(parameter, default)| {
+            let set = match default {
+                Default::Set(text) => Some(parse_set(&text).map_err(|error| error.to_string())?),
+                Default::Required(_) => None,
+            };
+            Ok((parameter, set))
+        });
+        let forbid = entry.forbid.into_iter().map(|clause| {
+            let (text, mates) = match clause {
+                ClauseText::Condition(text) => (text, false),
+                ClauseText::Table { r#if, mates } => (r#if, mates),
+            };
+            let condition = parse(&text).map_err(|error| format!("{name}: {text}: {error}"))?;
+            Ok((condition, mates))
+        });
+        let entry = RuleEntry {
+            title: entry.title,
+            source: entry.source,
+            parameters: parameters.collect::<Result<_, String>>()?,
+            forbid: forbid.collect::<Result<_, String>>()?,
+        };
+        Ok((name, entry))
+    });
+    entries.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_reads() {
+        let library = read(include_str!("../../rules.toml")).expect("a good library");
+        assert!(!library.is_empty());
+    }
+}

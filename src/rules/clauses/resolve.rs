@@ -1,0 +1,222 @@
+//! From the tree of a clause to sets of pieces and squares.
+
+use std::ops::Range;
+
+use super::{Condition, Likeness, MovePart, Relation, RelationKind, Set, Side};
+use crate::definition::clause::{self, SetKind};
+use crate::definition::{PieceId, PieceSet, Reach, VariantDef};
+use crate::geometry::Zone;
+use crate::rules::RuleReach;
+use crate::source::{Code, codes, did_you_mean};
+use crate::state::Role;
+
+/// Words for sides.
+const SIDES: [(&str, Side); 5] = [
+    ("any", Side::Any),
+    ("own", Side::Own),
+    ("enemy", Side::Enemy),
+    ("white", Side::White),
+    ("black", Side::Black),
+];
+
+/// Words for parts of a move.
+const PARTS: [(&str, MovePart); 4] = [
+    ("mover", MovePart::Mover),
+    ("from", MovePart::From),
+    ("to", MovePart::To),
+    ("captured", MovePart::Captured),
+];
+
+/// Words that compare with the element that a relation asks for.
+const LIKENESSES: [(&str, Likeness); 4] = [
+    ("self", Likeness::Itself),
+    ("same-kind", Likeness::SameKind),
+    ("same-side", Likeness::SameSide),
+    ("other-side", Likeness::OtherSide),
+];
+
+/// What is wrong with a clause of a variant.
+pub(crate) struct ResolveError {
+    pub(crate) code: Code,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+    pub(crate) place: Range<usize>,
+}
+
+/// Resolves the names of clauses in one variant.
+pub(crate) struct Resolver<'a> {
+    pub(crate) def: &'a VariantDef,
+    /// The values of the parameters of a library entry.
+    pub(crate) parameters: &'a [(String, clause::Set)],
+}
+
+type Resolved<T> = Result<T, ResolveError>;
+
+impl Resolver<'_> {
+    /// Resolves a condition.
+    pub(crate) fn condition(&self, tree: &clause::Condition) -> Resolved<Condition> {
+        use clause::Condition as Tree;
+        let all = |trees: &[Tree]| -> Resolved<Vec<Condition>> {
+            trees.iter().map(|tree| self.condition(tree)).collect()
+        };
+        let inner = |tree: &Tree| self.condition(tree).map(Box::new);
+        Ok(match tree {
+            Tree::Count(from, to, set) => {
+                let to = to.map(|to| to as usize);
+                Condition::Count(*from as usize, to, self.set(set, false)?)
+            }
+            Tree::Compare(left, order, right) => {
+                Condition::Compare(self.set(left, false)?, *order, self.set(right, false)?)
+            }
+            Tree::Event(event) => Condition::Event(*event),
+            Tree::Not(tree) => Condition::Not(inner(tree)?),
+            Tree::All(trees) => Condition::All(all(trees)?),
+            Tree::Any(trees) => Condition::Any(all(trees)?),
+            Tree::At(moment, tree) => Condition::At(*moment, inner(tree)?),
+        })
+    }
+
+    /// Resolves the value of a parameter by itself.
+    pub(crate) fn operand(&self, tree: &clause::Set) -> Resolved<Set> {
+        self.set(tree, true)
+    }
+
+    /// Resolves a set; `is_operand` within the operand of a relation.
+    fn set(&self, tree: &clause::Set, is_operand: bool) -> Resolved<Set> {
+        let all = |trees: &[clause::Set]| -> Resolved<Vec<Set>> {
+            let sets = trees.iter().map(|tree| self.set(tree, is_operand));
+            sets.collect()
+        };
+        Ok(match &tree.kind {
+            SetKind::Word(word) => self.word(word, &tree.place, is_operand)?,
+            SetKind::Parameter(name) => {
+                let mut values = self.parameters.iter();
+                let Some((_, value)) = values.find(|(known, _)| known == name) else {
+                    return Err(self.unknown_parameter(name, &tree.place));
+                };
+                // What is wrong with the value is told where it is used.
+                let set = self.set(value, is_operand);
+                set.map_err(|error| ResolveError {
+                    place: tree.place.clone(),
+                    ..error
+                })?
+            }
+            SetKind::Zone(text) => match Zone::parse_squares(text, &self.def.shape) {
+                Ok(squares) => Set::Zone(Zone::mirrored(&self.def.shape, &squares)),
+                Err(error) => {
+                    let begin = tree.place.start + 1;
+                    return Err(ResolveError {
+                        code: codes::BAD_ZONE,
+                        message: error.message,
+                        help: None,
+                        place: begin + error.range.start..begin + error.range.end,
+                    });
+                }
+            },
+            SetKind::Not(set) => Set::Not(Box::new(self.set(set, is_operand)?)),
+            SetKind::All(sets) => Set::All(all(sets)?),
+            SetKind::Any(sets) => Set::Any(all(sets)?),
+            SetKind::Related(relation, set) => {
+                let relation = self.relation(relation, &tree.place)?;
+                Set::Related(relation, Box::new(self.set(set, true)?))
+            }
+        })
+    }
+
+    fn word(&self, word: &str, place: &Range<usize>, is_operand: bool) -> Resolved<Set> {
+        fn named<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
+            let mut words = words.iter();
+            words
+                .find(|(known, _)| *known == word)
+                .map(|(_, value)| *value)
+        }
+        if let Some(side) = named(&SIDES, word) {
+            return Ok(Set::Side(side));
+        }
+        if let Some(part) = named(&PARTS, word) {
+            return Ok(Set::Part(part));
+        }
+        if let Some(likeness) = named(&LIKENESSES, word) {
+            if is_operand {
+                return Ok(Set::Itself(likeness));
+            }
+            return Err(ResolveError {
+                code: codes::BAD_CLAUSE,
+                message: format!("`{word}` compares with nothing here"),
+                help: Some(format!(
+                    "write it behind a relation: `mover attacked by {word}`"
+                )),
+                place: place.clone(),
+            });
+        }
+        match word {
+            "royal" => return Ok(Set::Royal),
+            "empty" => return Ok(Set::Empty),
+            _ => {}
+        }
+        match self.def.pieces.get_index_of(word) {
+            Some(number) if number < Role::MAX => {
+                Ok(Set::Kinds(PieceSet::from(PieceId::new(number))))
+            }
+            _ => {
+                let pieces = self.def.pieces.keys().map(String::as_str);
+                let known = SIDES.map(|(word, _)| word).into_iter();
+                let known = known.chain(PARTS.map(|(word, _)| word));
+                let known = known.chain(LIKENESSES.map(|(word, _)| word));
+                let known = known.chain(["royal", "empty"]).chain(pieces);
+                Err(ResolveError {
+                    code: codes::UNKNOWN_PIECE,
+                    message: format!(
+                        "`{word}` is neither a piece of the variant nor a word of clauses"
+                    ),
+                    help: Some(did_you_mean(word, known)),
+                    place: place.clone(),
+                })
+            }
+        }
+    }
+
+    fn relation(&self, tree: &clause::Relation, place: &Range<usize>) -> Resolved<Relation> {
+        use clause::Relation as Tree;
+        let (kind, movement) = match tree {
+            Tree::AttackedBy => (RelationKind::AttackedBy, None),
+            Tree::Attacking => (RelationKind::Attacking, None),
+            Tree::GuardedBy => (RelationKind::GuardedBy, None),
+            Tree::Guarding => (RelationKind::Guarding, None),
+            Tree::From(movement) => (RelationKind::From, Some(movement)),
+            Tree::To(movement) => (RelationKind::To, Some(movement)),
+        };
+        let reach = match movement {
+            None => Reach::Own,
+            Some(movement) => {
+                Reach::read_on(movement, &self.def.shape).map_err(|(code, message)| {
+                    ResolveError {
+                        code,
+                        message,
+                        help: None,
+                        place: place.start + 1..place.start + 1 + movement.len(),
+                    }
+                })?
+            }
+        };
+        let reach = RuleReach::new(reach);
+        Ok(Relation { kind, reach })
+    }
+
+    fn unknown_parameter(&self, name: &str, place: &Range<usize>) -> ResolveError {
+        let help = if self.parameters.is_empty() {
+            "only entries of a library of rules have parameters".to_owned()
+        } else {
+            did_you_mean(
+                name,
+                self.parameters.iter().map(|(known, _)| known.as_str()),
+            )
+        };
+        ResolveError {
+            code: codes::BAD_CLAUSE,
+            message: format!("there is no parameter `${name}`"),
+            help: Some(help),
+            place: place.clone(),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Clauses in words, for the rules page.
+
+use super::{Condition, Likeness, MovePart, Relation, RelationKind, Set, Side};
+use crate::definition::clause::{Event, Moment, Order};
+use crate::definition::{Reach, VariantDef};
+use crate::geometry::Zone;
+use crate::rules::shipped::{any_of, with_article};
+
+/// The words of one variant.
+pub(crate) struct Words<'a> {
+    pub(crate) def: &'a VariantDef,
+}
+
+/// What stands before a noun.
+#[derive(Clone, Copy)]
+enum Article<'a> {
+    /// `a rook`
+    A,
+    /// `no rook`
+    No,
+    /// `at least 2 rooks`
+    Number(&'a str),
+}
+
+impl Words<'_> {
+    /// A condition as the rest of a sentence behind `if`.
+    pub(crate) fn condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::Count(from, to, set) => self.count(*from, *to, set),
+            Condition::Compare(left, order, right) => {
+                let order = match order {
+                    Order::Less => "fewer than",
+                    Order::AtMost => "no more than",
+                    Order::Equal => "as many as",
+                    Order::AtLeast => "no fewer than",
+                    Order::More => "more than",
+                };
+                let [left, right] = [left, right].map(|set| self.noun(set, Article::Number("")));
+                format!(
+                    "there are {order} {} of these: {}",
+                    right.trim(),
+                    left.trim()
+                )
+            }
+            Condition::Event(event) => match event {
+                Event::Move => "a piece moves",
+                Event::Capture => "it is a capture",
+                Event::Quiet => "it is a quiet move",
+                Event::Drop => "it is a drop",
+                Event::Castling => "it is castling",
+                Event::Promotion => "it is a promotion",
+                Event::Pass => "it is a pass",
+                Event::Check => "it gives check",
+            }
+            .to_owned(),
+            Condition::Not(condition) => match &**condition {
+                Condition::Event(event) => {
+                    let said = self.condition(&Condition::Event(*event));
+                    match said.strip_prefix("it is ") {
+                        Some(rest) => format!("it is not {rest}"),
+                        None => format!("it is not true that {said}"),
+                    }
+                }
+                Condition::Count(1, None, set) => self.count(0, Some(0), set),
+                condition => format!("it is not true that {}", self.condition(condition)),
+            },
+            Condition::All(all) => self.joined(all, " and "),
+            Condition::Any(any) => self.joined(any, " or "),
+            Condition::At(Moment::Before, condition) => self.condition(condition),
+            Condition::At(Moment::After, condition) => {
+                format!("after it {}", self.condition(condition))
+            }
+        }
+    }
+
+    fn joined(&self, conditions: &[Condition], word: &str) -> String {
+        let said = conditions.iter().map(|one| self.condition(one));
+        said.collect::<Vec<_>>().join(word)
+    }
+
+    fn count(&self, from: usize, to: Option<usize>, set: &Set) -> String {
+        if let Some((part, rest)) = subject(set) {
+            let predicates: Vec<String> = rest.iter().map(|set| self.predicate(set)).collect();
+            let predicates = match predicates.as_slice() {
+                [] => "there".to_owned(),
+                predicates => and(predicates),
+            };
+            let subject = part_words(part);
+            match (from, to) {
+                (1, None) => return format!("{subject} is {predicates}"),
+                (0, Some(0)) if rest.len() < 2 => return format!("{subject} is not {predicates}"),
+                (0, Some(0)) => {
+                    return format!("it is not true that {subject} is {predicates}");
+                }
+                _ => {}
+            }
+        }
+        let number = match (from, to) {
+            (1, None) => return format!("there is {}", self.noun(set, Article::A)),
+            (0, Some(0)) => return format!("there is {}", self.noun(set, Article::No)),
+            (from, None) => format!("at least {from}"),
+            (0, Some(to)) => format!("at most {to}"),
+            (from, Some(to)) if from == to => format!("exactly {from}"),
+            (from, Some(to)) => format!("{from} to {to}"),
+        };
+        format!("there are {}", self.noun(set, Article::Number(&number)))
+    }
+
+    /// A set as a noun with what is said of it.
+    fn noun(&self, set: &Set, article: Article<'_>) -> String {
+        let parts = match set {
+            Set::All(sets) => sets.as_slice(),
+            set => std::slice::from_ref(set),
+        };
+        if let [Set::Any(sets)] = parts {
+            let nouns: Vec<String> = sets.iter().map(|set| self.noun(set, article)).collect();
+            return any_of(&nouns);
+        }
+        if let Some((part, rest)) = subject(set) {
+            let said = rest
+                .iter()
+                .map(|set| format!(" if {}", self.predicate(set)));
+            return part_words(part).to_owned() + &said.collect::<String>();
+        }
+        let mut heads = Vec::new();
+        let mut behind = Vec::new();
+        for part in parts {
+            match part {
+                Set::Kinds(kinds) => {
+                    heads.extend(kinds.iter().filter_map(|id| self.name(id.index())))
+                }
+                Set::Royal => heads.push("royal piece".to_owned()),
+                Set::Empty => heads.push("empty square".to_owned()),
+                Set::Itself(Likeness::Itself) => return "it".to_owned(),
+                Set::Side(Side::Any) => {}
+                other => behind.push(self.predicate(other)),
+            }
+        }
+        if heads.is_empty() {
+            let is_square = parts.iter().all(|part| matches!(part, Set::Zone(_)));
+            heads.push(if is_square { "square" } else { "piece" }.to_owned());
+        }
+        let head = match article {
+            Article::A => any_of(
+                &heads
+                    .iter()
+                    .map(|head| with_article(head))
+                    .collect::<Vec<_>>(),
+            ),
+            Article::No => format!("no {}", any_of(&heads)),
+            Article::Number(number) => {
+                let heads: Vec<String> = heads.iter().map(|head| format!("{head}s")).collect();
+                format!("{number} {}", any_of(&heads))
+            }
+        };
+        let behind: String = behind
+            .iter()
+            .map(
+                |said| match said.starts_with("not ") || said.starts_with("attacking") {
+                    true => format!(" that is {said}"),
+                    false => format!(" {said}"),
+                },
+            )
+            .collect();
+        head + &behind
+    }
+
+    /// What is said of a piece behind `is`.
+    fn predicate(&self, set: &Set) -> String {
+        match set {
+            Set::Side(side) => match side {
+                Side::Any => "a piece",
+                Side::Own => "of the side that moves",
+                Side::Enemy => "of the other side",
+                Side::White => "White's",
+                Side::Black => "Black's",
+            }
+            .to_owned(),
+            Set::Kinds(_) => self.noun(set, Article::A),
+            Set::Royal => "royal".to_owned(),
+            Set::Empty => "empty".to_owned(),
+            Set::Part(part) => part_words(*part).to_owned(),
+            Set::Zone(zone) => format!("on {}", self.zone(zone)),
+            Set::Itself(likeness) => match likeness {
+                Likeness::Itself => "the same piece",
+                Likeness::SameKind => "of the same kind",
+                Likeness::SameSide => "of the same side",
+                Likeness::OtherSide => "of the opposite side",
+            }
+            .to_owned(),
+            Set::Not(set) => format!("not {}", self.predicate(set)),
+            Set::All(sets) => and(&sets
+                .iter()
+                .map(|set| self.predicate(set))
+                .collect::<Vec<_>>()),
+            Set::Any(sets) => any_of(
+                &sets
+                    .iter()
+                    .map(|set| self.predicate(set))
+                    .collect::<Vec<_>>(),
+            ),
+            Set::Related(relation, set) => self.relation(relation, set),
+        }
+    }
+
+    fn relation(&self, relation: &Relation, set: &Set) -> String {
+        let noun = self.noun(set, Article::A);
+        let movement = match relation.reach.reach() {
+            Reach::Movement(text) => text.betza.as_str(),
+            _ => "",
+        };
+        match relation.kind {
+            RelationKind::AttackedBy => format!("attacked by {noun}"),
+            RelationKind::Attacking => format!("attacking {noun}"),
+            RelationKind::GuardedBy => format!("guarded by {noun}"),
+            RelationKind::Guarding => format!("guarding {noun}"),
+            RelationKind::From => format!("within reach (`{movement}`) of {noun}"),
+            RelationKind::To => format!("where `{movement}` leads to {noun}"),
+        }
+    }
+
+    fn zone(&self, zone: &Zone) -> String {
+        zone.words(&self.def.shape)
+    }
+
+    fn name(&self, index: usize) -> Option<String> {
+        let entry = self.def.pieces.get_index(index);
+        entry.map(|(name, _)| name.replace('-', " "))
+    }
+}
+
+/// The part of a move that a set is about, and what else is asked of it.
+fn subject(set: &Set) -> Option<(MovePart, Vec<&Set>)> {
+    match set {
+        Set::Part(part) => Some((*part, Vec::new())),
+        Set::All(sets) => {
+            let mut sets = sets.iter();
+            match sets.next() {
+                Some(Set::Part(part)) => Some((*part, sets.collect())),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+const fn part_words(part: MovePart) -> &'static str {
+    match part {
+        MovePart::Mover => "the moving piece",
+        MovePart::From => "the square that it leaves",
+        MovePart::To => "the square to which it moves",
+        MovePart::Captured => "the captured piece",
+    }
+}
+
+fn and(said: &[String]) -> String {
+    match said {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        said => said.concat(),
+    }
+}

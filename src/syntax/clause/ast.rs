@@ -1,0 +1,187 @@
+//! The tree of a clause.
+
+use std::ops::Range;
+
+/// A set of squares of a position, or of the pieces on them.
+#[derive(Clone, Debug)]
+pub struct Set {
+    /// What it is.
+    pub kind: SetKind,
+    /// The bytes of the text that say it.
+    pub place: Range<usize>,
+}
+
+/// What a set is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SetKind {
+    /// A word: a side, a role in the move, or the name of a piece.
+    Word(String),
+    /// A parameter of a library entry, `$who`, without its sign.
+    Parameter(String),
+    /// Squares, `[rank 4..]`, without the brackets.
+    Zone(String),
+    /// Everything that is not in a set.
+    Not(Box<Set>),
+    /// What is in all of these sets.
+    All(Vec<Set>),
+    /// What is in any of these sets.
+    Any(Vec<Set>),
+    /// What has a relation to an element of a set.
+    Related(Relation, Box<Set>),
+}
+
+/// How an element is related to one of another set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Relation {
+    /// An enemy of the piece could capture it by its moves; an empty square could be captured on.
+    AttackedBy,
+    /// It could capture an enemy by its moves.
+    Attacking,
+    /// Another piece of its side could capture on its square by its moves.
+    GuardedBy,
+    /// It could capture on the square of another piece of its side.
+    Guarding,
+    /// A movement leads here from there.
+    From(String),
+    /// A movement leads from here to there.
+    To(String),
+}
+
+/// A condition on a move and its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Condition {
+    /// A number of elements of a set, within bounds; without an upper bound there may be any number.
+    Count(u32, Option<u32>, Set),
+    /// A comparison of the numbers of elements of two sets.
+    Compare(Set, Order, Set),
+    /// What the move is.
+    Event(Event),
+    /// The condition does not hold.
+    Not(Box<Condition>),
+    /// All conditions hold.
+    All(Vec<Condition>),
+    /// One of the conditions holds.
+    Any(Vec<Condition>),
+    /// A condition on the position at a moment.
+    At(Moment, Box<Condition>),
+}
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    More,
+}
+
+/// What a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Event {
+    /// A piece on the board changes its square, or acts without doing so.
+    Move,
+    /// The move captures or converts a piece.
+    Capture,
+    /// A piece on the board moves and captures nothing.
+    Quiet,
+    /// A piece comes from the hand.
+    Drop,
+    /// Castling.
+    Castling,
+    /// The mover becomes another piece.
+    Promotion,
+    /// Nothing moves.
+    Pass,
+    /// The move gives check.
+    Check,
+}
+
+/// The position that a condition is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Before the move.
+    Before,
+    /// After the move.
+    After,
+}
+
+impl Event {
+    /// All of them.
+    pub const ALL: [Event; 8] = [
+        Event::Move,
+        Event::Capture,
+        Event::Quiet,
+        Event::Drop,
+        Event::Castling,
+        Event::Promotion,
+        Event::Pass,
+        Event::Check,
+    ];
+
+    /// Its word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Event::Move => "move",
+            Event::Capture => "capture",
+            Event::Quiet => "quiet",
+            Event::Drop => "drop",
+            Event::Castling => "castling",
+            Event::Promotion => "promotion",
+            Event::Pass => "pass",
+            Event::Check => "check",
+        }
+    }
+}
+
+impl Order {
+    /// Its sign.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Order::Less => "<",
+            Order::AtMost => "<=",
+            Order::Equal => "=",
+            Order::AtLeast => ">=",
+            Order::More => ">",
+        }
+    }
+
+    /// Whether two numbers compare so.
+    pub const fn holds(self, left: usize, right: usize) -> bool {
+        match self {
+            Order::Less => left < right,
+            Order::AtMost => left <= right,
+            Order::Equal => left == right,
+            Order::AtLeast => left >= right,
+            Order::More => left > right,
+        }
+    }
+}
+
+impl Moment {
+    /// Its word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Moment::Before => "before",
+            Moment::After => "after",
+        }
+    }
+}
+
+/// Sets are equal if they say the same, wherever they stand.
+impl PartialEq for Set {
+    fn eq(&self, other: &Set) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl Eq for Set {}

@@ -1,0 +1,20 @@
+//! The language of rules: sets of squares and conditions over them, as text and as a tree.
+//!
+//! The grammar is `grammar/clauses.ebnf`. A tree keeps words as they are written: which of them name pieces is
+//! known only where the pieces are.
+//!
+//! ```
+//! use ferz::syntax::clause::parse;
+//!
+//! let condition = parse("capture and mover not guarded by any").unwrap();
+//! assert_eq!(condition.to_string(), "capture and mover not guarded by any");
+//! assert_eq!(parse("capture and").unwrap_err().message, "a condition is expected at the end");
+//! ```
+
+mod ast;
+mod parser;
+mod printer;
+mod token;
+
+pub use ast::{Condition, Event, Moment, Order, Relation, Set, SetKind};
+pub use parser::{ClauseError, parse, parse_set};

@@ -1,0 +1,543 @@
+//! Tokens to tree. Each production of the grammar is a function with the production as its comment.
+
+use std::fmt;
+use std::ops::Range;
+
+use logos::Logos;
+
+use super::ast::{Condition, Event, Moment, Order, Relation, Set, SetKind};
+use super::token::Token;
+
+/// How deep parentheses and prefixes may be nested.
+const MAX_DEPTH: usize = 32;
+
+/// Words that have a meaning of their own and are no names.
+const RESERVED: [&str; 14] = [
+    "and",
+    "or",
+    "not",
+    "no",
+    "count",
+    "of",
+    "before",
+    "after",
+    "by",
+    "attacked",
+    "attacking",
+    "guarded",
+    "guarding",
+    "itself",
+];
+
+/// Why a text is no clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClauseError {
+    /// What is wrong: one line, lower case, without a final stop.
+    pub message: String,
+    /// What to write instead, where that is known.
+    pub help: Option<String>,
+    /// The bytes that are wrong.
+    pub place: Range<usize>,
+}
+
+impl fmt::Display for ClauseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ClauseError {}
+
+/// Reads a condition.
+///
+/// # Errors
+/// At the first place where the text cannot go on as it does.
+pub fn parse(text: &str) -> Result<Condition, ClauseError> {
+    let mut parser = Parser::new(text)?;
+    let condition = parser.condition()?;
+    parser.end(condition)
+}
+
+/// Reads a set, such as the value of a parameter.
+///
+/// # Errors
+/// At the first place where the text cannot go on as it does.
+pub fn parse_set(text: &str) -> Result<Set, ClauseError> {
+    let mut parser = Parser::new(text)?;
+    let set = parser.choice()?;
+    parser.end(set)
+}
+
+type Read<T> = Result<T, ClauseError>;
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<(Token, Range<usize>)>,
+    at: usize,
+    depth: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Read<Parser<'a>> {
+        let mut tokens = Vec::new();
+        for (token, place) in Token::lexer(text).spanned() {
+            match token {
+                Ok(token) => tokens.push((token, place)),
+                Err(()) => return Err(unknown_sign(text, place)),
+            }
+        }
+        Ok(Parser {
+            text,
+            tokens,
+            at: 0,
+            depth: 0,
+        })
+    }
+
+    /// condition = conjunction { "or" conjunction } ;
+    fn condition(&mut self) -> Read<Condition> {
+        self.nested(|parser| {
+            let mut conditions = vec![parser.conjunction()?];
+            while parser.takes_word("or") {
+                conditions.push(parser.conjunction()?);
+            }
+            Ok(joined(conditions, Condition::Any))
+        })
+    }
+
+    /// conjunction = simple { "and" simple } ;
+    fn conjunction(&mut self) -> Read<Condition> {
+        let mut conditions = vec![self.simple()?];
+        while self.takes_word("and") {
+            conditions.push(self.simple()?);
+        }
+        Ok(joined(conditions, Condition::All))
+    }
+
+    /// simple = "not" simple | moment ":" simple | comparison | event | [ number ] set | "(" condition ")" ;
+    fn simple(&mut self) -> Read<Condition> {
+        self.nested(Parser::simple_within)
+    }
+
+    fn simple_within(&mut self) -> Read<Condition> {
+        if self.takes_word("not") {
+            return Ok(Condition::Not(Box::new(self.simple()?)));
+        }
+        for moment in [Moment::Before, Moment::After] {
+            if self.takes_word(moment.as_str()) {
+                self.expect(Token::Colon, "`:`")?;
+                return Ok(Condition::At(moment, Box::new(self.simple()?)));
+            }
+        }
+        if self.takes_word("count") {
+            return self.comparison();
+        }
+        if self.takes_word("no") {
+            return Ok(Condition::Count(0, Some(0), self.set()?));
+        }
+        if let Some(event) = self.event() {
+            return Ok(Condition::Event(event));
+        }
+        match self.peek() {
+            Some(Token::Number | Token::Dots) => {
+                let (from, to) = self.number()?;
+                Ok(Condition::Count(from, to, self.set()?))
+            }
+            Some(Token::Open) => self.parenthesized(),
+            None => Err(self.expected("a condition")),
+            Some(_) => Ok(Condition::Count(1, None, self.set()?)),
+        }
+    }
+
+    /// What begins with a parenthesis is a set if it can be one.
+    fn parenthesized(&mut self) -> Read<Condition> {
+        let begin = self.at;
+        let as_set = match self.set() {
+            Ok(set) => return Ok(Condition::Count(1, None, set)),
+            Err(error) => error,
+        };
+        self.at = begin;
+        self.expect(Token::Open, "`(`")?;
+        let condition = self.condition().map_err(|error| later(error, as_set))?;
+        self.expect(Token::Close, "`)`")?;
+        Ok(condition)
+    }
+
+    /// comparison = "count" "of" set order "count" "of" set ;
+    fn comparison(&mut self) -> Read<Condition> {
+        self.expect_word("of")?;
+        let left = self.set()?;
+        let order = self.order()?;
+        self.expect_word("count")?;
+        self.expect_word("of")?;
+        Ok(Condition::Compare(left, order, self.set()?))
+    }
+
+    /// order = "<" | "<=" | "=" | ">=" | ">" ;
+    fn order(&mut self) -> Read<Order> {
+        let order = match self.peek() {
+            Some(Token::Less) => Order::Less,
+            Some(Token::AtMost) => Order::AtMost,
+            Some(Token::Equal) => Order::Equal,
+            Some(Token::AtLeast) => Order::AtLeast,
+            Some(Token::More) => Order::More,
+            _ => return Err(self.expected("`<`, `<=`, `=`, `>=` or `>`")),
+        };
+        self.at += 1;
+        Ok(order)
+    }
+
+    /// number = digits [ ".." [ digits ] ] | ".." digits ;
+    fn number(&mut self) -> Read<(u32, Option<u32>)> {
+        if self.takes(Token::Dots) {
+            return Ok((0, Some(self.digits()?)));
+        }
+        let begin = self.at;
+        let from = self.digits()?;
+        if !self.takes(Token::Dots) {
+            return Ok((from, Some(from)));
+        }
+        let to = match self.peek() {
+            Some(Token::Number) => Some(self.digits()?),
+            _ => None,
+        };
+        if to.is_some_and(|to| to < from) {
+            let place = self.place_since(begin);
+            return Err(error(
+                place,
+                "the second number is less than the first".to_owned(),
+            ));
+        }
+        Ok((from, to))
+    }
+
+    fn digits(&mut self) -> Read<u32> {
+        let number = match self.peek() {
+            Some(Token::Number) => self.text[self.place()].parse().ok(),
+            _ => return Err(self.expected("a number")),
+        };
+        let number = number.filter(|number| *number <= 10_000);
+        let number = number.ok_or_else(|| error(self.place(), "at most 10000".to_owned()))?;
+        self.at += 1;
+        Ok(number)
+    }
+
+    /// event = "move" | "capture" | "quiet" | "drop" | "castling" | "promotion" | "pass" | "check" ;
+    fn event(&mut self) -> Option<Event> {
+        let word = self.word()?;
+        let event = Event::ALL
+            .into_iter()
+            .find(|event| event.as_str() == word)?;
+        self.at += 1;
+        Some(event)
+    }
+
+    /// choice = set { "or" set } ;
+    fn choice(&mut self) -> Read<Set> {
+        self.nested(|parser| {
+            let begin = parser.at;
+            let mut sets = vec![parser.set()?];
+            while parser.takes_word("or") {
+                sets.push(parser.set()?);
+            }
+            Ok(parser.set_of(begin, sets, SetKind::Any))
+        })
+    }
+
+    /// set = part { part } ;
+    fn set(&mut self) -> Read<Set> {
+        self.nested(|parser| {
+            let begin = parser.at;
+            let mut sets = vec![parser.part()?];
+            while parser.is_at_part() {
+                sets.push(parser.part()?);
+            }
+            Ok(parser.set_of(begin, sets, SetKind::All))
+        })
+    }
+
+    /// part = "not" part | "(" choice ")" | relation set | word | parameter | zone ;
+    fn part(&mut self) -> Read<Set> {
+        self.nested(Parser::part_within)
+    }
+
+    fn part_within(&mut self) -> Read<Set> {
+        let begin = self.at;
+        if self.takes_word("not") {
+            let set = self.part()?;
+            return Ok(self.made(begin, SetKind::Not(Box::new(set))));
+        }
+        if self.takes(Token::Open) {
+            let mut set = self.choice()?;
+            self.expect(Token::Close, "`)`")?;
+            set.place = self.place_since(begin);
+            return Ok(set);
+        }
+        if let Some(relation) = self.relation()? {
+            let set = self.set()?;
+            return Ok(self.made(begin, SetKind::Related(relation, Box::new(set))));
+        }
+        let inner = |text: &str| text[1..text.len() - 1].to_owned();
+        let text = self
+            .tokens
+            .get(self.at)
+            .map(|(_, place)| &self.text[place.clone()]);
+        let kind = match (self.peek(), text) {
+            (Some(Token::Word), Some(word)) if !is_reserved(word) => SetKind::Word(word.to_owned()),
+            (Some(Token::Parameter), Some(name)) => SetKind::Parameter(name[1..].to_owned()),
+            (Some(Token::Zone), Some(zone)) => SetKind::Zone(inner(zone)),
+            _ => return Err(self.expected("a set of squares or pieces")),
+        };
+        self.at += 1;
+        Ok(self.made(begin, kind))
+    }
+
+    /// relation = "attacked" "by" | "attacking" | "guarded" "by" | "guarding" | movement ( "from" | "to" ) ;
+    fn relation(&mut self) -> Read<Option<Relation>> {
+        if self.peek() == Some(Token::Movement) {
+            let quoted = &self.text[self.place()];
+            let movement = quoted[1..quoted.len() - 1].to_owned();
+            self.at += 1;
+            if self.takes_word("from") {
+                return Ok(Some(Relation::From(movement)));
+            }
+            if self.takes_word("to") {
+                return Ok(Some(Relation::To(movement)));
+            }
+            return Err(self.expected("`from` or `to`"));
+        }
+        let (relation, is_passive) = match self.word() {
+            Some("attacked") => (Relation::AttackedBy, true),
+            Some("attacking") => (Relation::Attacking, false),
+            Some("guarded") => (Relation::GuardedBy, true),
+            Some("guarding") => (Relation::Guarding, false),
+            _ => return Ok(None),
+        };
+        self.at += 1;
+        if is_passive {
+            self.expect_word("by")?;
+        }
+        Ok(Some(relation))
+    }
+
+    /// Whether what follows is a further part of a set.
+    fn is_at_part(&self) -> bool {
+        match self.peek() {
+            Some(Token::Open | Token::Movement | Token::Parameter | Token::Zone) => true,
+            Some(Token::Word) => self.word().is_some_and(|word| {
+                let begins = ["not", "attacked", "attacking", "guarded", "guarding"];
+                let is_event = Event::ALL.iter().any(|event| event.as_str() == word);
+                begins.contains(&word) || !is_reserved(word) && !is_event
+            }),
+            _ => false,
+        }
+    }
+
+    fn set_of(&self, begin: usize, mut sets: Vec<Set>, kind: fn(Vec<Set>) -> SetKind) -> Set {
+        match (sets.len(), sets.pop()) {
+            (1, Some(only)) => only,
+            (_, last) => {
+                sets.extend(last);
+                self.made(begin, kind(sets))
+            }
+        }
+    }
+
+    fn made(&self, begin: usize, kind: SetKind) -> Set {
+        let place = self.place_since(begin);
+        Set { kind, place }
+    }
+
+    /// Reads something that is nested in what is read.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.depth == 4 * MAX_DEPTH {
+            let message = format!("more than {MAX_DEPTH} levels of parentheses and prefixes");
+            return Err(error(self.place(), message));
+        }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        read
+    }
+
+    fn peek(&self) -> Option<Token> {
+        self.tokens.get(self.at).map(|(token, _)| *token)
+    }
+
+    fn word(&self) -> Option<&'a str> {
+        match self.tokens.get(self.at) {
+            Some((Token::Word, place)) => Some(&self.text[place.clone()]),
+            _ => None,
+        }
+    }
+
+    fn takes(&mut self, token: Token) -> bool {
+        let is_there = self.peek() == Some(token);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    fn takes_word(&mut self, word: &str) -> bool {
+        let is_there = self.word() == Some(word);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    fn expect(&mut self, token: Token, name: &str) -> Read<()> {
+        if self.takes(token) {
+            Ok(())
+        } else {
+            Err(self.expected(name))
+        }
+    }
+
+    fn expect_word(&mut self, word: &str) -> Read<()> {
+        if self.takes_word(word) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{word}`")))
+        }
+    }
+
+    fn end<T>(&self, read: T) -> Read<T> {
+        match self.peek() {
+            None => Ok(read),
+            Some(_) => Err(self.expected("`and`, `or` or the end")),
+        }
+    }
+
+    /// The bytes of the next token.
+    fn place(&self) -> Range<usize> {
+        let end = self.text.len();
+        let next = self.tokens.get(self.at);
+        next.map_or(end..end, |(_, place)| place.clone())
+    }
+
+    /// The bytes from a token to the latest one that was read.
+    fn place_since(&self, begin: usize) -> Range<usize> {
+        let end = self
+            .at
+            .checked_sub(1)
+            .and_then(|last| self.tokens.get(last));
+        let begin = self.tokens.get(begin).map_or(0, |(_, place)| place.start);
+        begin..end.map_or(begin, |(_, place)| place.end)
+    }
+
+    fn expected(&self, what: &str) -> ClauseError {
+        let place = self.place();
+        let message = match &self.text[place.clone()] {
+            "" => format!("{what} is expected at the end"),
+            found => format!("{what} is expected, not `{found}`"),
+        };
+        error(place, message)
+    }
+}
+
+fn joined(mut conditions: Vec<Condition>, join: fn(Vec<Condition>) -> Condition) -> Condition {
+    match (conditions.len(), conditions.pop()) {
+        (1, Some(only)) => only,
+        (_, last) => {
+            conditions.extend(last);
+            join(conditions)
+        }
+    }
+}
+
+fn is_reserved(word: &str) -> bool {
+    RESERVED.contains(&word)
+}
+
+/// The one of two errors that stands later.
+fn later(one: ClauseError, other: ClauseError) -> ClauseError {
+    if other.place.start > one.place.start {
+        other
+    } else {
+        one
+    }
+}
+
+fn error(place: Range<usize>, message: String) -> ClauseError {
+    ClauseError {
+        message,
+        help: None,
+        place,
+    }
+}
+
+fn unknown_sign(text: &str, place: Range<usize>) -> ClauseError {
+    let found = &text[place.clone()];
+    let help = match found.chars().next() {
+        Some('\'' | '"') => {
+            Some("movements stand between double quotation marks: `\"W\" from own`")
+        }
+        Some('[') => Some("close the squares with `]`: `[rank 4..]`"),
+        Some('$') => Some("a parameter is `$` and a name: `$who`"),
+        Some(first) if first.is_uppercase() => Some("words are written in lower case"),
+        _ => None,
+    };
+    ClauseError {
+        help: help.map(str::to_owned),
+        ..error(place, format!("`{found}` is no word of a clause"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printed_clauses_read_as_the_same_tree() {
+        let rows = [
+            "mover not royal attacked by same-kind",
+            "capture and mover not guarded by any",
+            "after: own anti-king not attacked by any",
+            "after: ..1 enemy (king or queen) attacked by mover",
+            "mover (queen or rook) \"W\" from enemy black knight",
+            "not (capture or drop) and not pass",
+            "count of own attacking to > count of enemy attacking to",
+            "2 own pawn [rank 4..6] or (no enemy queen and quiet)",
+            "(attacked by own) pawn not (not royal [a1])",
+            "before: (mover pawn and after: no own king)",
+        ];
+        for text in rows {
+            let read = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(read.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn slips_have_a_place() {
+        let rows = [
+            ("", 0..0, "a condition is expected at the end"),
+            ("capture and", 11..11, "a condition is expected at the end"),
+            (
+                "mover by own",
+                6..8,
+                "`and`, `or` or the end is expected, not `by`",
+            ),
+            ("before mover", 7..12, "`:` is expected, not `mover`"),
+            ("(own pawn or capture", 20..20, "`)` is expected at the end"),
+            ("own (pawn", 9..9, "`)` is expected at the end"),
+            ("mover attacked own", 15..18, "`by` is expected, not `own`"),
+            ("Mover", 0..1, "`M` is no word of a clause"),
+            ("3..2 own", 0..4, "the second number is less than the first"),
+            ("\"W\" own", 4..7, "`from` or `to` is expected, not `own`"),
+            (
+                "and",
+                0..3,
+                "a set of squares or pieces is expected, not `and`",
+            ),
+        ];
+        for (text, place, message) in rows {
+            let error = parse(text).expect_err(text);
+            assert_eq!(
+                (error.place, error.message.as_str()),
+                (place, message),
+                "{text}"
+            );
+        }
+        let deep = format!("{}own{}", "(".repeat(500), ")".repeat(500));
+        assert!(parse(&deep).is_err());
+        assert!(parse(&"not ".repeat(5000)).is_err());
+    }
+}

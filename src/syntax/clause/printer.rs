@@ -1,0 +1,131 @@
+//! Trees as text. Reading the text gives the tree back.
+
+use std::fmt;
+
+use super::ast::{Condition, Relation, Set, SetKind};
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            SetKind::Word(word) => f.write_str(word),
+            SetKind::Parameter(name) => write!(f, "${name}"),
+            SetKind::Zone(zone) => write!(f, "[{zone}]"),
+            SetKind::Not(set) => {
+                f.write_str("not ")?;
+                // What follows `not` is one part.
+                match set.kind {
+                    SetKind::All(_) => write!(f, "({set})"),
+                    _ => write!(f, "{set}"),
+                }
+            }
+            SetKind::All(sets) => {
+                for (index, set) in sets.iter().enumerate() {
+                    if index > 0 {
+                        f.write_str(" ")?;
+                    }
+                    // A relation takes everything behind it.
+                    let ends_early = index + 1 < sets.len() && takes_the_rest(set);
+                    if ends_early || matches!(set.kind, SetKind::All(_)) {
+                        write!(f, "({set})")?;
+                    } else {
+                        write!(f, "{set}")?;
+                    }
+                }
+                Ok(())
+            }
+            SetKind::Any(sets) => {
+                f.write_str("(")?;
+                for (index, set) in sets.iter().enumerate() {
+                    if index > 0 {
+                        f.write_str(" or ")?;
+                    }
+                    match set.kind {
+                        SetKind::Any(_) => write!(f, "({set})")?,
+                        _ => write!(f, "{set}")?,
+                    }
+                }
+                f.write_str(")")
+            }
+            SetKind::Related(relation, set) => write!(f, "{relation} {set}"),
+        }
+    }
+}
+
+/// Whether the text of a set ends with the operand of a relation.
+fn takes_the_rest(set: &Set) -> bool {
+    match &set.kind {
+        SetKind::Related(..) => true,
+        SetKind::Not(set) => takes_the_rest(set),
+        _ => false,
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Relation::AttackedBy => f.write_str("attacked by"),
+            Relation::Attacking => f.write_str("attacking"),
+            Relation::GuardedBy => f.write_str("guarded by"),
+            Relation::Guarding => f.write_str("guarding"),
+            Relation::From(movement) => write!(f, "\"{movement}\" from"),
+            Relation::To(movement) => write!(f, "\"{movement}\" to"),
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Condition::Count(1, None, set) => write!(f, "{set}"),
+            Condition::Count(0, Some(0), set) => write!(f, "no {set}"),
+            Condition::Count(from, None, set) => write!(f, "{from}.. {set}"),
+            Condition::Count(from, Some(to), set) if from == to => write!(f, "{from} {set}"),
+            Condition::Count(from, Some(to), set) => write!(f, "{from}..{to} {set}"),
+            Condition::Compare(left, order, right) => {
+                write!(f, "count of {left} {} count of {right}", order.as_str())
+            }
+            Condition::Event(event) => f.write_str(event.as_str()),
+            Condition::Not(condition) => write!(f, "not {}", Simple(condition)),
+            Condition::At(moment, condition) => {
+                write!(f, "{}: {}", moment.as_str(), Simple(condition))
+            }
+            Condition::All(all) => write_joined(f, all, " and ", |one| {
+                matches!(one, Condition::All(_) | Condition::Any(_))
+            }),
+            Condition::Any(any) => {
+                write_joined(f, any, " or ", |one| matches!(one, Condition::Any(_)))
+            }
+        }
+    }
+}
+
+/// A condition as the operand of a prefix.
+struct Simple<'a>(&'a Condition);
+
+impl fmt::Display for Simple<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Condition::All(_) | Condition::Any(_) => write!(f, "({})", self.0),
+            simple => write!(f, "{simple}"),
+        }
+    }
+}
+
+fn write_joined(
+    f: &mut fmt::Formatter<'_>,
+    conditions: &[Condition],
+    word: &str,
+    needs_parentheses: fn(&Condition) -> bool,
+) -> fmt::Result {
+    for (index, condition) in conditions.iter().enumerate() {
+        if index > 0 {
+            f.write_str(word)?;
+        }
+        if needs_parentheses(condition) {
+            write!(f, "({condition})")?;
+        } else {
+            write!(f, "{condition}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,268 @@
+//! Rules that are clauses: `rules.forbid`, and entries of the library below `rules.use`.
+
+use ferz::game::{Game, Outcome};
+
+use super::{after, at, chess, found, texts};
+
+/// The texts of the moves from a square.
+fn from(variant: &ferz::game::Variant, fen: &str, square: &str) -> Vec<String> {
+    let moves = texts(&at(variant, fen)).into_iter();
+    moves.filter(|text| text.starts_with(square)).collect()
+}
+
+#[test]
+fn like_pieces_paralyse_one_another() {
+    let variant = chess("rules.use.madrasi = true");
+    assert!(from(&variant, "4k3/8/8/8/r3R3/8/8/4K3 w - - 0 1", "e4").is_empty());
+    // It gives no check, and a bishop does not paralyse it.
+    assert!(!at(&variant, "4k3/8/8/8/r3R3/8/8/4K3 b - - 0 1").is_check());
+    assert!(at(&variant, "4k3/8/8/1b6/4R3/8/8/4K3 b - - 0 1").is_check());
+    // Whoever is pinned paralyses all the same.
+    assert!(from(&variant, "4k3/4q3/8/8/4q2Q/8/8/4R1K1 w - - 0 1", "h4").is_empty());
+}
+
+#[test]
+fn en_passant_neither_paralyses_nor_is_left_to_the_paralysed() {
+    let variant = chess("rules.use.madrasi = true");
+    let beside = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(from(&variant, beside, "e5"), ["e5d6", "e5e6"]);
+    let attacked = "4k3/8/5p2/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert!(from(&variant, attacked, "e5").is_empty());
+}
+
+#[test]
+fn a_paralysed_rook_can_be_castled_with_and_a_passing_king_has_not_moved() {
+    let variant = chess("rules.use.madrasi = true");
+    let castles = "4k3/8/8/8/7r/8/8/4K2R w K - 0 1";
+    assert_eq!(from(&variant, castles, "h1").len(), 0);
+    assert!(from(&variant, castles, "e1").contains(&"e1g1".to_owned()));
+    let variant = chess("rules.use.madrasi.who = 'king'\nrules.passing.always = true");
+    let kings = at(&variant, "8/8/8/8/8/4k3/4K3/8 w - - 0 1");
+    assert_eq!(texts(&kings), ["e2e2"]);
+    assert_eq!(texts(&after(&kings, &["e2e2"])), ["e3e3"]);
+}
+
+#[test]
+fn other_kinds_paralyse_within_another_reach() {
+    let lines = r#"rules.forbid = 'mover (queen or rook) "W" from black knight'"#;
+    let variant = chess(lines);
+    assert!(from(&variant, "4k3/8/8/8/3nR3/8/8/4K3 w - - 0 1", "e4").is_empty());
+    assert!(!from(&variant, "4k3/8/4n3/8/4R3/8/8/4K3 w - - 0 1", "e4").is_empty());
+    assert!(!from(&variant, "4k3/8/8/8/3Nr3/8/8/4K3 b - - 0 1", "e4").is_empty());
+}
+
+/// Whether a move is legal.
+fn is_legal(lines: &str, fen: &str, text: &str) -> bool {
+    texts(&at(&chess(lines), fen)).contains(&text.to_owned())
+}
+
+#[test]
+fn a_piece_captures_only_while_another_guards_it() {
+    let lines = "rules.use.patrol = true";
+    assert!(!is_legal(lines, "4k3/8/8/3p4/4P3/8/8/K7 w - - 0 1", "e4d5"));
+    assert!(is_legal(
+        lines,
+        "4k3/8/8/3p4/4P3/3P4/8/K7 w - - 0 1",
+        "e4d5"
+    ));
+    // The king observes, and so does who is pinned. A pawn does not observe what is before it.
+    assert!(is_legal(lines, "4k3/8/8/3p4/4P3/3K4/8/8 w - - 0 1", "e4d5"));
+    assert!(is_legal(
+        lines,
+        "4k3/8/8/3p4/K2NP2r/2N5/8/8 w - - 0 1",
+        "e4d5"
+    ));
+    assert!(!is_legal(
+        lines,
+        "4k3/8/8/3p4/4P3/4P3/8/K7 w - - 0 1",
+        "e4d5"
+    ));
+}
+
+#[test]
+fn en_passant_is_a_capture_like_others() {
+    let lines = "rules.use.patrol = true";
+    assert!(!is_legal(lines, "4k3/8/8/3pP3/8/8/8/K7 w - d6 0 1", "e5d6"));
+    assert!(is_legal(
+        lines,
+        "4k3/8/8/3pP3/5P2/8/8/K7 w - d6 0 1",
+        "e5d6"
+    ));
+}
+
+#[test]
+fn only_who_is_guarded_gives_check() {
+    let variant = chess("rules.use.patrol = true");
+    assert!(!at(&variant, "4k3/8/8/8/8/8/8/K3R3 b - - 0 1").is_check());
+    assert!(at(&variant, "4k3/8/8/8/8/8/8/3KR3 b - - 0 1").is_check());
+    // A king goes beside an unguarded rook, and takes nothing alone.
+    let kings = at(&variant, "4k3/4R3/8/8/8/8/8/K7 b - - 0 1");
+    assert_eq!(texts(&kings), ["e8d7", "e8d8", "e8f7", "e8f8"]);
+}
+
+#[test]
+fn some_observe_within_another_reach() {
+    let lines = r#"rules.forbid = 'capture and mover white rook not "N" from white bishop'"#;
+    assert!(is_legal(lines, "4k3/8/8/r6R/8/6B1/8/K7 w - - 0 1", "h5a5"));
+    assert!(!is_legal(lines, "4k3/8/8/r6R/8/5B2/8/K7 w - - 0 1", "h5a5"));
+    assert!(is_legal(lines, "4k3/8/8/r6R/8/5B2/8/K7 b - - 0 1", "a5h5"));
+}
+
+/// The moves of the knight on d4.
+fn knight_goes(lines: &str, fen: &str) -> Vec<String> {
+    let mut moves = texts(&at(&chess(lines), fen));
+    moves.retain(|text| text.starts_with("d4"));
+    moves
+}
+
+/// From f5 the knight attacks g7 and h4, from e6 g7 only, from b5 a7 only.
+const KNIGHT: &str = "4k3/p5p1/8/8/3N3p/8/8/4K3 w - - 0 1";
+
+#[test]
+fn a_piece_goes_only_where_it_attacks_so_many() {
+    let one = "rules.use.must-attack.who = 'knight'";
+    // From c6 it attacks a7 as well, and from f3 h4.
+    assert_eq!(
+        knight_goes(one, KNIGHT),
+        ["d4b5", "d4c6", "d4e6", "d4f3", "d4f5"]
+    );
+    let two =
+        "rules.forbid = 'mover knight and after: (mover any and ..1 enemy attacked by mover)'";
+    assert_eq!(knight_goes(two, KNIGHT), ["d4f5"]);
+    let three =
+        "rules.forbid = 'mover knight and after: (mover any and ..2 enemy attacked by mover)'";
+    assert!(knight_goes(three, KNIGHT).is_empty());
+}
+
+#[test]
+fn sides_and_opposing_pieces_may_be_named() {
+    let of = "rules.use.must-attack = { who = 'knight', whom = 'rook' }";
+    assert!(knight_goes(of, KNIGHT).is_empty());
+    let of = "rules.use.must-attack.who = 'black knight'";
+    assert_eq!(knight_goes(of, KNIGHT).len(), 8);
+}
+
+#[test]
+fn kings_count_among_the_attacked() {
+    let two =
+        "rules.forbid = 'mover knight and after: (mover any and ..1 enemy attacked by mover)'";
+    let fen = "4k3/p7/8/8/3N4/8/8/4K3 w - - 0 1";
+    assert!(knight_goes(two, fen).is_empty());
+    let fen = "r3k3/8/8/8/8/3N4/8/4K3 w - - 0 1";
+    let one = "rules.use.must-attack = { who = 'knight', whom = 'king' }";
+    let moves = texts(&at(&chess(one), fen));
+    assert!(!moves.iter().any(|text| text.starts_with("d3")));
+    let fen = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
+    let moves = texts(&at(&chess(two), fen));
+    let knight: Vec<_> = moves.iter().filter(|text| text.starts_with("d5")).collect();
+    assert_eq!(knight, ["d5c7"]);
+}
+
+const ANTI_KING: &str = "pieces.anti-king = { letter = 'A', move = 'mdK' }\n\
+    rules.use.anti-king = { who = 'anti-king', by = 'queen or rook or pawn' }\n\
+    rules.forbid = 'captured anti-king'";
+
+#[test]
+fn a_move_leaves_the_piece_attacked() {
+    let position = at(&chess(ANTI_KING), "4k3/8/8/8/2A4r/8/8/3R2K1 w - - 0 1");
+    let moves = texts(&position);
+    assert!(moves.contains(&"c4b4".to_owned()) && !moves.contains(&"d1d4".to_owned()));
+    assert!(!moves.contains(&"c4c5".to_owned()));
+    // It takes its own side's pieces, but not the king.
+    let among = at(&chess(ANTI_KING), "4k3/8/8/8/2AP3r/3K4/8/8 w - - 0 1");
+    let moves = texts(&among);
+    assert!(moves.contains(&"c4d4".to_owned()) && !moves.contains(&"c4d3".to_owned()));
+}
+
+#[test]
+fn the_attacks_of_some_do_not_count() {
+    let position = at(&chess(ANTI_KING), "8/8/8/2A1k3/8/8/8/6K1 w - - 0 1");
+    assert!(texts(&position).is_empty());
+    let game = Game::new(position);
+    assert!(matches!(game.outcome(), Outcome::Ended { white, .. } if white < 0.1));
+}
+
+#[test]
+fn who_is_attacked_and_cannot_move_is_stalemated() {
+    let position = at(&chess(ANTI_KING), "8/8/8/8/8/1q6/8/K1k4A w - - 0 1");
+    assert!(texts(&position).is_empty());
+    let lost = Game::new(position).outcome();
+    assert!(
+        matches!(lost, Outcome::Ended { white, .. } if white < 0.1),
+        "{lost:?}"
+    );
+    let position = at(&chess(ANTI_KING), "7k/8/8/8/8/1q6/r7/KA6 b - - 0 1");
+    assert!(!texts(&position).is_empty());
+}
+
+#[test]
+fn it_can_be_captured_unless_that_is_ruled_out() {
+    let fen = "4k3/8/8/8/2A4r/8/8/6K1 b - - 0 1";
+    assert!(!texts(&at(&chess(ANTI_KING), fen)).contains(&"h4c4".to_owned()));
+    let lines = ANTI_KING.replace("rules.forbid = 'captured anti-king'", "");
+    assert!(texts(&at(&chess(&lines), fen)).contains(&"h4c4".to_owned()));
+}
+
+/// The squares to which the queen goes.
+fn queen_goes(lines: &str, fen: &str) -> Vec<String> {
+    let position = at(&chess(lines), fen);
+    let mut moves = texts(&position);
+    moves.retain(|text| text.starts_with("d4"));
+    moves
+}
+
+const QUEEN: &str = "4k3/8/8/8/3Q4/8/r7/4K2b w - - 0 1";
+
+#[test]
+fn a_wary_piece_goes_to_no_attacked_square() {
+    let moves = queen_goes("rules.use.wary.who = 'queen'", QUEEN);
+    let attacked = [
+        "d4d2", "d4f2", "d4b2", "d4a4", "d4a7", "d4d5", "d4e4", "d4d8", "d4d7",
+    ];
+    for text in attacked {
+        assert!(!moves.contains(&text.to_owned()), "{text} in {moves:?}");
+    }
+    // The rook does not guard the bishop, and the queen itself is not in its own way.
+    for text in ["d4c3", "d4h8", "d4d3"] {
+        assert!(moves.contains(&text.to_owned()), "{text} not in {moves:?}");
+    }
+}
+
+#[test]
+fn attacks_of_some_pieces_may_count_only() {
+    let moves = queen_goes("rules.use.wary = { who = 'queen', by = 'bishop' }", QUEEN);
+    assert!(moves.contains(&"d4d2".to_owned()));
+    assert!(!moves.contains(&"d4d5".to_owned()));
+    let moves = queen_goes("rules.use.wary.who = 'black queen'", QUEEN);
+    assert!(moves.contains(&"d4d5".to_owned()));
+}
+
+#[test]
+fn a_pawn_is_judged_by_what_it_becomes() {
+    let variant = chess("rules.use.wary.who = 'queen'");
+    let position = at(&variant, "7r/P7/8/8/k7/8/8/4K3 w - - 0 1");
+    let moves = texts(&position);
+    assert!(moves.contains(&"a7a8r".to_owned()));
+    assert!(!moves.contains(&"a7a8q".to_owned()));
+}
+
+#[test]
+fn slips_have_a_place_and_a_remedy() {
+    let rows = [
+        ("rules.forbid = 'mover likes'", ""),
+        ("rules.forbid = ['mover rook', 'capture and']", ""),
+        ("rules.forbid = 'mover same-kind'", ""),
+        ("rules.forbid = 'mover $who'", ""),
+        ("rules.forbid = 'mover [rank 9]'", ""),
+        (r#"rules.forbid = 'mover "O2" from own'"#, ""),
+        ("rules.use.madrasy = true", ""),
+        ("rules.use.madrasi.who = 'quen'", ""),
+        ("rules.use.madrasi.whom = 'queen'", ""),
+        ("rules.use.anti-king = true", ""),
+    ];
+    let all: Vec<String> = rows
+        .iter()
+        .map(|(lines, _)| format!("{lines} -> {:?}", found(lines)))
+        .collect();
+    panic!("{}", all.join("\n"));
+}
