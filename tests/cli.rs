@@ -565,6 +565,24 @@ fn a_name_that_no_piece_has_is_told_with_what_to_try() {
     }
 }
 
+#[test]
+fn the_library_of_rules_is_listed_and_explained() {
+    let list = run(&["rules", "--library"]).out;
+    assert!(list.contains("madrasi"), "{list}");
+    for line in list.lines() {
+        let name = line.split(' ').next().expect("a name");
+        let explained = run(&["explain", name]);
+        assert_eq!(explained.code, Some(0), "{name}: {}", explained.err);
+        assert!(
+            explained.out.contains("\n    forbid: "),
+            "{}",
+            explained.out
+        );
+        assert_eq!(run(&["explain", name, "--json"]).code, Some(0));
+    }
+    assert_eq!(run(&["rules"]).code, Some(2));
+}
+
 /// A description of which no move can be made has one text in every dialect, which is read again.
 #[test]
 fn no_move_has_one_text() {

@@ -343,6 +343,8 @@ fn pieces_and_keys_are_explained() {
             || piece.contains("Leaps"),
         "{piece}"
     );
+    let rule = editor.hover("[a]\ninherits = 'chess'\nrules.use.madr|asi = true\n");
+    assert!(rule.starts_with("**Madrasi**"), "{rule}");
     let choice = editor.hover("[a]\ninherits = 'chess'\npieces.pawn.promotion.to = ['qu|een']\n");
     assert!(choice.starts_with("**queen** (`Q`)"), "{choice}");
     let parent = editor.hover("[a]\ninherits = 'che|ss'\n");
@@ -393,6 +395,12 @@ fn keys_words_names_and_letters_are_offered() {
         has(&letters, &["W", "N", "K", "f", "m", "c"]),
         "{letters:?}"
     );
+    let rules = editor.labels("[a]\ninherits = 'chess'\nrules.use = { madrasi = true, | }");
+    assert!(has(&rules, &["patrol", "wary"]) && !has(&rules, &["madrasi"]));
+    let parameters = editor.labels("[a]\ninherits = 'chess'\nrules.use.madrasi = { | }");
+    assert_eq!(parameters, ["who", "by"]);
+    let words = editor.labels("[a]\ninherits = 'chess'\nrules.forbid = 'capture and mo|'");
+    assert!(has(&words, &["mover", "attacked by", "same-kind", "queen"]));
     assert!(editor.labels("# co|mment\n").is_empty());
 }
 

@@ -9,6 +9,62 @@ pub use crate::syntax::clause::{
     ClauseError, Condition, Event, Moment, Order, Relation, Set, SetKind, parse, parse_set,
 };
 
+/// The words of clauses, but for names of pieces, with what they mean.
+pub const WORDS: &[(&str, &str)] = &[
+    ("own", "pieces of the side that moves"),
+    ("enemy", "pieces of the other side"),
+    ("any", "pieces of either side"),
+    ("white", "White's pieces"),
+    ("black", "Black's pieces"),
+    ("royal", "royal pieces"),
+    ("empty", "empty squares"),
+    (
+        "mover",
+        "the piece that moves, and nothing in drops and passes",
+    ),
+    ("from", "the square that the piece leaves"),
+    ("to", "the square to which it moves"),
+    ("captured", "the captured pieces"),
+    (
+        "itself",
+        "behind a relation: the piece of which it is asked",
+    ),
+    ("same-kind", "behind a relation: pieces of its kind"),
+    ("same-side", "behind a relation: pieces of its side"),
+    ("other-side", "behind a relation: pieces of the other side"),
+    ("attacked by", "a relation: an enemy of it could capture it"),
+    ("attacking", "a relation: it could capture an enemy"),
+    (
+        "guarded by",
+        "a relation: another piece of its side could capture there",
+    ),
+    (
+        "guarding",
+        "a relation: it could capture where a piece of its side stands",
+    ),
+    ("and", "both conditions hold"),
+    ("or", "one of them holds"),
+    (
+        "not",
+        "the condition does not hold, or what is not in the set",
+    ),
+    ("no", "the set is empty"),
+    ("count of", "the number of elements of a set"),
+    (
+        "before:",
+        "in the position before the move, which is the default",
+    ),
+    ("after:", "in the position after the move"),
+    ("move", "a piece on the board moves"),
+    ("capture", "the move captures"),
+    ("quiet", "a piece on the board moves and captures nothing"),
+    ("drop", "a piece comes from the hand"),
+    ("castling", "the move is castling"),
+    ("promotion", "the piece is promoted"),
+    ("pass", "nothing moves"),
+    ("check", "the move gives check"),
+];
+
 /// A rule of the library.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -17,11 +73,26 @@ pub struct RuleEntry {
     pub title: String,
     /// Where it comes from.
     pub source: String,
+    /// What it does, in a sentence or two.
+    pub summary: String,
     /// Its parameters, each with the set that it is where none is given.
     pub parameters: IndexMap<String, Option<Set>>,
     /// Conditions of which none may hold of a move, each with whether a side without legal moves for which it holds
     /// is checkmated.
     pub forbid: Vec<(Condition, bool)>,
+}
+
+impl RuleEntry {
+    /// Its clauses as text.
+    pub fn clauses(&self) -> Vec<String> {
+        let forbid = self.forbid.iter();
+        forbid
+            .map(|(condition, mates)| {
+                let mates = if *mates { " (mates)" } else { "" };
+                format!("forbid: {condition}{mates}")
+            })
+            .collect()
+    }
 }
 
 /// The rules of the library by name, in the order of `rules.toml`.
@@ -38,6 +109,7 @@ pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
 struct EntryText {
     title: String,
     source: String,
+    summary: String,
     #[serde(default)]
     parameters: IndexMap<String, Default>,
     forbid: Vec<ClauseText>,
@@ -85,6 +157,7 @@ fn read(text: &str) -> Result<IndexMap<String, RuleEntry>, String> {
         let entry = RuleEntry {
             title: entry.title,
             source: entry.source,
+            summary: entry.summary,
             parameters: parameters.collect::<Result<_, String>>()?,
             forbid: forbid.collect::<Result<_, String>>()?,
         };

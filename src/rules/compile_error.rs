@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::custom::{Part, SettingPlace};
-use crate::definition::Catalog;
+use crate::definition::{Catalog, ONLY_SETTING};
 use crate::source::{Diagnostic, Span};
 
 /// Why a definition cannot be played.
@@ -101,7 +101,12 @@ impl SettingPlace {
 
     /// The place in the text that a catalogue was read from, behind some keys of a variant, or what comes nearest.
     fn span_in(&self, catalog: &Catalog, variant: &str, behind: &[&str]) -> Option<Span> {
-        let keys = [behind, &self.path()].concat();
+        let mut keys = [behind, &self.path()].concat();
+        // A value that stands in place of a table of settings has no key of its own.
+        let only = behind.len() + 2;
+        if keys.get(only) == Some(&ONLY_SETTING) && !catalog.says(variant, &keys[..=only]) {
+            keys.remove(only);
+        }
         match &self.part {
             Part::Key => catalog.place_of_key(variant, &keys),
             Part::Value => catalog.key_place(variant, &keys),

@@ -826,10 +826,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("rifle", "rifle")
             | ("transfer", "transfer")
             | ("forbid", "forbid")
-            | (
-                "use.madrasi" | "use.patrol" | "use.anti-king" | "use.wary",
-                "use"
-            )
+            | ("use.madrasi", "use")
             | ("brakes", "brakes")
             | ("transparency", "transparency")
             | ("safe-ways", "safe-ways")

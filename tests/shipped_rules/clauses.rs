@@ -1,6 +1,7 @@
 //! Rules that are clauses: `rules.forbid`, and entries of the library below `rules.use`.
 
 use ferz::game::{Game, Outcome};
+use ferz::source::Budget;
 
 use super::{after, at, chess, found, texts};
 
@@ -249,20 +250,60 @@ fn a_pawn_is_judged_by_what_it_becomes() {
 #[test]
 fn slips_have_a_place_and_a_remedy() {
     let rows = [
-        ("rules.forbid = 'mover likes'", ""),
-        ("rules.forbid = ['mover rook', 'capture and']", ""),
-        ("rules.forbid = 'mover same-kind'", ""),
-        ("rules.forbid = 'mover $who'", ""),
-        ("rules.forbid = 'mover [rank 9]'", ""),
-        (r#"rules.forbid = 'mover "O2" from own'"#, ""),
-        ("rules.use.madrasy = true", ""),
-        ("rules.use.madrasi.who = 'quen'", ""),
-        ("rules.use.madrasi.whom = 'queen'", ""),
-        ("rules.use.anti-king = true", ""),
+        (
+            "rules.forbid = 'mover likes'",
+            "E0306 likes: `forbid`: `likes` is neither a piece of the variant nor a word of clauses",
+        ),
+        (
+            "rules.forbid = ['mover rook', 'capture and ( )']",
+            "E0333 ): `forbid`: a condition is expected, not `)`",
+        ),
+        (
+            "rules.forbid = ['mover rook', 'capture and']",
+            "E0333 : `forbid`: a condition is expected at the end",
+        ),
+        (
+            "rules.forbid = 'mover same-kind'",
+            "E0333 same-kind: `forbid`: `same-kind` compares with nothing here",
+        ),
+        (
+            "rules.forbid = 'mover $who'",
+            "E0333 $who: `forbid`: there is no parameter `$who`",
+        ),
+        (
+            "rules.forbid = 'mover [rank 9]'",
+            "E0308 rank 9: `forbid`: the board has no rank 9, its ranks are 1 to 8",
+        ),
+        (
+            r#"rules.forbid = 'mover "O2" from own'"#,
+            "E0331 O2: `forbid`: castling cannot be part of a reach",
+        ),
+        (
+            "rules.use.madrasy = true",
+            "E0334 madrasy: `use`: the library has no rule `madrasy`",
+        ),
+        (
+            "rules.use.madrasi.who = 'any quen'",
+            "E0306 quen: `use`: `quen` is neither a piece of the variant nor a word of clauses",
+        ),
+        (
+            "rules.use.madrasi.whom = 'queen'",
+            "E0302 whom: `use`: the rule has no setting `whom`",
+        ),
+        (
+            "rules.use.anti-king = true",
+            "E0310 true: `use`: `anti-king` needs its parameter `who`",
+        ),
     ];
-    let all: Vec<String> = rows
-        .iter()
-        .map(|(lines, _)| format!("{lines} -> {:?}", found(lines)))
-        .collect();
-    panic!("{}", all.join("\n"));
+    for (lines, expected) in rows {
+        assert_eq!(found(lines), [expected], "{lines}");
+    }
+}
+
+#[test]
+fn conditions_about_conditions_end_within_the_budget() {
+    let deep = "guarded by any ".repeat(20);
+    let variant = chess(&format!("rules.forbid = 'after: any {deep} royal pawn'"));
+    let start = variant.start();
+    assert!(Budget::new(100_000).run(|| start.legal_moves()).is_err());
 }

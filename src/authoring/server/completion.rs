@@ -1,5 +1,6 @@
 //! What may be written at a place: keys, words, names, and the letters of moves.
 
+use indexmap::IndexSet;
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionResponse, CompletionTextEdit, Documentation,
     TextEdit,
@@ -8,6 +9,7 @@ use lsp_types::{
 use super::context::Context;
 use super::findings::format;
 use super::{Document, Server};
+use crate::definition::clause::{WORDS, rule_library};
 use crate::definition::{Catalog, Format, Outline, Picture, Shape};
 use crate::source::Span;
 
@@ -106,7 +108,12 @@ impl Server {
             path.push(key.to_owned());
             outline.entries().iter().any(|entry| entry.path == path)
         };
-        let known: Vec<(&str, &str)> = if is_root || !outline.is_single() && keys.is_empty() {
+        let known: Vec<(&str, &str)> = if let [rules, entries, rest @ ..] = keys
+            && rules == "rules"
+            && entries == "use"
+        {
+            library_keys(rest)
+        } else if is_root || !outline.is_single() && keys.is_empty() {
             self.schema.keys(&[])
         } else {
             self.schema.keys(keys)
@@ -163,32 +170,25 @@ impl Server {
             ["pieces", _, "promotion", "to"]
             | ["pieces", _, "promotion", "to", _]
             | ["pieces", _, "promotion", "to", _, "piece"] => {
-                let catalog = Catalog::read(&document.text, Format::Toml).value;
-                let def = match variant {
-                    Some(variant) => catalog.get(variant),
-                    None => catalog.first(),
-                };
-                let mut pieces: Vec<String> = def
-                    .into_iter()
-                    .flat_map(|def| def.pieces.keys().cloned())
-                    .collect();
-                // A broken file has no variants, but it has keys.
-                pieces.extend(outline.entries().iter().filter_map(|entry| {
-                    match outline.within(&entry.path).1 {
-                        [pieces, name] if pieces == "pieces" => Some(name.clone()),
-                        _ => None,
-                    }
-                }));
-                let mut seen = Vec::new();
-                pieces.retain(|piece| {
-                    let new = !seen.contains(piece);
-                    seen.push(piece.clone());
-                    new
-                });
+                let pieces = pieces(document, outline, variant);
+                let pieces = pieces.iter();
                 pieces
-                    .iter()
                     .map(|piece| edit.item(CompletionItemKind::CLASS, &name(piece), "a piece"))
                     .collect()
+            }
+            ["rules", "forbid"] | ["rules", "forbid", _] | ["rules", "use", _, _] if quoted => {
+                let text = &document.text[written.clone()];
+                let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '-';
+                let begin = text.rfind(is_sign).map_or(0, |sign| sign + 1);
+                let edit = Edit::new(document, written.start + begin, written.end);
+                let words = WORDS.iter();
+                let words =
+                    words.map(|(word, text)| edit.item(CompletionItemKind::KEYWORD, word, text));
+                let pieces = pieces(document, outline, variant);
+                let pieces = pieces.iter();
+                let pieces =
+                    pieces.map(|piece| edit.item(CompletionItemKind::CLASS, piece, "a piece"));
+                words.chain(pieces).collect()
             }
             ["pieces", _, "picture"] => {
                 // Behind `+` there is another one.
@@ -229,6 +229,44 @@ impl Server {
                 .collect(),
         }
     }
+}
+
+/// The rules of the library, or the parameters of one of them.
+fn library_keys(behind: &[String]) -> Vec<(&'static str, &'static str)> {
+    match behind {
+        [] => {
+            let entries = rule_library().iter();
+            entries
+                .map(|(name, entry)| (name.as_str(), entry.summary.as_str()))
+                .collect()
+        }
+        [name] => {
+            let entry = rule_library().get(name.as_str()).into_iter();
+            let parameters = entry.flat_map(|entry| entry.parameters.keys());
+            parameters
+                .map(|name| (name.as_str(), "a set of pieces or squares"))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The names of the pieces of a variant.
+fn pieces(document: &Document, outline: &Outline, variant: Option<&str>) -> Vec<String> {
+    let catalog = Catalog::read(&document.text, Format::Toml).value;
+    let def = match variant {
+        Some(variant) => catalog.get(variant),
+        None => catalog.first(),
+    };
+    let known = def.into_iter().flat_map(|def| def.pieces.keys().cloned());
+    // A broken file has no variants, but it has keys.
+    let written = outline.entries().iter();
+    let written = written.filter_map(|entry| match outline.within(&entry.path).1 {
+        [pieces, name] if pieces == "pieces" => Some(name.clone()),
+        _ => None,
+    });
+    let pieces: IndexSet<String> = known.chain(written).collect();
+    pieces.into_iter().collect()
 }
 
 /// What a completion replaces.

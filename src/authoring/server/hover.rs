@@ -6,6 +6,7 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
 use super::findings::format;
 use super::{Document, Server};
+use crate::definition::clause::rule_library;
 use crate::definition::{Catalog, Format, Outline, OutlineEntry, Picture, VariantDef};
 use crate::explain;
 use crate::game::Variant;
@@ -32,6 +33,7 @@ impl Server {
             let text = match words[..] {
                 [] => parent(&document.text, variant?)?,
                 ["pieces", name] => self.piece(&document.text, variant, name)?,
+                ["rules", "use", name] => library_rule(name)?,
                 _ => self.key(keys)?,
             };
             (entry.key, text)
@@ -161,6 +163,16 @@ fn drawn(what: &str, svg: &str) -> String {
     }
     shown.push(')');
     shown
+}
+
+/// A rule of the library.
+fn library_rule(name: &str) -> Option<String> {
+    let entry = rule_library().get(name)?;
+    let clauses = entry.clauses().join("\n");
+    let (title, summary) = (&entry.title, &entry.summary);
+    Some(format!(
+        "**{title}**\n\n{summary}\n\n```text\n{clauses}\n```"
+    ))
 }
 
 fn shown(document: &Document, span: Span, value: String) -> Hover {

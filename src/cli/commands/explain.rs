@@ -1,5 +1,6 @@
-//! `ferz explain`: diagnostic codes and move descriptions.
+//! `ferz explain`: diagnostic codes, move descriptions and rules of the library.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde_json::json;
@@ -8,6 +9,7 @@ use super::write_json;
 use crate::cli::args::dialects;
 use crate::cli::load::settle;
 use crate::cli::stop::Stop;
+use crate::definition::clause::{RuleEntry, Set, rule_library};
 use crate::definition::{Catalog, SHIPPED};
 use crate::explain;
 use crate::movement::Movement;
@@ -21,15 +23,15 @@ const LONGEST_NAME: usize = 60;
 /// Columns of a paragraph.
 const WIDTH: usize = 80;
 
-/// Explain a diagnostic code, or the moves of a description or a well-known piece
+/// Explain a diagnostic code, a rule of the library, or the moves of a description or a well-known piece
 ///
 /// A word that is a move description and a name, such as HAWK, is read as a description.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  ferz explain E0102\n  ferz explain FyafsF\n  ferz explain griffon"
+    after_help = "Example:\n  ferz explain E0102\n  ferz explain FyafsF\n  ferz explain griffon\n  ferz explain madrasi"
 )]
 pub(in crate::cli) struct Args {
-    /// A code such as E0102, a move description in Betza or XBetza notation, or the name of a piece
+    /// A code such as E0102, a move description in Betza or XBetza notation, or the name of a piece or a rule
     #[arg(value_name = "CODE|NOTATION|NAME")]
     subject: String,
     /// Whose reading of a move description is meant where programs differ
@@ -47,6 +49,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let subject = args.subject.trim();
     if let Some(code) = Code::parse(subject) {
         return explain_code(code, args, out);
+    }
+    if let Some(entry) = rule_library().get(subject) {
+        return explain_rule(subject, entry, args, out);
     }
     if looks_like_code(subject) {
         let upper = subject.to_ascii_uppercase();
@@ -152,6 +157,36 @@ fn explain_code(code: Code, args: &Args, out: &mut impl Write) -> Result<(), Sto
         if let Some(instead) = example.instead {
             writeln!(out, "\nInstead:\n\n{}", indented(instead))?;
         }
+    }
+    Ok(())
+}
+
+fn explain_rule(
+    name: &str,
+    entry: &RuleEntry,
+    args: &Args,
+    out: &mut impl Write,
+) -> Result<(), Stop> {
+    let parameters = entry.parameters.iter();
+    let parameters = parameters.map(|(name, set)| (name, set.as_ref().map(Set::to_string)));
+    let clauses = entry.clauses();
+    if args.json {
+        let value = json!({
+            "name": name,
+            "title": entry.title,
+            "source": entry.source,
+            "words": entry.summary,
+            "parameters": parameters.collect::<BTreeMap<_, _>>(),
+            "clauses": clauses,
+        });
+        return write_json(out, &value);
+    }
+    writeln!(out, "{} ({})\n", entry.title, entry.source)?;
+    writeln!(out, "{}\n\nClauses:\n", wrapped(&entry.summary))?;
+    writeln!(out, "{}\n\nParameters:\n", indented(&clauses.join("\n")))?;
+    for (parameter, set) in parameters {
+        let set = set.map_or("required".to_owned(), |set| format!("'{set}'"));
+        writeln!(out, "    ${parameter}: {set}")?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `ferz rules`: the rules of a game as a page.
+//! `ferz rules`: the rules of a game as a page, and the library of rules.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,16 +7,20 @@ use crate::cli::args::VariantArgs;
 use crate::cli::load;
 use crate::cli::output::{self, ForceArgs, NamedBy};
 use crate::cli::stop::Stop;
+use crate::definition::clause::rule_library;
 use crate::handbook::{Pictures, pictures, rules_page};
 use crate::render::{BoardStyle, Theme};
 
-/// Print the rules of a game in words and pictures, as Markdown
+/// Print the rules of a game in words and pictures, as Markdown, or list the library of rules
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz rules knightmate\n  mkdir pictures\n  \
-        ferz rules capablanca --svg pictures > pictures/rules.md")]
+        ferz rules capablanca --svg pictures > pictures/rules.md\n  ferz rules --library")]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    variant: VariantArgs,
+    variant: Option<VariantArgs>,
+    /// List the rules that a definition takes by name with `rules.use`; `ferz explain NAME` explains one
+    #[arg(long, exclusive = true)]
+    library: bool,
     /// Write the pictures as SVG files to a folder, and link to them
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
@@ -28,7 +32,18 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    let variant = load::variant(&args.variant)?;
+    if args.library {
+        let width = rule_library().keys().map(String::len).max().unwrap_or(0);
+        for (name, entry) in rule_library() {
+            writeln!(out, "{name:width$}  {}", entry.title)?;
+        }
+        return Ok(());
+    }
+    let Some(variant) = &args.variant else {
+        let message = "name a variant, or write `--library` for the library of rules";
+        return Err(Stop::Usage(message.to_owned()));
+    };
+    let variant = load::variant(variant)?;
     let style = if args.ascii {
         BoardStyle::Ascii
     } else {

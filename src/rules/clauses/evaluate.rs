@@ -6,6 +6,7 @@ use super::{Condition, Likeness, MovePart, Relation, RelationKind, Set, Side};
 use crate::definition::clause::{Event, Moment};
 use crate::geometry::Square;
 use crate::rules::{After, RuleContext};
+use crate::source::budget::spend;
 use crate::state::{Color, Move, MoveKind, Piece};
 
 /// What a clause may ask of a move, or of an attack, which is a capture that may be made.
@@ -155,7 +156,7 @@ impl Set {
         count
     }
 
-    /// Shows the elements, until one is enough; whether one was.
+    /// Shows the elements, until one is enough; whether one was. Without work that is left for it, one is.
     fn visit(
         &self,
         scene: &Scene<'_>,
@@ -163,15 +164,7 @@ impl Set {
         show: &mut dyn FnMut(Square) -> bool,
     ) -> bool {
         let mut show = |square| self.contains(scene, itself, square) && show(square);
-        match self.candidates(scene, itself) {
-            Candidates::Few(squares) => squares.into_iter().any(show),
-            Candidates::Pieces(sides) => {
-                let board = scene.at.board();
-                let mut sides = sides.into_iter();
-                sides.any(|side| board.pieces_of(side).any(|(square, _)| show(square)))
-            }
-            Candidates::All => scene.at.shape().squares().any(&mut show),
-        }
+        self.candidates(scene, itself).any(scene, &mut show)
     }
 
     /// Squares among which all elements are.
@@ -228,6 +221,13 @@ impl Set {
             Set::Not(set) => !set.contains(scene, itself, square),
             Set::All(sets) => sets.iter().all(|set| set.contains(scene, itself, square)),
             Set::Any(sets) => sets.iter().any(|set| set.contains(scene, itself, square)),
+            Set::Related(relation, set) if relation.is_first => {
+                let others = set.candidates(scene, Some(square));
+                others.any(scene, &mut |other| {
+                    relation.holds(&scene.at, square, other)
+                        && set.contains(scene, Some(square), other)
+                })
+            }
             Set::Related(relation, set) => {
                 let mut is_related = |other| relation.holds(&scene.at, square, other);
                 set.visit(scene, Some(square), &mut is_related)
@@ -276,6 +276,20 @@ enum Candidates {
 }
 
 impl Candidates {
+    /// Shows the squares, until one is enough or no work is left for more; whether one was.
+    fn any(self, scene: &Scene<'_>, show: &mut dyn FnMut(Square) -> bool) -> bool {
+        let mut show = |square| spend(1).is_err() || show(square);
+        match self {
+            Candidates::Few(squares) => squares.into_iter().any(show),
+            Candidates::Pieces(sides) => {
+                let board = scene.at.board();
+                let mut sides = sides.into_iter();
+                sides.any(|side| board.pieces_of(side).any(|(square, _)| show(square)))
+            }
+            Candidates::All => scene.at.shape().squares().any(show),
+        }
+    }
+
     /// Fewer squares come first.
     fn rank(&self) -> usize {
         match self {

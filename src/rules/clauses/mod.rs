@@ -88,6 +88,8 @@ pub(crate) enum Likeness {
 pub(crate) struct Relation {
     kind: RelationKind,
     reach: RuleReach,
+    /// Whether it is asked for before it is asked which squares the other set has, since these have relations too.
+    is_first: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +100,17 @@ enum RelationKind {
     Guarding,
     From,
     To,
+}
+
+impl Set {
+    fn has_relations(&self) -> bool {
+        match self {
+            Set::Related(..) => true,
+            Set::Not(set) => set.has_relations(),
+            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_relations),
+            _ => false,
+        }
+    }
 }
 
 impl Condition {

@@ -29,7 +29,7 @@ const PARTS: [(&str, MovePart); 4] = [
 
 /// Words that compare with the element that a relation asks for.
 const LIKENESSES: [(&str, Likeness); 4] = [
-    ("self", Likeness::Itself),
+    ("itself", Likeness::Itself),
     ("same-kind", Likeness::SameKind),
     ("same-side", Likeness::SameSide),
     ("other-side", Likeness::OtherSide),
@@ -117,8 +117,10 @@ impl Resolver<'_> {
             SetKind::All(sets) => Set::All(all(sets)?),
             SetKind::Any(sets) => Set::Any(all(sets)?),
             SetKind::Related(relation, set) => {
-                let relation = self.relation(relation, &tree.place)?;
-                Set::Related(relation, Box::new(self.set(set, true)?))
+                let mut relation = self.relation(relation, &tree.place)?;
+                let set = self.set(set, true)?;
+                relation.is_first = set.has_relations();
+                Set::Related(relation, Box::new(set))
             }
         })
     }
@@ -199,8 +201,11 @@ impl Resolver<'_> {
                 })?
             }
         };
-        let reach = RuleReach::new(reach);
-        Ok(Relation { kind, reach })
+        Ok(Relation {
+            kind,
+            reach: RuleReach::new(reach),
+            is_first: false,
+        })
     }
 
     fn unknown_parameter(&self, name: &str, place: &Range<usize>) -> ResolveError {

@@ -111,6 +111,10 @@ impl Clauses {
     fn forbid(&mut self, def: &VariantDef, condition: Condition, mates: bool) {
         let said = Words { def }.condition(&condition);
         self.words.push(format!("A move is illegal if {said}."));
+        if mates {
+            let said = "A side without legal moves is checkmated if this holds of its position.";
+            self.words.push(said.to_owned());
+        }
         let bars_attacks = !condition.needs_move();
         self.clauses.push(Clause {
             condition,
@@ -149,8 +153,7 @@ impl Clauses {
             parameters.push((parameter.clone(), value, text.is_some()));
         }
         let def = settings.def();
-        for (parameter, value, is_given) in parameters.iter().filter(|(_, _, is_given)| *is_given) {
-            debug_assert!(is_given);
+        for (parameter, value, _) in parameters.iter().filter(|(_, _, is_given)| *is_given) {
             // A wrong name is told where it is written.
             let alone = Resolver {
                 def,

@@ -12,7 +12,7 @@ use super::token::Token;
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 14] = [
+const RESERVED: [&str; 13] = [
     "and",
     "or",
     "not",
@@ -26,7 +26,6 @@ const RESERVED: [&str; 14] = [
     "attacking",
     "guarded",
     "guarding",
-    "itself",
 ];
 
 /// Why a text is no clause.
