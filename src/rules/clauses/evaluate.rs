@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::normal_form::Filter;
 use super::{Condition, Likeness, MovePart, Relation, RelationKind, Set, Side};
 use crate::definition::clause::{Event, Moment};
 use crate::geometry::Square;
@@ -57,6 +58,15 @@ impl<'a> MoveFacts<'a> {
             captured: SmallVec::new(),
             mv: None,
         }
+    }
+
+    /// Whether the mover may be such a piece after the move.
+    fn becomes(&self, filter: &Filter) -> bool {
+        self.mv.is_none_or(|mv| {
+            let role = mv.role_after();
+            let is_such = filter.contains(self.side, Piece { role, ..mv.piece });
+            !mv.effects.is_empty() || mv.mover_stays() && is_such
+        })
     }
 
     fn is(&self, event: Event, after: Option<&After<'_>>) -> bool {
@@ -127,6 +137,7 @@ impl Condition {
                 order.holds(left, right)
             }
             Condition::Event(event) => scene.facts.is(*event, scene.after),
+            Condition::Becomes(filter) => scene.facts.becomes(filter),
             Condition::Not(condition) => !condition.holds_in(scene),
             Condition::All(all) => all.iter().all(|condition| condition.holds_in(scene)),
             Condition::Any(any) => any.iter().any(|condition| condition.holds_in(scene)),
@@ -149,153 +160,149 @@ impl Set {
     /// How many elements it has, counted no further than to `enough`.
     fn count(&self, scene: &Scene<'_>, enough: usize) -> usize {
         let mut count = 0;
-        self.visit(scene, None, &mut |_| {
-            count += 1;
+        let is_enough = |element| {
+            count += usize::from(self.contains(scene, None, element));
             count >= enough
-        });
+        };
+        scene.any(self.candidates(scene, None), is_enough);
         count
     }
 
-    /// Shows the elements, until one is enough; whether one was. Without work that is left for it, one is.
-    fn visit(
-        &self,
-        scene: &Scene<'_>,
-        itself: Option<Square>,
-        show: &mut dyn FnMut(Square) -> bool,
-    ) -> bool {
-        let mut show = |square| self.contains(scene, itself, square) && show(square);
-        self.candidates(scene, itself).any(scene, &mut show)
-    }
-
-    /// Squares among which all elements are.
-    fn candidates(&self, scene: &Scene<'_>, itself: Option<Square>) -> Candidates {
+    /// Squares among which all elements are. Of a set in normal form the first part has the fewest.
+    fn candidates(&self, scene: &Scene<'_>, itself: Option<Element>) -> Candidates {
+        let us = scene.facts.side;
         match self {
             Set::Part(part) => Candidates::Few(scene.part(*part)),
-            Set::Itself(Likeness::Itself) => Candidates::Few(itself.into_iter().collect()),
-            Set::Itself(Likeness::SameKind) | Set::Kinds(_) | Set::Royal => {
-                Candidates::Pieces(SmallVec::from_slice(&Color::ALL))
+            Set::Itself(Likeness::Itself) => {
+                Candidates::Few(itself.map(|itself| itself.square).into_iter().collect())
             }
             Set::Itself(likeness) => {
-                let piece = itself.and_then(|square| scene.at.piece(square));
-                let side = piece.map(|piece| match likeness {
-                    Likeness::OtherSide => piece.color.opponent(),
-                    _ => piece.color,
-                });
-                Candidates::Pieces(side.into_iter().collect())
+                let color = itself.and_then(|itself| itself.piece).map(|it| it.color);
+                Candidates::Pieces(Color::ALL.map(|side| match likeness {
+                    Likeness::SameKind => true,
+                    Likeness::OtherSide => color == Some(side.opponent()),
+                    Likeness::SameSide | Likeness::Itself => color == Some(side),
+                }))
             }
-            Set::Side(side) => Candidates::Pieces(scene.sides(*side)),
-            Set::All(sets) => {
-                let candidates = sets.iter().map(|set| set.candidates(scene, itself));
-                candidates
-                    .min_by_key(Candidates::rank)
-                    .unwrap_or(Candidates::All)
-            }
-            Set::Related(relation, _) if relation.relates_pieces() => {
-                Candidates::Pieces(SmallVec::from_slice(&Color::ALL))
-            }
+            Set::Filter(filter) => Candidates::Pieces(filter.sides(us)),
+            Set::Side(side) => Candidates::Pieces(Color::ALL.map(|color| side.is_of(us, color))),
+            Set::Kinds(_) | Set::Royal(_) => Candidates::Pieces([true; 2]),
+            Set::All(sets) => sets
+                .first()
+                .map_or(Candidates::All, |set| set.candidates(scene, itself)),
+            Set::Related(relation, _) if relation.relates_pieces() => Candidates::Pieces([true; 2]),
             Set::Empty | Set::Zone(_) | Set::Not(_) | Set::Any(_) | Set::Related(..) => {
                 Candidates::All
             }
         }
     }
 
-    fn contains(&self, scene: &Scene<'_>, itself: Option<Square>, square: Square) -> bool {
-        let piece = || scene.at.piece(square);
+    fn contains(&self, scene: &Scene<'_>, itself: Option<Element>, element: Element) -> bool {
+        let Element { square, piece } = element;
+        let us = scene.facts.side;
         match self {
-            Set::Side(side) => piece().is_some_and(|piece| scene.is_of(*side, piece.color)),
-            Set::Kinds(kinds) => piece().is_some_and(|piece| kinds.contains(piece.role)),
-            Set::Royal => piece().is_some_and(|piece| scene.at.is_royal(piece.role)),
-            Set::Empty => scene.at.is_empty(square),
+            Set::Filter(filter) => piece.is_some_and(|piece| filter.contains(us, piece)),
+            Set::Side(side) => piece.is_some_and(|piece| side.is_of(us, piece.color)),
+            Set::Kinds(kinds) | Set::Royal(kinds) => {
+                piece.is_some_and(|piece| kinds.contains(piece.role))
+            }
+            Set::Empty => piece.is_none() && scene.at.is_empty(square),
             Set::Part(part) => scene.part(*part).contains(&square),
-            Set::Zone(zone) => zone.contains(square, scene.facts.side.perspective()),
-            Set::Itself(Likeness::Itself) => itself == Some(square),
+            Set::Zone(zone) => zone.contains(square, us.perspective()),
+            Set::Itself(Likeness::Itself) => itself.is_some_and(|itself| itself.square == square),
             Set::Itself(likeness) => {
-                let other = itself.and_then(|itself| scene.at.piece(itself));
-                let pieces = piece().zip(other);
+                let pieces = piece.zip(itself.and_then(|itself| itself.piece));
                 pieces.is_some_and(|(piece, other)| match likeness {
                     Likeness::SameKind => piece.role == other.role,
                     Likeness::OtherSide => piece.color != other.color,
                     Likeness::SameSide | Likeness::Itself => piece.color == other.color,
                 })
             }
-            Set::Not(set) => !set.contains(scene, itself, square),
-            Set::All(sets) => sets.iter().all(|set| set.contains(scene, itself, square)),
-            Set::Any(sets) => sets.iter().any(|set| set.contains(scene, itself, square)),
-            Set::Related(relation, set) if relation.is_first => {
-                let others = set.candidates(scene, Some(square));
-                others.any(scene, &mut |other| {
-                    relation.holds(&scene.at, square, other)
-                        && set.contains(scene, Some(square), other)
-                })
-            }
+            Set::Not(set) => !set.contains(scene, itself, element),
+            Set::All(sets) => sets.iter().all(|set| set.contains(scene, itself, element)),
+            Set::Any(sets) => sets.iter().any(|set| set.contains(scene, itself, element)),
             Set::Related(relation, set) => {
-                let mut is_related = |other| relation.holds(&scene.at, square, other);
-                set.visit(scene, Some(square), &mut is_related)
+                let others = set.candidates(scene, Some(element));
+                let others = others.of_sides(relation.sides(piece));
+                scene.any(others, |other| {
+                    let is_related = || relation.holds(&scene.at, element, other);
+                    let is_element = || set.contains(scene, Some(element), other);
+                    if relation.is_first {
+                        is_related() && is_element()
+                    } else {
+                        is_element() && is_related()
+                    }
+                })
             }
         }
     }
 }
 
 impl Relation {
+    /// Whose pieces may have the relation to a piece, or to an empty square.
+    fn sides(&self, piece: Option<Piece>) -> [bool; 2] {
+        Color::ALL.map(|side| match self.kind {
+            RelationKind::AttackedBy | RelationKind::Attacking => {
+                piece.is_none_or(|piece| piece.color != side)
+            }
+            RelationKind::GuardedBy | RelationKind::Guarding => {
+                piece.is_some_and(|piece| piece.color == side)
+            }
+            RelationKind::From | RelationKind::To => true,
+        })
+    }
+
     /// Whether an element has the relation to another one.
-    fn holds(&self, at: &RuleContext<'_>, square: Square, other: Square) -> bool {
-        let (piece, other_piece) = (at.piece(square), at.piece(other));
-        let same_side = || {
-            let pieces = piece.zip(other_piece);
-            pieces.is_some_and(|(one, other)| one.color == other.color)
-        };
-        let other_side = || {
-            let pieces = piece.zip(other_piece);
-            pieces.is_none_or(|(one, other)| one.color != other.color)
-        };
-        match self.kind {
-            RelationKind::AttackedBy => other_side() && at.reaches(&self.reach, other, square),
-            RelationKind::Attacking => other_side() && at.reaches(&self.reach, square, other),
-            RelationKind::GuardedBy => {
-                square != other && same_side() && at.reaches(&self.reach, other, square)
+    fn holds(&self, at: &RuleContext<'_>, one: Element, other: Element) -> bool {
+        let colors = [one.piece, other.piece].map(|piece| piece.map(|piece| piece.color));
+        let is_meant = match self.kind {
+            RelationKind::AttackedBy | RelationKind::Attacking => {
+                colors[0].is_none() || colors[1].is_none() || colors[0] != colors[1]
             }
-            RelationKind::Guarding => {
-                square != other && same_side() && at.reaches(&self.reach, square, other)
+            RelationKind::GuardedBy | RelationKind::Guarding => {
+                one.square != other.square && colors[0].is_some() && colors[0] == colors[1]
             }
-            RelationKind::From => at.reaches(&self.reach, other, square),
-            RelationKind::To => at.reaches(&self.reach, square, other),
-        }
+            RelationKind::From | RelationKind::To => true,
+        };
+        let (from, to) = match self.kind {
+            RelationKind::AttackedBy | RelationKind::GuardedBy | RelationKind::From => (other, one),
+            RelationKind::Attacking | RelationKind::Guarding | RelationKind::To => (one, other),
+        };
+        is_meant
+            && from.piece.is_some_and(|piece| {
+                at.reaches_as(&self.reach, (from.square, piece), to.square)
+            })
     }
 
     /// Whether only pieces have the relation to others.
-    const fn relates_pieces(&self) -> bool {
+    pub(super) const fn relates_pieces(&self) -> bool {
         !matches!(self.kind, RelationKind::AttackedBy | RelationKind::From)
     }
+}
+
+/// A square of a position, and the piece on it.
+#[derive(Clone, Copy)]
+struct Element {
+    square: Square,
+    piece: Option<Piece>,
 }
 
 /// Squares among which the elements of a set are.
 enum Candidates {
     Few(SmallVec<[Square; 4]>),
-    Pieces(SmallVec<[Color; 2]>),
+    /// The pieces of these sides.
+    Pieces([bool; 2]),
     All,
 }
 
 impl Candidates {
-    /// Shows the squares, until one is enough or no work is left for more; whether one was.
-    fn any(self, scene: &Scene<'_>, show: &mut dyn FnMut(Square) -> bool) -> bool {
-        let mut show = |square| spend(1).is_err() || show(square);
+    /// Those that are no pieces of other sides than these.
+    fn of_sides(self, sides: [bool; 2]) -> Candidates {
         match self {
-            Candidates::Few(squares) => squares.into_iter().any(show),
-            Candidates::Pieces(sides) => {
-                let board = scene.at.board();
-                let mut sides = sides.into_iter();
-                sides.any(|side| board.pieces_of(side).any(|(square, _)| show(square)))
+            Candidates::Pieces([white, black]) => {
+                Candidates::Pieces([white && sides[0], black && sides[1]])
             }
-            Candidates::All => scene.at.shape().squares().any(show),
-        }
-    }
-
-    /// Fewer squares come first.
-    fn rank(&self) -> usize {
-        match self {
-            Candidates::Few(squares) => squares.len(),
-            Candidates::Pieces(sides) => 100 + sides.len(),
-            Candidates::All => 200,
+            others => others,
         }
     }
 }
@@ -316,22 +323,31 @@ impl Scene<'_> {
         }
     }
 
-    fn sides(&self, side: Side) -> SmallVec<[Color; 2]> {
-        let us = self.facts.side;
-        match side {
-            Side::Any => SmallVec::from_slice(&Color::ALL),
-            Side::Own => SmallVec::from_slice(&[us]),
-            Side::Enemy => SmallVec::from_slice(&[us.opponent()]),
-            Side::White => SmallVec::from_slice(&[Color::White]),
-            Side::Black => SmallVec::from_slice(&[Color::Black]),
+    /// Shows candidates, until one is enough or no work is left for more; whether one was.
+    fn any(&self, candidates: Candidates, mut show: impl FnMut(Element) -> bool) -> bool {
+        let board = self.at.board();
+        let mut at = |square| {
+            let piece = board.piece(square);
+            spend(1).is_err() || show(Element { square, piece })
+        };
+        match candidates {
+            Candidates::Few(squares) => squares.into_iter().any(at),
+            Candidates::All => self.at.shape().squares().any(at),
+            Candidates::Pieces(sides) => Color::ALL.into_iter().any(|side| {
+                let mut squares = board.squares_of(side).iter();
+                sides[side.index()] && squares.any(&mut at)
+            }),
         }
     }
+}
 
-    fn is_of(&self, side: Side, color: Color) -> bool {
-        match side {
+impl Side {
+    /// Whether a piece of a color is meant, as a side sees it.
+    pub(super) fn is_of(self, us: Color, color: Color) -> bool {
+        match self {
             Side::Any => true,
-            Side::Own => color == self.facts.side,
-            Side::Enemy => color != self.facts.side,
+            Side::Own => color == us,
+            Side::Enemy => color != us,
             Side::White => color == Color::White,
             Side::Black => color == Color::Black,
         }

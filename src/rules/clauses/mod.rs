@@ -5,6 +5,7 @@
 //! a relation, `itself` and the words that compare with it mean the square that is being asked for.
 
 mod evaluate;
+mod normal_form;
 mod resolve;
 mod words;
 
@@ -12,6 +13,8 @@ use crate::definition::PieceSet;
 use crate::definition::clause::{Event, Moment, Order};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
+
+use normal_form::Filter;
 
 pub(super) use evaluate::MoveFacts;
 pub(super) use resolve::{ResolveError, Resolver};
@@ -28,6 +31,8 @@ pub(crate) enum Condition {
     All(Vec<Condition>),
     Any(Vec<Condition>),
     At(Moment, Box<Condition>),
+    /// The mover is such a piece after the move: in normal form only, before what needs the position.
+    Becomes(Box<Filter>),
 }
 
 /// A set whose names are resolved.
@@ -38,7 +43,7 @@ pub(crate) enum Set {
     /// Pieces of these kinds.
     Kinds(PieceSet),
     /// Royal pieces.
-    Royal,
+    Royal(PieceSet),
     /// Empty squares.
     Empty,
     /// A square, or squares, of the move.
@@ -51,6 +56,8 @@ pub(crate) enum Set {
     All(Vec<Set>),
     Any(Vec<Set>),
     Related(Relation, Box<Set>),
+    /// Pieces by side and kind: in normal form only.
+    Filter(Box<Filter>),
 }
 
 /// Whose pieces.
@@ -102,23 +109,13 @@ enum RelationKind {
     To,
 }
 
-impl Set {
-    fn has_relations(&self) -> bool {
-        match self {
-            Set::Related(..) => true,
-            Set::Not(set) => set.has_relations(),
-            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_relations),
-            _ => false,
-        }
-    }
-}
-
 impl Condition {
     /// Whether it asks for a position after the move. What such a condition forbids is judged when the move is made,
     /// so it takes no attack away.
     pub(crate) fn needs_move(&self) -> bool {
         match self {
             Condition::Count(..) | Condition::Compare(..) => false,
+            Condition::Becomes(_) => true,
             Condition::Event(event) => *event == Event::Check,
             Condition::Not(condition) => condition.needs_move(),
             Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::needs_move),

@@ -117,10 +117,8 @@ impl Resolver<'_> {
             SetKind::All(sets) => Set::All(all(sets)?),
             SetKind::Any(sets) => Set::Any(all(sets)?),
             SetKind::Related(relation, set) => {
-                let mut relation = self.relation(relation, &tree.place)?;
-                let set = self.set(set, true)?;
-                relation.is_first = set.has_relations();
-                Set::Related(relation, Box::new(set))
+                let relation = self.relation(relation, &tree.place)?;
+                Set::Related(relation, Box::new(self.set(set, true)?))
             }
         })
     }
@@ -152,7 +150,12 @@ impl Resolver<'_> {
             });
         }
         match word {
-            "royal" => return Ok(Set::Royal),
+            "royal" => {
+                let pieces = self.def.pieces.values().take(Role::MAX).enumerate();
+                let royal = pieces.filter(|(_, piece)| piece.royal);
+                let royal = royal.map(|(number, _)| PieceId::new(number));
+                return Ok(Set::Royal(royal.collect()));
+            }
             "empty" => return Ok(Set::Empty),
             _ => {}
         }

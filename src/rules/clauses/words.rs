@@ -66,6 +66,8 @@ impl Words<'_> {
             },
             Condition::All(all) => self.joined(all, " and "),
             Condition::Any(any) => self.joined(any, " or "),
+            // What is in normal form is not explained.
+            Condition::Becomes(_) => String::new(),
             Condition::At(Moment::Before, condition) => self.condition(condition),
             Condition::At(Moment::After, condition) => {
                 format!("after it {}", self.condition(condition))
@@ -129,7 +131,7 @@ impl Words<'_> {
                 Set::Kinds(kinds) => {
                     heads.extend(kinds.iter().filter_map(|id| self.name(id.index())))
                 }
-                Set::Royal => heads.push("royal piece".to_owned()),
+                Set::Royal(_) => heads.push("royal piece".to_owned()),
                 Set::Empty => heads.push("empty square".to_owned()),
                 Set::Itself(Likeness::Itself) => return "it".to_owned(),
                 Set::Side(Side::Any) => {}
@@ -177,7 +179,8 @@ impl Words<'_> {
             }
             .to_owned(),
             Set::Kinds(_) => self.noun(set, Article::A),
-            Set::Royal => "royal".to_owned(),
+            Set::Royal(_) => "royal".to_owned(),
+            Set::Filter(_) => String::new(),
             Set::Empty => "empty".to_owned(),
             Set::Part(part) => part_words(*part).to_owned(),
             Set::Zone(zone) => format!("on {}", self.zone(zone)),

@@ -366,6 +366,17 @@ impl<'a> RuleContext<'a> {
         })
     }
 
+    /// The same from the square of a piece that is known.
+    pub(crate) fn reaches_as(
+        &self,
+        reach: &RuleReach,
+        (from, piece): (Square, Piece),
+        target: Square,
+    ) -> bool {
+        let (book, setup) = (self.book, self.setup);
+        book.is_within(reach.table(), setup, from, piece, target)
+    }
+
     /// The ways of a reach that is a movement from the piece on a square to another one: the squares
     /// between of which it matters what stands there, for each way. None if no way leads there.
     pub fn ways(&self, reach: &RuleReach, from: Square, target: Square) -> Vec<Vec<Square>> {

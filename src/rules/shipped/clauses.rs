@@ -117,7 +117,7 @@ impl Clauses {
         }
         let bars_attacks = !condition.needs_move();
         self.clauses.push(Clause {
-            condition,
+            condition: condition.normal(def.pieces.len()),
             mates,
             bars_attacks,
         });

@@ -1,0 +1,189 @@
+//! The normal form of conditions, in which they are evaluated: what is asked of pieces alone is one look into a table,
+//! and what is quick to ask is asked first.
+
+use super::{Condition, MovePart, Set};
+use crate::definition::PieceSet;
+use crate::definition::clause::Moment;
+use crate::state::{Color, Piece, Role};
+
+/// Pieces by side and kind.
+#[derive(Debug)]
+pub(crate) struct Filter {
+    /// By the side that moves, and the side of the piece.
+    kinds: [[PieceSet; 2]; 2],
+}
+
+impl Filter {
+    fn new(n_kinds: usize, is_meant: impl Fn(Color, Piece) -> bool) -> Filter {
+        let kinds = |us: Color, color: Color| {
+            let roles = (0..n_kinds.min(Role::MAX)).map(Role::new);
+            let roles = roles.filter(|role| is_meant(us, Piece { color, role: *role }));
+            roles.map(Into::into).collect()
+        };
+        Filter {
+            kinds: Color::ALL.map(|us| Color::ALL.map(|color| kinds(us, color))),
+        }
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, us: Color, piece: Piece) -> bool {
+        self.kinds[us.index()][piece.color.index()].contains(piece.role)
+    }
+
+    /// The sides whose pieces are among them.
+    pub(super) fn sides(&self, us: Color) -> [bool; 2] {
+        let sides = &self.kinds[us.index()];
+        sides.each_ref().map(|kinds| !kinds.is_empty())
+    }
+}
+
+impl Condition {
+    /// The normal form in a variant with so many kinds of pieces.
+    pub(crate) fn normal(self, n_kinds: usize) -> Condition {
+        let each = |all: Vec<Condition>| -> Vec<Condition> {
+            let all = all.into_iter();
+            all.map(|condition| condition.normal(n_kinds)).collect()
+        };
+        match self {
+            Condition::Count(from, to, set) => Condition::Count(from, to, set.normal(n_kinds)),
+            Condition::Compare(left, order, right) => {
+                Condition::Compare(left.normal(n_kinds), order, right.normal(n_kinds))
+            }
+            Condition::Not(condition) => Condition::Not(Box::new(condition.normal(n_kinds))),
+            Condition::All(all) => Condition::All(each(all)),
+            Condition::Any(all) => Condition::Any(each(all)),
+            Condition::At(moment, condition) => {
+                let condition = Box::new(condition.normal(n_kinds));
+                let mover = condition.mover().filter(|_| moment == Moment::After);
+                let becomes = mover.map(|mover| Condition::Becomes(Box::new(mover)));
+                let condition = Condition::At(moment, condition);
+                match becomes {
+                    // A position is made only for movers that matter.
+                    Some(becomes) => Condition::All(vec![becomes, condition]),
+                    None => condition,
+                }
+            }
+            Condition::Event(_) | Condition::Becomes(_) => self,
+        }
+    }
+
+    /// What the mover must be for the condition to hold, if that is known.
+    fn mover(&self) -> Option<Filter> {
+        match self {
+            Condition::Count(1.., _, Set::All(sets)) => match sets.as_slice() {
+                [Set::Part(MovePart::Mover), Set::Filter(filter), ..] => Some(Filter {
+                    kinds: filter.kinds,
+                }),
+                _ => None,
+            },
+            Condition::All(all) => all.iter().find_map(Condition::mover),
+            _ => None,
+        }
+    }
+}
+
+impl Set {
+    /// The normal form in a variant with so many kinds of pieces.
+    fn normal(self, n_kinds: usize) -> Set {
+        if self.has_pieces_only() && self.is_filter() {
+            let is_meant = |us, piece| self.accepts(us, piece);
+            return Set::Filter(Box::new(Filter::new(n_kinds, is_meant)));
+        }
+        match self {
+            Set::Not(set) => Set::Not(Box::new(set.normal(n_kinds))),
+            Set::Any(sets) => {
+                let sets = sets.into_iter();
+                Set::Any(sets.map(|set| set.normal(n_kinds)).collect())
+            }
+            Set::Related(mut relation, set) => {
+                let set = set.normal(n_kinds);
+                relation.is_first = set.has_relations();
+                Set::Related(relation, Box::new(set))
+            }
+            Set::All(sets) => {
+                let mut flat = Vec::new();
+                flatten(sets, &mut flat);
+                let are_pieces = flat.iter().any(Set::has_pieces_only);
+                let (pieces, others): (Vec<Set>, Vec<Set>) = flat
+                    .into_iter()
+                    .partition(|set| are_pieces && set.is_filter());
+                let mut sets: Vec<Set> =
+                    others.into_iter().map(|set| set.normal(n_kinds)).collect();
+                if !pieces.is_empty() {
+                    let all = Set::All(pieces);
+                    let is_meant = |us, piece| all.accepts(us, piece);
+                    sets.push(Set::Filter(Box::new(Filter::new(n_kinds, is_meant))));
+                }
+                sets.sort_by_key(Set::cost);
+                Set::All(sets)
+            }
+            set => set,
+        }
+    }
+
+    /// Sets that are quick to ask, and have few elements, come first.
+    fn cost(&self) -> u8 {
+        match self {
+            _ if self.has_relations() && self.has_pieces_only() => 4,
+            _ if self.has_relations() => 5,
+            Set::Part(_) => 0,
+            Set::Filter(_) => 1,
+            Set::Itself(_) => 2,
+            _ => 3,
+        }
+    }
+
+    /// Whether all elements are pieces.
+    fn has_pieces_only(&self) -> bool {
+        match self {
+            Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) => true,
+            Set::Itself(likeness) => *likeness != super::Likeness::Itself,
+            Set::Related(relation, _) => relation.relates_pieces(),
+            Set::All(sets) => sets.iter().any(Set::has_pieces_only),
+            Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
+            Set::Empty | Set::Part(_) | Set::Zone(_) | Set::Not(_) => false,
+        }
+    }
+
+    /// Whether the side and the kind of a piece decide whether it is an element.
+    fn is_filter(&self) -> bool {
+        match self {
+            Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) | Set::Empty => true,
+            Set::Not(set) => set.is_filter(),
+            Set::All(sets) | Set::Any(sets) => sets.iter().all(Set::is_filter),
+            Set::Itself(_) | Set::Part(_) | Set::Zone(_) | Set::Related(..) => false,
+        }
+    }
+
+    /// Whether a piece is an element of such a set.
+    fn accepts(&self, us: Color, piece: Piece) -> bool {
+        match self {
+            Set::Filter(filter) => filter.contains(us, piece),
+            Set::Side(side) => side.is_of(us, piece.color),
+            Set::Kinds(kinds) | Set::Royal(kinds) => kinds.contains(piece.role),
+            Set::Not(set) => !set.accepts(us, piece),
+            Set::All(sets) => sets.iter().all(|set| set.accepts(us, piece)),
+            Set::Any(sets) => sets.iter().any(|set| set.accepts(us, piece)),
+            Set::Empty | Set::Itself(_) | Set::Part(_) | Set::Zone(_) | Set::Related(..) => false,
+        }
+    }
+
+    fn has_relations(&self) -> bool {
+        match self {
+            Set::Related(..) => true,
+            Set::Not(set) => set.has_relations(),
+            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_relations),
+            _ => false,
+        }
+    }
+}
+
+/// Takes sets of which all must have an element out of the sets in which they stand together.
+fn flatten(sets: Vec<Set>, flat: &mut Vec<Set>) {
+    for set in sets {
+        match set {
+            Set::All(sets) => flatten(sets, flat),
+            set => flat.push(set),
+        }
+    }
+}
