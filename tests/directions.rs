@@ -222,8 +222,8 @@ fn names_stand_for_moves_in_the_rules_of_the_format() {
             "shifts = { lines = 'WfrblF', own = 'push' }",
         ),
         (
-            "conversion.reach = 'm{sides}0'",
-            "conversion.reach = 'mW0mfrblF0'",
+            "effects = 'enemy \"m{sides}0\" from mover changes side'",
+            "effects = 'enemy \"mW0mfrblF0\" from mover changes side'",
         ),
         (
             "standoffs.reach.man = '{hex-sides}'",
@@ -234,7 +234,9 @@ fn names_stand_for_moves_in_the_rules_of_the_format() {
         assert_eq!(def, read(&format!("{names}rules.{meant}\n")), "{written}");
         check_written(&def).expect("it reads back");
     }
-    let found = findings(&format!("{names}rules.conversion.reach = '{{sids}}'\n"));
+    let found = findings(&format!(
+        "{names}rules.effects = 'remove own \"{{sids}}\" from mover'\n"
+    ));
     let codes: Vec<&str> = found.iter().map(|(code, ..)| code.as_str()).collect();
     assert_eq!(codes, ["E0319"]);
     // Only a rule of a program's own knows what its texts are.

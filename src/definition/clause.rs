@@ -6,7 +6,8 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 pub use crate::syntax::clause::{
-    ClauseError, Condition, Event, Moment, Order, Relation, Set, SetKind, parse, parse_set,
+    Action, ClauseError, Condition, EffectClause, Event, Moment, Order, Relation, Set, SetKind,
+    parse, parse_effect, parse_set,
 };
 
 /// The words of clauses, but for names of pieces, with what they mean.
@@ -25,6 +26,10 @@ pub const WORDS: &[(&str, &str)] = &[
     ("from", "the square that the piece leaves"),
     ("to", "the square to which it moves"),
     ("captured", "the captured pieces"),
+    (
+        "partner",
+        "pieces that move with the mover, such as the rook in castling",
+    ),
     (
         "itself",
         "behind a relation: the piece of which it is asked",
@@ -63,6 +68,11 @@ pub const WORDS: &[(&str, &str)] = &[
     ("promotion", "the piece is promoted"),
     ("pass", "nothing moves"),
     ("check", "the move gives check"),
+    (
+        "remove",
+        "an effect: pieces leave the board, but for royal ones",
+    ),
+    ("changes side", "an effect: pieces become the other side's"),
 ];
 
 /// A rule of the library.
@@ -80,17 +90,20 @@ pub struct RuleEntry {
     /// Conditions of which none may hold of a move, each with whether a side without legal moves for which it holds
     /// is checkmated.
     pub forbid: Vec<(Condition, bool)>,
+    /// What else moves do.
+    pub effects: Vec<EffectClause>,
 }
 
 impl RuleEntry {
     /// Its clauses as text.
     pub fn clauses(&self) -> Vec<String> {
-        let forbid = self.forbid.iter();
+        let forbid = self.forbid.iter().map(|(condition, mates)| {
+            let mates = if *mates { " (mates)" } else { "" };
+            format!("forbid: {condition}{mates}")
+        });
+        let effects = self.effects.iter();
         forbid
-            .map(|(condition, mates)| {
-                let mates = if *mates { " (mates)" } else { "" };
-                format!("forbid: {condition}{mates}")
-            })
+            .chain(effects.map(|effect| format!("effects: {effect}")))
             .collect()
     }
 }
@@ -112,7 +125,10 @@ struct EntryText {
     summary: String,
     #[serde(default)]
     parameters: IndexMap<String, Default>,
+    #[serde(default)]
     forbid: Vec<ClauseText>,
+    #[serde(default)]
+    effects: Vec<String>,
 }
 
 /// The value of a parameter that is not given, or `false` if it must be given.
@@ -154,12 +170,17 @@ fn read(text: &str) -> Result<IndexMap<String, RuleEntry>, String> {
             let condition = parse(&text).map_err(|error| format!("{name}: {text}: {error}"))?;
             Ok((condition, mates))
         });
+        let effects = entry.effects.iter().map(|text| {
+            let effect = parse_effect(text);
+            effect.map_err(|error| format!("{name}: {text}: {error}"))
+        });
         let entry = RuleEntry {
             title: entry.title,
             source: entry.source,
             summary: entry.summary,
             parameters: parameters.collect::<Result<_, String>>()?,
             forbid: forbid.collect::<Result<_, String>>()?,
+            effects: effects.collect::<Result<_, String>>()?,
         };
         Ok((name, entry))
     });

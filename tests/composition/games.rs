@@ -456,8 +456,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
-        "conversion",
-        "rules.conversion = { captures = false, who = 'knight' }",
+        "effects",
+        "rules.effects = 'enemy knight attacked by (mover or partner) changes side'\nrules.forbid = 'capture'",
         "k7/8/8/3n4/8/8/4R3/7K w",
         3,
     ),
@@ -762,7 +762,10 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "absorption",
         "rules.absorption = { captors = 'ghost', parts = { ghost = [] } }",
     ),
-    ("conversion", "rules.conversion.who = 'ghost'"),
+    (
+        "effects",
+        "rules.effects = 'enemy ghost attacked by mover changes side'",
+    ),
     ("push-pull", "rules.push-pull.push.ghost = 'Q'"),
     ("refusal", "rules.refusal.most = 0"),
     (
@@ -836,7 +839,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("lent-moves", "lent-moves")
             | ("fates.victims", "fates")
             | ("absorption" | "fates.captors", "absorption")
-            | ("conversion", "conversion")
+            | ("effects", "effects" | "forbid")
             | ("shifts", "shifts")
             | ("push-pull", "push-pull")
             | ("foreign-moves", "foreign-moves")

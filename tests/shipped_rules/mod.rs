@@ -15,7 +15,6 @@ mod chains;
 mod circuit;
 mod clauses;
 mod connection;
-mod conversion;
 mod course;
 mod custodial;
 mod decided_by_capture;

@@ -176,7 +176,11 @@ impl Server {
                     .map(|piece| edit.item(CompletionItemKind::CLASS, &name(piece), "a piece"))
                     .collect()
             }
-            ["rules", "forbid"] | ["rules", "forbid", _] | ["rules", "use", _, _] if quoted => {
+            ["rules", "forbid" | "effects"]
+            | ["rules", "forbid" | "effects", _]
+            | ["rules", "use", _, _]
+                if quoted =>
+            {
                 let text = &document.text[written.clone()];
                 let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '-';
                 let begin = text.rfind(is_sign).map_or(0, |sign| sign + 1);

@@ -274,7 +274,14 @@ impl Resolver<'_> {
             SettingWire::Text(text) => {
                 let text = self.text(&Field::Here(place, text.clone()))?;
                 RuleValue::Text(match names {
-                    Names::Replaced if text.contains('{') => self.spelled(place, &text)?.text,
+                    Names::Replaced if text.contains('{') => {
+                        // A clause has its movements between quotation marks.
+                        let parts = text.split('"').map(|part| match part.contains('{') {
+                            true => Some(self.spelled(place, part)?.text),
+                            false => Some(part.to_owned()),
+                        });
+                        parts.collect::<Option<Vec<_>>>()?.join("\"")
+                    }
                     _ => text,
                 })
             }

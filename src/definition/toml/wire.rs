@@ -453,10 +453,10 @@ pub(super) struct RulesWire {
     pub(super) absorption: Field<RuleTableWire>,
     /// Pieces that are pushed or pulled along lines by a piece that has moved.
     pub(super) shifts: Field<RuleTableWire>,
-    /// Pieces that change side because the piece that has moved attacks them.
-    pub(super) conversion: Field<RuleTableWire>,
     /// Clauses that forbid moves.
     pub(super) forbid: Field<RuleTableWire>,
+    /// Clauses that say what else moves do.
+    pub(super) effects: Field<RuleTableWire>,
     /// Rules of the library, by name, with the values of their parameters.
     pub(super) r#use: Field<RuleTableWire>,
     /// Pieces that stop others on their way.
@@ -568,8 +568,8 @@ overlay!(RulesWire {
     fates,
     absorption,
     shifts,
-    conversion,
     forbid,
+    effects,
     r#use,
     brakes,
     limited_moves,
@@ -654,8 +654,8 @@ shipped! {
     "fates" fates,
     "absorption" absorption,
     "shifts" shifts,
-    "conversion" conversion,
     "forbid" forbid,
+    "effects" effects,
     "use" r#use,
     "brakes" brakes,
     "limited-moves" limited_moves,

@@ -2,13 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::normal_form::Filter;
-use super::{Condition, Likeness, MovePart, Relation, RelationKind, Set, Side};
+use super::normal_form::{Filter, Screen};
+use super::{
+    Action, Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set, Side,
+};
 use crate::definition::clause::{Event, Moment};
 use crate::geometry::Square;
 use crate::rules::{After, RuleContext};
 use crate::source::budget::spend;
-use crate::state::{Color, Move, MoveKind, Piece};
+use crate::state::{Cell, Color, Move, MoveKind, Piece, code_of};
 
 /// What a clause may ask of a move, or of an attack, which is a capture that may be made.
 pub(crate) struct MoveFacts<'a> {
@@ -17,7 +19,6 @@ pub(crate) struct MoveFacts<'a> {
     piece: Option<Piece>,
     from: Option<Square>,
     to: Option<Square>,
-    captured: SmallVec<[Square; 4]>,
     /// The move itself, where it is one.
     mv: Option<&'a Move>,
 }
@@ -31,7 +32,6 @@ impl<'a> MoveFacts<'a> {
             piece: Some(mv.piece),
             from: moves.then_some(mv.from),
             to: (!mv.is_pass()).then_some(mv.to),
-            captured: mv.captures.iter().chain(&mv.converts).copied().collect(),
             mv: Some(mv),
         }
     }
@@ -43,7 +43,6 @@ impl<'a> MoveFacts<'a> {
             piece: Some(piece),
             from: Some(from),
             to: Some(target),
-            captured: SmallVec::from_slice(&[target]),
             mv: None,
         }
     }
@@ -55,9 +54,15 @@ impl<'a> MoveFacts<'a> {
             piece: None,
             from: None,
             to: None,
-            captured: SmallVec::new(),
             mv: None,
         }
+    }
+
+    /// The squares of captured pieces. Whoever attacks a square would capture there.
+    fn captured(&self) -> impl Iterator<Item = Square> {
+        let captures = self.mv.into_iter();
+        let captures = captures.flat_map(|mv| mv.captures.iter().chain(&mv.converts).copied());
+        captures.chain(self.to.filter(|_| self.mv.is_none()))
     }
 
     /// Whether the mover may be such a piece after the move.
@@ -73,7 +78,7 @@ impl<'a> MoveFacts<'a> {
         let Some(mv) = self.mv else {
             return self.piece.is_some() && matches!(event, Event::Move | Event::Capture);
         };
-        let takes = !self.captured.is_empty() && !mv.is_own_end();
+        let takes = (mv.is_capture() || !mv.converts.is_empty()) && !mv.is_own_end();
         match event {
             Event::Move => self.from.is_some(),
             Event::Capture => takes,
@@ -156,9 +161,61 @@ impl Condition {
     }
 }
 
+impl EffectClause {
+    /// Whether it happens.
+    fn happens(&self, scene: &Scene<'_>) -> bool {
+        let mut condition = self.condition.iter();
+        condition.all(|condition| condition.holds_in(scene))
+    }
+
+    /// Shows what happens to which pieces after a move, which stand as `after` says.
+    pub(crate) fn visit(
+        &self,
+        before: &RuleContext<'_>,
+        facts: &MoveFacts<'_>,
+        after: &After<'_>,
+        mut show: impl FnMut(Action, Square, Piece),
+    ) {
+        let scene = Scene {
+            at: *before,
+            facts,
+            moment: Moment::Before,
+            after: Some(after),
+        };
+        if !self.happens(&scene) {
+            return;
+        }
+        let scene = Scene {
+            at: after.position(),
+            moment: Moment::After,
+            ..scene
+        };
+        for (action, set) in &self.actions {
+            scene.any(set.candidates(&scene, None), |element| {
+                if let Some(piece) = element.piece
+                    && set.contains(&scene, None, element)
+                {
+                    show(*action, element.square, piece);
+                }
+                false
+            });
+        }
+    }
+}
+
 impl Set {
     /// How many elements it has, counted no further than to `enough`.
     fn count(&self, scene: &Scene<'_>, enough: usize) -> usize {
+        // PERF: most sets are about one piece of the move.
+        if let Set::All(sets) = self
+            && let [Set::Part(part), rest @ ..] = sets.as_slice()
+            && let Some(square) = scene.only(*part)
+        {
+            let Some(square) = square else { return 0 };
+            let element = Element::at(scene, square);
+            let is_element = rest.iter().all(|set| set.contains(scene, None, element));
+            return usize::from(is_element);
+        }
         let mut count = 0;
         let is_enough = |element| {
             count += usize::from(self.contains(scene, None, element));
@@ -184,12 +241,14 @@ impl Set {
                     Likeness::SameSide | Likeness::Itself => color == Some(side),
                 }))
             }
-            Set::Filter(filter) => Candidates::Pieces(filter.sides(us)),
+            Set::Filter(filter) => Candidates::Pieces(filter.sides[us.index()]),
             Set::Side(side) => Candidates::Pieces(Color::ALL.map(|color| side.is_of(us, color))),
             Set::Kinds(_) | Set::Royal(_) => Candidates::Pieces([true; 2]),
             Set::All(sets) => sets
                 .first()
                 .map_or(Candidates::All, |set| set.candidates(scene, itself)),
+            Set::Screen(screen) if !screen.relation.relates_pieces() => Candidates::All,
+            Set::Screen(_) => Candidates::Pieces([true; 2]),
             Set::Related(relation, _) if relation.relates_pieces() => Candidates::Pieces([true; 2]),
             Set::Empty | Set::Zone(_) | Set::Not(_) | Set::Any(_) | Set::Related(..) => {
                 Candidates::All
@@ -207,7 +266,11 @@ impl Set {
                 piece.is_some_and(|piece| kinds.contains(piece.role))
             }
             Set::Empty => piece.is_none() && scene.at.is_empty(square),
-            Set::Part(part) => scene.part(*part).contains(&square),
+            Set::Part(part) => match scene.only(*part) {
+                Some(only) => only == Some(square),
+                None => scene.part(*part).contains(&square),
+            },
+            Set::Screen(screen) => screen.has(scene, element),
             Set::Zone(zone) => zone.contains(square, us.perspective()),
             Set::Itself(Likeness::Itself) => itself.is_some_and(|itself| itself.square == square),
             Set::Itself(likeness) => {
@@ -269,9 +332,9 @@ impl Relation {
             RelationKind::Attacking | RelationKind::Guarding | RelationKind::To => (one, other),
         };
         is_meant
-            && from.piece.is_some_and(|piece| {
-                at.reaches_as(&self.reach, (from.square, piece), to.square)
-            })
+            && from
+                .piece
+                .is_some_and(|piece| at.reaches_as(&self.reach, (from.square, piece), to.square))
     }
 
     /// Whether only pieces have the relation to others.
@@ -280,11 +343,58 @@ impl Relation {
     }
 }
 
+impl Screen {
+    /// Whether an element has the relation to one of the pieces that are meant.
+    fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
+        let board = scene.at.board();
+        let sides = self.relation.sides(element.piece);
+        if spend(board.n_pieces() as u64).is_err() {
+            return true;
+        }
+        let pieces = Color::ALL.into_iter().filter(|side| sides[side.index()]);
+        pieces.into_iter().any(|side| {
+            // PERF: a piece of another kind is known by its code.
+            let wanted = element.piece.filter(|_| self.same_kind);
+            let wanted = wanted.map(|piece| {
+                let color = side;
+                code_of(Cell::Piece(Piece { color, ..piece }))
+            });
+            if self.same_kind && wanted.is_none() {
+                return false;
+            }
+            let codes = board.codes();
+            for square in board.squares_of(side).iter() {
+                let code = codes[square.index()];
+                let is_meant = wanted.is_none_or(|wanted| wanted == code)
+                    && self
+                        .filter
+                        .as_ref()
+                        .is_none_or(|filter| filter.has(scene.facts.side, code));
+                if is_meant
+                    && self
+                        .relation
+                        .holds(&scene.at, element, Element::at(scene, square))
+                {
+                    return true;
+                }
+            }
+            false
+        })
+    }
+}
+
 /// A square of a position, and the piece on it.
 #[derive(Clone, Copy)]
 struct Element {
     square: Square,
     piece: Option<Piece>,
+}
+
+impl Element {
+    fn at(scene: &Scene<'_>, square: Square) -> Element {
+        let piece = scene.at.board().piece(square);
+        Element { square, piece }
+    }
 }
 
 /// Squares among which the elements of a set are.
@@ -308,18 +418,36 @@ impl Candidates {
 }
 
 impl Scene<'_> {
-    fn part(&self, part: MovePart) -> SmallVec<[Square; 4]> {
+    /// The square of a part of a move that has no more than one, if the move has it; `None` if it may have more.
+    fn only(&self, part: MovePart) -> Option<Option<Square>> {
         let facts = self.facts;
-        let one = |square: Option<Square>| square.into_iter().collect();
         match (part, self.moment) {
-            (MovePart::Mover, Moment::Before) => one(facts.from),
             (MovePart::Mover, Moment::After) => {
                 let stays = facts.mv.is_none_or(Move::mover_stays);
-                one(facts.to.filter(|_| stays))
+                Some(facts.to.filter(|_| stays))
             }
-            (MovePart::From, _) => one(facts.from),
-            (MovePart::To, _) => one(facts.to),
-            (MovePart::Captured, _) => facts.captured.clone(),
+            (MovePart::Mover | MovePart::From, _) => Some(facts.from),
+            (MovePart::To, _) => Some(facts.to),
+            (MovePart::Captured | MovePart::Partner, _) => None,
+        }
+    }
+
+    fn part(&self, part: MovePart) -> SmallVec<[Square; 4]> {
+        if let Some(only) = self.only(part) {
+            return only.into_iter().collect();
+        }
+        match (part, self.moment) {
+            (MovePart::Partner, moment) => {
+                let shifts = self.facts.mv.into_iter().flat_map(|mv| &mv.shifts);
+                let shifts = shifts.filter(|(from, to)| from != to);
+                shifts
+                    .map(|(from, to)| match moment {
+                        Moment::Before => *from,
+                        Moment::After => *to,
+                    })
+                    .collect()
+            }
+            _ => self.facts.captured().collect(),
         }
     }
 

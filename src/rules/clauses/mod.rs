@@ -9,12 +9,12 @@ mod normal_form;
 mod resolve;
 mod words;
 
-use crate::definition::PieceSet;
 use crate::definition::clause::{Event, Moment, Order};
+use crate::definition::{PieceId, PieceSet};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
 
-use normal_form::Filter;
+use normal_form::{Filter, Screen};
 
 pub(super) use evaluate::MoveFacts;
 pub(super) use resolve::{ResolveError, Resolver};
@@ -33,6 +33,20 @@ pub(crate) enum Condition {
     At(Moment, Box<Condition>),
     /// The mover is such a piece after the move: in normal form only, before what needs the position.
     Becomes(Box<Filter>),
+}
+
+/// What else happens when a move is made.
+#[derive(Debug)]
+pub(crate) struct EffectClause {
+    pub(super) condition: Option<Condition>,
+    pub(super) actions: Vec<(Action, Set)>,
+}
+
+/// What happens to pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Remove,
+    ChangeSide,
 }
 
 /// A set whose names are resolved.
@@ -58,6 +72,8 @@ pub(crate) enum Set {
     Related(Relation, Box<Set>),
     /// Pieces by side and kind: in normal form only.
     Filter(Box<Filter>),
+    /// What has a relation to such pieces: in normal form only.
+    Screen(Box<Screen>),
 }
 
 /// Whose pieces.
@@ -79,6 +95,8 @@ pub(crate) enum MovePart {
     To,
     /// The squares of captured pieces.
     Captured,
+    /// Pieces that move with the mover, such as the rook in castling.
+    Partner,
 }
 
 /// How pieces compare with the element that is being asked for.
@@ -109,7 +127,28 @@ enum RelationKind {
     To,
 }
 
+impl EffectClause {
+    pub(crate) fn changes_sides(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|(action, _)| *action == Action::ChangeSide)
+    }
+}
+
 impl Condition {
+    /// Whether it holds only of captures of pieces that are not royal, which are no checks.
+    pub(crate) fn spares_royals(&self, is_royal: impl Fn(PieceId) -> bool + Copy) -> bool {
+        match self {
+            Condition::Count(1.., _, Set::All(sets)) => match sets.as_slice() {
+                [Set::Part(MovePart::Captured), sets @ ..] => sets
+                    .iter()
+                    .any(|set| matches!(set, Set::Kinds(kinds) if !kinds.iter().any(is_royal))),
+                _ => false,
+            },
+            Condition::All(all) => all.iter().any(|one| one.spares_royals(is_royal)),
+            _ => false,
+        }
+    }
+
     /// Whether it asks for a position after the move. What such a condition forbids is judged when the move is made,
     /// so it takes no attack away.
     pub(crate) fn needs_move(&self) -> bool {

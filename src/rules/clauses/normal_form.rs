@@ -1,39 +1,82 @@
 //! The normal form of conditions, in which they are evaluated: what is asked of pieces alone is one look into a table,
 //! and what is quick to ask is asked first.
 
-use super::{Condition, MovePart, Set};
-use crate::definition::PieceSet;
+use super::{Condition, EffectClause, Likeness, MovePart, Relation, Set};
 use crate::definition::clause::Moment;
-use crate::state::{Color, Piece, Role};
+use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
 /// Pieces by side and kind.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Filter {
-    /// By the side that moves, and the side of the piece.
-    kinds: [[PieceSet; 2]; 2],
+    /// By the side that moves, a bit for each code of a piece.
+    codes: [[u64; CODES / 64]; 2],
+    /// By the side that moves, the sides of which pieces are meant.
+    pub(super) sides: [[bool; 2]; 2],
 }
 
 impl Filter {
     fn new(n_kinds: usize, is_meant: impl Fn(Color, Piece) -> bool) -> Filter {
-        let kinds = |us: Color, color: Color| {
-            let roles = (0..n_kinds.min(Role::MAX)).map(Role::new);
-            let roles = roles.filter(|role| is_meant(us, Piece { color, role: *role }));
-            roles.map(Into::into).collect()
-        };
-        Filter {
-            kinds: Color::ALL.map(|us| Color::ALL.map(|color| kinds(us, color))),
+        let mut codes = [[0; CODES / 64]; 2];
+        let mut sides = [[false; 2]; 2];
+        for (us, color) in Color::ALL
+            .into_iter()
+            .flat_map(|us| Color::ALL.map(|color| (us, color)))
+        {
+            for role in (0..n_kinds.min(Role::MAX)).map(Role::new) {
+                let piece = Piece { color, role };
+                if is_meant(us, piece) {
+                    let code = usize::from(code_of(Cell::Piece(piece)));
+                    codes[us.index()][code / 64] |= 1 << (code % 64);
+                    sides[us.index()][color.index()] = true;
+                }
+            }
         }
+        Filter { codes, sides }
+    }
+
+    /// Whether the piece of a code is meant.
+    #[inline]
+    pub(super) fn has(&self, us: Color, code: u16) -> bool {
+        let code = usize::from(code);
+        self.codes[us.index()][code / 64] & 1 << (code % 64) != 0
     }
 
     #[inline]
     pub(super) fn contains(&self, us: Color, piece: Piece) -> bool {
-        self.kinds[us.index()][piece.color.index()].contains(piece.role)
+        self.has(us, code_of(Cell::Piece(piece)))
     }
+}
 
-    /// The sides whose pieces are among them.
-    pub(super) fn sides(&self, us: Color) -> [bool; 2] {
-        let sides = &self.kinds[us.index()];
-        sides.each_ref().map(|kinds| !kinds.is_empty())
+/// What has a relation to pieces that are known by their sides and kinds.
+#[derive(Debug)]
+pub(crate) struct Screen {
+    pub(super) relation: Relation,
+    /// All pieces if `None`.
+    pub(super) filter: Option<Filter>,
+    /// Whether they are of the kind of the element that is being asked for.
+    pub(super) same_kind: bool,
+}
+
+impl Screen {
+    /// A relation to a set in normal form, if it is one of these.
+    fn new(relation: Relation, set: Set) -> Result<Screen, (Relation, Set)> {
+        let parts = match &set {
+            Set::All(sets) => sets.as_slice(),
+            set => std::slice::from_ref(set),
+        };
+        let (filter, same_kind) = match parts {
+            [Set::Filter(filter)] => (Some((**filter).clone()), false),
+            [Set::Itself(Likeness::SameKind)] => (None, true),
+            [Set::Filter(filter), Set::Itself(Likeness::SameKind)] => {
+                (Some((**filter).clone()), true)
+            }
+            _ => return Err((relation, set)),
+        };
+        Ok(Screen {
+            relation,
+            filter,
+            same_kind,
+        })
     }
 }
 
@@ -71,13 +114,23 @@ impl Condition {
     fn mover(&self) -> Option<Filter> {
         match self {
             Condition::Count(1.., _, Set::All(sets)) => match sets.as_slice() {
-                [Set::Part(MovePart::Mover), Set::Filter(filter), ..] => Some(Filter {
-                    kinds: filter.kinds,
-                }),
+                [Set::Part(MovePart::Mover), Set::Filter(filter), ..] => Some((**filter).clone()),
                 _ => None,
             },
             Condition::All(all) => all.iter().find_map(Condition::mover),
             _ => None,
+        }
+    }
+}
+
+impl EffectClause {
+    /// The normal form in a variant with so many kinds of pieces.
+    pub(crate) fn normal(self, n_kinds: usize) -> EffectClause {
+        let actions = self.actions.into_iter();
+        let actions = actions.map(|(action, set)| (action, set.normal(n_kinds)));
+        EffectClause {
+            actions: actions.collect(),
+            condition: self.condition.map(|condition| condition.normal(n_kinds)),
         }
     }
 }
@@ -98,7 +151,10 @@ impl Set {
             Set::Related(mut relation, set) => {
                 let set = set.normal(n_kinds);
                 relation.is_first = set.has_relations();
-                Set::Related(relation, Box::new(set))
+                match Screen::new(relation, set) {
+                    Ok(screen) => Set::Screen(Box::new(screen)),
+                    Err((relation, set)) => Set::Related(relation, Box::new(set)),
+                }
             }
             Set::All(sets) => {
                 let mut flat = Vec::new();
@@ -137,7 +193,8 @@ impl Set {
     fn has_pieces_only(&self) -> bool {
         match self {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) => true,
-            Set::Itself(likeness) => *likeness != super::Likeness::Itself,
+            Set::Itself(likeness) => *likeness != Likeness::Itself,
+            Set::Screen(screen) => screen.relation.relates_pieces(),
             Set::Related(relation, _) => relation.relates_pieces(),
             Set::All(sets) => sets.iter().any(Set::has_pieces_only),
             Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
@@ -151,7 +208,9 @@ impl Set {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) | Set::Empty => true,
             Set::Not(set) => set.is_filter(),
             Set::All(sets) | Set::Any(sets) => sets.iter().all(Set::is_filter),
-            Set::Itself(_) | Set::Part(_) | Set::Zone(_) | Set::Related(..) => false,
+            Set::Itself(_) | Set::Part(_) | Set::Zone(_) | Set::Screen(_) | Set::Related(..) => {
+                false
+            }
         }
     }
 
@@ -164,13 +223,18 @@ impl Set {
             Set::Not(set) => !set.accepts(us, piece),
             Set::All(sets) => sets.iter().all(|set| set.accepts(us, piece)),
             Set::Any(sets) => sets.iter().any(|set| set.accepts(us, piece)),
-            Set::Empty | Set::Itself(_) | Set::Part(_) | Set::Zone(_) | Set::Related(..) => false,
+            Set::Empty
+            | Set::Itself(_)
+            | Set::Part(_)
+            | Set::Zone(_)
+            | Set::Screen(_)
+            | Set::Related(..) => false,
         }
     }
 
     fn has_relations(&self) -> bool {
         match self {
-            Set::Related(..) => true,
+            Set::Screen(_) | Set::Related(..) => true,
             Set::Not(set) => set.has_relations(),
             Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_relations),
             _ => false,

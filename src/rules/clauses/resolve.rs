@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::{Condition, Likeness, MovePart, Relation, RelationKind, Set, Side};
+use super::{
+    Action, Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set, Side,
+};
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{PieceId, PieceSet, Reach, VariantDef};
 use crate::geometry::Zone;
@@ -20,11 +22,12 @@ const SIDES: [(&str, Side); 5] = [
 ];
 
 /// Words for parts of a move.
-const PARTS: [(&str, MovePart); 4] = [
+const PARTS: [(&str, MovePart); 5] = [
     ("mover", MovePart::Mover),
     ("from", MovePart::From),
     ("to", MovePart::To),
     ("captured", MovePart::Captured),
+    ("partner", MovePart::Partner),
 ];
 
 /// Words that compare with the element that a relation asks for.
@@ -73,6 +76,22 @@ impl Resolver<'_> {
             Tree::All(trees) => Condition::All(all(trees)?),
             Tree::Any(trees) => Condition::Any(all(trees)?),
             Tree::At(moment, tree) => Condition::At(*moment, inner(tree)?),
+        })
+    }
+
+    /// Resolves what else happens when a move is made.
+    pub(crate) fn effect(&self, tree: &clause::EffectClause) -> Resolved<EffectClause> {
+        let condition = tree.condition.as_ref();
+        let actions = tree.actions.iter().map(|action| {
+            let (action, set) = match action {
+                clause::Action::Remove(set) => (Action::Remove, set),
+                clause::Action::ChangeSide(set) => (Action::ChangeSide, set),
+            };
+            Ok((action, self.set(set, false)?))
+        });
+        Ok(EffectClause {
+            condition: condition.map(|tree| self.condition(tree)).transpose()?,
+            actions: actions.collect::<Resolved<_>>()?,
         })
     }
 

@@ -1,6 +1,8 @@
 //! Clauses in words, for the rules page.
 
-use super::{Condition, Likeness, MovePart, Relation, RelationKind, Set, Side};
+use super::{
+    Action, Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set, Side,
+};
 use crate::definition::clause::{Event, Moment, Order};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Zone;
@@ -16,6 +18,8 @@ pub(crate) struct Words<'a> {
 enum Article<'a> {
     /// `a rook`
     A,
+    /// `each rook`
+    Each,
     /// `no rook`
     No,
     /// `at least 2 rooks`
@@ -73,6 +77,23 @@ impl Words<'_> {
                 format!("after it {}", self.condition(condition))
             }
         }
+    }
+
+    /// What else moves do, as a sentence.
+    pub(crate) fn effect(&self, effect: &EffectClause) -> String {
+        let actions = effect.actions.iter().map(|(action, set)| {
+            let said = match action {
+                Action::Remove => "leaves the board",
+                Action::ChangeSide => "changes side",
+            };
+            format!("{} {said}", self.noun(set, Article::Each))
+        });
+        let condition = effect.condition.as_ref();
+        let condition = condition.map_or(String::new(), |condition| {
+            format!(" if {},", self.condition(condition))
+        });
+        let actions: Vec<String> = actions.collect();
+        format!("After a move,{condition} {}.", and(&actions))
     }
 
     fn joined(&self, conditions: &[Condition], word: &str) -> String {
@@ -150,6 +171,7 @@ impl Words<'_> {
                     .collect::<Vec<_>>(),
             ),
             Article::No => format!("no {}", any_of(&heads)),
+            Article::Each => format!("each {}", any_of(&heads)),
             Article::Number(number) => {
                 let heads: Vec<String> = heads.iter().map(|head| format!("{head}s")).collect();
                 format!("{number} {}", any_of(&heads))
@@ -180,7 +202,7 @@ impl Words<'_> {
             .to_owned(),
             Set::Kinds(_) => self.noun(set, Article::A),
             Set::Royal(_) => "royal".to_owned(),
-            Set::Filter(_) => String::new(),
+            Set::Filter(_) | Set::Screen(_) => String::new(),
             Set::Empty => "empty".to_owned(),
             Set::Part(part) => part_words(*part).to_owned(),
             Set::Zone(zone) => format!("on {}", self.zone(zone)),
@@ -253,6 +275,7 @@ const fn part_words(part: MovePart) -> &'static str {
         MovePart::From => "the square that it leaves",
         MovePart::To => "the square to which it moves",
         MovePart::Captured => "the captured piece",
+        MovePart::Partner => "a piece that moves with it",
     }
 }
 

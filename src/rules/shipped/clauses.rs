@@ -2,16 +2,21 @@
 
 use super::{Setting, Shipped, keys};
 use crate::definition::clause::{self, ClauseError, RuleEntry, rule_library};
-use crate::definition::{ONLY_SETTING, RuleValue, VariantDef};
-use crate::geometry::Square;
-use crate::rules::clauses::{Condition, MoveFacts, ResolveError, Resolver, Words};
-use crate::rules::{After, Attack, CustomRule, Phases, RuleContext, RuleError, RuleSettings};
+use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::clauses::{
+    Action, Condition, EffectClause, MoveFacts, ResolveError, Resolver, Words,
+};
+use crate::rules::{
+    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
+};
 use crate::source::{codes, did_you_mean};
-use crate::state::{Move, Piece};
+use crate::state::{Color, Effect, Move, Piece};
 
-/// Clauses that forbid moves.
+/// Clauses that forbid moves, or say what else they do.
 struct Clauses {
     clauses: Vec<Clause>,
+    effects: Vec<EffectClause>,
     words: Vec<String>,
 }
 
@@ -31,26 +36,26 @@ pub(super) fn forbid() -> Shipped {
         "value" => Texts,
     };
     Shipped::reading("forbid", settings, |settings| {
-        let mut read = Clauses::new();
-        for (item, text) in settings
-            .texts(ONLY_SETTING)?
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
-            let tree = clause::parse(text);
-            let resolver = Resolver {
-                def: settings.def(),
-                parameters: &[],
-            };
-            let condition = tree
-                .map_err(ResolveError::from)
-                .and_then(|tree| resolver.condition(&tree));
-            let place = settings.place_of(ONLY_SETTING, item);
-            let condition = condition.map_err(|error| refused(error, place, text))?;
-            read.forbid(settings.def(), condition, false);
-        }
-        Ok(Box::new(read))
+        Clauses::read(settings, |read, resolver, text| {
+            let condition = resolver.condition(&clause::parse(text)?)?;
+            read.forbid(resolver.def, condition, false);
+            Ok(())
+        })
+    })
+}
+
+/// `rules.effects`.
+pub(super) fn effects() -> Shipped {
+    let settings = keys! {
+        /// What else moves do: one clause, or several.
+        "value" => Texts,
+    };
+    Shipped::reading("effects", settings, |settings| {
+        Clauses::read(settings, |read, resolver, text| {
+            let effect = resolver.effect(&clause::parse_effect(text)?)?;
+            read.effect(resolver.def, effect);
+            Ok(())
+        })
     })
 }
 
@@ -103,8 +108,41 @@ impl Clauses {
     const fn new() -> Clauses {
         Clauses {
             clauses: Vec::new(),
+            effects: Vec::new(),
             words: Vec::new(),
         }
+    }
+
+    /// Reads the clauses that are all that a rule says.
+    fn read(
+        settings: &RuleSettings<'_>,
+        add: impl Fn(&mut Clauses, &Resolver<'_>, &str) -> Result<(), ResolveError>,
+    ) -> Result<Box<dyn CustomRule>, RuleError> {
+        let mut read = Clauses::new();
+        let resolver = Resolver {
+            def: settings.def(),
+            parameters: &[],
+        };
+        let texts = settings.texts(ONLY_SETTING)?.into_iter().flatten();
+        for (item, text) in texts.enumerate() {
+            let place = settings.place_of(ONLY_SETTING, item);
+            add(&mut read, &resolver, text).map_err(|error| refused(error, place, text))?;
+        }
+        Ok(Box::new(read))
+    }
+
+    /// Adds what else moves do, with its sentence.
+    fn effect(&mut self, def: &VariantDef, effect: EffectClause) {
+        self.words.push(Words { def }.effect(&effect));
+        if effect.changes_sides() {
+            let said = "Whoever loses the last royal piece so has lost the game.";
+            self.words.push(said.to_owned());
+        }
+        self.effects.push(effect.normal(def.pieces.len()));
+    }
+
+    fn changes_sides(&self) -> bool {
+        self.effects.iter().any(EffectClause::changes_sides)
     }
 
     /// Adds a clause with its sentence.
@@ -115,7 +153,8 @@ impl Clauses {
             let said = "A side without legal moves is checkmated if this holds of its position.";
             self.words.push(said.to_owned());
         }
-        let bars_attacks = !condition.needs_move();
+        let is_royal = |kind| def.piece(kind).is_some_and(|(_, piece)| piece.royal);
+        let bars_attacks = !condition.needs_move() && !condition.spares_royals(is_royal);
         self.clauses.push(Clause {
             condition: condition.normal(def.pieces.len()),
             mates,
@@ -176,12 +215,17 @@ impl Clauses {
             def,
             parameters: &parameters,
         };
+        let at_entry = |error: ResolveError| {
+            let refused = RuleError::with_code(error.code, error.message).about(name);
+            error.help.into_iter().fold(refused, RuleError::with_help)
+        };
         for (tree, mates) in &entry.forbid {
-            let condition = resolver.condition(tree).map_err(|error| {
-                let refused = RuleError::with_code(error.code, error.message).about(name);
-                error.help.into_iter().fold(refused, RuleError::with_help)
-            })?;
+            let condition = resolver.condition(tree).map_err(at_entry)?;
             self.forbid(def, condition, *mates);
+        }
+        for tree in &entry.effects {
+            let effect = resolver.effect(tree).map_err(at_entry)?;
+            self.effect(def, effect);
         }
         Ok(())
     }
@@ -189,7 +233,16 @@ impl Clauses {
 
 impl CustomRule for Clauses {
     fn phases(&self) -> Phases {
-        let mut phases = Phases::FORBID;
+        let mut phases = Phases::NONE;
+        if !self.clauses.is_empty() {
+            phases = phases | Phases::FORBID;
+        }
+        if !self.effects.is_empty() {
+            phases = phases | Phases::EFFECT;
+        }
+        if self.changes_sides() {
+            phases = phases | Phases::END;
+        }
         if self.clauses.iter().any(|clause| clause.bars_attacks) {
             phases = phases | Phases::ATTACK;
         }
@@ -197,6 +250,58 @@ impl CustomRule for Clauses {
             phases = phases | Phases::END;
         }
         phases
+    }
+
+    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+        let mut effects: Vec<Effect> = Vec::new();
+        let mut is_legal = true;
+        {
+            let facts = MoveFacts::of_move(&mv);
+            let after = at.relocated(&mv);
+            let mut touched = SquareSet::new();
+            let mut act = |action: Action, square: Square, piece: Piece| {
+                let kind = at.def().piece(piece.role.into());
+                let is_royal = kind.is_some_and(|(_, kind)| kind.royal);
+                if action == Action::Remove && is_royal || !touched.insert(square) {
+                    return;
+                }
+                is_legal &= !is_royal || piece.color != mv.piece.color;
+                let color = piece.color.opponent();
+                let piece = Piece { color, ..piece };
+                effects.push(match action {
+                    Action::Remove => Effect::Remove { square },
+                    Action::ChangeSide => Effect::Put { square, piece },
+                });
+            };
+            for effect in &self.effects {
+                effect.visit(at, &facts, &after, &mut act);
+            }
+        }
+        if is_legal {
+            mv.effects.extend(effects);
+            moves.push(mv);
+        }
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        // Where royal pieces are captured, the rule about that ends the game.
+        if !self.changes_sides() || at.demand() != RoyalRule::Check {
+            return None;
+        }
+        let is_royal = |piece: &Piece| at.is_royal(piece.role);
+        let at_start = |color: Color| {
+            let pieces = at.home().pieces_of(color).map(|(_, piece)| piece);
+            pieces.filter(is_royal).count()
+        };
+        // Royal pieces that wait in hand, or were lost otherwise, are a matter of other rules.
+        let has_lost = |color: &Color| {
+            let mut waiting = at.hand(*color).iter();
+            at.royals(*color).next().is_none()
+                && !waiting.any(|(role, _)| at.is_royal(role))
+                && at.royals(color.opponent()).count() > at_start(color.opponent())
+        };
+        let loser = Color::ALL.into_iter().find(has_lost)?;
+        Some(RuleEnd::win(loser.opponent(), "king-converted"))
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {

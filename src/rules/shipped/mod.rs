@@ -25,7 +25,6 @@ mod checks;
 mod circuit;
 mod clauses;
 mod connection;
-mod conversion;
 mod counting;
 mod custodial;
 mod decided_by_capture;
@@ -200,8 +199,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<fates::Fates>,
         Shipped::of::<absorption::Absorption>,
         Shipped::of::<shifts::Shifts>,
-        Shipped::of::<conversion::Conversion>,
         clauses::forbid,
+        clauses::effects,
         clauses::entries,
         Shipped::of::<brakes::Brakes>,
         Shipped::of::<limited_moves::LimitedMoves>,

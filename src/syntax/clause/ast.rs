@@ -69,6 +69,26 @@ pub enum Condition {
     At(Moment, Box<Condition>),
 }
 
+/// What else happens when a move is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EffectClause {
+    /// When it happens; always if `None`.
+    pub condition: Option<Condition>,
+    /// What happens.
+    pub actions: Vec<Action>,
+}
+
+/// What happens to pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Action {
+    /// They leave the board, but for royal ones.
+    Remove(Set),
+    /// They become pieces of the other side.
+    ChangeSide(Set),
+}
+
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {

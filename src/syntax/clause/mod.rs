@@ -16,5 +16,5 @@ mod parser;
 mod printer;
 mod token;
 
-pub use ast::{Condition, Event, Moment, Order, Relation, Set, SetKind};
-pub use parser::{ClauseError, parse, parse_set};
+pub use ast::{Action, Condition, EffectClause, Event, Moment, Order, Relation, Set, SetKind};
+pub use parser::{ClauseError, parse, parse_effect, parse_set};

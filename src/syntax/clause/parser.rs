@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use logos::Logos;
 
-use super::ast::{Condition, Event, Moment, Order, Relation, Set, SetKind};
+use super::ast::{Action, Condition, EffectClause, Event, Moment, Order, Relation, Set, SetKind};
 use super::token::Token;
 
 /// How deep parentheses and prefixes may be nested.
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 13] = [
+const RESERVED: [&str; 16] = [
     "and",
     "or",
     "not",
@@ -26,6 +26,9 @@ const RESERVED: [&str; 13] = [
     "attacking",
     "guarded",
     "guarding",
+    "remove",
+    "changes",
+    "side",
 ];
 
 /// Why a text is no clause.
@@ -55,6 +58,16 @@ pub fn parse(text: &str) -> Result<Condition, ClauseError> {
     let mut parser = Parser::new(text)?;
     let condition = parser.condition()?;
     parser.end(condition)
+}
+
+/// Reads what else happens when a move is made.
+///
+/// # Errors
+/// At the first place where the text cannot go on as it does.
+pub fn parse_effect(text: &str) -> Result<EffectClause, ClauseError> {
+    let mut parser = Parser::new(text)?;
+    let effect = parser.effect()?;
+    parser.end(effect)
 }
 
 /// Reads a set, such as the value of a parameter.
@@ -170,6 +183,38 @@ impl<'a> Parser<'a> {
         self.expect_word("count")?;
         self.expect_word("of")?;
         Ok(Condition::Compare(left, order, self.set()?))
+    }
+
+    /// effect = [ condition ":" ] action { "," action } ;
+    fn effect(&mut self) -> Read<EffectClause> {
+        let condition = self.condition();
+        let (condition, slip) = match condition {
+            Ok(condition) if self.takes(Token::Colon) => (Some(condition), None),
+            condition => {
+                self.at = 0;
+                (None, condition.err())
+            }
+        };
+        let action = self.action();
+        let mut actions = vec![action.map_err(|error| match slip {
+            Some(slip) => later(error, slip),
+            None => error,
+        })?];
+        while self.takes(Token::Comma) {
+            actions.push(self.action()?);
+        }
+        Ok(EffectClause { condition, actions })
+    }
+
+    /// action = "remove" set | set "changes" "side" ;
+    fn action(&mut self) -> Read<Action> {
+        if self.takes_word("remove") {
+            return Ok(Action::Remove(self.set()?));
+        }
+        let set = self.set()?;
+        self.expect_word("changes")?;
+        self.expect_word("side")?;
+        Ok(Action::ChangeSide(set))
     }
 
     /// order = "<" | "<=" | "=" | ">=" | ">" ;
@@ -401,7 +446,7 @@ impl<'a> Parser<'a> {
     fn end<T>(&self, read: T) -> Read<T> {
         match self.peek() {
             None => Ok(read),
-            Some(_) => Err(self.expected("`and`, `or` or the end")),
+            Some(_) => Err(self.expected("the end")),
         }
     }
 
@@ -505,15 +550,41 @@ mod tests {
     }
 
     #[test]
+    fn printed_effects_read_as_the_same_tree() {
+        let rows = [
+            "remove mover",
+            "capture and mover not royal: mover changes side",
+            "enemy attacked by (mover or partner) changes side, remove own [rank 4]",
+        ];
+        for text in rows {
+            let read = parse_effect(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(read.to_string(), text);
+        }
+        let rows = [
+            (
+                "capture and: remove mover",
+                11,
+                "a condition is expected, not `:`",
+            ),
+            ("capture: mover", 14, "`changes` is expected at the end"),
+            (
+                "remove mover and captured",
+                13,
+                "the end is expected, not `and`",
+            ),
+        ];
+        for (text, at, message) in rows {
+            let error = parse_effect(text).expect_err(text);
+            assert_eq!((error.place.start, error.message.as_str()), (at, message));
+        }
+    }
+
+    #[test]
     fn slips_have_a_place() {
         let rows = [
             ("", 0..0, "a condition is expected at the end"),
             ("capture and", 11..11, "a condition is expected at the end"),
-            (
-                "mover by own",
-                6..8,
-                "`and`, `or` or the end is expected, not `by`",
-            ),
+            ("mover by own", 6..8, "the end is expected, not `by`"),
             ("before mover", 7..12, "`:` is expected, not `mover`"),
             ("(own pawn or capture", 20..20, "`)` is expected at the end"),
             ("own (pawn", 9..9, "`)` is expected at the end"),

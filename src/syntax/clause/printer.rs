@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::ast::{Condition, Relation, Set, SetKind};
+use super::ast::{Action, Condition, EffectClause, Relation, Set, SetKind};
 
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,6 +96,22 @@ impl fmt::Display for Condition {
                 write_joined(f, any, " or ", |one| matches!(one, Condition::Any(_)))
             }
         }
+    }
+}
+
+impl fmt::Display for EffectClause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(condition) = &self.condition {
+            write!(f, "{condition}: ")?;
+        }
+        for (index, action) in self.actions.iter().enumerate() {
+            f.write_str(if index > 0 { ", " } else { "" })?;
+            match action {
+                Action::Remove(set) => write!(f, "remove {set}")?,
+                Action::ChangeSide(set) => write!(f, "{set} changes side")?,
+            }
+        }
+        Ok(())
     }
 }
 

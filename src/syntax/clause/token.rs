@@ -27,6 +27,8 @@ pub(super) enum Token {
     Open,
     #[token(")")]
     Close,
+    #[token(",")]
+    Comma,
     #[token(":")]
     Colon,
     #[token("<")]
