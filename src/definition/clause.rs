@@ -3,12 +3,13 @@
 use std::sync::OnceLock;
 
 use indexmap::IndexMap;
-use serde::Deserialize;
 
 pub use crate::syntax::clause::{
     Action, ClauseError, Condition, EffectClause, Event, Moment, Order, Relation, Set, SetKind,
     parse, parse_effect, parse_set,
 };
+
+use super::toml::read_rule_library;
 
 /// The words of clauses, but for names of pieces, with what they mean.
 pub const WORDS: &[(&str, &str)] = &[
@@ -113,87 +114,6 @@ pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
     static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         // A test reads it as well and tells what is wrong.
-        read(include_str!("../../rules.toml")).unwrap_or_default()
+        read_rule_library(include_str!("../../rules.toml")).unwrap_or_default()
     })
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EntryText {
-    title: String,
-    source: String,
-    summary: String,
-    #[serde(default)]
-    parameters: IndexMap<String, Default>,
-    #[serde(default)]
-    forbid: Vec<ClauseText>,
-    #[serde(default)]
-    effects: Vec<String>,
-}
-
-/// The value of a parameter that is not given, or `false` if it must be given.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Default {
-    Set(String),
-    #[expect(dead_code, reason = "the only value is `false`")]
-    Required(bool),
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum ClauseText {
-    Condition(String),
-    Table {
-        r#if: String,
-        #[serde(default)]
-        mates: bool,
-    },
-}
-
-fn read(text: &str) -> Result<IndexMap<String, RuleEntry>, String> {
-    let entries: IndexMap<String, EntryText> =
-        toml::from_str(text).map_err(|error| error.to_string())?;
-    let entries = entries.into_iter().map(|(name, entry)| {
-        let parameters = entry.parameters.into_iter().map(|(parameter, default)| {
-            let set = match default {
-                Default::Set(text) => Some(parse_set(&text).map_err(|error| error.to_string())?),
-                Default::Required(_) => None,
-            };
-            Ok((parameter, set))
-        });
-        let forbid = entry.forbid.into_iter().map(|clause| {
-            let (text, mates) = match clause {
-                ClauseText::Condition(text) => (text, false),
-                ClauseText::Table { r#if, mates } => (r#if, mates),
-            };
-            let condition = parse(&text).map_err(|error| format!("{name}: {text}: {error}"))?;
-            Ok((condition, mates))
-        });
-        let effects = entry.effects.iter().map(|text| {
-            let effect = parse_effect(text);
-            effect.map_err(|error| format!("{name}: {text}: {error}"))
-        });
-        let entry = RuleEntry {
-            title: entry.title,
-            source: entry.source,
-            summary: entry.summary,
-            parameters: parameters.collect::<Result<_, String>>()?,
-            forbid: forbid.collect::<Result<_, String>>()?,
-            effects: effects.collect::<Result<_, String>>()?,
-        };
-        Ok((name, entry))
-    });
-    entries.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_library_reads() {
-        let library = read(include_str!("../../rules.toml")).expect("a good library");
-        assert!(!library.is_empty());
-    }
 }

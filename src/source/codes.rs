@@ -253,11 +253,7 @@ register! {
          `rank -1` is the last rank of any board. Ranks and squares are seen by White; \
          Black has the mirror image unless a zone of its own is written.";
     BAD_CLAUSE = "E0333", "A clause of a rule that cannot be read",
-        "A clause is a condition: sets of pieces and squares (`enemy rook on [rank 4..]`, `mover not royal attacked by \
-         same-kind`), events (`capture`, `quiet`, `drop`), and `and`, `or`, `not`, `no`, `before:`, `after:` and \
-         parentheses. The caret points at the first word that does not fit.";
-    UNKNOWN_LIBRARY_RULE = "E0334", "A rule that the library does not have",
-        "Below `rules.use` stand names of rules of the library, each with `true` or the values of its parameters.";
+        "A clause has sets of pieces (`enemy rook [rank 4..]`), events (`capture`), `and`, `or`, `not` and `after:`.";
     IDLE_ZONE_PART = "W0301", "A part of a zone that changes nothing",
         "The parts of a zone are taken in order. `not` takes squares away from those before it, so a zone that \
          begins with `not` is empty: all squares but the first rank are `*, not rank 1`. A part whose squares are \

@@ -384,7 +384,7 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.forbid = ['mover rook', 'capture and ( )']",
-            "E0333 ): `forbid`: a condition is expected, not `)`",
+            "E0333 ): `forbid`: a set of squares or pieces is expected, not `)`",
         ),
         (
             "rules.forbid = ['mover rook', 'capture and']",
@@ -416,7 +416,7 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.use.madrasy = true",
-            "E0334 madrasy: `use`: the library has no rule `madrasy`",
+            "E0302 madrasy: `use`: the library has no rule `madrasy`",
         ),
         (
             "rules.use.madrasi.who = 'any quen'",

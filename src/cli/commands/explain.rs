@@ -23,7 +23,7 @@ const LONGEST_NAME: usize = 60;
 /// Columns of a paragraph.
 const WIDTH: usize = 80;
 
-/// Explain a diagnostic code, a rule of the library, or the moves of a description or a well-known piece
+/// Explain a code, a rule, or the moves of a description or a well-known piece
 ///
 /// A word that is a move description and a name, such as HAWK, is read as a description.
 #[derive(Debug, clap::Args)]

@@ -11,7 +11,7 @@ use crate::definition::clause::rule_library;
 use crate::handbook::{Pictures, pictures, rules_page};
 use crate::render::{BoardStyle, Theme};
 
-/// Print the rules of a game in words and pictures, as Markdown, or list the library of rules
+/// Print the rules of a game as Markdown, or list the library of rules
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz rules knightmate\n  mkdir pictures\n  \
         ferz rules capablanca --svg pictures > pictures/rules.md\n  ferz rules --library")]

@@ -22,6 +22,7 @@ mod pieces;
 mod reach;
 mod remedy;
 mod resolve;
+mod rule_library;
 mod schema;
 mod series;
 mod settings;
@@ -59,6 +60,7 @@ use wire::VariantWire;
 pub(super) use library::Library;
 use outline::rewrites;
 pub use outline::{Outline, OutlineEntry};
+pub(super) use rule_library::read_rule_library;
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
 pub use schema::schema;

@@ -157,10 +157,8 @@ impl Set {
                 }
             }
             Set::All(sets) => {
-                let mut flat = Vec::new();
-                flatten(sets, &mut flat);
-                let are_pieces = flat.iter().any(Set::has_pieces_only);
-                let (pieces, others): (Vec<Set>, Vec<Set>) = flat
+                let are_pieces = sets.iter().any(Set::has_pieces_only);
+                let (pieces, others): (Vec<Set>, Vec<Set>) = sets
                     .into_iter()
                     .partition(|set| are_pieces && set.is_filter());
                 let mut sets: Vec<Set> =
@@ -238,16 +236,6 @@ impl Set {
             Set::Not(set) => set.has_relations(),
             Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_relations),
             _ => false,
-        }
-    }
-}
-
-/// Takes sets of which all must have an element out of the sets in which they stand together.
-fn flatten(sets: Vec<Set>, flat: &mut Vec<Set>) {
-    for set in sets {
-        match set {
-            Set::All(sets) => flatten(sets, flat),
-            set => flat.push(set),
         }
     }
 }

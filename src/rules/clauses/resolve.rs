@@ -133,7 +133,16 @@ impl Resolver<'_> {
                 }
             },
             SetKind::Not(set) => Set::Not(Box::new(self.set(set, is_operand)?)),
-            SetKind::All(sets) => Set::All(all(sets)?),
+            SetKind::All(sets) => {
+                let mut flat = Vec::new();
+                for set in all(sets)? {
+                    match set {
+                        Set::All(sets) => flat.extend(sets),
+                        set => flat.push(set),
+                    }
+                }
+                Set::All(flat)
+            }
             SetKind::Any(sets) => Set::Any(all(sets)?),
             SetKind::Related(relation, set) => {
                 let relation = self.relation(relation, &tree.place)?;

@@ -103,7 +103,11 @@ impl Words<'_> {
 
     fn count(&self, from: usize, to: Option<usize>, set: &Set) -> String {
         if let Some((part, rest)) = subject(set) {
-            let predicates: Vec<String> = rest.iter().map(|set| self.predicate(set)).collect();
+            let says_more = rest.len() > 1;
+            let rest = rest.iter();
+            let rest = rest.filter(|set| !says_more || !matches!(set, Set::Side(Side::Any)));
+            let predicates: Vec<String> = rest.map(|set| self.predicate(set)).collect();
+            let is_one = predicates.len() < 2;
             let predicates = match predicates.as_slice() {
                 [] => "there".to_owned(),
                 predicates => and(predicates),
@@ -111,7 +115,7 @@ impl Words<'_> {
             let subject = part_words(part);
             match (from, to) {
                 (1, None) => return format!("{subject} is {predicates}"),
-                (0, Some(0)) if rest.len() < 2 => return format!("{subject} is not {predicates}"),
+                (0, Some(0)) if is_one => return format!("{subject} is not {predicates}"),
                 (0, Some(0)) => {
                     return format!("it is not true that {subject} is {predicates}");
                 }

@@ -71,7 +71,7 @@ pub(super) fn entries() -> Shipped {
             let Some(entry) = rule_library().get(name) else {
                 let known = rule_library().keys().map(String::as_str);
                 let message = format!("the library has no rule `{name}`");
-                let error = RuleError::with_code(codes::UNKNOWN_LIBRARY_RULE, message).about(name);
+                let error = RuleError::with_code(codes::UNKNOWN_SETTING, message).about(name);
                 return Err(error.with_help(did_you_mean(name, known)).at_key());
             };
             if let Some(RuleValue::Flag(false)) = settings.value(name) {

@@ -14,6 +14,8 @@
 mod ast;
 mod parser;
 mod printer;
+#[cfg(test)]
+mod tests;
 mod token;
 
 pub use ast::{Action, Condition, EffectClause, Event, Moment, Order, Relation, Set, SetKind};

@@ -1,0 +1,85 @@
+//! What is read is printed as it was written, and slips have a place.
+
+use super::{parse, parse_effect};
+
+#[test]
+fn printed_clauses_read_as_the_same_tree() {
+    let rows = [
+        "mover not royal attacked by same-kind",
+        "capture and mover not guarded by any",
+        "after: own anti-king not attacked by any",
+        "after: ..1 enemy (king or queen) attacked by mover",
+        "mover (queen or rook) \"W\" from enemy black knight",
+        "not (capture or drop) and not pass",
+        "count of own attacking to > count of enemy attacking to",
+        "2 own pawn [rank 4..6] or (no enemy queen and quiet)",
+        "(attacked by own) pawn not (not royal [a1])",
+        "before: (mover pawn and after: no own king)",
+    ];
+    for text in rows {
+        let read = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.to_string(), text);
+    }
+}
+
+#[test]
+fn printed_effects_read_as_the_same_tree() {
+    let rows = [
+        "remove mover",
+        "capture and mover not royal: mover changes side",
+        "enemy attacked by (mover or partner) changes side, remove own [rank 4]",
+    ];
+    for text in rows {
+        let read = parse_effect(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.to_string(), text);
+    }
+    let rows = [
+        (
+            "capture and: remove mover",
+            11,
+            "a condition is expected, not `:`",
+        ),
+        ("capture: mover", 14, "`changes` is expected at the end"),
+        (
+            "remove mover and captured",
+            13,
+            "the end is expected, not `and`",
+        ),
+    ];
+    for (text, at, message) in rows {
+        let error = parse_effect(text).expect_err(text);
+        assert_eq!((error.place.start, error.message.as_str()), (at, message));
+    }
+}
+
+#[test]
+fn slips_have_a_place() {
+    let rows = [
+        ("", 0..0, "a condition is expected at the end"),
+        ("capture and", 11..11, "a condition is expected at the end"),
+        ("mover by own", 6..8, "the end is expected, not `by`"),
+        ("before mover", 7..12, "`:` is expected, not `mover`"),
+        ("(own pawn or capture", 20..20, "`)` is expected at the end"),
+        ("own (pawn", 9..9, "`)` is expected at the end"),
+        ("mover attacked own", 15..18, "`by` is expected, not `own`"),
+        ("Mover", 0..1, "`M` is no word of a clause"),
+        ("3..2 own", 0..4, "the second number is less than the first"),
+        ("\"W\" own", 4..7, "`from` or `to` is expected, not `own`"),
+        (
+            "and",
+            0..3,
+            "a set of squares or pieces is expected, not `and`",
+        ),
+    ];
+    for (text, place, message) in rows {
+        let error = parse(text).expect_err(text);
+        assert_eq!(
+            (error.place, error.message.as_str()),
+            (place, message),
+            "{text}"
+        );
+    }
+    let deep = format!("{}own{}", "(".repeat(500), ")".repeat(500));
+    assert!(parse(&deep).is_err());
+    assert!(parse(&"not ".repeat(5000)).is_err());
+}
