@@ -250,9 +250,12 @@ impl Set {
             Set::Screen(screen) if !screen.relation.relates_pieces() => Candidates::All,
             Set::Screen(_) => Candidates::Pieces([true; 2]),
             Set::Related(relation, _) if relation.relates_pieces() => Candidates::Pieces([true; 2]),
-            Set::Empty | Set::Zone(_) | Set::Not(_) | Set::Any(_) | Set::Related(..) => {
-                Candidates::All
+            Set::Any(sets) => {
+                let mut all = sets.iter().map(|set| set.candidates(scene, itself));
+                let first = all.next().unwrap_or(Candidates::All);
+                all.fold(first, Candidates::or)
             }
+            Set::Empty | Set::Zone(_) | Set::Not(_) | Set::Related(..) => Candidates::All,
         }
     }
 
@@ -337,6 +340,21 @@ impl Relation {
                 .is_some_and(|piece| at.reaches_as(&self.reach, (from.square, piece), to.square))
     }
 
+    /// Whether an element has the relation to a piece of one of its [`sides`](Relation::sides).
+    fn reaches(&self, scene: &Scene<'_>, element: Element, other: Square) -> bool {
+        let at = &scene.at;
+        match self.kind {
+            RelationKind::AttackedBy | RelationKind::GuardedBy | RelationKind::From => {
+                let is_other = self.kind != RelationKind::GuardedBy || other != element.square;
+                is_other && at.reaches(&self.reach, other, element.square)
+            }
+            RelationKind::Attacking | RelationKind::Guarding | RelationKind::To => {
+                let is_other = self.kind != RelationKind::Guarding || other != element.square;
+                is_other && at.reaches(&self.reach, element.square, other)
+            }
+        }
+    }
+
     /// Whether only pieces have the relation to others.
     pub(super) const fn relates_pieces(&self) -> bool {
         !matches!(self.kind, RelationKind::AttackedBy | RelationKind::From)
@@ -370,11 +388,7 @@ impl Screen {
                         .filter
                         .as_ref()
                         .is_none_or(|filter| filter.has(scene.facts.side, code));
-                if is_meant
-                    && self
-                        .relation
-                        .holds(&scene.at, element, Element::at(scene, square))
-                {
+                if is_meant && self.relation.reaches(scene, element, square) {
                     return true;
                 }
             }
@@ -406,6 +420,23 @@ enum Candidates {
 }
 
 impl Candidates {
+    fn or(self, other: Candidates) -> Candidates {
+        match (self, other) {
+            (Candidates::Few(mut squares), Candidates::Few(others)) => {
+                for square in others {
+                    if !squares.contains(&square) {
+                        squares.push(square);
+                    }
+                }
+                Candidates::Few(squares)
+            }
+            (Candidates::Pieces(sides), Candidates::Pieces(others)) => {
+                Candidates::Pieces([sides[0] || others[0], sides[1] || others[1]])
+            }
+            _ => Candidates::All,
+        }
+    }
+
     /// Those that are no pieces of other sides than these.
     fn of_sides(self, sides: [bool; 2]) -> Candidates {
         match self {

@@ -12,12 +12,15 @@ pub(crate) struct Filter {
     codes: [[u64; CODES / 64]; 2],
     /// By the side that moves, the sides of which pieces are meant.
     pub(super) sides: [[bool; 2]; 2],
+    /// Whether all pieces are meant.
+    is_all: bool,
 }
 
 impl Filter {
     fn new(n_kinds: usize, is_meant: impl Fn(Color, Piece) -> bool) -> Filter {
         let mut codes = [[0; CODES / 64]; 2];
         let mut sides = [[false; 2]; 2];
+        let mut is_all = true;
         for (us, color) in Color::ALL
             .into_iter()
             .flat_map(|us| Color::ALL.map(|color| (us, color)))
@@ -28,10 +31,16 @@ impl Filter {
                     let code = usize::from(code_of(Cell::Piece(piece)));
                     codes[us.index()][code / 64] |= 1 << (code % 64);
                     sides[us.index()][color.index()] = true;
+                } else {
+                    is_all = false;
                 }
             }
         }
-        Filter { codes, sides }
+        Filter {
+            codes,
+            sides,
+            is_all,
+        }
     }
 
     /// Whether the piece of a code is meant.
@@ -74,7 +83,7 @@ impl Screen {
         };
         Ok(Screen {
             relation,
-            filter,
+            filter: filter.filter(|filter| !filter.is_all),
             same_kind,
         })
     }

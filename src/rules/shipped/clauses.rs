@@ -153,8 +153,13 @@ impl Clauses {
             let said = "A side without legal moves is checkmated if this holds of its position.";
             self.words.push(said.to_owned());
         }
-        let is_royal = |kind| def.piece(kind).is_some_and(|(_, piece)| piece.royal);
-        let bars_attacks = !condition.needs_move() && !condition.spares_royals(is_royal);
+        let last_are_royal = def.rules.last_are_royal();
+        let is_royal =
+            |kind| last_are_royal || def.piece(kind).is_some_and(|(_, piece)| piece.royal);
+        // Where nobody is in check, nothing is asked about attacks.
+        let bars_attacks = def.demand() == RoyalRule::Check
+            && !condition.needs_move()
+            && !condition.spares_royals(is_royal);
         self.clauses.push(Clause {
             condition: condition.normal(def.pieces.len()),
             mates,
