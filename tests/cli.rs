@@ -573,11 +573,7 @@ fn the_library_of_rules_is_listed_and_explained() {
         let name = line.split(' ').next().expect("a name");
         let explained = run(&["explain", name]);
         assert_eq!(explained.code, Some(0), "{name}: {}", explained.err);
-        assert!(
-            explained.out.contains("\n    forbid: "),
-            "{}",
-            explained.out
-        );
+        assert!(explained.out.contains("\nClauses:\n"), "{}", explained.out);
         assert_eq!(run(&["explain", name, "--json"]).code, Some(0));
     }
     assert_eq!(run(&["rules"]).code, Some(2));

@@ -416,7 +416,7 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.use.madrasy = true",
-            "E0302 madrasy: `use`: the library has no rule `madrasy`",
+            "E0311 madrasy: `use`: the library has no rule `madrasy`",
         ),
         (
             "rules.use.madrasi.who = 'any quen'",
