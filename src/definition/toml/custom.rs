@@ -276,9 +276,12 @@ impl Resolver<'_> {
                 RuleValue::Text(match names {
                     Names::Replaced if text.contains('{') => {
                         // A clause has its movements between quotation marks.
-                        let parts = text.split('"').map(|part| match part.contains('{') {
-                            true => Some(self.spelled(place, part)?.text),
-                            false => Some(part.to_owned()),
+                        let parts = text.split('"').map(|part| {
+                            if part.contains('{') {
+                                self.spelled(place, part).map(|spelled| spelled.text)
+                            } else {
+                                Some(part.to_owned())
+                            }
                         });
                         parts.collect::<Option<Vec<_>>>()?.join("\"")
                     }

@@ -209,9 +209,11 @@ impl Set {
         // PERF: most sets are about one piece of the move.
         if let Set::All(sets) = self
             && let [Set::Part(part), rest @ ..] = sets.as_slice()
-            && let Some(square) = scene.only(*part)
+            && part.is_single()
         {
-            let Some(square) = square else { return 0 };
+            let Some(square) = scene.only(*part) else {
+                return 0;
+            };
             let element = Element::at(scene, square);
             let is_element = rest.iter().all(|set| set.contains(scene, None, element));
             return usize::from(is_element);
@@ -269,10 +271,8 @@ impl Set {
                 piece.is_some_and(|piece| kinds.contains(piece.role))
             }
             Set::Empty => piece.is_none() && scene.at.is_empty(square),
-            Set::Part(part) => match scene.only(*part) {
-                Some(only) => only == Some(square),
-                None => scene.part(*part).contains(&square),
-            },
+            Set::Part(part) if part.is_single() => scene.only(*part) == Some(square),
+            Set::Part(part) => scene.part(*part).contains(&square),
             Set::Screen(screen) => screen.has(scene, element),
             Set::Zone(zone) => zone.contains(square, us.perspective()),
             Set::Itself(Likeness::Itself) => itself.is_some_and(|itself| itself.square == square),
@@ -293,11 +293,8 @@ impl Set {
                 scene.any(others, |other| {
                     let is_related = || relation.holds(&scene.at, element, other);
                     let is_element = || set.contains(scene, Some(element), other);
-                    if relation.is_first {
-                        is_related() && is_element()
-                    } else {
-                        is_element() && is_related()
-                    }
+                    let is_first = relation.is_first;
+                    (is_first || is_element()) && is_related() && (!is_first || is_element())
                 })
             }
         }
@@ -381,7 +378,7 @@ impl Screen {
                 return false;
             }
             let codes = board.codes();
-            for square in board.squares_of(side).iter() {
+            for square in board.squares_of(side) {
                 let code = codes[square.index()];
                 let is_meant = wanted.is_none_or(|wanted| wanted == code)
                     && self
@@ -449,23 +446,23 @@ impl Candidates {
 }
 
 impl Scene<'_> {
-    /// The square of a part of a move that has no more than one, if the move has it; `None` if it may have more.
-    fn only(&self, part: MovePart) -> Option<Option<Square>> {
+    /// The square of a part of which a move has no more than one.
+    fn only(&self, part: MovePart) -> Option<Square> {
         let facts = self.facts;
         match (part, self.moment) {
             (MovePart::Mover, Moment::After) => {
                 let stays = facts.mv.is_none_or(Move::mover_stays);
-                Some(facts.to.filter(|_| stays))
+                facts.to.filter(|_| stays)
             }
-            (MovePart::Mover | MovePart::From, _) => Some(facts.from),
-            (MovePart::To, _) => Some(facts.to),
+            (MovePart::Mover | MovePart::From, _) => facts.from,
+            (MovePart::To, _) => facts.to,
             (MovePart::Captured | MovePart::Partner, _) => None,
         }
     }
 
     fn part(&self, part: MovePart) -> SmallVec<[Square; 4]> {
-        if let Some(only) = self.only(part) {
-            return only.into_iter().collect();
+        if part.is_single() {
+            return self.only(part).into_iter().collect();
         }
         match (part, self.moment) {
             (MovePart::Partner, moment) => {
@@ -497,6 +494,13 @@ impl Scene<'_> {
                 sides[side.index()] && squares.any(&mut at)
             }),
         }
+    }
+}
+
+impl MovePart {
+    /// Whether a move has no more than one such square.
+    const fn is_single(self) -> bool {
+        matches!(self, MovePart::Mover | MovePart::From | MovePart::To)
     }
 }
 

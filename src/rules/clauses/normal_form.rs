@@ -67,8 +67,8 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// A relation to a set in normal form, if it is one of these.
-    fn new(relation: Relation, set: Set) -> Result<Screen, (Relation, Set)> {
+    /// What has a relation to a set in normal form.
+    fn related(relation: Relation, set: Set) -> Set {
         let parts = match &set {
             Set::All(sets) => sets.as_slice(),
             set => std::slice::from_ref(set),
@@ -79,13 +79,13 @@ impl Screen {
             [Set::Filter(filter), Set::Itself(Likeness::SameKind)] => {
                 (Some((**filter).clone()), true)
             }
-            _ => return Err((relation, set)),
+            _ => return Set::Related(relation, Box::new(set)),
         };
-        Ok(Screen {
+        Set::Screen(Box::new(Screen {
             relation,
             filter: filter.filter(|filter| !filter.is_all),
             same_kind,
-        })
+        }))
     }
 }
 
@@ -160,10 +160,7 @@ impl Set {
             Set::Related(mut relation, set) => {
                 let set = set.normal(n_kinds);
                 relation.is_first = set.has_relations();
-                match Screen::new(relation, set) {
-                    Ok(screen) => Set::Screen(Box::new(screen)),
-                    Err((relation, set)) => Set::Related(relation, Box::new(set)),
-                }
+                Screen::related(relation, set)
             }
             Set::All(sets) => {
                 let are_pieces = sets.iter().any(Set::has_pieces_only);

@@ -154,7 +154,7 @@ impl Words<'_> {
         for part in parts {
             match part {
                 Set::Kinds(kinds) => {
-                    heads.extend(kinds.iter().filter_map(|id| self.name(id.index())))
+                    heads.extend(kinds.iter().filter_map(|id| self.name(id.index())));
                 }
                 Set::Royal(_) => heads.push("royal piece".to_owned()),
                 Set::Empty => heads.push("empty square".to_owned()),
@@ -183,12 +183,10 @@ impl Words<'_> {
         };
         let behind: String = behind
             .iter()
-            .map(
-                |said| match said.starts_with("not ") || said.starts_with("attacking") {
-                    true => format!(" that is {said}"),
-                    false => format!(" {said}"),
-                },
-            )
+            .map(|said| {
+                let that = said.starts_with("not ") || said.starts_with("attacking");
+                format!(" {}{said}", if that { "that is " } else { "" })
+            })
             .collect();
         head + &behind
     }

@@ -15,7 +15,7 @@ use crate::state::{Color, Effect, Move, Piece};
 
 /// Clauses that forbid moves, or say what else they do.
 struct Clauses {
-    clauses: Vec<Clause>,
+    forbidden: Vec<Clause>,
     effects: Vec<EffectClause>,
     words: Vec<String>,
 }
@@ -107,7 +107,7 @@ impl From<ClauseError> for ResolveError {
 impl Clauses {
     const fn new() -> Clauses {
         Clauses {
-            clauses: Vec::new(),
+            forbidden: Vec::new(),
             effects: Vec::new(),
             words: Vec::new(),
         }
@@ -160,7 +160,7 @@ impl Clauses {
         let bars_attacks = def.demand() == RoyalRule::Check
             && !condition.needs_move()
             && !condition.spares_royals(is_royal);
-        self.clauses.push(Clause {
+        self.forbidden.push(Clause {
             condition: condition.normal(def.pieces.len()),
             mates,
             bars_attacks,
@@ -239,7 +239,7 @@ impl Clauses {
 impl CustomRule for Clauses {
     fn phases(&self) -> Phases {
         let mut phases = Phases::NONE;
-        if !self.clauses.is_empty() {
+        if !self.forbidden.is_empty() {
             phases = phases | Phases::FORBID;
         }
         if !self.effects.is_empty() {
@@ -248,10 +248,10 @@ impl CustomRule for Clauses {
         if self.changes_sides() {
             phases = phases | Phases::END;
         }
-        if self.clauses.iter().any(|clause| clause.bars_attacks) {
+        if self.forbidden.iter().any(|clause| clause.bars_attacks) {
             phases = phases | Phases::ATTACK;
         }
-        if self.clauses.iter().any(|clause| clause.mates) {
+        if self.forbidden.iter().any(|clause| clause.mates) {
             phases = phases | Phases::END;
         }
         phases
@@ -311,13 +311,13 @@ impl CustomRule for Clauses {
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let facts = MoveFacts::of_move(mv);
-        let mut clauses = self.clauses.iter();
+        let mut clauses = self.forbidden.iter();
         clauses.any(|clause| clause.condition.holds(at, &facts, Some(after)))
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         let facts = MoveFacts::of_attack(piece, from, target);
-        let mut clauses = self.clauses.iter().filter(|clause| clause.bars_attacks);
+        let mut clauses = self.forbidden.iter().filter(|clause| clause.bars_attacks);
         if clauses.any(|clause| clause.condition.holds(at, &facts, None)) {
             Attack::Never
         } else {
@@ -326,7 +326,7 @@ impl CustomRule for Clauses {
     }
 
     fn mates(&self, at: &RuleContext<'_>) -> bool {
-        let mut clauses = self.clauses.iter().filter(|clause| clause.mates);
+        let mut clauses = self.forbidden.iter().filter(|clause| clause.mates);
         clauses.any(|clause| clause.condition.holds_for(at, at.turn()))
     }
 
