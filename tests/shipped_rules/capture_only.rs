@@ -64,7 +64,7 @@ fn kings_there_are_in_check() {
 
 #[test]
 fn wrong_settings_have_their_place_and_no_squares_are_doubted() {
-    assert_eq!(refused("capture-only", "'rim'").1, "'rim'");
+    assert_eq!(refused("capture-only", "'rim'").1, "rim");
     assert_eq!(refused("capture-only", "{ red = 'a1' }").1, "capture-only");
     assert_eq!(refused("capture-only", "7").1, "7");
     let doubts = found("rules.capture-only = 'none'");
