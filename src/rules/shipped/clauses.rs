@@ -1,6 +1,6 @@
 //! Rules that are clauses: `rules.forbid` with clauses of the definition, and `rules.use` with those of the library.
 
-use super::{Setting, Shipped, keys};
+use super::{Setting, Shipped};
 use crate::definition::clause::{self, ClauseError, RuleEntry, rule_library};
 use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef};
 use crate::geometry::{Square, SquareSet};
@@ -31,11 +31,7 @@ struct Clause {
 
 /// `rules.forbid`.
 pub(super) fn forbid() -> Shipped {
-    let settings = keys! {
-        /// Conditions of which none may hold of a move: one, or several.
-        "value" => Texts,
-    };
-    Shipped::reading("forbid", settings, |settings| {
+    Shipped::reading("forbid", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text| {
             let condition = resolver.condition(&clause::parse(text)?)?;
             read.forbid(resolver.def, condition, false);
@@ -46,11 +42,7 @@ pub(super) fn forbid() -> Shipped {
 
 /// `rules.effects`.
 pub(super) fn effects() -> Shipped {
-    let settings = keys! {
-        /// What else moves do: one clause, or several.
-        "value" => Texts,
-    };
-    Shipped::reading("effects", settings, |settings| {
+    Shipped::reading("effects", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text| {
             let effect = resolver.effect(&clause::parse_effect(text)?)?;
             read.effect(resolver.def, effect);
