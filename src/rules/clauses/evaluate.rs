@@ -191,10 +191,8 @@ impl EffectClause {
             ..scene
         };
         for (action, set) in &self.actions {
-            scene.any(set.candidates(&scene, None), |element| {
-                if let Some(piece) = element.piece
-                    && set.contains(&scene, None, element)
-                {
+            set.any(&scene, |element| {
+                if let Some(piece) = element.piece {
                     show(*action, element.square, piece);
                 }
                 false
@@ -219,12 +217,43 @@ impl Set {
             return usize::from(is_element);
         }
         let mut count = 0;
-        let is_enough = |element| {
-            count += usize::from(self.contains(scene, None, element));
+        self.any(scene, |_| {
+            count += 1;
             count >= enough
-        };
-        scene.any(self.candidates(scene, None), is_enough);
+        });
         count
+    }
+
+    /// Shows the elements, until one is enough or no work is left for more; whether one was.
+    fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
+        // PERF: the parts of the move are found once, and not for each candidate.
+        if let Set::All(sets) = self
+            && let [sets @ .., Set::Related(relation, parts)] = sets.as_slice()
+            && let Some(first) = sets.first()
+            && parts.is_of_parts()
+            && let Candidates::Few(squares) = parts.candidates(scene, None)
+        {
+            let others = squares.iter().map(|square| Element::at(scene, *square));
+            let others: SmallVec<[Element; 4]> = others.collect();
+            return scene.any(first.candidates(scene, None), |element| {
+                let mut others = others.iter();
+                sets.iter().all(|set| set.contains(scene, None, element))
+                    && others.any(|other| relation.holds(&scene.at, element, *other))
+                    && show(element)
+            });
+        }
+        scene.any(self.candidates(scene, None), |element| {
+            self.contains(scene, None, element) && show(element)
+        })
+    }
+
+    /// Whether its elements are parts of the move, whatever else is asked.
+    fn is_of_parts(&self) -> bool {
+        match self {
+            Set::Part(_) => true,
+            Set::Any(sets) => sets.iter().all(Set::is_of_parts),
+            _ => false,
+        }
     }
 
     /// Squares among which all elements are. Of a set in normal form the first part has the fewest.
