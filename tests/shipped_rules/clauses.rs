@@ -430,6 +430,19 @@ fn slips_have_a_place_and_a_remedy() {
             "rules.use.anti-king = true",
             "E0310 true: `use`: `anti-king` needs its parameter `who`",
         ),
+        (
+            "rules.forbid = 'mover enemy'",
+            "W0410 'mover enemy': `forbid`: this never holds of any piece, so the clause changes nothing",
+        ),
+        (
+            "rules.forbid = ['pass', 'capture and captured black white']",
+            "W0410 'capture and captured black white': `forbid`: this never holds of any piece, so the clause \
+             changes nothing",
+        ),
+        (
+            "rules.effects = 'remove own enemy'",
+            "W0410 'remove own enemy': `effects`: this never holds of any piece, so the clause changes nothing",
+        ),
     ];
     for (lines, expected) in rows {
         assert_eq!(found(lines), [expected], "{lines}");

@@ -43,6 +43,11 @@ impl Filter {
         }
     }
 
+    /// Whether no piece is meant.
+    fn is_empty(&self) -> bool {
+        self.sides == [[false; 2]; 2]
+    }
+
     /// Whether the piece of a code is meant.
     #[inline]
     pub(super) fn has(&self, us: Color, code: u16) -> bool {
@@ -132,7 +137,27 @@ impl Condition {
     }
 }
 
+impl Condition {
+    /// Whether a condition in normal form asks for pieces that no variant with these kinds has.
+    pub(crate) fn never_holds(&self) -> bool {
+        match self {
+            Condition::Count(from, _, set) => *from > 0 && set.is_empty(),
+            Condition::Becomes(filter) => filter.is_empty(),
+            Condition::All(all) => all.iter().any(Condition::never_holds),
+            Condition::Any(any) => any.iter().all(Condition::never_holds),
+            Condition::At(_, condition) => condition.never_holds(),
+            Condition::Compare(..) | Condition::Event(_) | Condition::Not(_) => false,
+        }
+    }
+}
+
 impl EffectClause {
+    /// Whether a clause in normal form is about no piece, or never happens.
+    pub(crate) fn never_happens(&self) -> bool {
+        self.condition.as_ref().is_some_and(Condition::never_holds)
+            || self.actions.iter().all(|(_, set)| set.is_empty())
+    }
+
     /// The normal form in a variant with so many kinds of pieces.
     pub(crate) fn normal(self, n_kinds: usize) -> EffectClause {
         let actions = self.actions.into_iter();
@@ -233,6 +258,18 @@ impl Set {
             | Set::Zone(_)
             | Set::Screen(_)
             | Set::Related(..) => false,
+        }
+    }
+
+    /// Whether a set in normal form can have no element, because no such piece is there.
+    fn is_empty(&self) -> bool {
+        match self {
+            Set::Filter(filter) => filter.is_empty(),
+            Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
+            Set::Related(_, set) => set.is_empty(),
+            Set::All(sets) => sets.iter().any(Set::is_empty),
+            Set::Any(sets) => sets.iter().all(Set::is_empty),
+            _ => false,
         }
     }
 

@@ -8,7 +8,8 @@ use crate::rules::clauses::{
     Action, Condition, EffectClause, MoveFacts, ResolveError, Resolver, Words,
 };
 use crate::rules::{
-    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
+    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding,
+    RuleSettings,
 };
 use crate::source::{codes, did_you_mean};
 use crate::state::{Color, Effect, Move, Piece};
@@ -18,6 +19,7 @@ struct Clauses {
     forbidden: Vec<Clause>,
     effects: Vec<EffectClause>,
     words: Vec<String>,
+    doubts: Vec<RuleFinding>,
 }
 
 /// A clause that forbids moves.
@@ -34,8 +36,7 @@ pub(super) fn forbid() -> Shipped {
     Shipped::reading("forbid", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text| {
             let condition = resolver.condition(&clause::parse(text)?)?;
-            read.forbid(resolver.def, condition, false);
-            Ok(())
+            Ok(read.forbid(resolver.def, condition, false))
         })
     })
 }
@@ -45,8 +46,7 @@ pub(super) fn effects() -> Shipped {
     Shipped::reading("effects", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text| {
             let effect = resolver.effect(&clause::parse_effect(text)?)?;
-            read.effect(resolver.def, effect);
-            Ok(())
+            Ok(read.effect(resolver.def, effect))
         })
     })
 }
@@ -102,13 +102,14 @@ impl Clauses {
             forbidden: Vec::new(),
             effects: Vec::new(),
             words: Vec::new(),
+            doubts: Vec::new(),
         }
     }
 
-    /// Reads the clauses that are all that a rule says.
+    /// Reads the clauses that are all that a rule says. `add` adds one, and says whether it has an effect.
     fn read(
         settings: &RuleSettings<'_>,
-        add: impl Fn(&mut Clauses, &Resolver<'_>, &str) -> Result<(), ResolveError>,
+        add: impl Fn(&mut Clauses, &Resolver<'_>, &str) -> Result<bool, ResolveError>,
     ) -> Result<Box<dyn CustomRule>, RuleError> {
         let mut read = Clauses::new();
         let resolver = Resolver {
@@ -118,27 +119,40 @@ impl Clauses {
         let texts = settings.texts(ONLY_SETTING)?.into_iter().flatten();
         for (item, text) in texts.enumerate() {
             let place = settings.place_of(ONLY_SETTING, item);
-            add(&mut read, &resolver, text).map_err(|error| refused(error, place, text))?;
+            match add(&mut read, &resolver, text) {
+                Ok(true) => {}
+                Ok(false) => read.doubt(place),
+                Err(error) => return Err(refused(error, place, text)),
+            }
         }
         Ok(Box::new(read))
     }
 
-    /// Adds what else moves do, with its sentence.
-    fn effect(&mut self, def: &VariantDef, effect: EffectClause) {
+    /// Notes that a clause does nothing.
+    fn doubt(&mut self, place: impl Into<String>) {
+        let message = "this never holds of any piece, so the clause changes nothing";
+        self.doubts.push(RuleFinding::new(message).about(place));
+    }
+
+    /// Adds what else moves do, with its sentence; whether it may happen.
+    fn effect(&mut self, def: &VariantDef, effect: EffectClause) -> bool {
         self.words.push(Words { def }.effect(&effect));
         if effect.changes_sides() {
             let said = "Whoever loses the last royal piece so has lost the game.";
             self.words.push(said.to_owned());
         }
-        self.effects.push(effect.normal(def.pieces.len()));
+        let effect = effect.normal(def.pieces.len());
+        let may_happen = !effect.never_happens();
+        self.effects.push(effect);
+        may_happen
     }
 
     fn changes_sides(&self) -> bool {
         self.effects.iter().any(EffectClause::changes_sides)
     }
 
-    /// Adds a clause with its sentence.
-    fn forbid(&mut self, def: &VariantDef, condition: Condition, mates: bool) {
+    /// Adds a clause with its sentence; whether it may forbid anything.
+    fn forbid(&mut self, def: &VariantDef, condition: Condition, mates: bool) -> bool {
         let said = Words { def }.condition(&condition);
         self.words.push(format!("A move is illegal if {said}."));
         if mates {
@@ -152,11 +166,14 @@ impl Clauses {
         let bars_attacks = def.demand() == RoyalRule::Check
             && !condition.needs_move()
             && !condition.spares_royals(is_royal);
+        let condition = condition.normal(def.pieces.len());
+        let may_hold = !condition.never_holds();
         self.forbidden.push(Clause {
-            condition: condition.normal(def.pieces.len()),
+            condition,
             mates,
             bars_attacks,
         });
+        may_hold
     }
 
     /// Adds an entry of the library with the values of its parameters.
@@ -218,11 +235,15 @@ impl Clauses {
         };
         for (tree, mates) in &entry.forbid {
             let condition = resolver.condition(tree).map_err(at_entry)?;
-            self.forbid(def, condition, *mates);
+            if !self.forbid(def, condition, *mates) {
+                self.doubt(name);
+            }
         }
         for tree in &entry.effects {
             let effect = resolver.effect(tree).map_err(at_entry)?;
-            self.effect(def, effect);
+            if !self.effect(def, effect) {
+                self.doubt(name);
+            }
         }
         Ok(())
     }
@@ -324,5 +345,9 @@ impl CustomRule for Clauses {
 
     fn words(&self) -> Vec<String> {
         self.words.clone()
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        self.doubts.clone()
     }
 }
