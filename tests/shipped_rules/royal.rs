@@ -71,5 +71,5 @@ fn wrong_settings_have_their_place() {
         ["E0303 false: expected `check`, `capture` or `none`, found `false`"]
     );
     assert_eq!(refused("royal", "3").1, "3");
-    assert_eq!(refused("royal", "{ demand = 'check' }").0, "E0310");
+    assert_eq!(refused("royal", "{ demand = 'check' }").0, "E0302");
 }

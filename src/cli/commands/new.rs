@@ -26,7 +26,7 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     whole: bool,
     /// Where to write the file instead; `-` is standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgs,
