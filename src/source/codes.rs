@@ -512,9 +512,8 @@ register! {
     INI_BAD_VALUE = "E0705", "An option of a `variants.ini` with a value that cannot be read",
         "The value is not of the kind that the option takes; see the list of types in that file's comments.";
     INI_ALL_OR_NONE = "W0708", "A `*` that stands for no piece",
-        "The format's own program takes `*` for all pieces only where it goes through the kinds one by one: in \
-         `blastImmuneTypes`, `connectPieceTypes` and `extinctionPieceTypes`. Elsewhere it asks whether a kind is among \
-         those named, and none is called `*`.";
+        "The format's own program takes `*` for all pieces in `blastImmuneTypes`, `connectPieceTypes` and \
+         `extinctionPieceTypes`. Elsewhere it asks whether a kind is among those named, and none is called `*`.";
     NOT_CARRIED_OVER = "W0701", "Something of the imported file that was not carried over",
         "The imported format says something that has no counterpart here yet; it is listed so that nothing \
          is lost without a word.";

@@ -78,6 +78,7 @@ impl fmt::Display for Condition {
         match self {
             Condition::Count(1, None, set) => write!(f, "{set}"),
             Condition::Count(0, Some(0), set) => write!(f, "no {set}"),
+            Condition::Count(0, Some(to), set) => write!(f, "..{to} {set}"),
             Condition::Count(from, None, set) => write!(f, "{from}.. {set}"),
             Condition::Count(from, Some(to), set) if from == to => write!(f, "{from} {set}"),
             Condition::Count(from, Some(to), set) => write!(f, "{from}..{to} {set}"),

@@ -37,7 +37,7 @@ fn printed_effects_read_as_the_same_tree() {
         (
             "capture and: remove mover",
             11,
-            "a condition is expected, not `:`",
+            "a set of squares or pieces is expected, not `:`",
         ),
         ("capture: mover", 14, "`changes` is expected at the end"),
         (
