@@ -432,16 +432,16 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.forbid = 'mover enemy'",
-            "W0410 'mover enemy': `forbid`: this never holds of any piece, so the clause changes nothing",
+            "W0410 'mover enemy': `forbid`: `mover enemy` never holds of any piece, so it changes nothing",
         ),
         (
             "rules.forbid = ['pass', 'capture and captured black white']",
-            "W0410 'capture and captured black white': `forbid`: this never holds of any piece, so the clause \
-             changes nothing",
+            "W0410 ['pass', 'capture and captured black white']: `forbid`: `capture and captured black white` never \
+             holds of any piece, so it changes nothing",
         ),
         (
             "rules.effects = 'remove own enemy'",
-            "W0410 'remove own enemy': `effects`: this never holds of any piece, so the clause changes nothing",
+            "W0410 'remove own enemy': `effects`: `remove own enemy` never holds of any piece, so it changes nothing",
         ),
     ];
     for (lines, expected) in rows {

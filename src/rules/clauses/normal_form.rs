@@ -48,6 +48,13 @@ impl Filter {
         self.sides == [[false; 2]; 2]
     }
 
+    /// Whether a piece of the side that moves is meant.
+    fn has_own(&self) -> bool {
+        Color::ALL
+            .into_iter()
+            .any(|us| self.sides[us.index()][us.index()])
+    }
+
     /// Whether the piece of a code is meant.
     #[inline]
     pub(super) fn has(&self, us: Color, code: u16) -> bool {
@@ -267,7 +274,11 @@ impl Set {
             Set::Filter(filter) => filter.is_empty(),
             Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
             Set::Related(_, set) => set.is_empty(),
-            Set::All(sets) => sets.iter().any(Set::is_empty),
+            // The mover is of the side that moves.
+            Set::All(sets) => match sets.as_slice() {
+                [Set::Part(MovePart::Mover), Set::Filter(filter), ..] if !filter.has_own() => true,
+                sets => sets.iter().any(Set::is_empty),
+            },
             Set::Any(sets) => sets.iter().all(Set::is_empty),
             _ => false,
         }

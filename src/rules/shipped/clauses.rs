@@ -121,7 +121,7 @@ impl Clauses {
             let place = settings.place_of(ONLY_SETTING, item);
             match add(&mut read, &resolver, text) {
                 Ok(true) => {}
-                Ok(false) => read.doubt(place),
+                Ok(false) => read.doubt(place, text),
                 Err(error) => return Err(refused(error, place, text)),
             }
         }
@@ -129,8 +129,8 @@ impl Clauses {
     }
 
     /// Notes that a clause does nothing.
-    fn doubt(&mut self, place: impl Into<String>) {
-        let message = "this never holds of any piece, so the clause changes nothing";
+    fn doubt(&mut self, place: impl Into<String>, clause: &str) {
+        let message = format!("`{clause}` never holds of any piece, so it changes nothing");
         self.doubts.push(RuleFinding::new(message).about(place));
     }
 
@@ -236,13 +236,13 @@ impl Clauses {
         for (tree, mates) in &entry.forbid {
             let condition = resolver.condition(tree).map_err(at_entry)?;
             if !self.forbid(def, condition, *mates) {
-                self.doubt(name);
+                self.doubt(name, name);
             }
         }
         for tree in &entry.effects {
             let effect = resolver.effect(tree).map_err(at_entry)?;
             if !self.effect(def, effect) {
-                self.doubt(name);
+                self.doubt(name, name);
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ fn printed_clauses_read_as_the_same_tree() {
         "mover (queen or rook) \"W\" from enemy black knight",
         "not (capture or drop) and not pass",
         "count of own attacking to > count of enemy attacking to",
-        "2 own pawn [rank 4..6] or (no enemy queen and quiet)",
+        "2 own pawn [rank 4..6] or no enemy queen and quiet",
         "(attacked by own) pawn not (not royal [a1])",
         "before: (mover pawn and after: no own king)",
     ];
