@@ -28,7 +28,7 @@ pub use crate::rules::CompileError;
 pub use any_files::select;
 pub use moves::{MoveCode, MoveList};
 pub use outcome::Outcome;
-pub use perft::{Strategy, checked_perft, divide, perft, perft_with};
+pub use perft::{Strategy, checked_perft, claimed_perft, divide, perft, perft_with};
 pub use play::PlayError;
 pub use position::Position;
 pub use record::{Game, ShareError};

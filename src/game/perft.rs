@@ -57,6 +57,31 @@ fn within_budget(position: &Position, depth: u32, strategy: Strategy) -> u64 {
 /// steps of its own work in addition.
 const MOVE_AND_REPLIES: u64 = 192;
 
+/// [`checked_perft`] of a count that a text claims to know: it may take the work that such a count takes, beside what
+/// is left of the budget.
+///
+/// # Errors
+/// Those of [`checked_perft`].
+pub fn claimed_perft(
+    position: &Position,
+    depth: u32,
+    strategy: Strategy,
+    claimed: u64,
+) -> Result<u64, Diagnostic> {
+    if let Some(budget) = Budget::current() {
+        let is_in_tables = strategy == Strategy::Fastest && position.variant().fast().is_some();
+        let leaf = if is_in_tables { LEAF_IN_TABLES } else { LEAF };
+        budget.add(claimed.saturating_mul(leaf));
+    }
+    checked_perft(position, depth, strategy)
+}
+
+/// The steps of the budget for a leaf, with its share of the positions before it.
+const LEAF_IN_TABLES: u64 = 64;
+
+/// The same in the general engine.
+const LEAF: u64 = 4000;
+
 /// [`perft_with`] that says so if there is a position on the way whose moves cannot all be listed.
 ///
 /// # Errors

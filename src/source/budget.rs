@@ -122,8 +122,10 @@ impl Budget {
 
     /// Grants more steps.
     pub fn add(&self, steps: u64) {
-        self.counter.steps.fetch_add(steps, Ordering::Relaxed);
-        self.counter.left.fetch_add(steps, Ordering::Relaxed);
+        let order = Ordering::Relaxed;
+        for counter in [&self.counter.steps, &self.counter.left] {
+            let _ = counter.fetch_update(order, order, |count| Some(count.saturating_add(steps)));
+        }
     }
 
     fn steps(&self) -> u64 {

@@ -4,6 +4,7 @@
 //! A mixture is a number: it is drawn again from that. `tests/mixtures.rs` tries a fixed set,
 //! `examples/mixtures.rs` any number.
 
+mod clauses;
 mod ini;
 mod laws;
 mod own;

@@ -3,7 +3,7 @@
 use ferz::definition::{Format, schema};
 use serde_json::Value;
 
-use super::Mixture;
+use super::{Mixture, clauses};
 use crate::composition::{ACTIVE, BASE, lay_over, lay_under, parse};
 use crate::harness::Random;
 
@@ -78,6 +78,14 @@ impl Keys {
             if !games.is_empty() {
                 return (key.clone(), games[random.below(games.len())].1.to_owned());
             }
+        }
+        let text = match key.as_str() {
+            "forbid" => Some(clauses::condition(2, random)),
+            "effects" => Some(clauses::effect(random)),
+            _ => None,
+        };
+        if let Some(text) = text {
+            return (key.clone(), format!("rules.{key} = '{text}'"));
         }
         let node = &self.schema["definitions"][table]["properties"][key];
         let value = self.value(node, "", Kind::Any, random);

