@@ -77,7 +77,8 @@ impl Variant {
     /// ```
     /// use ferz::game::Variant;
     ///
-    /// let shuffled = Variant::builtin("chess").unwrap().with_any_files().unwrap();
+    /// let chess = Variant::builtin("chess").unwrap();
+    /// let shuffled = chess.with_any_files().unwrap();
     /// let fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
     /// assert!(shuffled.parse_fen(fen).unwrap().parse_move("e1g1").is_ok());
     /// assert!(Variant::builtin("xiangqi").unwrap().with_any_files().is_none());

@@ -65,7 +65,15 @@ impl Text<'_> {
         let def = match game::select(&catalog, name, query) {
             Ok(def) => def,
             Err(Refusal::Faulty(findings)) => return Ok((None, findings)),
-            Err(refusal) => return Err(refused(refusal, "variant of the text", name, &catalog, query)),
+            Err(refusal) => {
+                return Err(refused(
+                    refusal,
+                    "variant of the text",
+                    name,
+                    &catalog,
+                    query,
+                ));
+            }
         };
         let mut findings = catalog.findings_about(name);
         match game::Variant::compile(&def) {

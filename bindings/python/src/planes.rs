@@ -1,6 +1,6 @@
 //! Positions and moves as arrays of bytes, for learning.
 
-use ferz::definition::{CaptureFate, PieceDef};
+use ferz::definition::{CaptureFate, PieceDef, PieceSet};
 use ferz::game::{Position, Variant};
 use ferz::geometry::Square;
 use ferz::state::{Cell, Color, Move, MoveKind, Role};
@@ -24,7 +24,10 @@ impl Layout<'_> {
         };
         Layout {
             variant,
-            has_hands: variant.def().drops().is_some_and(|drops| !drops.free)
+            has_hands: variant
+                .def()
+                .drops()
+                .is_some_and(|drops| drops.free != PieceSet::ALL)
                 || rules.shipped.contains_key("placement")
                 || rules.captured() != CaptureFate::Gone
                 || begins_with(),

@@ -115,7 +115,9 @@ fn builtin(py: Python<'_>, source: &str) -> Option<PyResult<Variant>> {
         found => found,
     };
     let compile = move |_: &_| {
-        let def = def.clone().map_err(|refusal| refused(refusal, "variant", head, catalog, query))?;
+        let def = def
+            .clone()
+            .map_err(|refusal| refused(refusal, "variant", head, catalog, query))?;
         game::Variant::compile(&def).map_err(|error| {
             Python::attach(|py| {
                 with_findings::<DefinitionError>(py, error.diagnostics(), &def.start)
@@ -338,15 +340,14 @@ impl Variant {
     /// The variant in which kings and their partners begin on any files, as in Chess960; the variant
     /// itself where nobody castles.
     fn with_any_files(&self, py: Python<'_>) -> PyResult<Variant> {
-        let compiled = interruptible(py, |_| {
+        interruptible(py, |_| {
             let Some(variant) = self.shared.variant.with_any_files() else {
                 return self.clone();
             };
             Variant {
                 shared: Arc::new(Shared::new(variant.clone(), None)),
             }
-        });
-        compiled
+        })
     }
 
     pub(crate) fn start(&self) -> PyResult<Position> {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use ferz::game::{Position, Variant};
 use ferz::geometry::Square;
 use ferz::source::codes;
-use ferz::state::{Cell, Setup};
+use ferz::state::{Cell, LastMove, Setup};
 
 use crate::desk::piece;
 use crate::request::{Refusal, Side};
@@ -65,7 +65,7 @@ impl Edit {
         }
         // What was true of the way to the position is not true of another one.
         setup.en_passant.clear();
-        setup.special.last = None;
+        setup.special.last = LastMove::default();
         let arranged = variant.arrange(setup)?;
         if matches!(self, Edit::Hand { more: true, .. }) {
             // Hands that mean nothing are doubted only.
