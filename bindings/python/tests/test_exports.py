@@ -11,7 +11,7 @@ from exports import SLIPS, SLOW, differences, sections
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
 #: Positions of each variant; tests/exports.py asks for more.
-POSITIONS = int(os.environ.get("FERZ_EXPORT_POSITIONS", "20"))
+POSITIONS = int(os.environ.get("FERZ_EXPORT_POSITIONS", "3"))
 
 #: The sections of that program's own file, where it is at hand.
 FILE = Path(__file__).parents[4] / "shared/import/fairy-stockfish/variants.ini"
