@@ -27,7 +27,7 @@ impl Layout<'_> {
             has_hands: variant
                 .def()
                 .drops()
-                .is_some_and(|drops| drops.free != PieceSet::ALL)
+                .is_some_and(|drops| drops.free == PieceSet::NONE)
                 || rules.shipped.contains_key("placement")
                 || rules.captured() != CaptureFate::Gone
                 || begins_with(),
