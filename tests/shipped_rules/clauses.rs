@@ -1,6 +1,7 @@
 //! Rules that are clauses: `rules.forbid`, and entries of the library below `rules.use`.
 
 use ferz::game::{Game, Outcome};
+use ferz::handbook::{Pictures, rules_page};
 use ferz::source::Budget;
 
 use super::{after, at, chess, found, round_trips, texts};
@@ -447,6 +448,28 @@ fn slips_have_a_place_and_a_remedy() {
     for (lines, expected) in rows {
         assert_eq!(found(lines), [expected], "{lines}");
     }
+}
+
+#[test]
+fn sentences_keep_what_parentheses_join() {
+    let said = |condition: &str| {
+        let variant = chess(&format!("rules.forbid = '{condition}'"));
+        let page = rules_page(&variant, Pictures::Files);
+        let line = page
+            .lines()
+            .find(|line| line.contains("A move is illegal if"));
+        line.expect("a sentence")
+            .trim_start_matches("- ")
+            .to_owned()
+    };
+    assert_eq!(
+        said("(castling or promotion) and check"),
+        "A move is illegal if either it is castling or it is a promotion and it gives check."
+    );
+    assert_eq!(
+        said("castling or promotion and check"),
+        "A move is illegal if it is castling or it is a promotion and it gives check."
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::definition::clause::{Event, Moment, Order};
 use crate::definition::{Reach, VariantDef};
-use crate::geometry::Zone;
+use crate::geometry::list;
 use crate::rules::shipped::{any_of, with_article};
 
 /// The words of one variant.
@@ -68,8 +68,18 @@ impl Words<'_> {
                 Condition::Count(1, None, set) => self.count(0, Some(0), set),
                 condition => format!("it is not true that {}", self.condition(condition)),
             },
-            Condition::All(all) => self.joined(all, " and "),
-            Condition::Any(any) => self.joined(any, " or "),
+            Condition::All(all) => {
+                let said = all.iter().map(|one| match one {
+                    // `and` binds closer than `or`.
+                    Condition::Any(_) => format!("either {}", self.condition(one)),
+                    one => self.condition(one),
+                });
+                said.collect::<Vec<_>>().join(" and ")
+            }
+            Condition::Any(any) => {
+                let said = any.iter().map(|one| self.condition(one));
+                said.collect::<Vec<_>>().join(" or ")
+            }
             // What is in normal form is not explained.
             Condition::Becomes(_) => String::new(),
             Condition::At(Moment::Before, condition) => self.condition(condition),
@@ -93,12 +103,7 @@ impl Words<'_> {
             format!(" if {},", self.condition(condition))
         });
         let actions: Vec<String> = actions.collect();
-        format!("After a move,{condition} {}.", and(&actions))
-    }
-
-    fn joined(&self, conditions: &[Condition], word: &str) -> String {
-        let said = conditions.iter().map(|one| self.condition(one));
-        said.collect::<Vec<_>>().join(word)
+        format!("After a move,{condition} {}.", list(&actions, "and"))
     }
 
     fn count(&self, from: usize, to: Option<usize>, set: &Set) -> String {
@@ -110,7 +115,7 @@ impl Words<'_> {
             let is_one = predicates.len() < 2;
             let predicates = match predicates.as_slice() {
                 [] => "there".to_owned(),
-                predicates => and(predicates),
+                predicates => list(predicates, "and"),
             };
             let subject = part_words(part);
             match (from, to) {
@@ -207,7 +212,7 @@ impl Words<'_> {
             Set::Filter(_) | Set::Screen(_) => String::new(),
             Set::Empty => "empty".to_owned(),
             Set::Part(part) => part_words(*part).to_owned(),
-            Set::Zone(zone) => format!("on {}", self.zone(zone)),
+            Set::Zone(zone) => format!("on {}", zone.words(&self.def.shape)),
             Set::Itself(likeness) => match likeness {
                 Likeness::Itself => "the same piece",
                 Likeness::SameKind => "of the same kind",
@@ -216,18 +221,14 @@ impl Words<'_> {
             }
             .to_owned(),
             Set::Not(set) => format!("not {}", self.predicate(set)),
-            Set::All(sets) => and(&sets
-                .iter()
-                .map(|set| self.predicate(set))
-                .collect::<Vec<_>>()),
-            Set::Any(sets) => any_of(
-                &sets
-                    .iter()
-                    .map(|set| self.predicate(set))
-                    .collect::<Vec<_>>(),
-            ),
+            Set::All(sets) => list(&self.predicates(sets), "and"),
+            Set::Any(sets) => list(&self.predicates(sets), "or"),
             Set::Related(relation, set) => self.relation(relation, set),
         }
+    }
+
+    fn predicates(&self, sets: &[Set]) -> Vec<String> {
+        sets.iter().map(|set| self.predicate(set)).collect()
     }
 
     fn relation(&self, relation: &Relation, set: &Set) -> String {
@@ -244,10 +245,6 @@ impl Words<'_> {
             RelationKind::From => format!("within reach (`{movement}`) of {noun}"),
             RelationKind::To => format!("where `{movement}` leads to {noun}"),
         }
-    }
-
-    fn zone(&self, zone: &Zone) -> String {
-        zone.words(&self.def.shape)
     }
 
     fn name(&self, index: usize) -> Option<String> {
@@ -278,12 +275,5 @@ const fn part_words(part: MovePart) -> &'static str {
         MovePart::To => "the square to which it moves",
         MovePart::Captured => "the captured piece",
         MovePart::Partner => "a piece that moves with it",
-    }
-}
-
-fn and(said: &[String]) -> String {
-    match said {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        said => said.concat(),
     }
 }

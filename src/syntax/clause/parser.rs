@@ -284,7 +284,7 @@ impl<'a> Parser<'a> {
             while parser.takes_word("or") {
                 sets.push(parser.set()?);
             }
-            Ok(parser.set_of(begin, sets, SetKind::Any))
+            Ok(joined(sets, |sets| parser.made(begin, SetKind::Any(sets))))
         })
     }
 
@@ -296,7 +296,7 @@ impl<'a> Parser<'a> {
             while parser.is_at_part() {
                 sets.push(parser.part()?);
             }
-            Ok(parser.set_of(begin, sets, SetKind::All))
+            Ok(joined(sets, |sets| parser.made(begin, SetKind::All(sets))))
         })
     }
 
@@ -321,15 +321,11 @@ impl<'a> Parser<'a> {
             let set = self.set()?;
             return Ok(self.made(begin, SetKind::Related(relation, Box::new(set))));
         }
-        let inner = |text: &str| text[1..text.len() - 1].to_owned();
-        let text = self
-            .tokens
-            .get(self.at)
-            .map(|(_, place)| &self.text[place.clone()]);
-        let kind = match (self.peek(), text) {
-            (Some(Token::Word), Some(word)) if !is_reserved(word) => SetKind::Word(word.to_owned()),
-            (Some(Token::Parameter), Some(name)) => SetKind::Parameter(name[1..].to_owned()),
-            (Some(Token::Zone), Some(zone)) => SetKind::Zone(inner(zone)),
+        let text = &self.text[self.place()];
+        let kind = match self.peek() {
+            Some(Token::Word) if !is_reserved(text) => SetKind::Word(text.to_owned()),
+            Some(Token::Parameter) => SetKind::Parameter(text[1..].to_owned()),
+            Some(Token::Zone) => SetKind::Zone(inner(text)),
             _ => return Err(self.expected("a set of squares or pieces")),
         };
         self.at += 1;
@@ -339,8 +335,7 @@ impl<'a> Parser<'a> {
     /// relation = "attacked" "by" | "attacking" | "guarded" "by" | "guarding" | movement ( "from" | "to" ) ;
     fn relation(&mut self) -> Read<Option<Relation>> {
         if self.peek() == Some(Token::Movement) {
-            let quoted = &self.text[self.place()];
-            let movement = quoted[1..quoted.len() - 1].to_owned();
+            let movement = inner(&self.text[self.place()]);
             self.at += 1;
             if self.takes_word("from") {
                 return Ok(Some(Relation::From(movement)));
@@ -370,20 +365,9 @@ impl<'a> Parser<'a> {
             Some(Token::Open | Token::Movement | Token::Parameter | Token::Zone) => true,
             Some(Token::Word) => self.word().is_some_and(|word| {
                 let begins = ["not", "attacked", "attacking", "guarded", "guarding"];
-                let is_event = Event::ALL.iter().any(|event| event.as_str() == word);
-                begins.contains(&word) || !is_reserved(word) && !is_event
+                begins.contains(&word) || !is_reserved(word)
             }),
             _ => false,
-        }
-    }
-
-    fn set_of(&self, begin: usize, mut sets: Vec<Set>, kind: fn(Vec<Set>) -> SetKind) -> Set {
-        match (sets.len(), sets.pop()) {
-            (1, Some(only)) => only,
-            (_, last) => {
-                sets.extend(last);
-                self.made(begin, kind(sets))
-            }
         }
     }
 
@@ -477,18 +461,25 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn joined(mut conditions: Vec<Condition>, join: fn(Vec<Condition>) -> Condition) -> Condition {
-    match (conditions.len(), conditions.pop()) {
+/// The only one of what was read, or several as one.
+fn joined<T>(mut read: Vec<T>, join: impl FnOnce(Vec<T>) -> T) -> T {
+    match (read.len(), read.pop()) {
         (1, Some(only)) => only,
         (_, last) => {
-            conditions.extend(last);
-            join(conditions)
+            read.extend(last);
+            join(read)
         }
     }
 }
 
+/// What stands between brackets or quotation marks.
+fn inner(text: &str) -> String {
+    text[1..text.len() - 1].to_owned()
+}
+
+/// Whether a word is no name of a piece: it is one of those, or an event.
 fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word)
+    RESERVED.contains(&word) || Event::ALL.iter().any(|event| event.as_str() == word)
 }
 
 /// The one of two errors that stands later.
