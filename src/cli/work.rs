@@ -33,6 +33,13 @@ pub(super) fn steps_for_more(bytes: usize) -> u64 {
     steps().saturating_mul((bytes / PART) as u64)
 }
 
+/// A new budget for a file of so many bytes.
+pub(super) fn budget_for(bytes: usize) -> Budget {
+    let budget = budget();
+    budget.add(steps_for_more(bytes));
+    budget
+}
+
 /// Does something within the budget of the command, or one of its own if that has none.
 pub(super) fn within<T>(work: impl FnOnce() -> T) -> Result<T, Exhausted> {
     Budget::current().unwrap_or_else(budget).run(work)

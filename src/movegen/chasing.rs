@@ -292,11 +292,13 @@ impl Chase<'_> {
         let them = us.opponent();
         let theirs = book.royals(self.after, them).next();
         let faces = |king| self.holds(king, victim) && self.sees(&taken, king, victim);
-        let mut retaken = taken.clone();
-        if let Some(king) = book.royals(self.after, us).next() {
-            retaken.board.lift(king);
+        if theirs.is_some_and(faces) {
+            return false;
         }
-        !theirs.is_some_and(faces) && !self.aim(&retaken, victim, them, |_| true)
+        if let Some(king) = book.royals(self.after, us).next() {
+            taken.board.lift(king);
+        }
+        !self.aim(&taken, victim, them, |_| true)
     }
 
     /// Whether a king keeps the other one from a square on an open line: by the rule of flying generals,

@@ -256,7 +256,7 @@ fn library_keys(behind: &[String]) -> Vec<(&'static str, &'static str)> {
 }
 
 /// The names of the pieces of a variant.
-fn pieces(document: &Document, outline: &Outline, variant: Option<&str>) -> Vec<String> {
+fn pieces(document: &Document, outline: &Outline, variant: Option<&str>) -> IndexSet<String> {
     let catalog = Catalog::read(&document.text, Format::Toml).value;
     let def = match variant {
         Some(variant) => catalog.get(variant),
@@ -269,8 +269,7 @@ fn pieces(document: &Document, outline: &Outline, variant: Option<&str>) -> Vec<
         [pieces, name] if pieces == "pieces" => Some(name.clone()),
         _ => None,
     });
-    let pieces: IndexSet<String> = known.chain(written).collect();
-    pieces.into_iter().collect()
+    known.chain(written).collect()
 }
 
 /// What a completion replaces.

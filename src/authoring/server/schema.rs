@@ -1,5 +1,6 @@
 //! The JSON Schema of the definition format as a tree of keys with their descriptions.
 
+use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::definition::schema;
@@ -50,7 +51,8 @@ impl Schema {
 
     /// The words that a value may be, with their descriptions.
     pub(super) fn words(&self, keys: &[String]) -> Vec<(String, String)> {
-        let mut words = Vec::new();
+        // A value of several forms may have a word in each.
+        let mut words = IndexMap::new();
         for one in self.at(keys) {
             let text = one["description"].as_str().unwrap_or_default();
             let listed = one["enum"].as_array().into_iter().flatten();
@@ -59,16 +61,15 @@ impl Schema {
                     Value::String(word) => format!("'{word}'"),
                     other => other.to_string(),
                 };
-                words.push((written, text.to_owned()));
+                words.entry(written).or_insert_with(|| text.to_owned());
             }
             if one["type"] == "boolean" {
-                words.extend(["true", "false"].map(|word| (word.to_owned(), String::new())));
+                for word in ["true", "false"] {
+                    words.entry(word.to_owned()).or_default();
+                }
             }
         }
-        // A value of several forms may have a word in each.
-        let mut seen = std::collections::BTreeSet::new();
-        words.retain(|(word, _)| seen.insert(word.clone()));
-        words
+        words.into_iter().collect()
     }
 
     fn tables(&self, keys: &[String]) -> Vec<&Value> {

@@ -11,7 +11,7 @@ use crate::cli::args::{EngineArgs, formats};
 use crate::cli::load::{DefinitionFile, display_name, read_text};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
-use crate::cli::work::{budget, steps_for_more};
+use crate::cli::work::budget_for;
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
 use crate::definition::{Catalog, Format, Refusal, VariantDef};
 use crate::game::{Variant, select};
@@ -79,11 +79,6 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         file.introduce()?;
         definitions.push(file);
     }
-    let budget_for = |bytes: usize| {
-        let budget = budget();
-        budget.add(steps_for_more(bytes));
-        budget
-    };
     let definition_bytes = definitions.iter().map(|file| file.text.len());
     let bytes: usize = (files.iter().map(|file| file.text.len()))
         .chain(definition_bytes)

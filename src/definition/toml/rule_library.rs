@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use crate::definition::clause::{RuleEntry, parse, parse_effect, parse_set};
+use crate::definition::clause::{ClauseError, RuleEntry, parse, parse_effect, parse_set};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -12,7 +12,7 @@ struct EntryText {
     source: String,
     summary: String,
     #[serde(default)]
-    parameters: IndexMap<String, Default>,
+    parameters: IndexMap<String, Usual>,
     #[serde(default)]
     forbid: Vec<ClauseText>,
     #[serde(default)]
@@ -22,7 +22,7 @@ struct EntryText {
 /// The value of a parameter that is not given, or `false` if it must be given.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Default {
+enum Usual {
     Set(String),
     #[expect(dead_code, reason = "the only value is `false`")]
     Required(bool),
@@ -46,10 +46,11 @@ pub(in crate::definition) fn read_rule_library(
     let entries: IndexMap<String, EntryText> =
         toml::from_str(text).map_err(|error| error.to_string())?;
     let entries = entries.into_iter().map(|(name, entry)| {
+        let wrong = |text: &str, error: ClauseError| format!("{name}: {text}: {error}");
         let parameters = entry.parameters.into_iter().map(|(parameter, default)| {
             let set = match default {
-                Default::Set(text) => Some(parse_set(&text).map_err(|error| error.to_string())?),
-                Default::Required(_) => None,
+                Usual::Set(text) => Some(parse_set(&text).map_err(|error| wrong(&text, error))?),
+                Usual::Required(_) => None,
             };
             Ok((parameter, set))
         });
@@ -58,12 +59,12 @@ pub(in crate::definition) fn read_rule_library(
                 ClauseText::Condition(text) => (text, false),
                 ClauseText::Table { r#if, mates } => (r#if, mates),
             };
-            let condition = parse(&text).map_err(|error| format!("{name}: {text}: {error}"))?;
+            let condition = parse(&text).map_err(|error| wrong(&text, error))?;
             Ok((condition, mates))
         });
         let effects = entry.effects.iter().map(|text| {
             let effect = parse_effect(text);
-            effect.map_err(|error| format!("{name}: {text}: {error}"))
+            effect.map_err(|error| wrong(text, error))
         });
         let entry = RuleEntry {
             title: entry.title,

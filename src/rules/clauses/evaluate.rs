@@ -164,8 +164,8 @@ impl Condition {
 impl EffectClause {
     /// Whether it happens.
     fn happens(&self, scene: &Scene<'_>) -> bool {
-        let mut condition = self.condition.iter();
-        condition.all(|condition| condition.holds_in(scene))
+        let condition = self.condition.as_ref();
+        condition.is_none_or(|condition| condition.holds_in(scene))
     }
 
     /// Shows what happens to which pieces after a move, which stand as `after` says.
@@ -366,21 +366,6 @@ impl Relation {
                 .is_some_and(|piece| at.reaches_as(&self.reach, (from.square, piece), to.square))
     }
 
-    /// Whether an element has the relation to a piece of one of its [`sides`](Relation::sides).
-    fn reaches(&self, scene: &Scene<'_>, element: Element, other: Square) -> bool {
-        let at = &scene.at;
-        match self.kind {
-            RelationKind::AttackedBy | RelationKind::GuardedBy | RelationKind::From => {
-                let is_other = self.kind != RelationKind::GuardedBy || other != element.square;
-                is_other && at.reaches(&self.reach, other, element.square)
-            }
-            RelationKind::Attacking | RelationKind::Guarding | RelationKind::To => {
-                let is_other = self.kind != RelationKind::Guarding || other != element.square;
-                is_other && at.reaches(&self.reach, element.square, other)
-            }
-        }
-    }
-
     /// Whether only pieces have the relation to others.
     pub(super) const fn relates_pieces(&self) -> bool {
         !matches!(self.kind, RelationKind::AttackedBy | RelationKind::From)
@@ -414,8 +399,11 @@ impl Screen {
                         .filter
                         .as_ref()
                         .is_none_or(|filter| filter.has(scene.facts.side, code));
-                if is_meant && self.relation.reaches(scene, element, square) {
-                    return true;
+                if is_meant {
+                    let other = Element::at(scene, square);
+                    if self.relation.holds(&scene.at, element, other) {
+                        return true;
+                    }
                 }
             }
             false

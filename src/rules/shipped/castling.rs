@@ -27,9 +27,10 @@ impl ShippedRule for Castling {
         "rank" => Number,
         /// The king's file where dropped kings may castle; the one right of the middle if nothing is said.
         "king-file" => Text,
-        /// The file from which the partner on the right is looked for; the last if nothing is said.
+        /// The file at which the search for the right partner begins; the last by default.
         "right-partner" => Text,
-        /// The file from which the partner on the left is looked for; the first if nothing is said; `none`: there is none.
+        /// The file at which the search for the left partner begins; `none` if nobody castles to the left; the first by
+        /// default.
         "left-partner" => Text,
         /// Kings and partners may stand on any file.
         "any-files" => Flag,

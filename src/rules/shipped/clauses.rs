@@ -187,6 +187,7 @@ impl Clauses {
             Some(RuleValue::Table(_)) => settings.table(name)?,
             _ => None,
         };
+        let def = settings.def();
         let mut parameters = Vec::new();
         for (parameter, default) in &entry.parameters {
             let text = match &given {
@@ -194,8 +195,17 @@ impl Clauses {
                 None => None,
             };
             let value = match (text, default) {
-                (Some(text), _) => clause::parse_set(text)
-                    .map_err(|error| refused(error.into(), format!("{name}.{parameter}"), text))?,
+                (Some(text), _) => {
+                    let at_value = |error| refused(error, format!("{name}.{parameter}"), text);
+                    let value = clause::parse_set(text).map_err(|error| at_value(error.into()))?;
+                    // A wrong name is told where it is written.
+                    let alone = Resolver {
+                        def,
+                        parameters: &[],
+                    };
+                    alone.operand(&value).map_err(at_value)?;
+                    value
+                }
                 (None, Some(default)) => default.clone(),
                 (None, None) => {
                     let message = format!("`{name}` needs its parameter `{parameter}`");
@@ -203,28 +213,8 @@ impl Clauses {
                     return Err(RuleError::missing(&message, &help).about(name));
                 }
             };
-            parameters.push((parameter.clone(), value, text.is_some()));
+            parameters.push((parameter.clone(), value));
         }
-        let def = settings.def();
-        for (parameter, value, _) in parameters.iter().filter(|(_, _, is_given)| *is_given) {
-            // A wrong name is told where it is written.
-            let alone = Resolver {
-                def,
-                parameters: &[],
-            };
-            alone.operand(value).map_err(|error| {
-                let text = given.as_ref().and_then(|given| given.text(parameter).ok()?);
-                refused(
-                    error,
-                    format!("{name}.{parameter}"),
-                    text.unwrap_or_default(),
-                )
-            })?;
-        }
-        let parameters: Vec<_> = parameters
-            .into_iter()
-            .map(|(parameter, value, _)| (parameter, value))
-            .collect();
         let resolver = Resolver {
             def,
             parameters: &parameters,
@@ -251,23 +241,18 @@ impl Clauses {
 
 impl CustomRule for Clauses {
     fn phases(&self) -> Phases {
-        let mut phases = Phases::NONE;
-        if !self.forbidden.is_empty() {
-            phases = phases | Phases::FORBID;
-        }
-        if !self.effects.is_empty() {
-            phases = phases | Phases::EFFECT;
-        }
-        if self.changes_sides() {
-            phases = phases | Phases::END;
-        }
-        if self.forbidden.iter().any(|clause| clause.bars_attacks) {
-            phases = phases | Phases::ATTACK;
-        }
-        if self.forbidden.iter().any(|clause| clause.mates) {
-            phases = phases | Phases::END;
-        }
-        phases
+        let forbids = |which: fn(&Clause) -> bool| self.forbidden.iter().any(which);
+        let phases = [
+            (!self.forbidden.is_empty(), Phases::FORBID),
+            (!self.effects.is_empty(), Phases::EFFECT),
+            (forbids(|clause| clause.bars_attacks), Phases::ATTACK),
+            (
+                forbids(|clause| clause.mates) || self.changes_sides(),
+                Phases::END,
+            ),
+        ];
+        let phases = phases.into_iter().filter(|(speaks, _)| *speaks);
+        phases.fold(Phases::NONE, |all, (_, phase)| all | phase)
     }
 
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
