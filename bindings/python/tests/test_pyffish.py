@@ -162,4 +162,7 @@ def test_definitions_are_loaded() -> None:
     assert ours.start_fen("tiny-horde").startswith("4k3/8")
     with pytest.raises(ferz.DefinitionError):
         ours.load_variant_config("[broken:nosuch]\n")
+    with pytest.raises(ferz.DefinitionError):
+        ours.load_variant_config("[broken-too:nosuch]\n[fine:chess]\n")
+    assert "fine" in ours.variants() and "broken-too" not in ours.variants()
     assert ours.version() and ours.info().startswith("Ferz")

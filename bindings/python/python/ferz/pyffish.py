@@ -152,7 +152,10 @@ def variants() -> list[str]:
 
 
 def load_variant_config(config: str) -> None:
-    """Adds the variants of a ``variants.ini``. They may inherit from those that were loaded before."""
+    """Adds the variants of a ``variants.ini``. They may inherit from those that were loaded before.
+
+    A variant with errors is not added, and raises :class:`DefinitionError` when the others are there.
+    """
     known = next(reversed(_loaded.values()), "")
     parents: dict[str, str] = {}
     taken = {*_builtin(), *_loaded}
@@ -169,6 +172,9 @@ def load_variant_config(config: str) -> None:
         Variant.from_text(known, _FORMAT, name)
     _loaded.update(dict.fromkeys(new, known))
     _parents.update(parents)
+    for name in parents:
+        if name not in _loaded:
+            Variant.from_text(known, _FORMAT, name)
 
 
 def set_option(name: str, value: object) -> None:
