@@ -97,7 +97,7 @@ export const tests = {
       await page.two();
       await page.click("e2");
       await page.click("e4");
-      await page.write("name = 'none'\ninherits = 'chess'\nstart = '8/8/8/8/8/8/8/8 w - - 0 1'\n");
+      await page.write("name = 'none'\ninherits = 'chess'\nstart = '8/8/8/8/8/8/8/4K3 w - - 0 1'\n");
       await page.page.locator("#findings li.error").first().waitFor();
       assert.ok(await page.page.locator("#outdated").isVisible());
       // Nothing lies over the board.
