@@ -535,6 +535,30 @@ fn wrong_usage_is_told_from_wrong_texts() {
     }
 }
 
+/// Faults that are found as the file is read, and those that only a position shows.
+#[test]
+fn a_line_counts_the_other_variants_that_cannot_be_played() {
+    let folder = Folder::new("others");
+    for (name, text) in [
+        ("mine.ini", "[good:chess]\n[bad:chess]\nfuel = 1\n"),
+        (
+            "mine.ini",
+            "[good:chess]\n[bad:chess]\nstartFen = 4x3/8/8/8/8/8/8/4K3 w - - 0 1\n",
+        ),
+        (
+            "mine.toml",
+            "[good]\ninherits = 'chess'\n[bad]\ninherits = 'chess'\nstart = '8/8 w'\n",
+        ),
+    ] {
+        folder.write(name, text);
+        let path = folder.path(name);
+        let run = run(&["perft", &format!("{path}#good"), "1"]);
+        let wanted = "1 other variant with errors is left out";
+        assert!(run.err.contains(wanted), "{text}: {}", run.err);
+        assert_eq!(run.code, Some(0), "{text}: {}", run.err);
+    }
+}
+
 #[test]
 fn a_name_that_no_piece_has_is_told_with_what_to_try() {
     for (name, wanted) in [

@@ -121,7 +121,10 @@ impl DefinitionFile {
         findings.retain(Diagnostic::is_error);
         self.show_briefly(&findings);
         let names = self.catalog.names();
-        let refused = names.filter(|name| Some(*name) != beside && self.catalog.is_faulty(name));
+        let refused = names.filter(|name| match beside {
+            None => self.catalog.is_faulty(name),
+            Some(chosen) => *name != chosen && !self.is_playable(name),
+        });
         let noun = beside.map_or("variant", |_| "other variant");
         let (count, be) = match refused.count() {
             0 => return,
@@ -132,6 +135,11 @@ impl DefinitionFile {
             "{}: {count} with errors {be} left out; `ferz check {}` shows why",
             self.name, self.path
         ));
+    }
+
+    fn is_playable(&self, name: &str) -> bool {
+        let def = self.catalog.select(name, None).ok();
+        def.is_some_and(|def| Variant::compile_the_rest(&def).is_ok())
     }
 
     /// The variants without errors.
