@@ -226,8 +226,8 @@ fn names_stand_for_moves_in_the_rules_of_the_format() {
             "effects = 'enemy \"mW0mfrblF0\" from mover changes side'",
         ),
         (
-            "standoffs.reach.man = '{hex-sides}'",
-            "standoffs.reach.man = 'WfrblF'",
+            "effects = 'remove man \"{hex-sides}\" to man'",
+            "effects = 'remove man \"WfrblF\" to man'",
         ),
     ] {
         let def = read(&format!("{names}rules.{written}\n"));

@@ -102,9 +102,9 @@ const LINES: &[(&str, &str, &str)] = &[
         "rules.walls = { rule = 'past' }",
     ),
     (
-        "rules.rifle.optimal = true",
+        "rules.transfer = { files = 4, optimal = true }",
         "E0302",
-        "rules.rifle.optional = true",
+        "rules.transfer = { files = 4, optional = true }",
     ),
     (
         "rules.koth = true",

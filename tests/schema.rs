@@ -142,15 +142,11 @@ fn the_schema_refuses_settings_that_rules_do_not_have() {
         schema.takes(&schema.0, &value(&text))
     };
     for (good, bad) in [
-        ("rifle.optional = true", "rifle.optimal = true"),
+        ("transfer.optional = true", "transfer.optimal = true"),
         ("guard = 'last'", "guard = 'first'"),
         (
             "turns.moves = { white = 1, black = [1, 2] }",
             "turns.moves = { red = 1 }",
-        ),
-        (
-            "fates.captors.occupied = 'stays'",
-            "fates.victims.occupied = 'stays'",
         ),
         (
             "course.counting.rule = 'asean'",
@@ -158,7 +154,7 @@ fn the_schema_refuses_settings_that_rules_do_not_have() {
         ),
         ("scores.stalemate = [0.6, 0.7]", "scores.stalmate = 0.6"),
         ("suicide = { who = ['rook', 'queen'] }", "suicide = 1"),
-        ("rifle = false", "rifle = 3"),
+        ("transfer = false", "transfer = 3"),
     ] {
         assert!(takes(good), "{good}");
         assert!(!takes(bad), "{bad}");
@@ -179,11 +175,11 @@ fn the_schema_says_what_every_key_of_a_rule_is() {
         check(&[rule]);
         // Keys that are names: of pieces, sides and ends.
         let settings = settings.as_object().into_iter().flatten();
-        let named = ["prisoners", "decided-by-capture", "scores", "use"].contains(&rule.as_str());
+        let named = ["prisoners", "scores", "use"].contains(&rule.as_str());
         for (key, value) in settings.filter(|_| !named) {
             check(&[rule, key]);
             let inner = value.as_object().into_iter().flatten();
-            let is_table = ["course", "custodial", "fates"].contains(&rule.as_str());
+            let is_table = ["course", "custodial"].contains(&rule.as_str());
             for (inner, _) in inner.filter(|_| is_table) {
                 check(&[rule, key, inner]);
             }

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use indexmap::IndexMap;
 
 pub use crate::syntax::clause::{
-    Action, ClauseError, Condition, EffectClause, Event, Moment, Order, Relation, Set, SetKind,
-    parse, parse_effect, parse_set,
+    Action, ClauseError, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice,
+    Moment, Order, Otherwise, Relation, Set, SetKind, parse, parse_effect, parse_end, parse_set,
 };
 
 use super::toml::read_rule_library;
@@ -74,6 +74,38 @@ pub const WORDS: &[(&str, &str)] = &[
         "an effect: pieces leave the board, but for royal ones",
     ),
     ("changes side", "an effect: pieces become the other side's"),
+    (
+        "goes home",
+        "an effect: pieces go to where they stand at the start, and captured ones come back there; `by file` or \
+         `by color` says which of several homes",
+    ),
+    (
+        "goes to",
+        "an effect: pieces go to the only square of a set",
+    ),
+    (
+        "or stays",
+        "where a square is not free the piece stays, and the move is legal",
+    ),
+    (
+        "or is removed",
+        "where a square is not free the piece leaves the board, and the move is legal",
+    ),
+    (
+        "stays",
+        "an effect: the mover captures from where it stands",
+    ),
+    (
+        "may stay",
+        "an effect: the mover may do so, or move as usual",
+    ),
+    ("own wins", "a result: the side that has moved wins"),
+    ("enemy wins", "a result: the other side wins"),
+    (
+        "own gets",
+        "a result: the side that has moved gets parts of the point, as in `own gets 3 of 4`",
+    ),
+    ("draw", "a result: nobody wins"),
 ];
 
 /// A rule of the library.
@@ -93,6 +125,8 @@ pub struct RuleEntry {
     pub forbid: Vec<(Condition, bool)>,
     /// What else moves do.
     pub effects: Vec<EffectClause>,
+    /// What ends the game.
+    pub ends: Vec<EndClause>,
 }
 
 impl RuleEntry {
@@ -103,9 +137,9 @@ impl RuleEntry {
             format!("forbid: {condition}{mates}")
         });
         let effects = self.effects.iter();
-        forbid
-            .chain(effects.map(|effect| format!("effects: {effect}")))
-            .collect()
+        let effects = effects.map(|effect| format!("effects: {effect}"));
+        let ends = self.ends.iter().map(|end| format!("ends: {end}"));
+        forbid.chain(effects).chain(ends).collect()
     }
 }
 

@@ -370,7 +370,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         "k7/8/8/3p4/8/8/3R1n2/7K w",
         2,
     ),
-    ("rifle", "rules.rifle = {}", "k7/8/8/3p4/4P3/2N5/8/7K w", 3),
+    (
+        "use.rifle",
+        "rules.use.rifle = true",
+        "k7/8/8/3p4/4P3/2N5/8/7K w",
+        3,
+    ),
     (
         "transfer",
         "rules.transfer.files = 4",
@@ -438,14 +443,14 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "fates.victims",
-        "start = '1n2k3/8/8/8/8/8/8/1N2K3 w - - 0 1'\nrules.fates.victims.square = 'home'",
+        "use.circe",
+        "start = '1n2k3/8/8/8/8/8/8/1N2K3 w - - 0 1'\nrules.use.circe = true",
         "4k3/8/3n4/8/4P3/8/8/1N2K3 w",
         4,
     ),
     (
-        "fates.captors",
-        "start = '1n2k3/8/8/8/8/8/8/1N2K3 w - - 0 1'\nrules.fates.captors.square = 'home'",
+        "use.anticirce",
+        "start = '1n2k3/8/8/8/8/8/8/1N2K3 w - - 0 1'\nrules.use.anticirce = true",
         "4k3/8/8/3n4/5N2/8/8/4K3 w",
         3,
     ),
@@ -492,8 +497,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "standoffs",
-        "rules.standoffs = { reach = { rook = 'R', knight = 'R' }, between = 'enemies' }",
+        "effects, removal",
+        "rules.effects = 'remove (rook or knight) \"R\" from (rook or knight) other-side'",
         "k7/8/8/3p4/8/1n6/4R2n/7K w",
         2,
     ),
@@ -540,8 +545,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
-        "decided-by-capture",
-        "rules.decided-by-capture = { knight = { rook = 'win' } }",
+        "ends",
+        "rules.ends = 'captured knight and mover rook: own wins'",
         "k7/8/8/8/8/3n4/3R4/7K w",
         2,
     ),
@@ -734,7 +739,6 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "quiet-limit",
         "rules.quiet-limit = { of = 'ghost', moves = 1 }",
     ),
-    ("rifle", "rules.rifle.who = 'ghost'"),
     ("transfer", "rules.transfer.files = 8"),
     ("forbid", "rules.forbid = 'mover ghost'"),
     ("use", "rules.use.madrasi.who = 'ghost'"),
@@ -757,7 +761,6 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "drowning",
         "rules.drowning = { zone = 'rank 4', who = 'ghost' }",
     ),
-    ("fates", "rules.fates.victims.who = 'ghost'"),
     (
         "absorption",
         "rules.absorption = { captors = 'ghost', parts = { ghost = [] } }",
@@ -781,12 +784,8 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "limited-moves",
         "rules.limited-moves = { pieces = 'ghost', move = 'mU' }",
     ),
-    ("standoffs", "rules.standoffs.reach.ghost = 'W'"),
     ("spares", "rules.spares.pieces = { ghost = '*' }"),
-    (
-        "decided-by-capture",
-        "rules.decided-by-capture.ghost = 'win'",
-    ),
+    ("ends", "rules.ends = 'captured ghost: own wins'"),
     ("ransom", "rules.ransom.worth.ghost = 1"),
     ("castling-by-squares", "rules.castling-by-squares.ways = []"),
     ("gates", "rules.gates.zone = 'none'"),
@@ -826,7 +825,6 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("custodial" | "custodial, by", "custodial")
             | ("capture-priority", "capture-priority")
             | ("quiet-limit", "quiet-limit")
-            | ("rifle", "rifle")
             | ("transfer", "transfer")
             | ("forbid", "forbid")
             | ("use.madrasi", "use")
@@ -837,17 +835,16 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("circuit", "circuit")
             | ("drowning", "drowning")
             | ("lent-moves", "lent-moves")
-            | ("fates.victims", "fates")
-            | ("absorption" | "fates.captors", "absorption")
-            | ("effects", "effects" | "forbid")
+            | ("absorption" | "use.anticirce", "absorption")
+            | ("effects" | "effects, removal", "effects")
+            | ("effects", "forbid")
             | ("shifts", "shifts")
             | ("push-pull", "push-pull")
             | ("foreign-moves", "foreign-moves")
             | ("refusal", "refusal")
             | ("limited-moves", "limited-moves")
-            | ("standoffs", "standoffs")
             | ("spares", "spares")
-            | ("decided-by-capture", "decided-by-capture")
+            | ("ends", "ends")
             | ("ransom", "ransom")
             | ("castling-by-squares", "castling-by-squares")
             | ("gates", "gates")

@@ -278,7 +278,7 @@ fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
         ),
         (rooks, "leaps", "first-leaps = {}", OPEN),
         (
-            "rules.drops = {}\nrules.fates.victims = {}",
+            "rules.drops = {}\nrules.use.circe = true",
             "owner",
             "captured = 'owner'",
             "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1",

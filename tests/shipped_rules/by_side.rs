@@ -104,7 +104,7 @@ fn a_rule_with_one_setting_is_written_without_a_table() {
         ("rules.swap-ban = 'quen'", "E0306"),
         ("rules.swap-ban = 7", "E0303"),
         ("rules.suicide = 'queen'", "E0303"),
-        ("rules.fates = 7", "E0303"),
+        ("rules.shoves = 7", "E0303"),
         ("rules.swap-ban = { of = 'queen' }", "E0302"),
     ] {
         let findings = found(lines);
@@ -177,27 +177,22 @@ fn zones_are_texts_lists_and_tables_by_side_in_every_rule() {
 /// As in every table of the format, `false` stands for no name.
 #[test]
 fn no_piece_of_a_side_is_written_false() {
-    let rifle = |who: &str| chess(&format!("rules.rifle.who = {who}"));
-    let (white, black) = (
-        "4k3/8/8/8/8/8/8/r3K2R w - - 0 1",
-        "R3k2r/8/8/8/8/8/8/4K3 b - - 0 1",
-    );
-    for (who, white_shoots, black_shoots) in [
-        ("{ white = 'king', black = 'king' }", false, false),
-        ("{ white = 'rook', black = false }", true, false),
-        ("{ white = false, black = 'rook' }", false, true),
+    let fen = "4k3/7r/8/8/8/8/7R/4K3";
+    for (who, white, black) in [
+        ("{ white = 'king', black = 'king' }", true, true),
+        ("{ white = 'rook', black = false }", false, true),
+        ("{ white = false, black = 'rook' }", true, false),
     ] {
-        let variant = rifle(who);
-        let shoots = |fen: &str, text: &str| {
-            let position = at(&variant, fen);
-            texts(&position).iter().any(|other| other.starts_with(text))
-        };
-        let white = white.replace("r3K2R", "4K2R").replacen("8/8", "7r/8", 1);
-        assert_eq!(shoots(&white, "h1h1"), white_shoots, "{who}");
-        let black = black.replace("R3k2r", "4k2r").replacen("8/8", "7R/8", 1);
-        assert_eq!(shoots(&black, "h8h8"), black_shoots, "{who}");
+        let variant = chess(&format!(
+            "rules.drowning = {{ zone = 'h2, h7', who = {who} }}"
+        ));
+        for (side, text, stays) in [("w", "e1d1", white), ("b", "e8d8", black)] {
+            let position = after(&at(&variant, &format!("{fen} {side} - - 0 1")), &[text]);
+            let square = if side == "w" { "/7R/" } else { "/7r/" };
+            assert_eq!(position.to_fen().contains(square), stays, "{who} {side}");
+        }
     }
-    let doubts = found("rules.rifle.who = false");
+    let doubts = found("rules.drowning = { zone = 'h2', who = false }");
     assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
 }
 

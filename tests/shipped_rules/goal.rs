@@ -60,7 +60,7 @@ fn several_must_get_there_unless_nobody_else_can() {
 fn the_other_side_may_bring_a_piece_there() {
     for (rule, fen, text) in [
         (
-            "rules.fates.victims = { who = '*', square = 'origin' }",
+            "rules.effects = 'captured goes to from or is removed'",
             "7r/8/8/k7/8/7K/8/8 b - - 0 1",
             "h8h3",
         ),

@@ -3,7 +3,9 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use crate::definition::clause::{ClauseError, RuleEntry, parse, parse_effect, parse_set};
+use crate::definition::clause::{
+    ClauseError, RuleEntry, parse, parse_effect, parse_end, parse_set,
+};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,6 +19,8 @@ struct EntryText {
     forbid: Vec<ClauseText>,
     #[serde(default)]
     effects: Vec<String>,
+    #[serde(default)]
+    ends: Vec<String>,
 }
 
 /// The value of a parameter that is not given, or `false` if it must be given.
@@ -66,6 +70,10 @@ pub(in crate::definition) fn read_rule_library(
             let effect = parse_effect(text);
             effect.map_err(|error| wrong(text, error))
         });
+        let ends = entry.ends.iter().map(|text| {
+            let end = parse_end(text);
+            end.map_err(|error| wrong(text, error))
+        });
         let entry = RuleEntry {
             title: entry.title,
             source: entry.source,
@@ -73,6 +81,7 @@ pub(in crate::definition) fn read_rule_library(
             parameters: parameters.collect::<Result<_, String>>()?,
             forbid: forbid.collect::<Result<_, String>>()?,
             effects: effects.collect::<Result<_, String>>()?,
+            ends: ends.collect::<Result<_, String>>()?,
         };
         Ok((name, entry))
     });

@@ -443,12 +443,8 @@ pub(super) struct RulesWire {
     pub(super) push_pull: Field<RuleTableWire>,
     /// Pieces that shove rows of others ahead of them.
     pub(super) shoves: Field<RuleTableWire>,
-    /// Captors that stay where they are.
-    pub(super) rifle: Field<RuleTableWire>,
     /// Several boards on one, from one to the next of which a piece goes after its move.
     pub(super) transfer: Field<RuleTableWire>,
-    /// What becomes of captured pieces and of those that capture.
-    pub(super) fates: Field<RuleTableWire>,
     /// Captors that gain the powers of what they capture.
     pub(super) absorption: Field<RuleTableWire>,
     /// Pieces that are pushed or pulled along lines by a piece that has moved.
@@ -457,22 +453,20 @@ pub(super) struct RulesWire {
     pub(super) forbid: Field<RuleTableWire>,
     /// Clauses that say what else moves do.
     pub(super) effects: Field<RuleTableWire>,
+    /// What ends the game, as clauses.
+    pub(super) ends: Field<RuleTableWire>,
     /// Rules of the library, by name, with the values of their parameters.
     pub(super) r#use: Field<RuleTableWire>,
     /// Pieces that stop others on their way.
     pub(super) brakes: Field<RuleTableWire>,
     /// Moves that pieces can make only so many times a game, beside those that they have.
     pub(super) limited_moves: Field<RuleTableWire>,
-    /// Pieces that meet head-on and leave the board together.
-    pub(super) standoffs: Field<RuleTableWire>,
     /// Pieces that cannot capture some others.
     pub(super) spares: Field<RuleTableWire>,
     /// Moves that need a way over squares that are not attacked.
     pub(super) safe_ways: Field<RuleTableWire>,
     /// Moves of the other side's pieces as the second half of each move.
     pub(super) foreign_moves: Field<RuleTableWire>,
-    /// Captures that end the game, by captor.
-    pub(super) decided_by_capture: Field<RuleTableWire>,
     /// Prisoners that are dropped for the freedom of others.
     pub(super) ransom: Field<RuleTableWire>,
     /// Castlings of which all squares are given.
@@ -563,21 +557,18 @@ overlay!(RulesWire {
     quiet_limit,
     push_pull,
     shoves,
-    rifle,
     transfer,
-    fates,
     absorption,
     shifts,
     forbid,
     effects,
+    ends,
     r#use,
     brakes,
     limited_moves,
-    standoffs,
     spares,
     safe_ways,
     foreign_moves,
-    decided_by_capture,
     ransom,
     castling_by_squares,
     drowning,
@@ -649,21 +640,18 @@ shipped! {
     "quiet-limit" quiet_limit,
     "push-pull" push_pull,
     "shoves" shoves,
-    "rifle" rifle,
     "transfer" transfer,
-    "fates" fates,
     "absorption" absorption,
     "shifts" shifts,
     "forbid" forbid,
     "effects" effects,
+    "ends" ends,
     "use" r#use,
     "brakes" brakes,
     "limited-moves" limited_moves,
-    "standoffs" standoffs,
     "spares" spares,
     "safe-ways" safe_ways,
     "foreign-moves" foreign_moves,
-    "decided-by-capture" decided_by_capture,
     "ransom" ransom,
     "castling-by-squares" castling_by_squares,
     "drowning" drowning,

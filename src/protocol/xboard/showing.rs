@@ -90,7 +90,7 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard allows too many.
-const FORBIDDING: [&str; 14] = [
+const FORBIDDING: [&str; 13] = [
     "no-dead-ends",
     "capture-only",
     "capture-duty",
@@ -99,7 +99,6 @@ const FORBIDDING: [&str; 14] = [
     "forbid",
     "use",
     "limited-moves",
-    "standoffs",
     "trading",
     "swap-ban",
     "palace",
@@ -108,11 +107,11 @@ const FORBIDDING: [&str; 14] = [
 ];
 
 /// Those of them by which a piece that could capture a king does not give check.
-const CALMING: [&str; 3] = ["forbid", "use", "standoffs"];
+const CALMING: [&str; 2] = ["forbid", "use"];
 
 /// Rules that are asked only whether games have ended.
 const ENDING: [&str; 7] = [
-    "decided-by-capture",
+    "ends",
     "bare-king",
     "both-bare-draws",
     "extinction",
@@ -227,10 +226,13 @@ impl View<'_> {
         );
         for name in rules.shipped.keys().map(String::as_str) {
             // What others only say once and for all is asked for where it matters.
-            let mut rules = book.custom().iter();
-            let acts = rules.any(|named| named.name == name && named.acts);
-            let is_harmless = !acts || FORBIDDING.contains(&name) || ENDING.contains(&name);
-            fault(!is_harmless, &format!("it has the rule `{name}`"));
+            let rules = book.custom().iter();
+            let mut rules = rules.filter(|named| named.name == name && named.acts);
+            let is_harmful = rules.any(|named| {
+                let is_listed = FORBIDDING.contains(&name) || ENDING.contains(&name);
+                !is_listed || named.has_effects()
+            });
+            fault(is_harmful, &format!("it has the rule `{name}`"));
         }
         for name in rules.custom.keys() {
             fault(

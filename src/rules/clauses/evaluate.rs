@@ -3,9 +3,7 @@
 use smallvec::SmallVec;
 
 use super::normal_form::{Filter, Screen};
-use super::{
-    Action, Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set, Side,
-};
+use super::{Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set, Side};
 use crate::definition::clause::{Event, Moment};
 use crate::geometry::Square;
 use crate::rules::{After, RuleContext};
@@ -74,7 +72,7 @@ impl<'a> MoveFacts<'a> {
         })
     }
 
-    fn is(&self, event: Event, after: Option<&After<'_>>) -> bool {
+    fn is(&self, event: Event, after: Option<Later<'_>>) -> bool {
         let Some(mv) = self.mv else {
             return self.piece.is_some() && matches!(event, Event::Move | Event::Capture);
         };
@@ -95,28 +93,64 @@ impl<'a> MoveFacts<'a> {
 }
 
 /// A position that is asked about, and the move by which it is seen.
-struct Scene<'a> {
+pub(super) struct Scene<'a> {
     at: RuleContext<'a>,
     facts: &'a MoveFacts<'a>,
     moment: Moment,
-    after: Option<&'a After<'a>>,
+    after: Option<Later<'a>>,
+}
+
+/// The position that a move leads to.
+#[derive(Clone, Copy)]
+pub(crate) enum Later<'a> {
+    /// Made only if it is asked for.
+    OnDemand(&'a After<'a>),
+    There(RuleContext<'a>),
+}
+
+impl<'a> Later<'a> {
+    pub(super) fn position(self) -> RuleContext<'a> {
+        match self {
+            Later::OnDemand(after) => after.position(),
+            Later::There(position) => position,
+        }
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// The position before a move.
+    pub(super) fn before(
+        at: &RuleContext<'a>,
+        facts: &'a MoveFacts<'a>,
+        after: Option<Later<'a>>,
+    ) -> Scene<'a> {
+        Scene {
+            at: *at,
+            facts,
+            moment: Moment::Before,
+            after,
+        }
+    }
+
+    /// The position that the move leads to.
+    pub(super) fn later(&self) -> Scene<'a> {
+        Scene {
+            at: self.after.map_or(self.at, Later::position),
+            moment: Moment::After,
+            ..*self
+        }
+    }
 }
 
 impl Condition {
-    /// Whether it holds of a move. `after` is what it leads to, and made only if it is asked for.
+    /// Whether it holds of a move, or of an attack, which leads to no position.
     pub(crate) fn holds(
         &self,
         before: &RuleContext<'_>,
         facts: &MoveFacts<'_>,
-        after: Option<&After<'_>>,
+        after: Option<Later<'_>>,
     ) -> bool {
-        let scene = Scene {
-            at: *before,
-            facts,
-            moment: Moment::Before,
-            after,
-        };
-        self.holds_in(&scene)
+        self.holds_in(&Scene::before(before, facts, after))
     }
 
     /// Whether it holds of a position, as a side sees it that has just moved.
@@ -146,15 +180,7 @@ impl Condition {
             Condition::Not(condition) => !condition.holds_in(scene),
             Condition::All(all) => all.iter().all(|condition| condition.holds_in(scene)),
             Condition::Any(any) => any.iter().any(|condition| condition.holds_in(scene)),
-            Condition::At(Moment::After, condition) => {
-                let at = scene.after.map_or(scene.at, After::position);
-                let moment = Moment::After;
-                condition.holds_in(&Scene {
-                    at,
-                    moment,
-                    ..*scene
-                })
-            }
+            Condition::At(Moment::After, condition) => condition.holds_in(&scene.later()),
             // What is asked about within `after:` stands there by itself.
             Condition::At(Moment::Before, condition) => condition.holds_in(scene),
         }
@@ -163,41 +189,9 @@ impl Condition {
 
 impl EffectClause {
     /// Whether it happens.
-    fn happens(&self, scene: &Scene<'_>) -> bool {
+    pub(super) fn happens(&self, scene: &Scene<'_>) -> bool {
         let condition = self.condition.as_ref();
         condition.is_none_or(|condition| condition.holds_in(scene))
-    }
-
-    /// Shows what happens to which pieces after a move, which stand as `after` says.
-    pub(crate) fn visit(
-        &self,
-        before: &RuleContext<'_>,
-        facts: &MoveFacts<'_>,
-        after: &After<'_>,
-        mut show: impl FnMut(Action, Square, Piece),
-    ) {
-        let scene = Scene {
-            at: *before,
-            facts,
-            moment: Moment::Before,
-            after: Some(after),
-        };
-        if !self.happens(&scene) {
-            return;
-        }
-        let scene = Scene {
-            at: after.position(),
-            moment: Moment::After,
-            ..scene
-        };
-        for (action, set) in &self.actions {
-            set.any(&scene, |element| {
-                if let Some(piece) = element.piece {
-                    show(*action, element.square, piece);
-                }
-                false
-            });
-        }
     }
 }
 
@@ -225,7 +219,17 @@ impl Set {
     }
 
     /// Shows the elements, until one is enough or no work is left for more; whether one was.
-    fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
+    pub(super) fn any(&self, scene: &Scene<'_>, show: impl FnMut(Element) -> bool) -> bool {
+        self.any_for(scene, None, show)
+    }
+
+    /// [`Set::any`] of a set that may compare with an element of another one.
+    pub(super) fn any_for(
+        &self,
+        scene: &Scene<'_>,
+        itself: Option<Element>,
+        mut show: impl FnMut(Element) -> bool,
+    ) -> bool {
         // PERF: the parts of the move are found once, and not for each candidate.
         if let Set::All(sets) = self
             && let [sets @ .., Set::Related(relation, parts)] = sets.as_slice()
@@ -235,15 +239,15 @@ impl Set {
         {
             let others = squares.iter().map(|square| Element::at(scene, *square));
             let others: SmallVec<[Element; 4]> = others.collect();
-            return scene.any(first.candidates(scene, None), |element| {
+            return scene.any(first.candidates(scene, itself), |element| {
                 let mut others = others.iter();
-                sets.iter().all(|set| set.contains(scene, None, element))
+                sets.iter().all(|set| set.contains(scene, itself, element))
                     && others.any(|other| relation.holds(&scene.at, element, *other))
                     && show(element)
             });
         }
-        scene.any(self.candidates(scene, None), |element| {
-            self.contains(scene, None, element) && show(element)
+        scene.any(self.candidates(scene, itself), |element| {
+            self.contains(scene, itself, element) && show(element)
         })
     }
 
@@ -413,9 +417,9 @@ impl Screen {
 
 /// A square of a position, and the piece on it.
 #[derive(Clone, Copy)]
-struct Element {
-    square: Square,
-    piece: Option<Piece>,
+pub(super) struct Element {
+    pub(super) square: Square,
+    pub(super) piece: Option<Piece>,
 }
 
 impl Element {
@@ -464,7 +468,7 @@ impl Candidates {
 
 impl Scene<'_> {
     /// The square of a part of which a move has no more than one.
-    fn only(&self, part: MovePart) -> Option<Square> {
+    pub(super) fn only(&self, part: MovePart) -> Option<Square> {
         let facts = self.facts;
         match (part, self.moment) {
             (MovePart::Mover, Moment::After) => {

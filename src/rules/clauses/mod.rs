@@ -4,19 +4,22 @@
 //! A clause is read once, when the variant is compiled. A set is asked for one square at a time: within the operand of
 //! a relation, `itself` and the words that compare with it mean the square that is being asked for.
 
+mod effects;
 mod evaluate;
+mod homes;
 mod normal_form;
 mod resolve;
 mod words;
 
-use crate::definition::clause::{Event, Moment, Order};
+use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
 use crate::definition::{PieceId, PieceSet};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
 
 use normal_form::{Filter, Screen};
 
-pub(super) use evaluate::MoveFacts;
+pub(super) use effects::{added_effects, capture_from_afar, lets_capture};
+pub(super) use evaluate::{Later, MoveFacts};
 pub(super) use resolve::{ResolveError, Resolver};
 pub(super) use words::Words;
 
@@ -39,14 +42,42 @@ pub(crate) enum Condition {
 #[derive(Debug)]
 pub(crate) struct EffectClause {
     pub(super) condition: Option<Condition>,
-    pub(super) actions: Vec<(Action, Set)>,
+    pub(super) actions: Vec<Act>,
+}
+
+/// What happens to a set of pieces.
+#[derive(Debug)]
+pub(crate) struct Act {
+    verb: Verb,
+    set: Set,
+    /// Whether they are captured pieces. They are those of the position before the move.
+    of_captured: bool,
 }
 
 /// What happens to pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
+#[derive(Debug)]
+pub(crate) enum Verb {
     Remove,
     ChangeSide,
+    Go(Goal, Otherwise),
+    /// They capture from where they stand.
+    Stay {
+        is_optional: bool,
+    },
+}
+
+/// Where a piece goes.
+#[derive(Debug)]
+pub(crate) enum Goal {
+    Home(HomeChoice),
+    Square(Set),
+}
+
+/// A condition that ends the game, and the result for the side that has moved.
+#[derive(Debug)]
+pub(crate) struct EndClause {
+    pub(super) condition: Condition,
+    pub(super) result: EndResult,
 }
 
 /// A set whose names are resolved.
@@ -130,7 +161,7 @@ enum RelationKind {
 impl EffectClause {
     pub(crate) fn changes_sides(&self) -> bool {
         let mut actions = self.actions.iter();
-        actions.any(|(action, _)| *action == Action::ChangeSide)
+        actions.any(|act| matches!(act.verb, Verb::ChangeSide))
     }
 }
 
@@ -149,6 +180,29 @@ impl Condition {
         }
     }
 
+    /// Whether it is about nothing but the position after a move, however that was reached.
+    pub(crate) fn is_about_position(&self) -> bool {
+        match self {
+            Condition::Not(condition) => condition.is_about_position(),
+            Condition::All(all) | Condition::Any(all) => {
+                all.iter().all(Condition::is_about_position)
+            }
+            Condition::At(Moment::After, condition) => !condition.asks_for_move(),
+            _ => false,
+        }
+    }
+
+    /// Whether it asks what the move is, or for a part of it.
+    fn asks_for_move(&self) -> bool {
+        match self {
+            Condition::Count(_, _, set) => set.has_part(),
+            Condition::Compare(left, _, right) => left.has_part() || right.has_part(),
+            Condition::Event(_) | Condition::Becomes(_) => true,
+            Condition::Not(condition) | Condition::At(_, condition) => condition.asks_for_move(),
+            Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::asks_for_move),
+        }
+    }
+
     /// Whether it asks for a position after the move. What such a condition forbids is judged when the move is made,
     /// so it takes no attack away.
     pub(crate) fn needs_move(&self) -> bool {
@@ -159,6 +213,18 @@ impl Condition {
             Condition::Not(condition) => condition.needs_move(),
             Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::needs_move),
             Condition::At(moment, condition) => *moment == Moment::After || condition.needs_move(),
+        }
+    }
+}
+
+impl Set {
+    /// Whether a part of the move is named.
+    fn has_part(&self) -> bool {
+        match self {
+            Set::Part(_) => true,
+            Set::Not(set) | Set::Related(_, set) => set.has_part(),
+            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_part),
+            _ => false,
         }
     }
 }

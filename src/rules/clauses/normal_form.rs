@@ -1,7 +1,9 @@
 //! The normal form of conditions, in which they are evaluated: what is asked of pieces alone is one look into a table,
 //! and what is quick to ask is asked first.
 
-use super::{Condition, EffectClause, Likeness, MovePart, Relation, Set};
+use super::{
+    Act, Condition, EffectClause, EndClause, Goal, Likeness, MovePart, Relation, Set, Verb,
+};
 use crate::definition::clause::Moment;
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
@@ -41,6 +43,13 @@ impl Filter {
             sides,
             is_all,
         }
+    }
+
+    /// The pieces that are meant, whoever moves.
+    fn pieces(&self) -> impl Iterator<Item = Piece> {
+        let roles = (0..Role::MAX).map(Role::new);
+        let pieces = roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }));
+        pieces.filter(|piece| Color::ALL.iter().any(|us| self.contains(*us, *piece)))
     }
 
     /// Whether no piece is meant.
@@ -162,16 +171,51 @@ impl EffectClause {
     /// Whether a clause in normal form is about no piece, or never happens.
     pub(crate) fn never_happens(&self) -> bool {
         self.condition.as_ref().is_some_and(Condition::never_holds)
-            || self.actions.iter().all(|(_, set)| set.is_empty())
+            || self.actions.iter().all(Act::never_happens)
     }
 
     /// The normal form in a variant with so many kinds of pieces.
     pub(crate) fn normal(self, n_kinds: usize) -> EffectClause {
         let actions = self.actions.into_iter();
-        let actions = actions.map(|(action, set)| (action, set.normal(n_kinds)));
         EffectClause {
-            actions: actions.collect(),
+            actions: actions.map(|act| act.normal(n_kinds)).collect(),
             condition: self.condition.map(|condition| condition.normal(n_kinds)),
+        }
+    }
+}
+
+impl Act {
+    /// Whether it is about no piece, or takes captured pieces off the board, which they have left.
+    fn never_happens(&self) -> bool {
+        self.set.is_empty() || self.of_captured && matches!(self.verb, Verb::Remove)
+    }
+
+    fn normal(self, n_kinds: usize) -> Act {
+        let verb = match self.verb {
+            Verb::Go(Goal::Square(set), otherwise) => {
+                Verb::Go(Goal::Square(set.normal(n_kinds)), otherwise)
+            }
+            verb => verb,
+        };
+        Act {
+            verb,
+            set: self.set.normal(n_kinds),
+            of_captured: self.of_captured,
+        }
+    }
+}
+
+impl EndClause {
+    /// Whether a clause in normal form never holds.
+    pub(crate) fn never_happens(&self) -> bool {
+        self.condition.never_holds()
+    }
+
+    /// The normal form in a variant with so many kinds of pieces.
+    pub(crate) fn normal(self, n_kinds: usize) -> EndClause {
+        EndClause {
+            condition: self.condition.normal(n_kinds),
+            ..self
         }
     }
 }
@@ -282,6 +326,18 @@ impl Set {
             Set::Any(sets) => sets.iter().all(Set::is_empty),
             _ => false,
         }
+    }
+
+    /// Whether a set in normal form may have such a piece, as far as kinds and sides decide it.
+    pub(super) fn may_have(&self, is_such: impl Fn(Piece) -> bool) -> bool {
+        let Set::All(sets) = self else {
+            return true;
+        };
+        let mut filters = sets.iter().filter_map(|set| match set {
+            Set::Filter(filter) => Some(filter),
+            _ => None,
+        });
+        filters.all(|filter| filter.pieces().any(&is_such))
     }
 
     fn has_relations(&self) -> bool {

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    Action, Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set, Side,
+    Act, Condition, EffectClause, EndClause, Goal, Likeness, MovePart, Relation, RelationKind, Set,
+    Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{PieceId, PieceSet, Reach, VariantDef};
@@ -82,16 +83,51 @@ impl Resolver<'_> {
     /// Resolves what else happens when a move is made.
     pub(crate) fn effect(&self, tree: &clause::EffectClause) -> Resolved<EffectClause> {
         let condition = tree.condition.as_ref();
-        let actions = tree.actions.iter().map(|action| {
-            let (action, set) = match action {
-                clause::Action::Remove(set) => (Action::Remove, set),
-                clause::Action::ChangeSide(set) => (Action::ChangeSide, set),
-            };
-            Ok((action, self.set(set, false)?))
-        });
+        let actions = tree.actions.iter().map(|action| self.act(action));
         Ok(EffectClause {
             condition: condition.map(|tree| self.condition(tree)).transpose()?,
             actions: actions.collect::<Resolved<_>>()?,
+        })
+    }
+
+    fn act(&self, tree: &clause::Action) -> Resolved<Act> {
+        use clause::Action as Tree;
+        let set = self.set(tree.set(), false)?;
+        let of_captured = set.is_about(MovePart::Captured);
+        let verb = match tree {
+            Tree::Remove(_) => Verb::Remove,
+            Tree::ChangeSide(_) => Verb::ChangeSide,
+            Tree::Go(_, goal, otherwise) => {
+                let goal = match goal {
+                    clause::Goal::Home(choice) => Goal::Home(*choice),
+                    clause::Goal::Square(set) => Goal::Square(self.set(set, true)?),
+                };
+                Verb::Go(goal, *otherwise)
+            }
+            Tree::Stay { set: tree, .. } if !set.is_about(MovePart::Mover) => {
+                return Err(ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: "only the moving piece can stay where it is".to_owned(),
+                    help: Some(format!("write `mover {tree} stays`")),
+                    place: tree.place.clone(),
+                });
+            }
+            Tree::Stay { is_optional, .. } => Verb::Stay {
+                is_optional: *is_optional,
+            },
+        };
+        Ok(Act {
+            verb,
+            set,
+            of_captured,
+        })
+    }
+
+    /// Resolves a condition that ends the game.
+    pub(crate) fn end(&self, tree: &clause::EndClause) -> Resolved<EndClause> {
+        Ok(EndClause {
+            condition: self.condition(&tree.condition)?,
+            result: tree.result,
         })
     }
 

@@ -1,9 +1,10 @@
 //! Clauses in words, for the rules page.
 
 use super::{
-    Action, Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set, Side,
+    Act, Condition, EffectClause, EndClause, Goal, Likeness, MovePart, Relation, RelationKind, Set,
+    Side, Verb,
 };
-use crate::definition::clause::{Event, Moment, Order};
+use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::list;
 use crate::rules::shipped::{any_of, with_article};
@@ -91,19 +92,70 @@ impl Words<'_> {
 
     /// What else moves do, as a sentence.
     pub(crate) fn effect(&self, effect: &EffectClause) -> String {
-        let actions = effect.actions.iter().map(|(action, set)| {
-            let said = match action {
-                Action::Remove => "leaves the board",
-                Action::ChangeSide => "changes side",
-            };
-            format!("{} {said}", self.noun(set, Article::Each))
-        });
+        let actions = effect.actions.iter().map(|act| self.act(act));
         let condition = effect.condition.as_ref();
         let condition = condition.map_or(String::new(), |condition| {
             format!(" if {},", self.condition(condition))
         });
         let actions: Vec<String> = actions.collect();
         format!("After a move,{condition} {}.", list(&actions, "and"))
+    }
+
+    fn act(&self, act: &Act) -> String {
+        let noun = self.noun(&act.set, Article::Each);
+        match &act.verb {
+            Verb::Remove => format!("{noun} leaves the board"),
+            Verb::ChangeSide => format!("{noun} changes side"),
+            Verb::Stay { is_optional: false } => format!("{noun} stays where it is"),
+            Verb::Stay { is_optional: true } => format!("{noun} may stay where it is"),
+            Verb::Go(goal, otherwise) => {
+                let (goes, stays) = if act.of_captured {
+                    ("comes back on", "it is lost")
+                } else {
+                    ("goes to", "it stays where it is")
+                };
+                let goal = match goal {
+                    Goal::Home(HomeChoice::Usual) => "its home square".to_owned(),
+                    Goal::Home(HomeChoice::ByFile) => "its home square on its file".to_owned(),
+                    Goal::Home(HomeChoice::ByColor) => {
+                        "its home square of the color of its square".to_owned()
+                    }
+                    Goal::Square(set) => self.square(set),
+                };
+                let otherwise = match otherwise {
+                    Otherwise::Illegal => "the move is illegal",
+                    Otherwise::Removed if !act.of_captured => "it leaves the board",
+                    Otherwise::Stays | Otherwise::Removed => stays,
+                };
+                format!("{noun} {goes} {goal} (if that is not free, {otherwise})")
+            }
+        }
+    }
+
+    /// A set of one square.
+    fn square(&self, set: &Set) -> String {
+        match set {
+            Set::Part(part) => part_words(*part).to_owned(),
+            Set::Zone(zone) => zone.words(&self.def.shape),
+            Set::Itself(Likeness::Itself) => "its square".to_owned(),
+            set => format!("the only {}", self.noun(set, Article::Number("")).trim()),
+        }
+    }
+
+    /// What ends the game, as a sentence.
+    pub(crate) fn end(&self, end: &EndClause) -> String {
+        let result = match end.result {
+            EndResult::OwnWins => "the side that has moved wins".to_owned(),
+            EndResult::EnemyWins => "the other side wins".to_owned(),
+            EndResult::Draw => "it is a draw".to_owned(),
+            EndResult::OwnGets(parts, whole) => {
+                format!("the side that has moved gets {parts} of {whole} parts of the point")
+            }
+        };
+        format!(
+            "The game ends if {}: {result}.",
+            self.condition(&end.condition)
+        )
     }
 
     fn count(&self, from: usize, to: Option<usize>, set: &Set) -> String {
@@ -271,7 +323,7 @@ fn subject(set: &Set) -> Option<(MovePart, Vec<&Set>)> {
 const fn part_words(part: MovePart) -> &'static str {
     match part {
         MovePart::Mover => "the moving piece",
-        MovePart::From => "the square that it leaves",
+        MovePart::From => "the square that the moving piece leaves",
         MovePart::To => "the square to which it moves",
         MovePart::Captured => "the captured piece",
         MovePart::Partner => "a piece that moves with it",

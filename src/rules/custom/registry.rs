@@ -101,6 +101,13 @@ pub(crate) struct NamedRule {
     pub(crate) idle_parts: Vec<RuleFinding>,
 }
 
+impl NamedRule {
+    /// Whether moves do something else because of it.
+    pub(crate) fn has_effects(&self) -> bool {
+        self.phases.contains(Phases::EFFECT)
+    }
+}
+
 /// A rule that is made and has not seen the others yet.
 struct Made {
     name: String,

@@ -1,23 +1,34 @@
-//! Rules that are clauses: `rules.forbid` with clauses of the definition, and `rules.use` with those of the library.
+//! Rules that are clauses: `rules.forbid`, `rules.effects` and `rules.ends` with clauses of the definition, and
+//! `rules.use` with those of the library.
+//!
+//! Where a move ends the game, the fields `ended` and `decided` of a FEN have White's share in thousandths: the one
+//! for clauses of the definition, the other for those of the library.
 
 use super::{Setting, Shipped};
-use crate::definition::clause::{self, ClauseError, RuleEntry, rule_library};
+use crate::definition::clause::{self, ClauseError, EndResult, RuleEntry, rule_library};
 use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::{
-    Action, Condition, EffectClause, MoveFacts, ResolveError, Resolver, Words,
+    Condition, EffectClause, EndClause, Later, MoveFacts, ResolveError, Resolver, Words,
+    added_effects, capture_from_afar, lets_capture,
 };
 use crate::rules::{
-    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding,
-    RuleSettings,
+    After, Attack, CustomRule, Decision, Moves, Phases, RuleContext, RuleEnd, RuleError,
+    RuleFinding, RuleSettings,
 };
 use crate::source::{codes, did_you_mean};
-use crate::state::{Color, Effect, Move, Piece};
+use crate::state::{Color, Move, Piece, RuleState};
 
-/// Clauses that forbid moves, or say what else they do.
+/// The parts of a point in which shares are kept.
+const WHOLE: i64 = 1000;
+
+/// Clauses that forbid moves, say what else they do, or end the game.
 struct Clauses {
     forbidden: Vec<Clause>,
     effects: Vec<EffectClause>,
+    /// Whether effects make captures illegal, or let royal pieces survive them.
+    judges_captures: bool,
+    ends: Vec<EndClause>,
     words: Vec<String>,
     doubts: Vec<RuleFinding>,
 }
@@ -51,13 +62,27 @@ pub(super) fn effects() -> Shipped {
     })
 }
 
+/// `rules.ends`.
+pub(super) fn ends() -> Shipped {
+    let shipped = Shipped::reading("ends", Setting::Texts, |settings| {
+        Clauses::read(settings, |read, resolver, text| {
+            let end = resolver.end(&clause::parse_end(text)?)?;
+            Ok(read.end_clause(resolver.def, end))
+        })
+    });
+    Shipped {
+        field: "ended",
+        ..shipped
+    }
+}
+
 /// `rules.use`.
 pub(super) fn entries() -> Shipped {
     let settings = Setting::ByName(&Setting::Either(&[
         Setting::Flag,
         Setting::ByName(&Setting::Text),
     ]));
-    Shipped::reading("use", settings, |settings| {
+    let shipped = Shipped::reading("use", settings, |settings| {
         let mut read = Clauses::new();
         for name in settings.names() {
             let Some(entry) = rule_library().get(name) else {
@@ -72,7 +97,11 @@ pub(super) fn entries() -> Shipped {
             read.add_entry(settings, name, entry)?;
         }
         Ok(Box::new(read))
-    })
+    });
+    Shipped {
+        field: "decided",
+        ..shipped
+    }
 }
 
 /// An error in a text behind some keys.
@@ -101,6 +130,8 @@ impl Clauses {
         Clauses {
             forbidden: Vec::new(),
             effects: Vec::new(),
+            judges_captures: false,
+            ends: Vec::new(),
             words: Vec::new(),
             doubts: Vec::new(),
         }
@@ -141,9 +172,33 @@ impl Clauses {
             let said = "Whoever loses the last royal piece so has lost the game.";
             self.words.push(said.to_owned());
         }
+        if effect.leads_home() {
+            let said = "The home square of a piece is where such a piece stands at the start: of two the one of the \
+                        color of its square, of more the one on its file. A captured piece comes from the square of \
+                        its capture, and one that was promoted has the home of what it became.";
+            self.words.push(said.to_owned());
+        }
+        if effect.decides_victims() || effect.decides_mover() {
+            let said = "Who so comes to a square on which such a piece stands at the start counts as unmoved.";
+            self.words.push(said.to_owned());
+        }
         let effect = effect.normal(def.pieces.len());
+        let is_royal = |piece: Piece| {
+            let kind = def.piece(piece.role.into());
+            kind.is_some_and(|(_, kind)| kind.royal)
+        };
+        self.judges_captures |= effect.judges_captures(is_royal);
         let may_happen = !effect.never_happens();
         self.effects.push(effect);
+        may_happen
+    }
+
+    /// Adds what ends the game, with its sentence; whether it may happen.
+    fn end_clause(&mut self, def: &VariantDef, end: EndClause) -> bool {
+        self.words.push(Words { def }.end(&end));
+        let end = end.normal(def.pieces.len());
+        let may_happen = !end.never_happens();
+        self.ends.push(end);
         may_happen
     }
 
@@ -235,7 +290,35 @@ impl Clauses {
                 self.doubt(name, name);
             }
         }
+        for tree in &entry.ends {
+            let end = resolver.end(tree).map_err(at_entry)?;
+            if !self.end_clause(def, end) {
+                self.doubt(name, name);
+            }
+        }
         Ok(())
+    }
+
+    /// Whether some end depends on the move, and not on the position alone.
+    fn remembers(&self) -> bool {
+        let mut ends = self.ends.iter();
+        ends.any(|end| !end.condition.is_about_position())
+    }
+}
+
+/// White's share of the point, in thousandths, where a clause ends the game for a side that has moved.
+fn share(result: EndResult, side: Color) -> i64 {
+    let own = match result {
+        EndResult::OwnWins => WHOLE,
+        EndResult::Draw => WHOLE / 2,
+        EndResult::OwnGets(parts, whole) => {
+            (i64::from(parts) * WHOLE + i64::from(whole) / 2) / i64::from(whole)
+        }
+        _ => 0,
+    };
+    match side {
+        Color::White => own,
+        Color::Black => WHOLE - own,
     }
 }
 
@@ -245,48 +328,88 @@ impl CustomRule for Clauses {
         let phases = [
             (!self.forbidden.is_empty(), Phases::FORBID),
             (!self.effects.is_empty(), Phases::EFFECT),
-            (forbids(|clause| clause.bars_attacks), Phases::ATTACK),
             (
-                forbids(|clause| clause.mates) || self.changes_sides(),
+                forbids(|clause| clause.bars_attacks) || self.judges_captures,
+                Phases::ATTACK,
+            ),
+            (
+                forbids(|clause| clause.mates) || self.changes_sides() || !self.ends.is_empty(),
                 Phases::END,
             ),
+            (self.remembers(), Phases::REMEMBER),
         ];
         let phases = phases.into_iter().filter(|(speaks, _)| *speaks);
         phases.fold(Phases::NONE, |all, (_, phase)| all | phase)
     }
 
-    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
-        let mut effects: Vec<Effect> = Vec::new();
-        let mut is_legal = true;
-        {
-            let facts = MoveFacts::of_move(&mv);
-            let after = at.relocated(&mv);
-            let mut touched = SquareSet::new();
-            let mut act = |action: Action, square: Square, piece: Piece| {
-                let kind = at.def().piece(piece.role.into());
-                let is_royal = kind.is_some_and(|(_, kind)| kind.royal);
-                if action == Action::Remove && is_royal || !touched.insert(square) {
-                    return;
-                }
-                is_legal &= !is_royal || piece.color != mv.piece.color;
-                let color = piece.color.opponent();
-                let piece = Piece { color, ..piece };
-                effects.push(match action {
-                    Action::Remove => Effect::Remove { square },
-                    Action::ChangeSide => Effect::Put { square, piece },
-                });
-            };
-            for effect in &self.effects {
-                effect.visit(at, &facts, &after, &mut act);
+    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        let mut add = |mut mv: Move| {
+            if let Some(effects) = added_effects(self.effects.iter(), at, &mv) {
+                mv.effects.extend(effects);
+                moves.push(mv);
             }
-        }
-        if is_legal {
-            mv.effects.extend(effects);
-            moves.push(mv);
+        };
+        match capture_from_afar(&self.effects, at, &mv) {
+            None => add(mv),
+            Some((shot, is_optional)) => {
+                shot.into_iter().for_each(&mut add);
+                if is_optional {
+                    add(mv);
+                }
+            }
         }
     }
 
+    fn restores_first_moves(&self) -> bool {
+        let mut effects = self.effects.iter();
+        effects.any(|effect| effect.decides_victims() || effect.decides_mover())
+    }
+
+    fn decides(&self) -> &'static [Decision] {
+        let effects = self.effects.iter();
+        match (
+            effects.clone().any(EffectClause::decides_victims),
+            effects.clone().any(EffectClause::decides_mover),
+        ) {
+            (true, true) => &[Decision::Victim, Decision::Captor],
+            (true, false) => &[Decision::Victim],
+            (false, true) => &[Decision::Captor],
+            (false, false) => &[],
+        }
+    }
+
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let facts = MoveFacts::of_move(mv);
+        let later = Some(Later::There(*after));
+        let mut ends = self.ends.iter();
+        let end = ends.find(|end| end.condition.holds(before, &facts, later))?;
+        Some(RuleState::new([share(end.result, mv.piece.color)]))
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        let white: i64 = text.parse().ok()?;
+        let is_share = self.remembers() && (0..=WHOLE).contains(&white);
+        is_share.then(|| RuleState::new([white]))
+    }
+
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let decided = |white: i64| RuleEnd::shares(white as f64 / WHOLE as f64, "decided");
+        if let Some(white) = at.state().numbers().first() {
+            return Some(decided(*white));
+        }
+        // What holds of a position is asked for both sides, first for the one that has moved.
+        for side in [at.turn().opponent(), at.turn()] {
+            let ends = self.ends.iter();
+            let mut ends = ends.filter(|end| end.condition.is_about_position());
+            if let Some(end) = ends.find(|end| end.condition.holds_for(at, side)) {
+                return Some(decided(share(end.result, side)));
+            }
+        }
         // Where royal pieces are captured, the rule about that ends the game.
         if !self.changes_sides() || at.demand() != RoyalRule::Check {
             return None;
@@ -310,13 +433,17 @@ impl CustomRule for Clauses {
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let facts = MoveFacts::of_move(mv);
         let mut clauses = self.forbidden.iter();
-        clauses.any(|clause| clause.condition.holds(at, &facts, Some(after)))
+        let after = Some(Later::OnDemand(after));
+        clauses.any(|clause| clause.condition.holds(at, &facts, after))
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         let facts = MoveFacts::of_attack(piece, from, target);
         let mut clauses = self.forbidden.iter().filter(|clause| clause.bars_attacks);
-        if clauses.any(|clause| clause.condition.holds(at, &facts, None)) {
+        let is_barred = clauses.any(|clause| clause.condition.holds(at, &facts, None));
+        if is_barred
+            || self.judges_captures && !lets_capture(&self.effects, at, piece, from, target)
+        {
             Attack::Never
         } else {
             Attack::AsItMoves

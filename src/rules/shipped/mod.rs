@@ -27,7 +27,6 @@ mod clauses;
 mod connection;
 mod counting;
 mod custodial;
-mod decided_by_capture;
 mod double_drop;
 mod double_midpoint;
 mod drops;
@@ -35,7 +34,6 @@ mod drowning;
 mod en_passant;
 mod ends_when_full;
 mod extinction;
-mod fates;
 mod first_leaps;
 mod flip;
 mod foreign_moves;
@@ -43,7 +41,6 @@ mod gates;
 mod gating;
 mod goal;
 mod guard;
-mod homes;
 mod in_place_promotion;
 mod jump_captures;
 mod kinds;
@@ -73,7 +70,6 @@ mod replacement;
 mod restarts;
 mod results;
 mod returns;
-mod rifle;
 mod royal;
 mod safe_ways;
 mod scores;
@@ -83,7 +79,6 @@ mod sides;
 mod spares;
 mod stalemate;
 mod stalemate_by_count;
-mod standoffs;
 mod suicide;
 mod swap_ban;
 mod trading;
@@ -194,21 +189,18 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<quiet_limit::QuietLimit>,
         Shipped::of::<push_pull::PushPull>,
         Shipped::of::<shoves::Shoves>,
-        Shipped::of::<rifle::Rifle>,
         Shipped::of::<transfer::Transfer>,
-        Shipped::of::<fates::Fates>,
         Shipped::of::<absorption::Absorption>,
         Shipped::of::<shifts::Shifts>,
         clauses::forbid,
         clauses::effects,
+        clauses::ends,
         clauses::entries,
         Shipped::of::<brakes::Brakes>,
         Shipped::of::<limited_moves::LimitedMoves>,
-        Shipped::of::<standoffs::Standoffs>,
         Shipped::of::<spares::Spares>,
         Shipped::of::<safe_ways::SafeWays>,
         Shipped::of::<foreign_moves::ForeignMoves>,
-        Shipped::of::<decided_by_capture::DecidedByCapture>,
         Shipped::of::<ransom::Ransom>,
         Shipped::of::<castling_by_squares::CastlingBySquares>,
         Shipped::of::<drowning::Drowning>,

@@ -58,20 +58,6 @@ pub(super) fn is_nowhere(shape: &BoardShape, zone: &Zone) -> bool {
     !shape.squares().any(is_there)
 }
 
-/// Whether a zone has no square for a side of which it says something.
-pub(super) fn lacks_squares(table: &RuleSettings<'_>, key: &str, zone: &Zone) -> bool {
-    let sides = [("white", Perspective::White), ("black", Perspective::Black)];
-    sides.into_iter().any(|(side, owner)| {
-        let is_said = match table.value(key) {
-            Some(RuleValue::Table(said)) => said.contains_key(side),
-            _ => true,
-        };
-        let squares = zone.of(owner);
-        let mut all = table.shape().squares();
-        is_said && !all.any(|square| squares.contains(square))
-    })
-}
-
 /// What the definition says of squares, in quotes.
 pub(super) fn zone_text(table: &RuleSettings<'_>, key: &str) -> Option<String> {
     by_side_in_words(table, key, ", ")

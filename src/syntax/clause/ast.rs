@@ -87,6 +87,81 @@ pub enum Action {
     Remove(Set),
     /// They become pieces of the other side.
     ChangeSide(Set),
+    /// They go to a square, or come back to it if they were captured.
+    Go(Set, Goal, Otherwise),
+    /// The mover stays where it is and captures from there.
+    Stay {
+        /// Which pieces do so.
+        set: Set,
+        /// Whether they may also move as usual.
+        is_optional: bool,
+    },
+}
+
+impl Action {
+    /// What it happens to.
+    pub const fn set(&self) -> &Set {
+        match self {
+            Action::Remove(set) | Action::ChangeSide(set) => set,
+            Action::Go(set, ..) | Action::Stay { set, .. } => set,
+        }
+    }
+}
+
+/// Where a piece goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Goal {
+    /// The square on which it stands at the start of the game.
+    Home(HomeChoice),
+    /// The only square of a set.
+    Square(Set),
+}
+
+/// Which of several home squares is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HomeChoice {
+    /// By color if there are two, by file if there are more.
+    Usual,
+    /// The one on its file.
+    ByFile,
+    /// The one of the color of its square.
+    ByColor,
+}
+
+/// What happens where a square is not free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Otherwise {
+    /// The move is illegal.
+    Illegal,
+    /// The piece stays where it is.
+    Stays,
+    /// It leaves the board.
+    Removed,
+}
+
+/// A condition that ends the game, and the result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EndClause {
+    /// When the game ends.
+    pub condition: Condition,
+    /// How.
+    pub result: EndResult,
+}
+
+/// The result of a game that a clause ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EndResult {
+    /// The side that has moved wins.
+    OwnWins,
+    /// The other side wins.
+    EnemyWins,
+    /// Nobody wins.
+    Draw,
+    /// The side that has moved gets so many parts of the point, of so many.
+    OwnGets(u32, u32),
 }
 
 /// A comparison.

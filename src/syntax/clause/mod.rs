@@ -11,6 +11,7 @@
 //! assert_eq!(parse("capture and").unwrap_err().message, "a condition is expected at the end");
 //! ```
 
+mod acts;
 mod ast;
 mod parser;
 mod printer;
@@ -18,5 +19,8 @@ mod printer;
 mod tests;
 mod token;
 
-pub use ast::{Action, Condition, EffectClause, Event, Moment, Order, Relation, Set, SetKind};
-pub use parser::{ClauseError, parse, parse_effect, parse_set};
+pub use ast::{
+    Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Moment, Order,
+    Otherwise, Relation, Set, SetKind,
+};
+pub use parser::{ClauseError, parse, parse_effect, parse_end, parse_set};

@@ -5,14 +5,16 @@ use std::ops::Range;
 
 use logos::Logos;
 
-use super::ast::{Action, Condition, EffectClause, Event, Moment, Order, Relation, Set, SetKind};
+use super::ast::{
+    Condition, EffectClause, EndClause, Event, Moment, Order, Relation, Set, SetKind,
+};
 use super::token::Token;
 
 /// How deep parentheses and prefixes may be nested.
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 16] = [
+const RESERVED: [&str; 26] = [
     "and",
     "or",
     "not",
@@ -29,6 +31,16 @@ const RESERVED: [&str; 16] = [
     "remove",
     "changes",
     "side",
+    "goes",
+    "home",
+    "stays",
+    "may",
+    "is",
+    "removed",
+    "stay",
+    "wins",
+    "gets",
+    "draw",
 ];
 
 /// Why a text is no clause.
@@ -70,6 +82,16 @@ pub fn parse_effect(text: &str) -> Result<EffectClause, ClauseError> {
     parser.end(effect)
 }
 
+/// Reads a condition that ends the game, and the result.
+///
+/// # Errors
+/// At the first place where the text cannot go on as it does.
+pub fn parse_end(text: &str) -> Result<EndClause, ClauseError> {
+    let mut parser = Parser::new(text)?;
+    let end = parser.end_clause()?;
+    parser.end(end)
+}
+
 /// Reads a set, such as the value of a parameter.
 ///
 /// # Errors
@@ -80,12 +102,12 @@ pub fn parse_set(text: &str) -> Result<Set, ClauseError> {
     parser.end(set)
 }
 
-type Read<T> = Result<T, ClauseError>;
+pub(super) type Read<T> = Result<T, ClauseError>;
 
-struct Parser<'a> {
+pub(super) struct Parser<'a> {
     text: &'a str,
     tokens: Vec<(Token, Range<usize>)>,
-    at: usize,
+    pub(super) at: usize,
     depth: usize,
 }
 
@@ -107,7 +129,7 @@ impl<'a> Parser<'a> {
     }
 
     /// condition = conjunction { "or" conjunction } ;
-    fn condition(&mut self) -> Read<Condition> {
+    pub(super) fn condition(&mut self) -> Read<Condition> {
         self.nested(|parser| {
             let mut conditions = vec![parser.conjunction()?];
             while parser.takes_word("or") {
@@ -185,38 +207,6 @@ impl<'a> Parser<'a> {
         Ok(Condition::Compare(left, order, self.set()?))
     }
 
-    /// effect = [ condition ":" ] action { "," action } ;
-    fn effect(&mut self) -> Read<EffectClause> {
-        let condition = self.condition();
-        let (condition, slip) = match condition {
-            Ok(condition) if self.takes(Token::Colon) => (Some(condition), None),
-            condition => {
-                self.at = 0;
-                (None, condition.err())
-            }
-        };
-        let action = self.action();
-        let mut actions = vec![action.map_err(|error| match slip {
-            Some(slip) => later(error, slip),
-            None => error,
-        })?];
-        while self.takes(Token::Comma) {
-            actions.push(self.action()?);
-        }
-        Ok(EffectClause { condition, actions })
-    }
-
-    /// action = "remove" set | set "changes" "side" ;
-    fn action(&mut self) -> Read<Action> {
-        if self.takes_word("remove") {
-            return Ok(Action::Remove(self.set()?));
-        }
-        let set = self.set()?;
-        self.expect_word("changes")?;
-        self.expect_word("side")?;
-        Ok(Action::ChangeSide(set))
-    }
-
     /// order = "<" | "<=" | "=" | ">=" | ">" ;
     fn order(&mut self) -> Read<Order> {
         let order = match self.peek() {
@@ -255,7 +245,7 @@ impl<'a> Parser<'a> {
         Ok((from, to))
     }
 
-    fn digits(&mut self) -> Read<u32> {
+    pub(super) fn digits(&mut self) -> Read<u32> {
         let number = match self.peek() {
             Some(Token::Number) => self.text[self.place()].parse().ok(),
             _ => return Err(self.expected("a number")),
@@ -289,7 +279,7 @@ impl<'a> Parser<'a> {
     }
 
     /// set = part { part } ;
-    fn set(&mut self) -> Read<Set> {
+    pub(super) fn set(&mut self) -> Read<Set> {
         self.nested(|parser| {
             let begin = parser.at;
             let mut sets = vec![parser.part()?];
@@ -399,19 +389,19 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn takes(&mut self, token: Token) -> bool {
+    pub(super) fn takes(&mut self, token: Token) -> bool {
         let is_there = self.peek() == Some(token);
         self.at += usize::from(is_there);
         is_there
     }
 
-    fn takes_word(&mut self, word: &str) -> bool {
+    pub(super) fn takes_word(&mut self, word: &str) -> bool {
         let is_there = self.word() == Some(word);
         self.at += usize::from(is_there);
         is_there
     }
 
-    fn expect(&mut self, token: Token, name: &str) -> Read<()> {
+    pub(super) fn expect(&mut self, token: Token, name: &str) -> Read<()> {
         if self.takes(token) {
             Ok(())
         } else {
@@ -419,7 +409,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn expect_word(&mut self, word: &str) -> Read<()> {
+    pub(super) fn expect_word(&mut self, word: &str) -> Read<()> {
         if self.takes_word(word) {
             Ok(())
         } else {
@@ -442,7 +432,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The bytes from a token to the latest one that was read.
-    fn place_since(&self, begin: usize) -> Range<usize> {
+    pub(super) fn place_since(&self, begin: usize) -> Range<usize> {
         let end = self
             .at
             .checked_sub(1)
@@ -451,7 +441,7 @@ impl<'a> Parser<'a> {
         begin..end.map_or(begin, |(_, place)| place.end)
     }
 
-    fn expected(&self, what: &str) -> ClauseError {
+    pub(super) fn expected(&self, what: &str) -> ClauseError {
         let place = self.place();
         let message = match &self.text[place.clone()] {
             "" => format!("{what} is expected at the end"),
@@ -483,7 +473,7 @@ fn is_reserved(word: &str) -> bool {
 }
 
 /// The one of two errors that stands later.
-fn later(one: ClauseError, other: ClauseError) -> ClauseError {
+pub(super) fn later(one: ClauseError, other: ClauseError) -> ClauseError {
     if other.place.start > one.place.start {
         other
     } else {
@@ -491,7 +481,7 @@ fn later(one: ClauseError, other: ClauseError) -> ClauseError {
     }
 }
 
-fn error(place: Range<usize>, message: String) -> ClauseError {
+pub(super) fn error(place: Range<usize>, message: String) -> ClauseError {
     ClauseError {
         message,
         help: None,

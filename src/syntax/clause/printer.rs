@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::ast::{Action, Condition, EffectClause, Relation, Set, SetKind};
+use super::ast::{
+    Action, Condition, EffectClause, EndClause, EndResult, Goal, HomeChoice, Otherwise, Relation,
+    Set, SetKind,
+};
 
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,9 +113,53 @@ impl fmt::Display for EffectClause {
             match action {
                 Action::Remove(set) => write!(f, "remove {set}")?,
                 Action::ChangeSide(set) => write!(f, "{set} changes side")?,
+                Action::Go(set, goal, otherwise) => write!(f, "{set} goes {goal}{otherwise}")?,
+                Action::Stay { set, is_optional } => {
+                    let verb = if *is_optional { "may stay" } else { "stays" };
+                    write!(f, "{set} {verb}")?;
+                }
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::Home(HomeChoice::Usual) => f.write_str("home"),
+            Goal::Home(HomeChoice::ByFile) => f.write_str("home by file"),
+            Goal::Home(HomeChoice::ByColor) => f.write_str("home by color"),
+            Goal::Square(set) => write!(f, "to {set}"),
+        }
+    }
+}
+
+/// With a blank before it, where anything is said.
+impl fmt::Display for Otherwise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Otherwise::Illegal => "",
+            Otherwise::Stays => " or stays",
+            Otherwise::Removed => " or is removed",
+        })
+    }
+}
+
+impl fmt::Display for EndClause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.condition, self.result)
+    }
+}
+
+impl fmt::Display for EndResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndResult::OwnWins => f.write_str("own wins"),
+            EndResult::EnemyWins => f.write_str("enemy wins"),
+            EndResult::Draw => f.write_str("draw"),
+            EndResult::OwnGets(parts, whole) => write!(f, "own gets {parts} of {whole}"),
+        }
     }
 }
 

@@ -1,0 +1,417 @@
+//! What else moves do: the actions of clauses, one after the other.
+//!
+//! Sets are read on the position that the move by itself leads to, and `captured` on the one before it. The mover and
+//! captured pieces are followed: an action behind another one finds them where and what they are then. Any other piece
+//! is changed once.
+
+use smallvec::SmallVec;
+
+use super::evaluate::{Element, Later, MoveFacts, Scene};
+use super::homes::home;
+use super::{Act, Condition, EffectClause, Goal, MovePart, Set, Verb};
+use crate::definition::CaptureFate;
+use crate::definition::clause::Otherwise;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{After, RuleContext};
+use crate::state::{Color, Effect, Move, MoveKind, Piece};
+
+/// A piece that is followed.
+#[derive(Clone, Copy)]
+struct Followed {
+    /// Where it is; `None` if it is not on the board.
+    square: Option<Square>,
+    piece: Piece,
+}
+
+/// A move while effects are added to it.
+struct Stage<'a> {
+    at: &'a RuleContext<'a>,
+    mv: &'a Move,
+    after: &'a After<'a>,
+    effects: Vec<Effect>,
+    /// Squares whose pieces have been changed.
+    touched: SquareSet,
+    /// Squares that effects have filled.
+    filled: SquareSet,
+    /// Squares that effects have left empty.
+    left: SquareSet,
+    mover: Option<Followed>,
+    /// By the squares of their capture.
+    captured: SmallVec<[(Square, Followed); 2]>,
+}
+
+/// The move would be illegal.
+struct Illegal;
+
+/// What clauses add to a move; `None` if they make it illegal.
+pub(crate) fn added_effects<'c>(
+    clauses: impl Iterator<Item = &'c EffectClause>,
+    at: &RuleContext<'_>,
+    mv: &Move,
+) -> Option<Vec<Effect>> {
+    let facts = MoveFacts::of_move(mv);
+    let after = at.relocated(mv);
+    let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
+    let mut stage = Stage {
+        at,
+        mv,
+        after: &after,
+        effects: Vec::new(),
+        touched: SquareSet::new(),
+        filled: SquareSet::new(),
+        left: SquareSet::new(),
+        mover: None,
+        captured: SmallVec::new(),
+    };
+    for clause in clauses {
+        if clause.happens(&before) {
+            let later = before.later();
+            for act in &clause.actions {
+                stage.perform(act, &before, &later).ok()?;
+            }
+        }
+    }
+    Some(stage.effects)
+}
+
+/// A move whose mover stays where it is and captures from there, if a clause says so and it can; with whether it may
+/// also move as usual.
+pub(crate) fn capture_from_afar(
+    clauses: &[EffectClause],
+    at: &RuleContext<'_>,
+    mv: &Move,
+) -> Option<(Option<Move>, bool)> {
+    let captures = mv.kind == MoveKind::Walk
+        && mv.is_capture()
+        && mv.from != mv.to
+        && mv.mover_stays()
+        && mv.shifts.is_empty();
+    let mut acts = clauses.iter().flat_map(|clause| &clause.actions);
+    if !captures || !acts.any(Act::stays) {
+        return None;
+    }
+    let facts = MoveFacts::of_move(mv);
+    let after = at.relocated(mv);
+    let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
+    let later = before.later();
+    let happening = clauses.iter().filter(|clause| clause.happens(&before));
+    let mut acts = happening.flat_map(|clause| &clause.actions);
+    let is_optional = acts.find_map(|act| match act.verb {
+        Verb::Stay { is_optional } if act.set.any(&later, |_| true) => Some(is_optional),
+        _ => None,
+    })?;
+    // Nothing takes the place that the piece does not leave.
+    let leaves_nothing = mv.gate.is_none() && mv.wall != Some(mv.from);
+    let shot = leaves_nothing.then(|| {
+        let mut shot = Move {
+            to: mv.from,
+            promotion: None,
+            from_hand: false,
+            ..mv.clone()
+        };
+        shot.marks.clear();
+        let square = mv.from;
+        let mut castles = at.setup().special.castles.iter();
+        if at.unmoved().contains(square)
+            || castles.any(|right| right.king == square || right.partner == square)
+        {
+            shot.effects.push(Effect::Unmove { square });
+        }
+        shot
+    });
+    Some((shot, is_optional))
+}
+
+impl Stage<'_> {
+    fn perform(&mut self, act: &Act, before: &Scene<'_>, later: &Scene<'_>) -> Result<(), Illegal> {
+        let scene = if act.of_captured { before } else { later };
+        let mut elements: SmallVec<[Element; 8]> = SmallVec::new();
+        act.set.any(scene, |element| {
+            elements.push(element);
+            false
+        });
+        let mover = later.only(MovePart::Mover);
+        for element in elements {
+            let Some(piece) = element.piece else {
+                continue;
+            };
+            if act.of_captured {
+                // What a move converts has not left, and a piece that ends itself is nobody's victim.
+                let is_captured = self.mv.captures.contains(&element.square);
+                if is_captured && element.square != self.mv.from {
+                    self.change_captured(act, element, piece, later)?;
+                }
+            } else if mover == Some(element.square) {
+                let square = Some(element.square);
+                let now = self.mover.unwrap_or(Followed { square, piece });
+                self.mover = Some(self.change(act, element, now, later, true)?);
+            } else if self.touched.insert(element.square) {
+                let square = Some(element.square);
+                self.change(act, element, Followed { square, piece }, later, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn change_captured(
+        &mut self,
+        act: &Act,
+        element: Element,
+        piece: Piece,
+        later: &Scene<'_>,
+    ) -> Result<(), Illegal> {
+        let mut known = self.captured.iter();
+        let known = known.position(|(square, _)| *square == element.square);
+        let now = match known {
+            Some(index) => self.captured.remove(index).1,
+            None => Followed {
+                square: None,
+                piece,
+            },
+        };
+        let then = self.change(act, element, now, later, true)?;
+        if now.square.is_none() && then.square.is_some() {
+            self.withdraw(element.square);
+        }
+        self.captured.push((element.square, then));
+        Ok(())
+    }
+
+    /// Changes a piece, and says what it is then. What arrives may count as unmoved.
+    fn change(
+        &mut self,
+        act: &Act,
+        element: Element,
+        now: Followed,
+        later: &Scene<'_>,
+        arrives: bool,
+    ) -> Result<Followed, Illegal> {
+        let is_royal = self.at.is_royal(now.piece.role);
+        match &act.verb {
+            // It has stayed by the move itself.
+            Verb::Stay { .. } => Ok(now),
+            Verb::Remove if is_royal => Ok(now),
+            Verb::Remove => Ok(self.remove(now)),
+            Verb::ChangeSide => {
+                if is_royal && now.square.is_some() && now.piece.color == self.mv.piece.color {
+                    return Err(Illegal);
+                }
+                let color = now.piece.color.opponent();
+                let piece = Piece { color, ..now.piece };
+                if let Some(square) = now.square {
+                    self.put(square, piece, arrives);
+                }
+                Ok(Followed { piece, ..now })
+            }
+            Verb::Go(goal, otherwise) => {
+                // Who has been removed goes nowhere.
+                if now.square.is_none() && !act.of_captured {
+                    return Ok(now);
+                }
+                let goal = match goal {
+                    Goal::Home(choice) => home(self.at, now.piece, element.square, *choice),
+                    Goal::Square(set) => set.only_square(later, element),
+                };
+                let is_there = |goal: &Square| now.square == Some(*goal);
+                match goal.filter(|goal| is_there(goal) || self.is_free(*goal)) {
+                    Some(goal) => Ok(self.go(now, goal, arrives)),
+                    None => match otherwise {
+                        Otherwise::Illegal => Err(Illegal),
+                        Otherwise::Stays => Ok(now),
+                        Otherwise::Removed => Ok(self.remove(now)),
+                    },
+                }
+            }
+        }
+    }
+
+    fn remove(&mut self, now: Followed) -> Followed {
+        if let Some(square) = now.square {
+            self.effects.push(Effect::Remove { square });
+            self.filled.remove(square);
+            self.left.insert(square);
+        }
+        Followed {
+            square: None,
+            ..now
+        }
+    }
+
+    fn go(&mut self, now: Followed, goal: Square, arrives: bool) -> Followed {
+        match now.square {
+            Some(from) if from == goal => {}
+            Some(from) if !arrives => {
+                self.effects.push(Effect::Shift { from, to: goal });
+                self.filled.remove(from);
+                self.left.insert(from);
+                self.filled.insert(goal);
+            }
+            _ => {
+                self.remove(now);
+                self.put(goal, now.piece, true);
+            }
+        }
+        Followed {
+            square: Some(goal),
+            ..now
+        }
+    }
+
+    /// Makes a piece stand on a square. Who arrives where such a piece stands at the start has not moved.
+    fn put(&mut self, square: Square, piece: Piece, arrives: bool) {
+        self.effects.push(Effect::Put { square, piece });
+        self.filled.insert(square);
+        if arrives && self.at.home().piece(square) == Some(piece) {
+            self.effects.push(Effect::Unmove { square });
+        }
+    }
+
+    /// Whether a piece can come to a square, and nothing else of the move comes there later.
+    fn is_free(&self, square: Square) -> bool {
+        let shape = self.at.shape();
+        let is_empty = self.after.position().is_empty(square) || self.left.contains(square);
+        shape.exists(square)
+            && !shape.vanishing().contains(square)
+            && is_empty
+            && !self.filled.contains(square)
+            && self.mv.wall != Some(square)
+            && self.mv.gate.is_none_or(|(_, gate)| gate != square)
+    }
+
+    /// Takes a captured piece that is on the board again out of the hand into which captures go.
+    fn withdraw(&mut self, victim: Square) {
+        if self.at.captured() == CaptureFate::Gone {
+            return;
+        }
+        let mut without = self.mv.clone();
+        without.captures.retain(|square| *square != victim);
+        let hands = |mv: &Move| self.at.relocated(mv).position().setup().hands.clone();
+        let (with, without) = (hands(self.mv), hands(&without));
+        for color in Color::ALL {
+            for (role, count) in with[color.index()].iter() {
+                if count > without[color.index()].count(role) {
+                    let change = -1;
+                    self.effects.push(Effect::Hand {
+                        color,
+                        role,
+                        change,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Whether a piece could make a capture on a square, though clauses act on it: one is enough that they neither forbid
+/// nor undo.
+pub(crate) fn lets_capture(
+    clauses: &[EffectClause],
+    at: &RuleContext<'_>,
+    piece: Piece,
+    from: Square,
+    target: Square,
+) -> bool {
+    if !at.walks_hit(from, target) {
+        return true;
+    }
+    let mut captures = at.walks(from);
+    captures.retain(|mv| mv.captures.contains(&target));
+    if captures.is_empty() {
+        // What could be captured there need not stand there yet.
+        let mut capture = Move::walk(piece, from, target);
+        capture.captures.push(target);
+        captures.push(capture);
+    }
+    let victim = at.piece(target);
+    captures.into_iter().any(|mv| {
+        at.kinds_after(&mv).into_iter().any(|role| {
+            let promotion = (role != piece.role).then_some(role);
+            let mv = Move {
+                promotion,
+                ..mv.clone()
+            };
+            let comes_back = |effect: &Effect| match effect {
+                Effect::Put { piece, .. } => Some(*piece) == victim,
+                _ => false,
+            };
+            // What asks for the position after a move is judged when the move is made.
+            let clauses = clauses.iter().filter(|clause| !clause.needs_move());
+            let effects = added_effects(clauses, at, &mv);
+            effects.is_some_and(|effects| !effects.iter().any(comes_back))
+        })
+    })
+}
+
+impl Act {
+    fn stays(&self) -> bool {
+        matches!(self.verb, Verb::Stay { .. })
+    }
+
+    /// Whether it makes moves illegal, or lets royal pieces survive their capture.
+    fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool) -> bool {
+        match &self.verb {
+            Verb::Go(_, Otherwise::Illegal) => true,
+            Verb::Go(..) => self.of_captured && self.set.may_have(is_royal),
+            _ => false,
+        }
+    }
+
+    /// Whether it is about the mover or captured pieces, and puts them somewhere.
+    fn puts(&self) -> bool {
+        matches!(self.verb, Verb::Go(..) | Verb::ChangeSide)
+    }
+}
+
+impl EffectClause {
+    /// Whether it makes captures illegal, or lets royal pieces survive them.
+    pub(crate) fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool + Copy) -> bool {
+        let mut actions = self.actions.iter();
+        !self.needs_move() && actions.any(|act| act.judges_captures(is_royal))
+    }
+
+    /// Whether its condition asks for the position after the move.
+    fn needs_move(&self) -> bool {
+        self.condition.as_ref().is_some_and(Condition::needs_move)
+    }
+
+    /// Whether it says where captured pieces come back.
+    pub(crate) fn decides_victims(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| act.of_captured && act.puts())
+    }
+
+    /// Whether it says where the mover goes, or that it changes side.
+    pub(crate) fn decides_mover(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| act.puts() && act.set.is_about(MovePart::Mover))
+    }
+
+    /// Whether it goes somewhere home.
+    pub(crate) fn leads_home(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| matches!(act.verb, Verb::Go(Goal::Home(_), _)))
+    }
+}
+
+impl Set {
+    /// Whether all elements are such a part of the move.
+    pub(super) fn is_about(&self, part: MovePart) -> bool {
+        match self {
+            Set::Part(other) => *other == part,
+            Set::All(sets) => sets.iter().any(|set| set.is_about(part)),
+            _ => false,
+        }
+    }
+
+    /// The square of a set that has just one, as an element of another set sees it.
+    fn only_square(&self, scene: &Scene<'_>, itself: Element) -> Option<Square> {
+        let mut found = None;
+        let mut is_only = true;
+        self.any_for(scene, Some(itself), |element| {
+            is_only = found.is_none();
+            found = Some(element.square);
+            !is_only
+        });
+        found.filter(|_| is_only)
+    }
+}

@@ -1,0 +1,124 @@
+//! What follows a condition: what happens to pieces, and how a game ends.
+
+use super::ast::{Action, EffectClause, EndClause, EndResult, Goal, HomeChoice, Otherwise};
+use super::parser::{Parser, Read, error, later};
+use super::token::Token;
+
+impl Parser<'_> {
+    /// effect = [ condition ":" ] action { "," action } ;
+    pub(super) fn effect(&mut self) -> Read<EffectClause> {
+        let condition = self.condition();
+        let (condition, slip) = match condition {
+            Ok(condition) if self.takes(Token::Colon) => (Some(condition), None),
+            condition => {
+                self.at = 0;
+                (None, condition.err())
+            }
+        };
+        let action = self.action();
+        let mut actions = vec![action.map_err(|error| match slip {
+            Some(slip) => later(error, slip),
+            None => error,
+        })?];
+        while self.takes(Token::Comma) {
+            actions.push(self.action()?);
+        }
+        Ok(EffectClause { condition, actions })
+    }
+
+    /// action = "remove" set | set "changes" "side" | set "goes" goal [ "or" otherwise ] | set [ "may" ] "stay" ;
+    fn action(&mut self) -> Read<Action> {
+        if self.takes_word("remove") {
+            return Ok(Action::Remove(self.set()?));
+        }
+        let set = self.set()?;
+        if self.takes_word("goes") {
+            let goal = self.goal()?;
+            return Ok(Action::Go(set, goal, self.otherwise()?));
+        }
+        let is_optional = self.takes_word("may");
+        if is_optional {
+            self.expect_word("stay")?;
+        }
+        if is_optional || self.takes_word("stays") {
+            return Ok(Action::Stay { set, is_optional });
+        }
+        if !self.takes_word("changes") {
+            return Err(self.expected("`changes side`, `goes`, `stays` or `may stay`"));
+        }
+        self.expect_word("side")?;
+        Ok(Action::ChangeSide(set))
+    }
+
+    /// goal = "home" [ "by" ( "file" | "color" ) ] | "to" set ;
+    fn goal(&mut self) -> Read<Goal> {
+        if self.takes_word("to") {
+            return Ok(Goal::Square(self.set()?));
+        }
+        if !self.takes_word("home") {
+            return Err(self.expected("`home` or `to`"));
+        }
+        if !self.takes_word("by") {
+            return Ok(Goal::Home(HomeChoice::Usual));
+        }
+        if self.takes_word("file") {
+            return Ok(Goal::Home(HomeChoice::ByFile));
+        }
+        match self.takes_word("color") {
+            true => Ok(Goal::Home(HomeChoice::ByColor)),
+            false => Err(self.expected("`file` or `color`")),
+        }
+    }
+
+    /// otherwise = "stays" | "is" "removed" ;
+    fn otherwise(&mut self) -> Read<Otherwise> {
+        if !self.takes_word("or") {
+            return Ok(Otherwise::Illegal);
+        }
+        if self.takes_word("stays") {
+            return Ok(Otherwise::Stays);
+        }
+        if !self.takes_word("is") {
+            return Err(self.expected("`stays` or `is removed`"));
+        }
+        self.expect_word("removed")?;
+        Ok(Otherwise::Removed)
+    }
+
+    /// end = condition ":" result ;
+    pub(super) fn end_clause(&mut self) -> Read<EndClause> {
+        let condition = self.condition()?;
+        self.expect(Token::Colon, "`:` and a result")?;
+        let result = self.result()?;
+        Ok(EndClause { condition, result })
+    }
+
+    /// result = ( "own" | "enemy" ) "wins" | "own" "gets" digits "of" digits | "draw" ;
+    fn result(&mut self) -> Read<EndResult> {
+        if self.takes_word("draw") {
+            return Ok(EndResult::Draw);
+        }
+        if self.takes_word("enemy") {
+            self.expect_word("wins")?;
+            return Ok(EndResult::EnemyWins);
+        }
+        if !self.takes_word("own") {
+            return Err(self.expected("`own wins`, `enemy wins` or `draw`"));
+        }
+        if self.takes_word("wins") {
+            return Ok(EndResult::OwnWins);
+        }
+        if !self.takes_word("gets") {
+            return Err(self.expected("`wins` or `gets`"));
+        }
+        let begin = self.at;
+        let parts = self.digits()?;
+        self.expect_word("of")?;
+        let whole = self.digits()?;
+        if parts > whole || whole == 0 {
+            let message = "a share is no more than the whole: `own gets 3 of 4`";
+            return Err(error(self.place_since(begin), message.to_owned()));
+        }
+        Ok(EndResult::OwnGets(parts, whole))
+    }
+}
