@@ -43,8 +43,9 @@
 //!
 //! A rule that no definition can say is written in Rust: see [`CustomRule`](rules::CustomRule).
 //!
-//! The library neither prints nor opens files. The command line is the feature `cli`, which is on
-//! by default.
+//! The library does not print, and opens no files but those that definitions name in a
+//! [`Folder`](folder::Folder) that a program hands in. The command line is the feature `cli`, which is
+//! on by default.
 
 #[cfg(feature = "authoring")]
 pub mod authoring;
@@ -55,6 +56,7 @@ pub mod conformance;
 pub mod definition;
 pub mod eval;
 pub mod explain;
+pub mod folder;
 pub mod game;
 pub mod geometry;
 pub mod handbook;

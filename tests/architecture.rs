@@ -559,8 +559,11 @@ fn faults_of(layers: &Layers, path: &str, text: &str) -> Vec<String> {
             }
             "std" if is_path && !is_cli => {
                 for used in heads(&tokens, at + 2) {
-                    if WORLD.contains(&used) {
-                        fault(format!("only `cli` may use `std::{used}`"));
+                    let opens = layer == "folder" && ["fs", "io"].contains(&used);
+                    if WORLD.contains(&used) && !opens {
+                        fault(format!(
+                            "only `cli` may use `std::{used}`, and `folder` files"
+                        ));
                     }
                 }
             }

@@ -195,6 +195,7 @@ fn engines_offer_what_is_good_of_a_file_and_say_why_the_rest_is_refused() {
         let file = LoadedFile {
             path: "mine.txt".to_owned(),
             text: Ok(row.text.replace("TINY", TINY)),
+            folder: None,
             evaluations: Vec::new(),
         };
         let library = match Library::of_files(&[file]) {

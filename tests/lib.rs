@@ -59,6 +59,7 @@ mod movegen;
 mod moves_json;
 mod notation;
 mod ordinary;
+mod other_files;
 mod pgn;
 mod pictures;
 #[cfg(feature = "cli")]

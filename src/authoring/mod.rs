@@ -9,5 +9,5 @@ mod server;
 mod template;
 
 pub use format::format_toml;
-pub use server::Server;
+pub use server::{OpenFiles, Server};
 pub use template::{template, whole_template};

@@ -36,6 +36,9 @@ pub(super) struct Cli {
     /// counts, searches and matches are not bounded by it
     #[arg(long, global = true, value_name = "STEPS", default_value_t = USUAL_WORK)]
     pub(super) work: u64,
+    /// Let definitions name files outside of the folder of the file that is opened
+    #[arg(long, global = true)]
+    pub(super) allow_outside: bool,
 }
 
 /// Which variant.

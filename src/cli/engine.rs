@@ -64,6 +64,7 @@ pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
     for path in paths {
         files.push(LoadedFile {
             text: Ok(load::read_text(path)?),
+            folder: Some(Arc::new(load::folder_of(path))),
             evaluations: evaluations_beside(path),
             path: path.clone(),
         });
@@ -242,6 +243,7 @@ fn evaluations_beside(path: &str) -> Vec<LoadedFile> {
 fn loaded(path: String) -> LoadedFile {
     let evaluations = evaluations_beside(&path);
     LoadedFile {
+        folder: Some(Arc::new(load::folder_of(&path))),
         evaluations,
         ..text_file(path)
     }
@@ -261,6 +263,7 @@ fn text_file(path: String) -> LoadedFile {
     LoadedFile {
         path,
         text,
+        folder: None,
         evaluations: Vec::new(),
     }
 }

@@ -1,9 +1,9 @@
 //! From the words of the command line to variants and positions.
 
-use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::args::{PositionArgs, VariantArgs};
 use super::losses;
@@ -11,6 +11,7 @@ use super::report::{self, Source};
 use super::stop::Stop;
 use super::work::{bounded, steps_for_more, within};
 use crate::definition::{Catalog, Format, Limits, PlayLimits, Refusal, VariantDef};
+use crate::folder::{self, Folder};
 use crate::game::{Game, Position, Variant, select};
 use crate::notation::move_texts;
 use crate::source::{Budget, Diagnostic, Parse, Span, codes, did_you_mean, nearest};
@@ -37,11 +38,7 @@ impl DefinitionFile {
     pub(super) fn open(path: &str, format: Option<Format>) -> Result<DefinitionFile, Stop> {
         let text = read_text(path)?;
         let name = display_name(path).to_owned();
-        let by_name = Path::new(path)
-            .extension()
-            .filter(|end| *end == "toml")
-            .map(|_| Format::Toml);
-        let known = format.or_else(|| Format::recognize(&text)).or(by_name);
+        let known = format.or_else(|| Format::of_file(&text, path));
         let Some(format) = known else {
             let (message, help) = if text.trim().is_empty() {
                 (
@@ -67,9 +64,11 @@ impl DefinitionFile {
                 findings: vec![finding],
             });
         };
-        let stem = Path::new(path).file_stem().and_then(|stem| stem.to_str());
-        let stem = stem.unwrap_or("diagram");
-        let read = within(|| Catalog::read_named(&text, format, stem, &Limits::default()))?;
+        let limits = Limits::default();
+        let read = within(|| match path {
+            "-" => Catalog::read_within(&text, format, &limits),
+            _ => Catalog::read_file(&text, format, &limits, &folder_of(path)),
+        })?;
         let mut findings = read.diagnostics;
         if read.value.is_empty() && !findings.iter().any(Diagnostic::is_error) {
             findings.push(Diagnostic::new(
@@ -173,21 +172,26 @@ pub(super) fn open(path: &str) -> Result<Box<dyn Read>, Stop> {
     if path == "-" {
         return Ok(Box::new(std::io::stdin()));
     }
-    let file = open_file(Path::new(path)).map_err(|error| unreadable(path, &error))?;
+    let file = folder::open(Path::new(path)).map_err(|error| unreadable(path, &error))?;
     Ok(Box::new(file))
 }
 
-/// Opens a regular file. A pipe would be waited for, and a device may have no end.
-pub(super) fn open_file(path: &Path) -> std::io::Result<File> {
-    let found = std::fs::metadata(path)?;
-    if found.is_dir() {
-        return Err(ErrorKind::IsADirectory.into());
+/// Whether definitions may name files outside of their folders. It is said once, before anything is done.
+static IS_ANYWHERE: AtomicBool = AtomicBool::new(false);
+
+/// From here on definitions may name files outside of their folders.
+pub(super) fn allow_outside() {
+    IS_ANYWHERE.store(true, Ordering::Relaxed);
+}
+
+/// The files that a definition in a file may name.
+pub(super) fn folder_of(path: impl AsRef<Path>) -> Folder {
+    let folder = Folder::of(path);
+    if IS_ANYWHERE.load(Ordering::Relaxed) {
+        folder.anywhere()
+    } else {
+        folder
     }
-    if !found.is_file() {
-        let message = "this is not a regular file but a pipe or a device; save its text to a file";
-        return Err(std::io::Error::new(ErrorKind::InvalidInput, message));
-    }
-    File::open(path)
 }
 
 /// That a file cannot be read, and why.
@@ -202,25 +206,11 @@ pub(super) fn unreadable(path: &str, error: &std::io::Error) -> Stop {
 
 /// Reads a text file, or standard input if the path is `-`.
 pub(super) fn read_text(path: &str) -> Result<String, Stop> {
-    let mut bytes = Vec::new();
-    let read = open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes);
-    read.map_err(|error| unreadable(path, &error))?;
-    let refuse = |reason: &str| Stop::Usage(format!("{}: {reason}", display_name(path)));
-    if bytes.len() as u64 > MAX_FILE {
-        return Err(refuse("the file is too large"));
-    }
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(refuse("the file is text in UTF-16; save it in UTF-8"));
-    }
+    let text = folder::text_of(open(path)?, MAX_FILE).map_err(|error| unreadable(path, &error))?;
     if let Some(budget) = Budget::current() {
-        budget.add(steps_for_more(bytes.len()));
+        budget.add(steps_for_more(text.len()));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to() + 1;
-        refuse(&format!(
-            "the file is not text in UTF-8, as byte {at} shows"
-        ))
-    })
+    Ok(text)
 }
 
 pub(super) fn display_name(path: &str) -> &str {

@@ -50,6 +50,9 @@ pub fn main() -> ExitCode {
         report::silence();
     }
     work::grant(cli.work);
+    if cli.allow_outside {
+        load::allow_outside();
+    }
     let mut out = Whole(BufWriter::new(Output::new()));
     let result = commands::run(&cli.command, &mut out);
     let result = result.and_then(|()| out.flush().map_err(Stop::Output));

@@ -1,6 +1,7 @@
 //! Catalogues: the variants of a file, and the built-ins.
 
 use std::ops::Range;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
@@ -8,6 +9,7 @@ use indexmap::IndexMap;
 use crate::source::budget::unbounded;
 use crate::source::{Diagnostic, Parse, Span};
 
+use super::files::{FileSet, Files};
 use super::findings::Finding;
 use super::format::Format;
 use super::limits::Limits;
@@ -77,7 +79,7 @@ impl Catalog {
         BUILTIN
     }
 
-    /// Reads a file. Variants may inherit from others of the file and from the built-ins.
+    /// Reads a text. Variants may inherit from others of the text and from the built-ins.
     ///
     /// An error spoils the variant that has it and those that inherit it: [`Catalog::select`] refuses
     /// them and gives the others.
@@ -87,20 +89,50 @@ impl Catalog {
 
     /// Reads a file within limits of the caller's own.
     pub fn read_within(text: &str, format: Format, limits: &Limits) -> Parse<Catalog> {
-        Catalog::read_named(text, format, "diagram", limits)
+        Catalog::read_among(text, format, Path::new(""), limits, None)
     }
 
-    /// Reads a file within limits. The variant of a diagram, which has no name of its own, is called
-    /// `name`.
-    pub fn read_named(text: &str, format: Format, name: &str, limits: &Limits) -> Parse<Catalog> {
+    /// Reads a file, of which the variants may inherit from those of other files as well. The variant of a
+    /// diagram, which has no name of its own, is called as the file is.
+    ///
+    /// ```
+    /// use ferz::definition::{Catalog, Format, Limits};
+    /// use ferz::folder::Folder;
+    ///
+    /// let path = "examples/variants/grid.toml";
+    /// let text = std::fs::read_to_string(path).unwrap();
+    /// let read = Catalog::read_file(&text, Format::Toml, &Limits::default(), &Folder::of(path));
+    /// assert!(read.into_result().is_ok());
+    /// ```
+    pub fn read_file(
+        text: &str,
+        format: Format,
+        limits: &Limits,
+        files: &dyn Files,
+    ) -> Parse<Catalog> {
+        let set = FileSet::new(files, limits);
+        Catalog::read_among(text, format, files.home(), limits, Some(&set))
+    }
+
+    /// Reads a file, with the others that it may name.
+    pub(super) fn read_among(
+        text: &str,
+        format: Format,
+        path: &Path,
+        limits: &Limits,
+        files: Option<&FileSet<'_>>,
+    ) -> Parse<Catalog> {
         let mut file = None;
         let read = match format {
             Format::Toml => {
-                let (read, tables) = toml::read(text, limits);
+                let (read, tables) = toml::read(text, limits, files);
                 file = Some(Arc::new(tables));
                 read
             }
-            Format::InteractiveDiagram => diagram::read(text, name).in_order(limits),
+            Format::InteractiveDiagram => {
+                let stem = path.file_stem().and_then(|stem| stem.to_str());
+                diagram::read(text, stem.unwrap_or("diagram")).in_order(limits)
+            }
             Format::FairyMaxIni => fairy_max::read(text, limits),
             Format::FairyStockfishIni | Format::FairyStockfishXIni => {
                 fairy_stockfish::read(text, limits)

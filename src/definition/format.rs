@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::path::Path;
 
 use super::diagram::looks_like_diagram;
 use crate::source::without_mark;
@@ -83,6 +84,13 @@ impl Format {
             clues.add(line);
         }
         clues.verdict()
+    }
+
+    /// The format of a file: by its content, or else by its name if that ends in `.toml`.
+    pub fn of_file(text: &str, path: impl AsRef<Path>) -> Option<Format> {
+        let end = path.as_ref().extension().unwrap_or_default();
+        let by_name = end.eq_ignore_ascii_case("toml").then_some(Format::Toml);
+        Format::recognize(text).or(by_name)
     }
 }
 

@@ -7,6 +7,10 @@ use crate::state::Role;
 pub struct Limits {
     /// Bytes of the file.
     pub file_bytes: usize,
+    /// Other files that are read for one, directly or through others.
+    pub files: usize,
+    /// Bytes of all of them together.
+    pub all_bytes: usize,
     /// Bytes of one text: a move, a zone, a name, a title.
     pub text_bytes: usize,
     /// Bytes of the FEN of the start.
@@ -70,6 +74,8 @@ impl Limits {
     /// The default.
     pub(super) const USUAL: Limits = Limits {
         file_bytes: 1 << 20,
+        files: 64,
+        all_bytes: 4 << 20,
         text_bytes: 4096,
         start_bytes: 16384,
         variants: 1000,

@@ -1,6 +1,9 @@
 //! What a protocol asks of whoever drives it.
 
+use std::sync::Arc;
+
 use super::job::{Done, Job, Report};
+use crate::definition::Files;
 use crate::source::Diagnostic;
 
 /// Something to be done, in the order of the list.
@@ -19,12 +22,14 @@ pub enum Action {
 }
 
 /// A file that was asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct LoadedFile {
     /// Its path, as it was asked for.
     pub path: String,
     /// Its text, or why it cannot be read.
     pub text: Result<String, String>,
+    /// The files that its variants may inherit from, if there are any.
+    pub folder: Option<Arc<dyn Files>>,
     /// Files `NAME.eval.toml` that stand beside it: what positions of its variants are worth.
     pub evaluations: Vec<LoadedFile>,
 }

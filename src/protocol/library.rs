@@ -61,7 +61,7 @@ impl Library {
 
     fn add(&mut self, file: &LoadedFile) {
         let read = match &file.text {
-            Ok(text) => read(&file.path, text).map(|read| (text, read)),
+            Ok(text) => read(file, text).map(|read| (text, read)),
             Err(reason) => {
                 let message = format!("{}: {reason}", file.path);
                 Err(Diagnostic::new(
@@ -254,18 +254,17 @@ pub(super) fn tuning(file: &LoadedFile, def: &VariantDef) -> Result<Tuning, Vec<
 }
 
 /// Reads a file whose format is known.
-fn read(path: &str, text: &str) -> Result<Parse<Catalog>, Diagnostic> {
-    let file = Path::new(path);
-    let by_name = file.extension().filter(|end| *end == "toml");
-    let format = Format::recognize(text).or(by_name.map(|_| Format::Toml));
-    let Some(format) = format else {
+fn read(file: &LoadedFile, text: &str) -> Result<Parse<Catalog>, Diagnostic> {
+    let Some(format) = Format::of_file(text, &file.path) else {
         let message = "the format of the file is not recognized";
         let finding = Diagnostic::new(codes::UNSUPPORTED_FORMAT, Span::at(0), message);
-        return Err(located(path, text, &finding));
+        return Err(located(&file.path, text, &finding));
     };
-    let stem = file.file_stem().and_then(|stem| stem.to_str());
-    let stem = stem.unwrap_or("diagram");
-    let mut read = Catalog::read_named(text, format, stem, &Limits::default());
+    let limits = Limits::default();
+    let mut read = match &file.folder {
+        Some(folder) => Catalog::read_file(text, format, &limits, folder.as_ref()),
+        None => Catalog::read_within(text, format, &limits),
+    };
     if read.value.is_empty() && !read.has_errors() {
         let message = "the file defines no variant";
         let finding = Diagnostic::new(codes::NO_VARIANT, Span::at(0), message);

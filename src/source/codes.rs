@@ -240,7 +240,8 @@ register! {
     WRONG_TYPE = "E0303", "A value of the wrong kind",
         "The key is known but its value is of another kind, such as a number where a text is wanted.";
     UNKNOWN_PARENT = "E0304", "A variant that inherits from an unknown variant",
-        "`inherits` names a built-in variant or another variant of the same file.";
+        "`inherits` names a built-in variant, another variant of the same file, or one of another file: \
+         `./grid.toml#name`.";
     INHERITANCE_CYCLE = "E0305", "A variant that inherits from itself",
         "Following `inherits` leads back to the variant. One of them must stand on its own.";
     UNKNOWN_PIECE = "E0306", "A piece that is not defined",
@@ -294,6 +295,17 @@ register! {
         "A name stands for a whole move text, in which it may not stand itself. What is written before the \
          braces or behind them is said of each of its moves, which must be simple ones then: without legs, \
          ranges and directions of the whole.";
+    NO_FOLDER = "E0321", "A text that names a file and is none itself",
+        "`inherits = './grid.toml'` names a file by its path from the file that says it. A text on standard input, \
+         on a page or in a program has no such place.";
+    UNREADABLE_OTHER = "E0322", "Another file that cannot be read",
+        "A definition names a file that is not there, is no regular file, or is no text with definitions. \
+         Paths are relative to the file that says them.";
+    OUTSIDE_FILE = "E0323", "A file outside the folder of the definition",
+        "A definition that somebody else has written must not make the program read any file. So it names only \
+         files in the folder of the file that was opened and in folders in there, unless `--allow-outside` is given.";
+    FAULTY_PARENT = "E0324", "A variant that inherits from one with errors in another file",
+        "The variant of the other file is refused for errors of its own, of which the first is told.";
     NOT_LEAPS = "E0330", "Leaps that are not leaps",
         "A series of jumps needs plain leaps, such as `K` or `WF`: what they reach may not depend on other pieces, \
          on captures on the way or on first moves.";

@@ -118,6 +118,7 @@ fn load(path: String) -> LoadedFile {
     LoadedFile {
         path,
         text,
+        folder: None,
         evaluations,
     }
 }

@@ -1,12 +1,14 @@
 //! Texts of definitions, in any format that Ferz reads.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use ferz::definition::{Catalog, Format, Limits, Refusal};
+use ferz::folder::{self, Folder};
 use ferz::game;
 use ferz::lint::examine;
 use ferz::source::{Diagnostic, nearest};
-use pyo3::exceptions::{PyKeyError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{DefinitionError, FerzError, with_findings};
@@ -27,11 +29,9 @@ pub(crate) fn unknown<'a>(what: &str, name: &str, names: impl Iterator<Item = &'
 /// A definition text with what it says.
 pub(crate) struct Text<'a> {
     pub(crate) text: &'a str,
-    /// The name of a variant that has none of its own.
-    pub(crate) stem: &'a str,
     pub(crate) format: Option<Format>,
-    /// The name of a file tells its format where the text does not.
-    pub(crate) otherwise: Option<Format>,
+    /// The file that it is.
+    pub(crate) path: Option<&'a Path>,
 }
 
 /// What was read: nothing if there are errors, and all findings.
@@ -42,14 +42,19 @@ impl Text<'_> {
         if self.text.len() > MAX_TEXT {
             return Err(FerzError::new_err("the text is larger than 64 MiB"));
         }
-        let found = self.format.or_else(|| Format::recognize(self.text));
-        let Some(format) = found.or(self.otherwise) else {
+        let path = self.path.unwrap_or(Path::new(""));
+        let found = self.format.or_else(|| Format::of_file(self.text, path));
+        let Some(format) = found else {
             return Err(DefinitionError::new_err(format!(
                 "the format of the text is not recognized; name it: {}",
                 format_names()
             )));
         };
-        let read = Catalog::read_named(self.text, format, self.stem, &Limits::default());
+        let limits = Limits::default();
+        let read = match self.path {
+            Some(path) => Catalog::read_file(self.text, format, &limits, &Folder::of(path)),
+            None => Catalog::read_within(self.text, format, &limits),
+        };
         Ok((read.value, read.diagnostics, format))
     }
 
@@ -118,16 +123,11 @@ pub(crate) fn format_of(word: Option<&str>) -> PyResult<Option<Format>> {
 
 /// Reads a file of a limited length.
 pub(crate) fn file_text(path: &Path) -> PyResult<String> {
-    use std::io::Read as _;
-    let mut bytes = Vec::new();
-    let limit = MAX_TEXT as u64 + 1;
-    let file = std::fs::File::open(path)?;
-    file.take(limit).read_to_end(&mut bytes)?;
-    if bytes.len() > MAX_TEXT {
-        return Err(PyOSError::new_err("the file is larger than 64 MiB"));
-    }
-    String::from_utf8(bytes)
-        .map_err(|_| FerzError::new_err(format!("{}: this is not text in UTF-8", path.display())))
+    let text = folder::open(path).and_then(|file| folder::text_of(file, MAX_TEXT as u64));
+    text.map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => FerzError::new_err(format!("{}: {error}", path.display())),
+        _ => error.into(),
+    })
 }
 
 /// The names of the variants without errors that a text defines, in its order.
@@ -136,9 +136,8 @@ pub(crate) fn file_text(path: &Path) -> PyResult<String> {
 fn defined_names(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<String>> {
     let source = Text {
         text,
-        stem: "diagram",
         format: format_of(format)?,
-        otherwise: None,
+        path: None,
     };
     let (catalog, findings, _) = interruptible(py, |_| source.catalog())??;
     let good = catalog.names().filter(|name| !catalog.is_faulty(name));
@@ -155,9 +154,8 @@ fn defined_names(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<V
 fn check(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<Finding>> {
     let source = Text {
         text,
-        stem: "diagram",
         format: format_of(format)?,
-        otherwise: None,
+        path: None,
     };
     let findings = interruptible(py, |_| {
         let (catalog, mut findings, format) = source.catalog()?;

@@ -202,13 +202,10 @@ impl Variant {
             });
         }
         let content = file_text(path)?;
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy());
-        let is_toml = path.extension().is_some_and(|end| end == "toml");
         let text = Text {
             text: &content,
-            stem: stem.as_deref().unwrap_or("diagram"),
             format: format_of(format)?,
-            otherwise: is_toml.then_some(Format::Toml),
+            path: Some(path),
         };
         Variant::strictly(py, &text, name, query)
     }
@@ -223,9 +220,8 @@ impl Variant {
     ) -> PyResult<Variant> {
         let text = Text {
             text,
-            stem: "diagram",
             format: format_of(format)?,
-            otherwise: None,
+            path: None,
         };
         Variant::strictly(py, &text, name, None)
     }
@@ -240,9 +236,8 @@ impl Variant {
     ) -> PyResult<(Option<Variant>, Vec<Finding>)> {
         let source = Text {
             text,
-            stem: "diagram",
             format: format_of(format)?,
-            otherwise: None,
+            path: None,
         };
         let (variant, findings) = Variant::read_text(py, &source, name, None)?;
         Ok((variant, Finding::all(&findings, text)))

@@ -170,7 +170,7 @@ impl Server {
             ["pieces", _, "promotion", "to"]
             | ["pieces", _, "promotion", "to", _]
             | ["pieces", _, "promotion", "to", _, "piece"] => {
-                let pieces = pieces(document, outline, variant);
+                let pieces = self.pieces(document, outline, variant);
                 let pieces = pieces.iter();
                 pieces
                     .map(|piece| edit.item(CompletionItemKind::CLASS, &name(piece), "a piece"))
@@ -188,7 +188,7 @@ impl Server {
                 let words = WORDS.iter();
                 let words =
                     words.map(|(word, text)| edit.item(CompletionItemKind::KEYWORD, word, text));
-                let pieces = pieces(document, outline, variant);
+                let pieces = self.pieces(document, outline, variant);
                 let pieces = pieces.iter();
                 let pieces =
                     pieces.map(|piece| edit.item(CompletionItemKind::CLASS, piece, "a piece"));
@@ -233,6 +233,28 @@ impl Server {
                 .collect(),
         }
     }
+
+    /// The names of the pieces of a variant.
+    fn pieces(
+        &self,
+        document: &Document,
+        outline: &Outline,
+        variant: Option<&str>,
+    ) -> IndexSet<String> {
+        let catalog = self.read(document, Format::Toml).value;
+        let def = match variant {
+            Some(variant) => catalog.get(variant),
+            None => catalog.first(),
+        };
+        let known = def.into_iter().flat_map(|def| def.pieces.keys().cloned());
+        // A broken file has no variants, but it has keys.
+        let written = outline.entries().iter();
+        let written = written.filter_map(|entry| match outline.within(&entry.path).1 {
+            [pieces, name] if pieces == "pieces" => Some(name.clone()),
+            _ => None,
+        });
+        known.chain(written).collect()
+    }
 }
 
 /// The rules of the library, or the parameters of one of them.
@@ -253,23 +275,6 @@ fn library_keys(behind: &[String]) -> Vec<(&'static str, &'static str)> {
         }
         _ => Vec::new(),
     }
-}
-
-/// The names of the pieces of a variant.
-fn pieces(document: &Document, outline: &Outline, variant: Option<&str>) -> IndexSet<String> {
-    let catalog = Catalog::read(&document.text, Format::Toml).value;
-    let def = match variant {
-        Some(variant) => catalog.get(variant),
-        None => catalog.first(),
-    };
-    let known = def.into_iter().flat_map(|def| def.pieces.keys().cloned());
-    // A broken file has no variants, but it has keys.
-    let written = outline.entries().iter();
-    let written = written.filter_map(|entry| match outline.within(&entry.path).1 {
-        [pieces, name] if pieces == "pieces" => Some(name.clone()),
-        _ => None,
-    });
-    known.chain(written).collect()
 }
 
 /// What a completion replaces.

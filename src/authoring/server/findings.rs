@@ -10,18 +10,12 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 
-use super::Document;
-use crate::definition::{Catalog, Format, Limits};
+use super::{Document, Server};
+use crate::definition::Format;
 use crate::lint;
 use crate::source::{self, Severity, Span, codes, is_command};
 
-/// Everything that `ferz check` would say of the document.
-pub(super) fn diagnostics(document: &Document) -> Vec<Diagnostic> {
-    let found = findings(document);
-    found.iter().map(|one| translated(document, one)).collect()
-}
-
-/// The format of a document: by its content, or else by its name.
+/// The format of a document: by its name, or else by its content.
 pub(super) fn format(document: &Document) -> Option<Format> {
     let extension = Path::new(document.uri.as_str()).extension();
     if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
@@ -30,21 +24,60 @@ pub(super) fn format(document: &Document) -> Option<Format> {
     Format::recognize(&document.text)
 }
 
-fn findings(document: &Document) -> Vec<source::Diagnostic> {
-    let text = document.text.as_str();
-    if text.trim().is_empty() {
-        return Vec::new();
+impl Server {
+    /// Everything that `ferz check` would say of the document.
+    pub(super) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
+        let found = self.found(document);
+        found.iter().map(|one| translated(document, one)).collect()
     }
-    let Some(format) = format(document) else {
-        let message = "the format of the file is not recognized";
-        let finding = source::Diagnostic::new(codes::UNSUPPORTED_FORMAT, Span::at(0), message);
-        return vec![finding.with_help("a file in TOML has a name that ends in `.toml`")];
-    };
-    let read = Catalog::read_named(text, format, document.stem(), &Limits::default());
-    let mut found = read.diagnostics;
-    found.extend(lint::examine(&read.value, text, format));
-    source::Diagnostic::sort(&mut found);
-    found
+
+    /// The changes that would mend what is found in a range.
+    pub(super) fn actions(&self, document: &Document, range: Range) -> CodeActionResponse {
+        let all = self.diagnostics(document).into_iter();
+        let touched =
+            all.filter(|one| one.range.start <= range.end && range.start <= one.range.end);
+        touched
+            .filter_map(|finding| {
+                let fix = finding.data.as_ref()?.get(0)?;
+                let edits: Vec<TextEdit> = serde_json::from_value(fix["edits"].clone()).ok()?;
+                let edit = WorkspaceEdit {
+                    document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit {
+                        text_document: OptionalVersionedTextDocumentIdentifier {
+                            uri: document.uri.clone(),
+                            version: document.version,
+                        },
+                        edits: edits.into_iter().map(OneOf::Left).collect(),
+                    }])),
+                    ..WorkspaceEdit::default()
+                };
+                Some(CodeActionOrCommand::CodeAction(CodeAction {
+                    title: fix["title"].as_str()?.to_owned(),
+                    kind: Some(CodeActionKind::QUICKFIX),
+                    diagnostics: Some(vec![finding]),
+                    edit: Some(edit),
+                    is_preferred: Some(true),
+                    ..CodeAction::default()
+                }))
+            })
+            .collect()
+    }
+
+    fn found(&self, document: &Document) -> Vec<source::Diagnostic> {
+        let text = document.text.as_str();
+        if text.trim().is_empty() {
+            return Vec::new();
+        }
+        let Some(format) = format(document) else {
+            let message = "the format of the file is not recognized";
+            let finding = source::Diagnostic::new(codes::UNSUPPORTED_FORMAT, Span::at(0), message);
+            return vec![finding.with_help("a file in TOML has a name that ends in `.toml`")];
+        };
+        let read = self.read(document, format);
+        let mut found = read.diagnostics;
+        found.extend(lint::examine(&read.value, text, format));
+        source::Diagnostic::sort(&mut found);
+        found
+    }
 }
 
 pub(super) fn translated(document: &Document, finding: &source::Diagnostic) -> Diagnostic {
@@ -107,34 +140,4 @@ fn title(text: &str, edits: &[(Span, String)]) -> Option<String> {
             format!("Write `{before}{between}{behind}`")
         }
     })
-}
-
-/// The changes that would mend what is found in a range.
-pub(super) fn actions(document: &Document, range: Range) -> CodeActionResponse {
-    let all = diagnostics(document).into_iter();
-    let touched = all.filter(|one| one.range.start <= range.end && range.start <= one.range.end);
-    touched
-        .filter_map(|finding| {
-            let fix = finding.data.as_ref()?.get(0)?;
-            let edits: Vec<TextEdit> = serde_json::from_value(fix["edits"].clone()).ok()?;
-            let edit = WorkspaceEdit {
-                document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit {
-                    text_document: OptionalVersionedTextDocumentIdentifier {
-                        uri: document.uri.clone(),
-                        version: document.version,
-                    },
-                    edits: edits.into_iter().map(OneOf::Left).collect(),
-                }])),
-                ..WorkspaceEdit::default()
-            };
-            Some(CodeActionOrCommand::CodeAction(CodeAction {
-                title: fix["title"].as_str()?.to_owned(),
-                kind: Some(CodeActionKind::QUICKFIX),
-                diagnostics: Some(vec![finding]),
-                edit: Some(edit),
-                is_preferred: Some(true),
-                ..CodeAction::default()
-            }))
-        })
-        .collect()
 }

@@ -31,8 +31,8 @@ impl Server {
         let words: Vec<&str> = keys.iter().map(String::as_str).collect();
         let (span, text) = if on_key && entry.key != entry.value {
             let text = match words[..] {
-                [] => parent(&document.text, variant?)?,
-                ["pieces", name] => self.piece(&document.text, variant, name)?,
+                [] => self.variant_text(document, variant?)?,
+                ["pieces", name] => self.piece(document, variant, name)?,
                 ["rules", "use", name] => library_rule(name)?,
                 _ => self.key(keys)?,
             };
@@ -62,7 +62,7 @@ impl Server {
     ) -> Option<String> {
         let text = entry.text.as_deref()?;
         match keys {
-            ["inherits"] => parent(&document.text, text),
+            ["inherits"] => self.variant_text(document, text),
             ["pieces", _, "move"]
             | ["pieces", _, "move", _]
             | ["pieces", _, "move", .., "betza"] => {
@@ -70,7 +70,7 @@ impl Server {
                 let movement = Movement::read(text, dialect).into_result().ok()?;
                 Some(self.moves(&movement))
             }
-            ["pieces", _, "promotion", ..] => self.piece(&document.text, variant, text),
+            ["pieces", _, "promotion", ..] => self.piece(document, variant, text),
             ["pieces", _, "picture"] => Some(self.look(text.parse().ok()?)),
             _ => None,
         }
@@ -107,8 +107,8 @@ impl Server {
     }
 
     /// A piece of a variant of the file, with what it inherits.
-    fn piece(&self, text: &str, variant: Option<&str>, name: &str) -> Option<String> {
-        let catalog = Catalog::read(text, Format::Toml).value;
+    fn piece(&self, document: &Document, variant: Option<&str>, name: &str) -> Option<String> {
+        let catalog = self.read(document, Format::Toml).value;
         let def = match variant {
             Some(variant) => catalog.get(variant)?,
             None => catalog.first()?,
@@ -134,6 +134,24 @@ impl Server {
             };
             shown.push_str(&self.picture(&marks, figure));
         }
+        Some(shown)
+    }
+
+    /// A variant of the file or a built-in.
+    fn variant_text(&self, document: &Document, name: &str) -> Option<String> {
+        let catalog = self.read(document, Format::Toml).value;
+        let def: &VariantDef = catalog.get(name).or_else(|| Catalog::builtin().get(name))?;
+        let title = def.title.as_deref().unwrap_or(name);
+        let mut shown = format!("**{title}**, {}x{}", def.shape.files(), def.shape.ranks());
+        if let Some(source) = &def.source {
+            let _ = write!(shown, "\n\n{source}");
+        }
+        let pieces: Vec<String> = def
+            .pieces
+            .iter()
+            .map(|(name, piece)| format!("`{}` {name}", piece.letter))
+            .collect();
+        let _ = write!(shown, "\n\n{}", pieces.join(", "));
         Some(shown)
     }
 
@@ -197,22 +215,4 @@ fn dialect(outline: &Outline, variant: Option<&str>, keys: &[&str]) -> Dialect {
     written
         .and_then(|word| Dialect::parse(&word))
         .unwrap_or_default()
-}
-
-/// A variant of the file or a built-in.
-fn parent(text: &str, name: &str) -> Option<String> {
-    let catalog = Catalog::read(text, Format::Toml).value;
-    let def: &VariantDef = catalog.get(name).or_else(|| Catalog::builtin().get(name))?;
-    let title = def.title.as_deref().unwrap_or(name);
-    let mut shown = format!("**{title}**, {}x{}", def.shape.files(), def.shape.ranks());
-    if let Some(source) = &def.source {
-        let _ = write!(shown, "\n\n{source}");
-    }
-    let pieces: Vec<String> = def
-        .pieces
-        .iter()
-        .map(|(name, piece)| format!("`{}` {name}", piece.letter))
-        .collect();
-    let _ = write!(shown, "\n\n{}", pieces.join(", "));
-    Some(shown)
 }

@@ -12,7 +12,9 @@ mod parents;
 mod schema;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::Notification as _;
@@ -29,9 +31,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::definition::{Catalog, FileError, Files, Format, Limits};
 use crate::render::Theme;
 use crate::source::budget::USUAL_WORK;
-use crate::source::{Budget, Diagnostic};
+use crate::source::{Budget, Diagnostic, Parse};
 use lines::Lines;
 use schema::Schema;
 
@@ -42,6 +45,8 @@ pub struct Server {
     /// Documents whose findings have not been said since they changed.
     changed: BTreeSet<String>,
     schema: Schema,
+    /// How to find the files that a definition in a file may name, if that is possible.
+    files: Option<OpenFiles>,
     /// Where the text of the built-in variants can be opened, if anywhere.
     builtins: Option<Uri>,
     /// The colors of drawn pictures, if the editor shows them; otherwise they are made of characters.
@@ -50,6 +55,9 @@ pub struct Server {
     /// Steps of work that one message may take.
     work: u64,
 }
+
+/// The files that a definition in a file may name.
+pub type OpenFiles = fn(&Path) -> Arc<dyn Files>;
 
 /// What the protocol allows now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,23 +79,55 @@ struct Document {
     version: Option<i32>,
     text: String,
     lines: Lines,
+    /// The files that it may name, if it is a file itself.
+    files: Option<Arc<dyn Files>>,
 }
 
-impl Document {
-    fn new(uri: Uri, version: Option<i32>, text: String) -> Document {
-        Document {
-            uri,
-            version,
-            lines: Lines::of(&text),
-            text,
-        }
+/// The files that a document may name, as the editor has them.
+#[derive(Debug)]
+struct Edited<'a> {
+    files: &'a dyn Files,
+    documents: &'a BTreeMap<String, Document>,
+}
+
+impl Files for Edited<'_> {
+    fn home(&self) -> &Path {
+        self.files.home()
     }
 
-    /// The name of the file without folders and extension.
-    fn stem(&self) -> &str {
-        let name = self.uri.as_str().rsplit('/').next().unwrap_or_default();
-        name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+    fn locate(&self, path: &str, from: &Path) -> Result<PathBuf, FileError> {
+        self.files.locate(path, from)
     }
+
+    fn read(&self, path: &Path, most: usize) -> Result<String, FileError> {
+        let is_it = |files: &Arc<dyn Files>| files.home() == path;
+        let mut open = self.documents.values();
+        match open.find(|document| document.files.as_ref().is_some_and(is_it)) {
+            Some(document) if document.text.len() > most => Err(FileError::TooLarge),
+            Some(document) => Ok(document.text.clone()),
+            None => self.files.read(path, most),
+        }
+    }
+}
+
+/// The path of a file by its address.
+fn path_of(uri: &str) -> Option<PathBuf> {
+    let path = uri.strip_prefix("file://")?;
+    let mut bytes = Vec::new();
+    let mut rest = path.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digits = [rest.next()?, rest.next()?];
+                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
+            }
+            byte => byte,
+        });
+    }
+    let path = String::from_utf8(bytes).ok()?;
+    // `/C:/mine.toml` is a path of Windows.
+    let is_drive = path.get(2..3) == Some(":");
+    Some(PathBuf::from(path.get(usize::from(is_drive)..)?))
 }
 
 impl Server {
@@ -99,6 +139,7 @@ impl Server {
             documents: BTreeMap::new(),
             changed: BTreeSet::new(),
             schema: Schema::new(),
+            files: None,
             builtins: builtins.and_then(|uri| Uri::from_str(uri).ok()),
             pictures: None,
             phase: Phase::Begun,
@@ -111,6 +152,28 @@ impl Server {
     pub fn with_work(mut self, steps: u64) -> Server {
         self.work = steps;
         self
+    }
+
+    /// The same, with files that definitions may name.
+    #[must_use]
+    pub fn with_files(mut self, files: OpenFiles) -> Server {
+        self.files = Some(files);
+        self
+    }
+
+    /// What a document says.
+    fn read(&self, document: &Document, format: Format) -> Parse<Catalog> {
+        let limits = Limits::default();
+        match &document.files {
+            Some(files) => {
+                let files = Edited {
+                    files: files.as_ref(),
+                    documents: &self.documents,
+                };
+                Catalog::read_file(&document.text, format, &limits, &files)
+            }
+            None => Catalog::read_within(&document.text, format, &limits),
+        }
     }
 
     /// The exit code of the program, once the editor has asked for the end.
@@ -139,7 +202,7 @@ impl Server {
         let documents = changed.filter_map(|uri| self.documents.get(&uri));
         let messages = documents.map(|document| {
             let found = Budget::new(self.work)
-                .run(|| findings::diagnostics(document))
+                .run(|| self.diagnostics(document))
                 .unwrap_or_else(|exhausted| {
                     vec![findings::translated(document, &exhausted.finding())]
                 });
@@ -216,7 +279,7 @@ impl Server {
             (Phase::Ready, request::CodeActionRequest::METHOD) => {
                 with(id, params, |params: CodeActionParams| {
                     let document = self.documents.get(params.text_document.uri.as_str())?;
-                    Some(findings::actions(document, params.range))
+                    Some(self.actions(document, params.range))
                 })
             }
             (Phase::Ready, _) => {
@@ -282,9 +345,21 @@ impl Server {
     /// Takes the text of a document.
     fn set(&mut self, uri: Uri, version: Option<i32>, text: String) {
         let key = uri.as_str().to_owned();
+        // What names the document may be right or wrong now.
+        let name = key.rsplit('/').next().unwrap_or_default();
+        let heirs = self.documents.iter();
+        let heirs = heirs.filter(|(_, document)| document.text.contains(name));
+        self.changed.extend(heirs.map(|(key, _)| key.clone()));
         self.changed.insert(key.clone());
-        self.documents
-            .insert(key, Document::new(uri, version, text));
+        let path = path_of(&key);
+        let document = Document {
+            uri,
+            version,
+            lines: Lines::of(&text),
+            text,
+            files: self.files.zip(path).map(|(files, path)| files(&path)),
+        };
+        self.documents.insert(key, document);
     }
 
     /// The document and the byte that an editor means.

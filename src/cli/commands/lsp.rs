@@ -11,6 +11,7 @@ use lsp_server::Message;
 use tempfile::TempDir;
 
 use crate::authoring::Server;
+use crate::cli::load::folder_of;
 use crate::cli::output::{self, Existing};
 use crate::cli::report;
 use crate::cli::stop::Stop;
@@ -41,8 +42,9 @@ const SHOWN: usize = 400;
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let builtins = BuiltinFile::new();
-    let mut server =
-        Server::new(builtins.as_ref().map(BuiltinFile::uri).as_deref()).with_work(steps());
+    let mut server = Server::new(builtins.as_ref().map(BuiltinFile::uri).as_deref())
+        .with_work(steps())
+        .with_files(|path| Arc::new(folder_of(path)));
     let inbox = Arc::new(Inbox::default());
     let (filled, longest) = (Arc::clone(&inbox), args.max_message);
     let reader = thread::Builder::new().spawn(move || fill(&filled, longest));

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cli::load;
 use crate::cli::stop::Stop;
+use crate::folder;
 
 /// Show the page for the browser: write a piece or a variant, and play it
 ///
@@ -219,7 +219,7 @@ fn file(folder: &Path, target: &str) -> Option<(&'static str, File)> {
     }
     let (_, end) = name.rsplit_once('.')?;
     let (_, kind) = KINDS.iter().find(|(known, _)| *known == end)?;
-    Some((kind, load::open_file(&folder.join(name)).ok()?))
+    Some((kind, folder::open(&folder.join(name)).ok()?))
 }
 
 /// A connection that is given up at its end, and before that if it does nothing for long.

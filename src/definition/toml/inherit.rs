@@ -1,5 +1,6 @@
 //! Lines of inheritance: from whom a variant inherits, and what is wrong with that.
 
+use crate::definition::files::named_file;
 use crate::definition::findings::{Finding, Heirs};
 use crate::definition::rule_keys;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
@@ -34,19 +35,18 @@ impl File {
         let mut current = number;
         loop {
             let owner = &self.owners[current as usize];
-            let own = owner.own;
+            let home = owner.home;
             let wire = owner.wire.as_ref()?;
             let (place, parent) = match &wire.inherits {
                 Field::Absent => return Some(chain),
                 Field::Broken => return None,
                 Field::Here(place, parent) => (*place, parent.clone()),
             };
-            let found = match self.own.get(&parent) {
-                Some(number) if own => Some(*number),
-                _ => self.library_owner(&parent),
-            };
-            let Some(next) = found else {
-                if current == number {
+            let near = self.named_near(home, &parent);
+            let near = near.or_else(|| self.links.get(&current).copied());
+            let Some(next) = near.or_else(|| self.library_owner(&parent)) else {
+                // What is wrong with a file was told when it was looked for.
+                if current == number && named_file(&parent).is_none() {
                     self.report_unknown_parent(number, &parent, place.span);
                 }
                 return None;
@@ -109,11 +109,6 @@ impl File {
         let help = (self.findings.len() < self.limits.findings).then(|| {
             let mut known: Vec<&str> = self.own.keys().map(String::as_str).take(200).collect();
             known.extend(Library::builtin().names().map(|name| -> &str { name }));
-            if is_path(parent) {
-                return "`inherits` takes a variant of the same file or a built-in one, and no file: copy the \
-                        variant into this file, and write its name"
-                    .to_owned();
-            }
             did_you_mean(parent, known)
         });
         let shown: String = parent.chars().take(40).collect();
@@ -145,7 +140,7 @@ impl File {
     }
 
     /// Where a variant says from whom it inherits, or else where it is named.
-    fn inherits_span(&self, number: u32) -> Span {
+    pub(super) fn inherits_span(&self, number: u32) -> Span {
         let owner = &self.owners[number as usize];
         owner
             .wire
@@ -153,11 +148,4 @@ impl File {
             .and_then(|wire| wire.inherits.place())
             .map_or(owner.header, |place| place.span)
     }
-}
-
-/// Whether a text is meant as the path of a file.
-fn is_path(text: &str) -> bool {
-    let ends = [".toml", ".ini", ".txt", ".html"];
-    let file = text.split('#').next().unwrap_or(text);
-    file.contains(['/', '\\']) || ends.iter().any(|end| file.ends_with(end))
 }

@@ -1,7 +1,7 @@
 //! Reads definitions in TOML; the format is described in `grammar/variants-toml.md`.
 //!
 //! In four steps: [`value`] reads each variant's table into the structs of [`wire`]; the chain of
-//! ancestors is looked up here, in the same file or among the built-ins; [`field::Overlay`] lays
+//! ancestors is looked up here, in the same file, in [other files](link) or among the built-ins; [`field::Overlay`] lays
 //! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
 //! out. Every step reports what it finds and goes on.
 
@@ -16,6 +16,7 @@ mod directions;
 mod field;
 mod inherit;
 mod library;
+mod link;
 mod literal;
 mod outline;
 mod pieces;
@@ -44,6 +45,7 @@ use toml::de::{DeTable, DeValue};
 use crate::source::{Code, Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
 
+use super::files::FileSet;
 use super::findings::{Finding, Heirs, ReadText};
 use super::limits::Limits;
 use super::place::TextPlace;
@@ -52,6 +54,7 @@ use super::settings::{Change, Settings};
 use super::variant::VariantDef;
 use damage::{Tables, keep_likely};
 use field::{Field, Overlay};
+use link::Other;
 use remedy::unknown_key;
 use resolve::Resolver;
 use value::{Reader, Sink};
@@ -79,7 +82,7 @@ pub(super) struct Read {
 
 /// Reads the variants of a file. Parents are looked up in the file, then in the library. What was read is
 /// given as well, for values of settings.
-pub(super) fn read(text: &str, limits: &Limits) -> (ReadText, File) {
+pub(super) fn read(text: &str, limits: &Limits, files: Option<&FileSet<'_>>) -> (ReadText, File) {
     let mut file = File::new(text, limits);
     if text.len() > limits.file_bytes {
         let message = format!(
@@ -93,6 +96,7 @@ pub(super) fn read(text: &str, limits: &Limits) -> (ReadText, File) {
     let damage = OnceCell::new();
     let tables = Tables::of(text, &damage);
     file.read_tables(&tables);
+    file.link(files);
     let syntax = tables.blame(text, &file.own);
     let variants = file.resolve_all();
     for (number, read) in variants.values().enumerate() {
@@ -130,14 +134,23 @@ struct Owner {
     header: Span,
     /// The text that spans of this variant count in.
     text: Arc<str>,
-    /// Whether that text is the file that is being read.
-    own: bool,
+    home: Home,
     /// The table; `None` if it is no table.
     wire: Option<VariantWire>,
     /// The number of values in it.
     weight: usize,
     /// How many of them say what its settings change.
     optional: usize,
+}
+
+/// Where a variant is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Home {
+    /// In the file that is being read.
+    Own,
+    /// In another file, of this number.
+    Other(usize),
+    Library,
 }
 
 /// The variants of a chain over one another, and in which dialect each is written.
@@ -153,6 +166,10 @@ pub(super) struct File {
     owners: Vec<Owner>,
     /// The variants of the file by name.
     own: IndexMap<String, u32>,
+    /// The other files that were needed.
+    others: Vec<Other>,
+    /// For variants that inherit from one of another file, which that is.
+    links: BTreeMap<u32, u32>,
     /// The variants of the library that were needed.
     borrowed: BTreeMap<String, u32>,
     /// Values of settings, for whichever variant is resolved.
@@ -168,6 +185,8 @@ impl File {
             limits: limits.clone(),
             owners: Vec::new(),
             own: IndexMap::new(),
+            others: Vec::new(),
+            links: BTreeMap::new(),
             borrowed: BTreeMap::new(),
             chosen: Chosen::new(),
             findings: Vec::new(),
@@ -347,7 +366,7 @@ impl File {
             name: name.to_owned(),
             header,
             text: Arc::clone(&self.text),
-            own: true,
+            home: Home::Own,
             wire,
             weight: value.map_or(0, |value| weight(value.get_ref())),
             optional: value.map_or(0, |value| optional(value.get_ref())),
@@ -372,20 +391,10 @@ impl File {
             return Some(*number);
         }
         let text = Library::builtin().section(name)?;
-        let number = self.owners.len() as u32;
         // The library has no findings; a test reads all of it as a file.
-        let sink = Sink::new(number, 0);
         let (root, _) = DeTable::parse_recoverable(text);
         let table = root.get_ref().get(name);
-        self.owners.push(Owner {
-            name: name.to_owned(),
-            header: Span::at(0),
-            text: text.into(),
-            own: false,
-            wire: table.and_then(|table| read_wire(Reader::new(table, &sink))),
-            weight: table.map_or(0, |table| weight(table.get_ref())),
-            optional: table.map_or(0, |table| optional(table.get_ref())),
-        });
+        let number = self.take(name, table, &text.into(), Home::Library);
         self.borrowed.insert(name.to_owned(), number);
         Some(number)
     }

@@ -19,7 +19,7 @@ use super::custom::RuleTableWire;
 use super::directions::Directions;
 use super::field::{Field, Place};
 use super::wire::{BoardWire, Removable, Texts, VariantWire, ZoneWire};
-use super::{Owner, Read};
+use super::{Home, Owner, Read};
 
 /// What all variants of a file share while they are resolved.
 #[derive(Debug)]
@@ -241,7 +241,7 @@ impl Resolver<'_> {
             let owner = &self.owners[place.owner as usize];
             let mut moved = diagnostic.collapsed(self.home(place));
             moved.message = format!("inherited from `{}`: {}", owner.name, moved.message);
-            if owner.own {
+            if owner.home == Home::Own {
                 moved.with_label(place.span, "written here")
             } else {
                 moved

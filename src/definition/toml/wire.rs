@@ -39,7 +39,7 @@ pub(super) struct VariantWire {
     /// The name for people.
     pub(super) title: Field<String>,
     /// The variant from which everything is taken that is not said here: another one of the same
-    /// file, or a built-in.
+    /// file, a built-in, or one of another file: `./grid.toml`, `./grid.toml#name`.
     pub(super) inherits: Field<String>,
     /// Where the rules come from.
     pub(super) source: Field<String>,

@@ -252,6 +252,9 @@ impl Uci {
         let start = variant.start();
         let setup = start.setup();
         let mut hands = setup.hands.iter();
+        // A program that shows games knows no files.
+        let parent = variant.def().parent.as_deref();
+        let parent = parent.filter(|parent| !parent.contains(['.', '#', ' ']));
         let in_hand = hands.any(|hand| variant.roles().any(|role| hand.count(role) > 0));
         let has_pocket = in_hand || variant.book().has_drops();
         let n_kinds = variant.roles().len();
@@ -261,7 +264,7 @@ impl Uci {
             shape.files(),
             shape.ranks(),
             if has_pocket { n_kinds } else { 0 },
-            variant.def().parent.as_deref().unwrap_or("fairy"),
+            parent.unwrap_or("fairy"),
             start.to_fen(),
         )
     }

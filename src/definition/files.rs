@@ -1,0 +1,283 @@
+//! Other files that a definition names: each is read once, within limits.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+
+use crate::source::budget::spend_each;
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
+
+use super::catalog::{Catalog, Refusal};
+use super::format::Format;
+use super::limits::Limits;
+
+/// The files that a definition may name, such as those in its [`Folder`](crate::folder::Folder).
+pub trait Files: fmt::Debug + Send + Sync {
+    /// The file with the definition.
+    fn home(&self) -> &Path;
+
+    /// The file that `path` names in the file `from`, under the one path that tells it from others.
+    ///
+    /// # Errors
+    /// If there is no such file, or if it must not be read.
+    fn locate(&self, path: &str, from: &Path) -> Result<PathBuf, FileError>;
+
+    /// The text of a file that was located, if it has at most so many bytes.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn read(&self, path: &Path, most: usize) -> Result<String, FileError>;
+}
+
+/// Why a file is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// There is none.
+    Missing,
+    /// It is not in the folder of the definition.
+    Outside,
+    /// It has more bytes than are wanted.
+    TooLarge,
+    /// Why it cannot be read.
+    Unreadable(String),
+}
+
+/// The endings by which a text is taken for the name of a file.
+const ENDINGS: [&str; 5] = [".toml", ".ini", ".txt", ".html", ".htm"];
+
+/// The path of a file, and the name of something in it, if a text names a file.
+pub(super) fn named_file(text: &str) -> Option<(&str, Option<&str>)> {
+    let (path, name) = match text.split_once('#') {
+        Some((path, name)) => (path, Some(name)),
+        None => (text, None),
+    };
+    let is_path = name.is_some()
+        || ["./", "../", "/"]
+            .iter()
+            .any(|start| path.starts_with(start))
+        || ENDINGS.iter().any(|end| path.ends_with(end));
+    is_path.then_some((path, name))
+}
+
+/// Another file that was read.
+#[derive(Debug)]
+pub(super) struct OtherFile {
+    pub(super) path: PathBuf,
+    /// As messages say it: its path from the folder of the definition.
+    pub(super) name: String,
+    pub(super) text: String,
+    catalog: OnceCell<(Format, Catalog)>,
+}
+
+/// The files that the definitions of one file name.
+#[derive(Debug)]
+pub(super) struct FileSet<'f> {
+    files: &'f dyn Files,
+    limits: &'f Limits,
+    known: RefCell<IndexMap<PathBuf, Rc<OtherFile>>>,
+    bytes: Cell<usize>,
+    /// The files that are being read, each for the one before it.
+    line: RefCell<Vec<PathBuf>>,
+}
+
+impl<'f> FileSet<'f> {
+    pub(super) fn new(files: &'f dyn Files, limits: &'f Limits) -> FileSet<'f> {
+        FileSet {
+            files,
+            limits,
+            known: RefCell::default(),
+            bytes: Cell::new(0),
+            line: RefCell::new(vec![files.home().to_owned()]),
+        }
+    }
+
+    /// The file that is being read.
+    pub(super) fn current(&self) -> PathBuf {
+        let line = self.line.borrow();
+        line.last().cloned().unwrap_or_default()
+    }
+
+    /// The name of a file in messages.
+    fn name(&self, path: &Path) -> String {
+        let folder = self.files.home().parent();
+        let inside = folder.and_then(|folder| path.strip_prefix(folder).ok());
+        let name = inside.unwrap_or(path).to_string_lossy();
+        name.replace(char::is_control, " ")
+    }
+
+    /// The file that a path names in another one. What is wrong has no place yet.
+    pub(super) fn open(&self, path: &str, from: &Path) -> Result<Rc<OtherFile>, Diagnostic> {
+        let shown: String = path.chars().take(60).collect();
+        let Limits {
+            files,
+            file_bytes,
+            all_bytes,
+            ..
+        } = *self.limits;
+        let refuse = |error: FileError| match error {
+            FileError::Missing => fault(
+                codes::UNREADABLE_OTHER,
+                format!("there is no file `{shown}`"),
+                "the path is relative to the file that says it",
+            ),
+            FileError::Outside => fault(
+                codes::OUTSIDE_FILE,
+                format!("`{shown}` is not in the folder of the file that was opened"),
+                "copy the file into that folder, or allow it with `--allow-outside`",
+            ),
+            FileError::TooLarge => fault(
+                codes::DEFINITION_TOO_LARGE,
+                format!("`{shown}` is too large"),
+                &format!(
+                    "a file has at most {file_bytes} bytes, and all that are named {all_bytes} together"
+                ),
+            ),
+            FileError::Unreadable(reason) => fault(
+                codes::UNREADABLE_OTHER,
+                format!("`{shown}` cannot be read: {reason}"),
+                "name a file with definitions",
+            ),
+        };
+        let path = self.files.locate(path, from).map_err(refuse)?;
+        if let Some(known) = self.known.borrow().get(&path) {
+            return Ok(Rc::clone(known));
+        }
+        if self.known.borrow().len() >= files {
+            let message =
+                format!("a definition names at most {files} files, directly or through others");
+            return Err(fault(
+                codes::DEFINITION_TOO_LARGE,
+                message,
+                "join some of them",
+            ));
+        }
+        let left = all_bytes.saturating_sub(self.bytes.get());
+        let text = self
+            .files
+            .read(&path, file_bytes.min(left))
+            .map_err(refuse)?;
+        self.bytes.set(self.bytes.get() + text.len());
+        let other = Rc::new(OtherFile {
+            name: self.name(&path),
+            path: path.clone(),
+            text,
+            catalog: OnceCell::new(),
+        });
+        self.known.borrow_mut().insert(path, Rc::clone(&other));
+        Ok(other)
+    }
+
+    /// The variants of another file, with its format.
+    fn catalog<'o>(&self, other: &'o OtherFile) -> Result<&'o (Format, Catalog), Diagnostic> {
+        if let Some(known) = other.catalog.get() {
+            return Ok(known);
+        }
+        let line = self.line.borrow().clone();
+        if let Some(first) = line.iter().position(|path| *path == other.path) {
+            let through = line[first + 1..].iter();
+            let through: Vec<String> = through
+                .map(|path| format!("`{}`", self.name(path)))
+                .collect();
+            return Err(if through.is_empty() {
+                fault(
+                    codes::INHERITANCE_CYCLE,
+                    format!("`{}` inherits from itself", other.name),
+                    "a variant of the same file is named without the file: `inherits = 'name'`",
+                )
+            } else {
+                fault(
+                    codes::INHERITANCE_CYCLE,
+                    format!(
+                        "`{}` inherits from itself, through {}",
+                        other.name,
+                        through.join(", ")
+                    ),
+                    "put what both files need into a third one",
+                )
+            });
+        }
+        let Some(format) = Format::of_file(&other.text, &other.path) else {
+            return Err(fault(
+                codes::UNREADABLE_OTHER,
+                format!("the format of `{}` is not recognized", other.name),
+                "name a file with definitions",
+            ));
+        };
+        let _ = spend_each(other.text.len(), 1);
+        self.line.borrow_mut().push(other.path.clone());
+        let read = Catalog::read_among(&other.text, format, &other.path, self.limits, Some(self));
+        self.line.borrow_mut().pop();
+        Ok(other.catalog.get_or_init(|| (format, read.value)))
+    }
+
+    /// A variant of another file that has no errors, the first where none is named, with the file's format.
+    pub(super) fn variant<'o>(
+        &self,
+        other: &'o OtherFile,
+        name: Option<&str>,
+    ) -> Result<(Format, &'o Catalog, String), Diagnostic> {
+        let (format, catalog) = self.catalog(other)?;
+        let file = &other.name;
+        let faulty = |findings: &[Diagnostic], what: String| {
+            let first = findings.iter().find(|one| one.is_error());
+            let said = first.map(|first| {
+                let before = other
+                    .text
+                    .get(..first.span.range().start)
+                    .unwrap_or_default();
+                let line = 1 + before.matches('\n').count();
+                format!(": {file}:{line}: {}", first.message)
+            });
+            let message = format!("{what}{}", said.unwrap_or_default());
+            let help = format!("mend it there; `ferz check {file}` shows all that is wrong");
+            let is_circle = first.is_some_and(|first| first.code == codes::INHERITANCE_CYCLE);
+            let code = if is_circle {
+                codes::INHERITANCE_CYCLE
+            } else {
+                codes::FAULTY_PARENT
+            };
+            fault(code, message, &help)
+        };
+        let name = match name.or_else(|| catalog.names().next()) {
+            Some(name) => name.to_owned(),
+            None => {
+                let findings = catalog.findings_about_text();
+                return Err(faulty(&findings, format!("`{file}` defines no variant")));
+            }
+        };
+        match catalog.select(&name, None) {
+            Ok(_) => Ok((*format, catalog, name)),
+            Err(Refusal::Unknown) => {
+                let shown: String = name.chars().take(40).collect();
+                let message = format!("`{file}` has no variant `{shown}`");
+                let names = catalog.names().take(200);
+                Err(fault(
+                    codes::UNKNOWN_PARENT,
+                    message,
+                    &did_you_mean(&name, names),
+                ))
+            }
+            Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => {
+                let what = format!("the variant `{name}` of `{file}` has errors");
+                Err(faulty(&findings, what))
+            }
+        }
+    }
+}
+
+/// What is wrong with naming a file.
+fn fault(code: crate::source::Code, message: String, help: &str) -> Diagnostic {
+    Diagnostic::new(code, Span::default(), message).with_help(help)
+}
+
+/// That files cannot be named in a text that stands in no folder.
+pub(super) fn no_folder() -> Diagnostic {
+    fault(
+        codes::NO_FOLDER,
+        "a text that is not opened as a file cannot name other files".to_owned(),
+        "copy what you need of the file into this text, or open this one as a file",
+    )
+}

@@ -1,0 +1,357 @@
+//! Definitions that name other files.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+#[cfg(feature = "cli")]
+use std::process::Command;
+
+use ferz::definition::{Catalog, FileError, Files, Format, Limits, PieceDef, differences};
+use ferz::game::Variant;
+use ferz::source::Diagnostic;
+
+#[cfg(feature = "cli")]
+use crate::harness::Folder;
+
+/// Files as `NAME: TEXT`.
+#[derive(Debug)]
+struct Memory(BTreeMap<PathBuf, &'static str>);
+
+impl Files for Memory {
+    fn home(&self) -> &Path {
+        Path::new("mine.toml")
+    }
+
+    fn locate(&self, path: &str, from: &Path) -> Result<PathBuf, FileError> {
+        let mut found = from.parent().unwrap_or(Path::new("")).to_owned();
+        for part in path.split('/') {
+            match part {
+                "." => {}
+                ".." if !found.pop() => return Err(FileError::Outside),
+                ".." => {}
+                part => found.push(part),
+            }
+        }
+        if self.0.contains_key(&found) {
+            Ok(found)
+        } else {
+            Err(FileError::Missing)
+        }
+    }
+
+    fn read(&self, path: &Path, most: usize) -> Result<String, FileError> {
+        let text = self.0[path];
+        if text.len() > most {
+            return Err(FileError::TooLarge);
+        }
+        Ok(text.to_owned())
+    }
+}
+
+fn memory(files: &[(&str, &'static str)]) -> Memory {
+    let files = files.iter();
+    Memory(
+        files
+            .map(|(name, text)| (PathBuf::from(name), *text))
+            .collect(),
+    )
+}
+
+/// What is read of the first of some files.
+fn read(files: &[(&str, &'static str)]) -> (Catalog, Vec<Diagnostic>) {
+    let read = Catalog::read_file(files[0].1, Format::Toml, &Limits::default(), &memory(files));
+    (read.value, read.diagnostics)
+}
+
+/// A variant of a file, written as one that needs no other file.
+const GRID: &str = "[grid]
+inherits = 'chess'
+board = { files = 10, ranks = 8 }
+start = 'rnbqkbnrrn/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKBNRRN w'
+pieces.pawn.promotion.zone = 'rank -1'
+directions.jump = 'N'
+pieces.knight.move = '{jump}D'
+dialect = 'xboard'
+[grid.settings.stalemate]
+draw = {}
+loss = { rules = { stalemate = 'loss' } }
+[other]
+inherits = 'grid'
+pieces.rook.move = 'R4'
+";
+
+#[test]
+fn to_inherit_from_a_file_is_to_inherit_from_its_text() {
+    let child = "[mine]\ninherits = 'PARENT'\nboard = { files = 10, ranks = 9 }\n\
+        start = 'rnbqkbnrrn/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNBQKBNRRN w'\npieces.queen.move = 'mQcR'\n";
+    let leak = |text: String| -> &'static str { text.leak() };
+    let rows = [
+        ("grid", "./grid.toml"),
+        ("grid", "grid.toml"),
+        ("grid", "./grid.toml#grid"),
+        ("other", "grid.toml#other"),
+        ("other", "deep/down.toml"),
+        ("other", "deep/down.toml#up"),
+    ];
+    for (name, path) in rows {
+        let together = format!("{GRID}{}", child.replace("PARENT", name));
+        let together = Catalog::read(&together, Format::Toml).into_result();
+        let together = together.expect("a good file");
+        let files = [
+            ("mine.toml", leak(child.replace("PARENT", path))),
+            ("grid.toml", GRID),
+            (
+                "deep/down.toml",
+                "[down]\ninherits = 'up'\n[up]\ninherits = '../grid.toml#other'\n",
+            ),
+        ];
+        let (apart, found) = read(&files);
+        assert_eq!(found, [], "{path}");
+        for query in [None, Some("stalemate=loss")] {
+            let [one, other] = [&together, &apart].map(|file| {
+                let def = file.select("mine", query);
+                def.unwrap_or_else(|refusal| panic!("{path}: {refusal:?}"))
+            });
+            assert_eq!(differences(&one, &other), [], "{path}");
+            assert_eq!(one.to_toml(), other.to_toml(), "{path}");
+        }
+    }
+}
+
+#[test]
+fn any_format_is_inherited() {
+    let files = [
+        (
+            "mine.toml",
+            "[a]\ninherits = './v.ini#two'\npieces.queen.move = 'RN'\n[b]\ninherits = './max.ini'\n\
+                [c]\ninherits = './page.txt'\n",
+        ),
+        (
+            "v.ini",
+            "[one:chess]\nstalemateValue = loss\n[two:one]\nchancellor = c\nstartFen = 4k2c/8/8/8/8/8/8/4K2C w - - 0 1\n",
+        ),
+        (
+            "max.ini",
+            "Game: tiny\n4x6\n3 4 0 4\n3 4 0 4\np:100 -16,6 -15,5 -17,5\np:100 16,6 15,5 17,5\n\
+                k:-1 1,7 16,7 15,7 17,7 -1,7 -16,7 -15,7 -17,7\nR:500 1,3 16,3 -1,3 -16,3\n",
+        ),
+        (
+            "page.txt",
+            "files=8\nranks=8\npawn:P:ifmnDfmWfceF::a2-h2\nking:K:K::e1\n",
+        ),
+    ];
+    let (catalog, found) = read(&files);
+    assert_eq!(found, []);
+    for (name, piece) in [("a", "chancellor"), ("b", "R"), ("c", "king")] {
+        let def = catalog.get(name).expect(name);
+        let is_it =
+            |(own, piece_def): (&String, &PieceDef)| own == piece || piece_def.letter == piece;
+        assert!(
+            def.pieces.iter().any(is_it),
+            "{name}: {:?}",
+            def.pieces.keys()
+        );
+        assert!(Variant::compile(def).is_ok(), "{name}");
+    }
+}
+
+/// The value of `inherits`, the code of what is wrong with it, and a part of the message or the remedy.
+const FAULTS: &[(&str, &str, &str)] = &[
+    (
+        "./nothing.toml",
+        "E0322",
+        "there is no file `./nothing.toml`",
+    ),
+    ("nothing.ini#x", "E0322", "there is no file `nothing.ini`"),
+    ("noending#x", "E0322", "there is no file `noending`"),
+    ("../up.toml", "E0323", "not in the folder"),
+    ("deep/../../up.toml", "E0323", "not in the folder"),
+    ("./many.toml#fuor", "E0304", "did you mean `four`?"),
+    (
+        "./many.toml#bad",
+        "E0324",
+        "has errors: many.toml:3: there is no key `fuel`",
+    ),
+    ("./many.toml#heir", "E0324", "many.toml:3:"),
+    (
+        "./many.toml#orphan",
+        "E0324",
+        "there is no file `./gone.toml`",
+    ),
+    ("./damaged.toml", "E0324", "damaged.toml:2:"),
+    ("./empty.toml", "E0324", "`empty.toml` defines no variant"),
+    ("./diary.txt", "E0322", "the format of `diary.txt`"),
+    ("./mine.toml", "E0305", "`mine.toml` inherits from itself"),
+    ("./mine.toml#good", "E0305", "without the file"),
+    (
+        "./many.toml#back",
+        "E0305",
+        "`mine.toml` inherits from itself, through `many.toml`",
+    ),
+    (
+        "./circle.toml",
+        "E0305",
+        "`circle.toml` inherits from itself, through `round.toml`",
+    ),
+    ("./large.toml", "E0315", "is too large"),
+    ("./long.toml", "E0315", "more than 16 steps"),
+    ("chess#queen", "E0322", "there is no file `chess`"),
+];
+
+const MANY: &str = "[bad]
+inherits = 'chess'
+fuel = 1
+[heir]
+inherits = 'bad'
+[four]
+inherits = 'chess'
+[orphan]
+inherits = './gone.toml'
+[back]
+inherits = './mine.toml#good'
+";
+
+#[test]
+fn what_is_wrong_with_another_file_spoils_the_heirs() {
+    let large: &'static str = "# large\n".repeat(1 << 17).leak();
+    let mut long = "[v0]\ninherits = 'v1'\n".to_owned();
+    for number in 1..20 {
+        long.push_str(&format!("[v{number}]\ninherits = 'v{}'\n", number + 1));
+    }
+    let long = long.replace("'v20'", "'chess'");
+    // From the tenth on the line is short enough for the file, but not for its heirs.
+    let long = long.replace("[v0]", "[v00]").replace("[v10]", "[v0]");
+    let long: &'static str = format!("[first]\ninherits = 'v5'\n{long}").leak();
+    for (path, code, message) in FAULTS {
+        let text = format!(
+            "[bad]\ninherits = '{path}'\n[heir]\ninherits = 'bad'\n[good]\ninherits = 'chess'\n\
+             [fine]\ninherits = './many.toml#four'\n"
+        );
+        let text: &'static str = text.leak();
+        let files = [
+            ("mine.toml", text),
+            ("many.toml", MANY),
+            ("damaged.toml", "[x]\ninherits = \n"),
+            ("empty.toml", ""),
+            ("diary.txt", "Dear diary"),
+            ("circle.toml", "[c]\ninherits = './round.toml'"),
+            ("round.toml", "[r]\ninherits = './circle.toml#c'"),
+            ("large.toml", large),
+            ("long.toml", long),
+        ];
+        let (catalog, found) = read(&files);
+        let [finding] = &found[..] else {
+            panic!("{path}: {found:?}");
+        };
+        assert_eq!(finding.code.as_str(), *code, "{path}: {}", finding.message);
+        assert_eq!(&text[finding.span.range()], format!("'{path}'"));
+        let help = finding.help.as_deref().unwrap_or_default();
+        let said = format!("{} {help}", finding.message);
+        assert!(said.contains(message), "{path}: {said}");
+        for (name, is_faulty) in [
+            ("bad", true),
+            ("heir", true),
+            ("good", false),
+            ("fine", false),
+        ] {
+            assert_eq!(catalog.is_faulty(name), is_faulty, "{path}: {name}");
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_no_file_names_none() {
+    let text = "[bad]\ninherits = './grid.toml'\n[good]\ninherits = 'chess'\n";
+    let read = Catalog::read(text, Format::Toml);
+    let codes: Vec<&str> = read
+        .diagnostics
+        .iter()
+        .map(|one| one.code.as_str())
+        .collect();
+    assert_eq!(codes, ["E0321"]);
+    assert!(read.value.is_faulty("bad") && !read.value.is_faulty("good"));
+}
+
+#[test]
+fn there_is_a_limit_of_files() {
+    let names: Vec<String> = (0..200).map(|number| format!("f{number}.toml")).collect();
+    let texts = names.iter().map(|name| {
+        let text = format!("[a]\ninherits = './{name}'\npieces.queen.move = 'R'\n");
+        let text: &'static str = text.leak();
+        text
+    });
+    let all: String = names
+        .iter()
+        .enumerate()
+        .fold(String::new(), |all, (number, name)| {
+            all + &format!("[x{number}]\ninherits = './{name}'\n")
+        });
+    let all: &'static str = all.leak();
+    let wide = names
+        .iter()
+        .map(|name| (name.as_str(), "[a]\ninherits = 'chess'\n"));
+    let wide: Vec<(&str, &'static str)> = [("mine.toml", all)].into_iter().chain(wide).collect();
+    let (catalog, found) = read(&wide);
+    assert!(
+        found.iter().all(|one| one.code.as_str() == "E0315"),
+        "{found:?}"
+    );
+    assert_eq!(found.len(), 200 - Limits::default().files);
+    assert!(!catalog.is_faulty("x0"));
+    // Each of these inherits from the next.
+    let line = names.iter().map(String::as_str).zip(texts.skip(1));
+    let start = [("mine.toml", "[mine]\ninherits = './f0.toml'\n")];
+    let line: Vec<(&str, &'static str)> = start.into_iter().chain(line).collect();
+    let (catalog, found) = read(&line);
+    assert!(catalog.is_faulty("mine"));
+    assert!(found[0].message.contains("at most"), "{found:?}");
+}
+
+/// Runs the program in a folder: its exit code, and all that it says.
+#[cfg(feature = "cli")]
+fn run(folder: &Folder, args: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(args)
+        .current_dir(folder.place())
+        .output()
+        .expect("the program runs");
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    (output.status.code().unwrap_or(-1), said)
+}
+
+#[cfg(all(feature = "cli", unix))]
+#[test]
+fn the_program_reads_files_of_the_folder_and_no_others() {
+    let folder = Folder::new("other-files");
+    folder.write("out.toml", "[out]\ninherits = 'chess'\n");
+    folder.write("in/grid.toml", GRID);
+    folder.write("in/deep/down.toml", "[down]\ninherits = '../grid.toml'\n");
+    folder.write(
+        "in/mine.toml",
+        "[down]\ninherits = './deep/down.toml'\n[up]\ninherits = '../out.toml'\n\
+            [link]\ninherits = 'link.toml'\n[folder]\ninherits = './deep'\n[pipe]\ninherits = 'pipe.toml'\n",
+    );
+    let absolute = format!("[abs]\ninherits = '{}'\n", folder.path("in/grid.toml"));
+    folder.write("in/absolute.toml", &absolute);
+    let link = folder.place().join("in/link.toml");
+    std::os::unix::fs::symlink("../out.toml", link).expect("a link");
+    let made = Command::new("mkfifo")
+        .arg(folder.path("in/pipe.toml"))
+        .status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let (code, said) = run(&folder, &["check", "in/mine.toml"]);
+    assert_eq!(code, 1, "{said}");
+    assert_eq!(said.matches("error[E0323]").count(), 2, "{said}");
+    assert_eq!(said.matches("error[E0322]").count(), 2, "{said}");
+    assert!(said.contains("not a regular file"), "{said}");
+    let (_, said) = run(&folder, &["check", "in/mine.toml", "--allow-outside"]);
+    assert_eq!(said.matches("error[E0323]").count(), 0, "{said}");
+    assert!(said.contains(": 5 variants, 2 errors"), "{said}");
+    assert_eq!(run(&folder, &["check", "in/absolute.toml"]).0, 1);
+    let allowed = ["check", "in/absolute.toml", "--allow-outside"];
+    assert_eq!(run(&folder, &allowed).0, 0);
+    let (code, said) = run(&folder, &["show", "in/mine.toml#down"]);
+    assert_eq!(code, 0, "{said}");
+    let (code, said) = run(&folder, &["moves", "in/mine.toml#up"]);
+    assert_eq!(code, 1, "{said}");
+}
