@@ -60,6 +60,7 @@ mod moves_json;
 mod notation;
 mod ordinary;
 mod other_files;
+mod own_rules;
 mod pgn;
 mod pictures;
 #[cfg(feature = "cli")]

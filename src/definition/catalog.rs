@@ -272,12 +272,12 @@ impl Catalog {
                 entry.value
             }
         };
-        self.place(name, keys, place)
+        self.place(name, keys, &place)
     }
 
     /// The same of the last key, where it is said, and not of its value.
     pub(crate) fn place_of_key(&self, name: &str, keys: &[&str]) -> Option<Span> {
-        self.place(name, keys, |entry| entry.key)
+        self.place(name, keys, &|entry| entry.key)
     }
 
     /// Where some bytes of a text stand that a variant says itself by these keys.
@@ -289,7 +289,13 @@ impl Catalog {
         bytes: Range<usize>,
     ) -> Option<Span> {
         let file = self.file.as_ref()?;
-        let entry = file.outline().find(name, keys)?;
+        let (entry, text) = match keys {
+            ["library", rule @ ..] => {
+                let entry = file.outline().clause(name, rule)?;
+                (entry, entry.text.as_deref()?)
+            }
+            _ => (file.outline().find(name, keys)?, text),
+        };
         if entry.text.as_deref() != Some(text) {
             return None;
         }
@@ -297,12 +303,17 @@ impl Catalog {
         Some(whole.span_of(bytes.into()))
     }
 
-    fn place(&self, name: &str, keys: &[&str], of: impl Fn(&OutlineEntry) -> Span) -> Option<Span> {
+    fn place(&self, name: &str, keys: &[&str], of: &dyn Fn(&OutlineEntry) -> Span) -> Option<Span> {
         let outline = self.file.as_ref()?.outline();
+        let taken = |rule: &str| self.place(name, &["rules", "use", rule], of);
+        if let ["library", rule, ..] = keys {
+            let clause = outline.clause(name, &keys[1..]).map(of);
+            return clause.or_else(|| taken(rule));
+        }
         let fewest = fewest_keys(keys);
         let found = (fewest..=keys.len()).rev().find_map(|length| {
             let entry = outline.find(name, &keys[..length]);
-            entry.map(&of)
+            entry.map(of)
         });
         let header = || outline.find(name, &[]).map(|entry| entry.key);
         let named = || outline.find(name, &["name"]).map(|entry| entry.value);

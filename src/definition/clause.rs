@@ -9,7 +9,9 @@ pub use crate::syntax::clause::{
     Moment, Order, Otherwise, Relation, Set, SetKind, parse, parse_effect, parse_end, parse_set,
 };
 
-use super::toml::read_rule_library;
+use crate::source::Diagnostic;
+
+use super::toml::{read_library, shipped_library};
 
 /// The words of clauses, but for names of pieces, with what they mean.
 pub const WORDS: &[(&str, &str)] = &[
@@ -109,7 +111,7 @@ pub const WORDS: &[(&str, &str)] = &[
 ];
 
 /// A rule of the library.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RuleEntry {
     /// What it is called.
@@ -130,6 +132,11 @@ pub struct RuleEntry {
 }
 
 impl RuleEntry {
+    /// Whether another one has the same clauses and parameters.
+    pub(super) fn says_the_same(&self, other: &RuleEntry) -> bool {
+        self.parameters == other.parameters && self.clauses() == other.clauses()
+    }
+
     /// Its clauses as text.
     pub fn clauses(&self) -> Vec<String> {
         let forbid = self.forbid.iter().map(|(condition, mates)| {
@@ -143,11 +150,22 @@ impl RuleEntry {
     }
 }
 
+/// The rules of a text in the form of `rules.toml`, or of the table `library` of a definition file, by name, with what
+/// is wrong with each.
+///
+/// # Errors
+/// What is wrong with the text as a whole.
+pub fn read_rules(
+    text: &str,
+) -> Result<IndexMap<String, (RuleEntry, Vec<Diagnostic>)>, Diagnostic> {
+    let entries = read_library(text)?.into_iter();
+    Ok(entries
+        .map(|(name, own)| (name, (own.entry, own.faults)))
+        .collect())
+}
+
 /// The rules of the library by name, in the order of `rules.toml`.
 pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
     static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        // A test reads it as well and tells what is wrong.
-        read_rule_library(include_str!("../../rules.toml")).unwrap_or_default()
-    })
+    LIBRARY.get_or_init(shipped_library)
 }

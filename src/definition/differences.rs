@@ -486,6 +486,12 @@ impl Comparison<'_> {
             rules
         });
         self.tables(&my_rules, &their_rules);
+        for (name, entry) in &mine.library {
+            let other = theirs.library.get(name);
+            if other.is_some_and(|other| !entry.says_the_same(other)) {
+                self.report(format!("library.{name}"), "the rule says something else");
+            }
+        }
         let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.custom);
         self.tables(my_rules, their_rules);
         let shared = |rules: &'_ CustomRules, other: &CustomRules| -> Vec<String> {

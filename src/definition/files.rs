@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -13,6 +14,7 @@ use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use super::catalog::{Catalog, Refusal};
 use super::format::Format;
 use super::limits::Limits;
+use super::toml::{Entries, read_library};
 
 /// The files that a definition may name, such as those in its [`Folder`](crate::folder::Folder).
 pub trait Files: fmt::Debug + Send + Sync {
@@ -70,7 +72,38 @@ pub(super) struct OtherFile {
     pub(super) name: String,
     pub(super) text: String,
     catalog: OnceCell<(Format, Catalog)>,
+    rules: OnceCell<Result<Arc<Entries>, Diagnostic>>,
 }
+
+impl OtherFile {
+    /// The first error of something in the file, and what is said of it: of what has errors itself because of
+    /// another file, that file's error.
+    fn first<'d>(
+        &self,
+        what: &str,
+        findings: &'d [Diagnostic],
+    ) -> (Option<&'d Diagnostic>, String) {
+        let is_syntax = |one: &&Diagnostic| one.code == codes::DEFINITION_SYNTAX;
+        let mut errors = findings.iter().filter(|one| one.is_error());
+        let first = errors.clone().find(is_syntax).or_else(|| errors.next());
+        let Some(error) = first else {
+            return (None, what.to_owned());
+        };
+        let before = self
+            .text
+            .get(..error.span.range().start)
+            .unwrap_or_default();
+        let line = 1 + before.matches('\n').count();
+        let said = match error.message.rsplit_once(BECAUSE) {
+            Some((_, deeper)) => deeper.to_owned(),
+            None => format!("{}:{line}: {}", self.name, error.message),
+        };
+        (first, format!("{what}{BECAUSE}{said}"))
+    }
+}
+
+/// What stands before the error of another file.
+const BECAUSE: &str = " has errors: ";
 
 /// The files that the definitions of one file name.
 #[derive(Debug)]
@@ -165,6 +198,7 @@ impl<'f> FileSet<'f> {
             path: path.clone(),
             text,
             catalog: OnceCell::new(),
+            rules: OnceCell::new(),
         });
         self.known.borrow_mut().insert(path, Rc::clone(&other));
         Ok(other)
@@ -199,6 +233,14 @@ impl<'f> FileSet<'f> {
                 )
             });
         }
+        let most = self.limits.inheritance;
+        if line.len() > most {
+            return Err(fault(
+                codes::DEFINITION_TOO_LARGE,
+                format!("more than {most} files name one another in a line"),
+                "join some of them",
+            ));
+        }
         let Some(format) = Format::of_file(&other.text, &other.path) else {
             return Err(fault(
                 codes::UNREADABLE_OTHER,
@@ -222,32 +264,29 @@ impl<'f> FileSet<'f> {
         let (format, catalog) = self.catalog(other)?;
         let file = &other.name;
         let faulty = |findings: &[Diagnostic], what: String| {
-            let first = findings.iter().find(|one| one.is_error());
-            let said = first.map(|first| {
-                let before = other
-                    .text
-                    .get(..first.span.range().start)
-                    .unwrap_or_default();
-                let line = 1 + before.matches('\n').count();
-                format!(": {file}:{line}: {}", first.message)
-            });
-            let message = format!("{what}{}", said.unwrap_or_default());
+            let (first, message) = other.first(&what, findings);
             let help = format!("mend it there; `ferz check {file}` shows all that is wrong");
             let is_circle = first.is_some_and(|first| first.code == codes::INHERITANCE_CYCLE);
             let code = if is_circle {
                 codes::INHERITANCE_CYCLE
             } else {
-                codes::FAULTY_PARENT
+                codes::FAULTY_OTHER
             };
             fault(code, message, &help)
         };
-        let name = match name.or_else(|| catalog.names().next()) {
-            Some(name) => name.to_owned(),
-            None => {
-                let findings = catalog.findings_about_text();
-                return Err(faulty(&findings, format!("`{file}` defines no variant")));
-            }
+        let Some(name) = name.or_else(|| catalog.names().next()) else {
+            let findings = catalog.findings_about_text();
+            return Err(if findings.iter().any(Diagnostic::is_error) {
+                faulty(&findings, format!("`{file}`"))
+            } else {
+                fault(
+                    codes::UNREADABLE_OTHER,
+                    format!("`{file}` defines no variant"),
+                    "name a file with definitions",
+                )
+            });
         };
+        let name = name.to_owned();
         match catalog.select(&name, None) {
             Ok(_) => Ok((*format, catalog, name)),
             Err(Refusal::Unknown) => {
@@ -261,9 +300,50 @@ impl<'f> FileSet<'f> {
                 ))
             }
             Err(Refusal::Faulty(findings) | Refusal::Query(findings)) => {
-                let what = format!("the variant `{name}` of `{file}` has errors");
+                let what = format!("the variant `{name}` of `{file}`");
                 Err(faulty(&findings, what))
             }
+        }
+    }
+
+    /// The rule that `./rules.toml#magnet` names, with its name.
+    pub(super) fn rule(
+        &self,
+        text: &str,
+        from: &Path,
+    ) -> Result<(String, Arc<Entries>), Diagnostic> {
+        let (path, name) = named_file(text).unwrap_or((text, None));
+        let other = self.open(path, from)?;
+        let file = &other.name;
+        let help = format!("mend it in `{file}`");
+        let faulty = |findings: &[Diagnostic], what: String| {
+            fault(codes::FAULTY_OTHER, other.first(&what, findings).1, &help)
+        };
+        let read = other.rules.get_or_init(|| {
+            let _ = spend_each(other.text.len(), 1);
+            read_library(&other.text).map(Arc::new)
+        });
+        let entries = read.as_ref().map_err(|first| {
+            let first = std::slice::from_ref(first);
+            faulty(first, format!("`{file}`"))
+        })?;
+        let names = || entries.keys().take(200).map(String::as_str);
+        let Some(name) = name else {
+            let message = format!("`{file}` is a file, of which one rule must be named");
+            let name = names().next().unwrap_or("name");
+            let help = format!("write `{path}#{name}`");
+            return Err(fault(codes::UNKNOWN_SETTING, message, &help));
+        };
+        let Some(entry) = entries.get(name) else {
+            let message = format!("`{file}` has no rule `{name}`");
+            let help = did_you_mean(name, names());
+            return Err(fault(codes::UNKNOWN_SETTING, message, &help));
+        };
+        if entry.faults.is_empty() {
+            let alone = Entries::from([(name.to_owned(), entry.clone())]);
+            Ok((name.to_owned(), Arc::new(alone)))
+        } else {
+            Err(faulty(&entry.faults, format!("`{name}` of `{file}`")))
         }
     }
 }

@@ -101,7 +101,10 @@ impl SettingPlace {
 
     /// The place in the text that a catalogue was read from, behind some keys of a variant, or what comes nearest.
     fn span_in(&self, catalog: &Catalog, variant: &str, behind: &[&str]) -> Option<Span> {
-        let mut keys = [behind, &self.path()].concat();
+        let path = self.path();
+        let is_entry = path.first() == Some(&"library");
+        let behind = if is_entry { &[] } else { behind };
+        let mut keys = [behind, &path].concat();
         // A value that stands in place of a table of settings has no key of its own.
         let only = behind.len() + 2;
         if keys.get(only) == Some(&ONLY_SETTING) && !catalog.says(variant, &keys[..=only]) {

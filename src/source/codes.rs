@@ -304,8 +304,8 @@ register! {
     OUTSIDE_FILE = "E0323", "A file outside the folder of the definition",
         "A definition that somebody else has written must not make the program read any file. So it names only \
          files in the folder of the file that was opened and in folders in there, unless `--allow-outside` is given.";
-    FAULTY_PARENT = "E0324", "A variant that inherits from one with errors in another file",
-        "The variant of the other file is refused for errors of its own, of which the first is told.";
+    FAULTY_OTHER = "E0324", "Something in another file that has errors",
+        "A variant or a rule of another file has errors of its own, of which the first is told.";
     NOT_LEAPS = "E0330", "Leaps that are not leaps",
         "A series of jumps needs plain leaps, such as `K` or `WF`: what they reach may not depend on other pieces, \
          on captures on the way or on first moves.";

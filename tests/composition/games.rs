@@ -740,6 +740,7 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "rules.quiet-limit = { of = 'ghost', moves = 1 }",
     ),
     ("transfer", "rules.transfer.files = 8"),
+    ("sets", "rules.sets.phantom = 'ghost'"),
     ("forbid", "rules.forbid = 'mover ghost'"),
     ("use", "rules.use.madrasi.who = 'ghost'"),
     ("brakes", "rules.brakes.by = 'ghost'"),
@@ -826,7 +827,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("capture-priority", "capture-priority")
             | ("quiet-limit", "quiet-limit")
             | ("transfer", "transfer")
-            | ("forbid", "forbid")
+            | ("forbid", "forbid" | "sets")
             | ("use.madrasi", "use")
             | ("brakes", "brakes")
             | ("transparency", "transparency")

@@ -8,9 +8,10 @@ use lsp_types::{
 
 use super::context::Context;
 use super::findings::format;
+use super::hover::rule_of;
 use super::{Document, Server};
 use crate::definition::clause::{WORDS, rule_library};
-use crate::definition::{Catalog, Format, Outline, Picture, Shape};
+use crate::definition::{Catalog, Format, Outline, OutlineEntry, Picture, Shape};
 use crate::source::Span;
 
 /// The letters of the notation: what may stand in a move text, and what it means.
@@ -86,7 +87,7 @@ impl Server {
             Context::Elsewhere => Vec::new(),
             Context::Key { table, start } => {
                 let edit = Edit::new(document, start, offset);
-                self.keys(&outline, &table)
+                self.keys(document, &outline, &table)
                     .into_iter()
                     .map(|(key, text)| edit.item(CompletionItemKind::PROPERTY, &key, &text))
                     .collect()
@@ -100,28 +101,56 @@ impl Server {
     }
 
     /// The keys of a table that are not written yet.
-    fn keys(&self, outline: &Outline, table: &[String]) -> Vec<(String, String)> {
-        let (_, keys) = outline.within(table);
+    fn keys(
+        &self,
+        document: &Document,
+        outline: &Outline,
+        table: &[String],
+    ) -> Vec<(String, String)> {
+        let (variant, keys) = outline.within(table);
         let is_root = table.is_empty();
         let written = |key: &str| {
             let mut path = table.to_vec();
             path.push(key.to_owned());
             outline.entries().iter().any(|entry| entry.path == path)
         };
-        let known: Vec<(&str, &str)> = if let [rules, entries, rest @ ..] = keys
+        let owned = |keys: Vec<(&str, &str)>| -> Vec<(String, String)> {
+            let keys = keys.into_iter();
+            keys.map(|(key, text)| (key.to_owned(), text.to_owned()))
+                .collect()
+        };
+        let mut known = if let [rules, entries, rest @ ..] = keys
             && rules == "rules"
             && entries == "use"
         {
-            library_keys(rest)
+            match rest {
+                [] => own_rules(outline).chain(shipped_rules()).collect(),
+                [name] => self.parameters(document, variant, name),
+                _ => Vec::new(),
+            }
         } else if is_root || !outline.is_single() && keys.is_empty() {
-            self.schema.keys(&[])
+            owned(self.schema.keys(&[]))
         } else {
-            self.schema.keys(keys)
+            owned(self.schema.keys(keys))
         };
+        known.retain(|(key, _)| !written(key));
         known
-            .into_iter()
-            .filter(|(key, _)| !written(key))
-            .map(|(key, text)| (key.to_owned(), text.to_owned()))
+    }
+
+    /// The parameters of a rule that a variant takes by name.
+    fn parameters(
+        &self,
+        document: &Document,
+        variant: Option<&str>,
+        name: &str,
+    ) -> Vec<(String, String)> {
+        let catalog = self.read(document, Format::Toml).value;
+        let own = rule_of(&catalog, variant, name);
+        let entry = own.or_else(|| rule_library().get(name)).into_iter();
+        let parameters = entry.flat_map(|entry| entry.parameters.keys());
+        let about = "a set of pieces or squares".to_owned();
+        parameters
+            .map(|name| (name.clone(), about.clone()))
             .collect()
     }
 
@@ -176,11 +205,16 @@ impl Server {
                     .map(|piece| edit.item(CompletionItemKind::CLASS, &name(piece), "a piece"))
                     .collect()
             }
-            ["rules", "forbid" | "effects"]
-            | ["rules", "forbid" | "effects", _]
+            ["rules", "forbid" | "effects" | "ends"]
+            | ["rules", "forbid" | "effects" | "ends" | "sets", _]
             | ["rules", "use", _, _]
-                if quoted =>
-            {
+            | ["library", _, "forbid" | "effects" | "ends"]
+            | [
+                "library",
+                _,
+                "forbid" | "effects" | "ends" | "parameters",
+                _,
+            ] if quoted => {
                 let text = &document.text[written.clone()];
                 let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '-';
                 let begin = text.rfind(is_sign).map_or(0, |sign| sign + 1);
@@ -192,7 +226,16 @@ impl Server {
                 let pieces = pieces.iter();
                 let pieces =
                     pieces.map(|piece| edit.item(CompletionItemKind::CLASS, piece, "a piece"));
-                words.chain(pieces).collect()
+                let sets = outline.entries().iter();
+                let sets = sets.filter_map(|entry| match outline.within(&entry.path) {
+                    (owner, [rules, sets, name]) if rules == "rules" && sets == "sets" => {
+                        (owner == variant).then_some(name)
+                    }
+                    _ => None,
+                });
+                let sets =
+                    sets.map(|set| edit.item(CompletionItemKind::VARIABLE, set, "a named set"));
+                words.chain(pieces).chain(sets).collect()
             }
             ["pieces", _, "picture"] => {
                 // Behind `+` there is another one.
@@ -257,24 +300,28 @@ impl Server {
     }
 }
 
-/// The rules of the library, or the parameters of one of them.
-fn library_keys(behind: &[String]) -> Vec<(&'static str, &'static str)> {
-    match behind {
-        [] => {
-            let entries = rule_library().iter();
-            entries
-                .map(|(name, entry)| (name.as_str(), entry.summary.as_str()))
-                .collect()
-        }
-        [name] => {
-            let entry = rule_library().get(name.as_str()).into_iter();
-            let parameters = entry.flat_map(|entry| entry.parameters.keys());
-            parameters
-                .map(|name| (name.as_str(), "a set of pieces or squares"))
-                .collect()
-        }
-        _ => Vec::new(),
-    }
+/// The rules of the library that ships, with what they do.
+fn shipped_rules() -> impl Iterator<Item = (String, String)> {
+    let rules = rule_library().iter();
+    rules.map(|(name, entry)| (name.clone(), entry.summary.clone()))
+}
+
+/// The rules that a file defines itself, with what they do.
+fn own_rules(outline: &Outline) -> impl Iterator<Item = (String, String)> {
+    let entries = outline.entries();
+    entries.iter().filter_map(|entry| {
+        let path = entry.path.as_slice();
+        let ([library, name] | [_, library, name]) = path else {
+            return None;
+        };
+        let is_summary = |inner: &&OutlineEntry| {
+            let behind = inner.path.strip_prefix(path);
+            behind.is_some_and(|behind| behind == ["summary"])
+        };
+        let summary = entries.iter().find(is_summary);
+        let text = summary.and_then(|summary| summary.text.clone());
+        (library == "library" && entry.is_table).then(|| (name.clone(), text.unwrap_or_default()))
+    })
 }
 
 /// What a completion replaces.

@@ -6,7 +6,7 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
 use super::findings::format;
 use super::{Document, Server};
-use crate::definition::clause::rule_library;
+use crate::definition::clause::{RuleEntry, rule_library};
 use crate::definition::{Catalog, Format, Outline, OutlineEntry, Picture, VariantDef};
 use crate::explain;
 use crate::game::Variant;
@@ -33,7 +33,7 @@ impl Server {
             let text = match words[..] {
                 [] => self.variant_text(document, variant?)?,
                 ["pieces", name] => self.piece(document, variant, name)?,
-                ["rules", "use", name] => library_rule(name)?,
+                ["rules", "use", name] => self.library_rule(document, variant, name)?,
                 _ => self.key(keys)?,
             };
             (entry.key, text)
@@ -155,6 +155,23 @@ impl Server {
         Some(shown)
     }
 
+    /// A rule that is taken by name.
+    fn library_rule(
+        &self,
+        document: &Document,
+        variant: Option<&str>,
+        name: &str,
+    ) -> Option<String> {
+        let catalog = self.read(document, Format::Toml).value;
+        let own = rule_of(&catalog, variant, name);
+        let entry = own.or_else(|| rule_library().get(name))?;
+        let clauses = entry.clauses().join("\n");
+        let (title, summary) = (&entry.title, &entry.summary);
+        Some(format!(
+            "**{title}**\n\n{summary}\n\n```text\n{clauses}\n```"
+        ))
+    }
+
     /// The shapes of a picture, and the picture where it can be shown.
     fn look(&self, picture: Picture) -> String {
         let mut shown = format!("**{}**: {}", picture.shape.name(), picture.shape.meaning());
@@ -169,6 +186,21 @@ impl Server {
     }
 }
 
+/// A rule that a variant takes by name and that does not ship with Ferz.
+pub(super) fn rule_of<'a>(
+    catalog: &'a Catalog,
+    variant: Option<&str>,
+    name: &str,
+) -> Option<&'a RuleEntry> {
+    let def = match variant {
+        Some(variant) => catalog.get(variant)?,
+        None => catalog.first()?,
+    };
+    // A rule of another file is named behind the file.
+    let name = name.rsplit('#').next()?;
+    def.rules.library.get(name)
+}
+
 /// A picture as Markdown has it, with everything in its address.
 fn drawn(what: &str, svg: &str) -> String {
     let mut shown = format!("\n\n![{what}](data:image/svg+xml,");
@@ -181,16 +213,6 @@ fn drawn(what: &str, svg: &str) -> String {
     }
     shown.push(')');
     shown
-}
-
-/// A rule of the library.
-fn library_rule(name: &str) -> Option<String> {
-    let entry = rule_library().get(name)?;
-    let clauses = entry.clauses().join("\n");
-    let (title, summary) = (&entry.title, &entry.summary);
-    Some(format!(
-        "**{title}**\n\n{summary}\n\n```text\n{clauses}\n```"
-    ))
 }
 
 fn shown(document: &Document, span: Span, value: String) -> Hover {

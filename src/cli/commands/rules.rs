@@ -3,13 +3,18 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use indexmap::IndexMap;
+
 use crate::cli::args::VariantArgs;
-use crate::cli::load;
 use crate::cli::output::{self, ForceArgs, NamedBy};
+use crate::cli::report::Source;
 use crate::cli::stop::Stop;
-use crate::definition::clause::rule_library;
+use crate::cli::work::bounded;
+use crate::cli::{load, report};
+use crate::definition::clause::{read_rules, rule_library};
 use crate::handbook::{Pictures, pictures, rules_page};
 use crate::render::{BoardStyle, Theme};
+use crate::source::Diagnostic;
 
 /// Print the rules of a game as Markdown, or list the library of rules
 #[derive(Debug, clap::Args)]
@@ -18,9 +23,11 @@ use crate::render::{BoardStyle, Theme};
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     variant: Option<VariantArgs>,
-    /// List the rules that a definition takes by name with `rules.use`; `ferz explain NAME` explains one
-    #[arg(long, exclusive = true)]
-    library: bool,
+    /// List the rules that a definition takes by name with `rules.use`, and those of FILE; `ferz explain NAME`
+    /// explains one
+    #[arg(long, value_name = "FILE", num_args = 0..=1, exclusive = true)]
+    #[expect(clippy::option_option, reason = "the option with and without a file")]
+    library: Option<Option<String>>,
     /// Write the pictures as SVG files to a folder, and link to them
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
@@ -32,12 +39,8 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    if args.library {
-        let width = rule_library().keys().map(String::len).max().unwrap_or(0);
-        for (name, entry) in rule_library() {
-            writeln!(out, "{name:width$}  {}", entry.title)?;
-        }
-        return Ok(());
+    if let Some(file) = &args.library {
+        return list(file.as_deref(), out);
     }
     let Some(variant) = &args.variant else {
         let message = "name a variant, or write `--library` for the library of rules";
@@ -61,5 +64,44 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         }
     };
     out.write_all(rules_page(&variant, how).as_bytes())?;
+    Ok(())
+}
+
+/// Lists the library of rules, and the rules of a file.
+fn list(file: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
+    let mut own = IndexMap::new();
+    if let Some(file) = file {
+        let text = load::read_text(file)?;
+        let source = Source {
+            name: load::display_name(file),
+            text: &text,
+        };
+        own = bounded(|| {
+            read_rules(&text).map_err(|finding| {
+                report::show(source, &[finding]);
+                Stop::Findings
+            })
+        })?;
+        let faults: Vec<Diagnostic> = own
+            .values()
+            .flat_map(|(_, faults)| faults.clone())
+            .collect();
+        report::show(source, &faults);
+        if !faults.is_empty() {
+            return Err(Stop::Findings);
+        }
+        if own.is_empty() {
+            return Err(Stop::Usage(format!(
+                "{}: the file has no rules",
+                source.name
+            )));
+        }
+    }
+    let own = own.iter().map(|(name, (entry, _))| (name, entry));
+    let all = || rule_library().iter().chain(own.clone());
+    let width = all().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, entry) in all() {
+        writeln!(out, "{name:width$}  {}", entry.title)?;
+    }
     Ok(())
 }

@@ -42,7 +42,10 @@ pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::Walling;
 
+use indexmap::IndexMap;
+
 use super::VariantDef;
+use super::clause::RuleEntry;
 use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
 
 /// The rules that are not about single pieces.
@@ -53,6 +56,8 @@ pub struct RulesDef {
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
     pub custom: CustomRules,
+    /// Of the rules that are taken by name with `rules.use`, those that do not ship with Ferz.
+    pub library: IndexMap<String, RuleEntry>,
 }
 
 impl RulesDef {

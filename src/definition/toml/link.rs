@@ -12,11 +12,16 @@ use crate::definition::files::{FileSet, OtherFile, named_file, no_folder};
 use crate::definition::findings::{Finding, Heirs};
 use crate::definition::format::Format;
 use crate::source::budget::spend_each;
-use crate::source::{Diagnostic, Span};
+use crate::source::{Diagnostic, Span, codes};
 
+use super::custom::RuleTableWire;
 use super::damage::Tables;
+use super::field::Field;
+use super::rule_library::{LIBRARY, collision, read_own_entries};
 use super::value::{Reader, Sink};
-use super::{File, Home, Owner, optional, read_wire, weight};
+use super::wire::{Removable, VariantWire};
+use super::{File, Home, Owner, optional, own_entries, read_wire, weight};
+use crate::definition::clause::rule_library;
 
 /// Another file of which variants are needed.
 #[derive(Clone, Debug)]
@@ -47,6 +52,7 @@ impl File {
     ) -> Result<(), Diagnostic> {
         let mut current = number;
         loop {
+            self.link_rules(current, path, files);
             let owner = &self.owners[current as usize];
             let parent = owner.wire.as_ref().and_then(|wire| wire.inherits.value());
             let Some(parent) = parent.cloned() else {
@@ -75,6 +81,42 @@ impl File {
             } else {
                 return Ok(());
             };
+        }
+    }
+
+    /// Looks up the rules of other files that a variant takes: `rules.use.'./rules.toml#magnet'` means the same
+    /// as `rules.use.magnet` then.
+    fn link_rules(&mut self, number: u32, path: &Path, files: Option<&FileSet<'_>>) {
+        let owner = &mut self.owners[number as usize];
+        let named = owner.wire.as_mut().map(names_of_files).unwrap_or_default();
+        let mut found: IndexMap<String, Span> = IndexMap::new();
+        for (key, span) in named {
+            let from = match self.owners[number as usize].home {
+                Home::Other(other) => &self.others[other].path,
+                Home::Own | Home::Library => path,
+            };
+            let entries = match files {
+                Some(files) => files.rule(&key, from),
+                None => Err(no_folder()),
+            };
+            let owner = &mut self.owners[number as usize];
+            let entries = entries.and_then(|(name, entries)| {
+                let is_known = owner.entries.iter().any(|all| all.contains_key(&name));
+                let is_shipped = rule_library().contains_key(&name);
+                match found.insert(name.clone(), span) {
+                    _ if is_shipped => Err(collision(&name, span)),
+                    _ if is_known => Err(twice(&name)),
+                    _ => Ok(entries),
+                }
+            });
+            match entries {
+                Ok(entries) => owner.entries.push(entries),
+                Err(mut fault) if owner.home == Home::Own => {
+                    fault.span = span;
+                    self.push(Finding::about(number as usize, Heirs::All, fault));
+                }
+                Err(_) => {}
+            }
         }
     }
 
@@ -138,9 +180,20 @@ impl File {
             );
             return;
         }
+        let (first, mut library) = (self.owners.len(), None);
         for (own, _, value) in tables.entries() {
-            if let Some(DeValue::Table(_)) = value.map(Spanned::get_ref) {
-                self.take(name.unwrap_or(own), value, &text, home);
+            match value.map(Spanned::get_ref) {
+                Some(DeValue::Table(_)) if own == LIBRARY => library = value,
+                Some(DeValue::Table(_)) => {
+                    self.take(name.unwrap_or(own), value, &text, home);
+                }
+                _ => {}
+            }
+        }
+        if let Some(library) = library {
+            let entries = Arc::new(read_own_entries(library, &text, 0));
+            for owner in &mut self.owners[first..] {
+                owner.entries.push(Arc::clone(&entries));
             }
         }
     }
@@ -160,6 +213,7 @@ impl File {
             header: Span::at(0),
             text: Arc::clone(text),
             home,
+            entries: own_entries(table, text, number).into_iter().collect(),
             wire: table.and_then(|table| read_wire(Reader::new(table, &sink))),
             weight: table.map_or(0, |table| weight(table.get_ref())),
             optional: table.map_or(0, |table| optional(table.get_ref())),
@@ -169,4 +223,53 @@ impl File {
         }
         number
     }
+}
+
+/// The names of rules in other files that a variant uses, with their places. They become the names of the rules.
+fn names_of_files(wire: &mut VariantWire) -> Vec<(String, Span)> {
+    let mut tables = Vec::new();
+    if let Field::Here(_, rules) = &mut wire.rules {
+        tables.push(&mut rules.r#use);
+    }
+    if let Field::Here(_, settings) = &mut wire.settings {
+        for option in settings.0.values_mut() {
+            let Field::Here(_, Removable::Table(values)) = &mut option.value else {
+                continue;
+            };
+            for value in values.0.values_mut() {
+                if let Field::Here(_, patch) = &mut value.value
+                    && let Field::Here(_, rules) = &mut patch.rules
+                {
+                    tables.push(&mut rules.r#use);
+                }
+            }
+        }
+    }
+    let mut named: IndexMap<String, Span> = IndexMap::new();
+    for table in tables {
+        let Field::Here(_, RuleTableWire::Table(table)) = table else {
+            continue;
+        };
+        if !table.0.keys().any(|key| named_file(key).is_some()) {
+            continue;
+        }
+        for (key, entry) in std::mem::take(&mut table.0) {
+            let name = match named_file(&key) {
+                Some((_, Some(name))) => name.to_owned(),
+                _ => key.clone(),
+            };
+            if named_file(&key).is_some() {
+                named.entry(key).or_insert(entry.name.span);
+            }
+            table.0.insert(name, entry);
+        }
+    }
+    named.into_iter().collect()
+}
+
+/// That two rules have one name.
+fn twice(name: &str) -> Diagnostic {
+    let message = format!("another rule is called `{name}` here");
+    Diagnostic::new(codes::DUPLICATE_KEY, Span::default(), message)
+        .with_help("give one of them another name")
 }

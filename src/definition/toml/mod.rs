@@ -18,6 +18,7 @@ mod inherit;
 mod library;
 mod link;
 mod literal;
+mod name;
 mod outline;
 mod pieces;
 mod reach;
@@ -55,15 +56,19 @@ use super::variant::VariantDef;
 use damage::{Tables, keep_likely};
 use field::{Field, Overlay};
 use link::Other;
+use name::bad_name;
+pub(super) use name::sound_name;
 use remedy::unknown_key;
 use resolve::Resolver;
+use rule_library::{LIBRARY, read_own_entries};
 use value::{Reader, Sink};
 use wire::VariantWire;
 
 pub(super) use library::Library;
 use outline::rewrites;
 pub use outline::{Outline, OutlineEntry};
-pub(super) use rule_library::read_rule_library;
+pub(super) use rule_library::shipped_library;
+pub(super) use rule_library::{Entries, read_library};
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
 pub use schema::schema;
@@ -135,6 +140,8 @@ struct Owner {
     /// The text that spans of this variant count in.
     text: Arc<str>,
     home: Home,
+    /// Entries of rules that it may use: its own, those of files that it names, those of its file.
+    entries: Vec<Arc<Entries>>,
     /// The table; `None` if it is no table.
     wire: Option<VariantWire>,
     /// The number of values in it.
@@ -245,8 +252,10 @@ impl File {
             self.read_single(&tables.whole);
             return;
         }
+        let mut library = None;
         for (name, at, value) in tables.entries() {
             match value.map(Spanned::get_ref) {
+                Some(DeValue::Table(_)) if name == LIBRARY => library = value,
                 None | Some(DeValue::Table(_)) if self.own.len() >= self.limits.variants => {
                     let limit = self.limits.variants;
                     let message = format!("a file has at most {limit} variants");
@@ -266,6 +275,13 @@ impl File {
                     self.findings.push(Finding::about_text(finding));
                 }
             }
+        }
+        if let Some(library) = library {
+            let entries = Arc::new(read_own_entries(library, &self.text, 0));
+            for owner in &mut self.owners {
+                owner.entries.push(Arc::clone(&entries));
+            }
+            self.tell(&entries);
         }
         if self.own.is_empty() && self.findings.is_empty() && tables.damage.is_none() {
             self.report(codes::NO_VARIANT, Span::at(0), "no variant is defined here")
@@ -362,17 +378,29 @@ impl File {
         }
         let about = |finding| Finding::about(number as usize, Heirs::Unwritten, finding);
         self.findings.extend(found.into_iter().map(about));
+        let entries = own_entries(value, &self.text, number);
+        if let Some(entries) = &entries {
+            self.tell(entries);
+        }
         self.owners.push(Owner {
             name: name.to_owned(),
             header,
             text: Arc::clone(&self.text),
             home: Home::Own,
+            entries: entries.into_iter().collect(),
             wire,
             weight: value.map_or(0, |value| weight(value.get_ref())),
             optional: value.map_or(0, |value| optional(value.get_ref())),
         });
         self.own.insert(name.to_owned(), number);
         number
+    }
+
+    /// Reports what is wrong with entries of rules, whoever uses them.
+    fn tell(&mut self, entries: &Entries) {
+        let faults = entries.values().flat_map(|entry| &entry.faults);
+        let faults = faults.cloned().map(Finding::about_text);
+        self.findings.extend(faults);
     }
 
     /// For each variant of the file the number of its parent, if that is in the file.
@@ -510,6 +538,16 @@ fn read_wire(reader: Reader<'_>) -> Option<VariantWire> {
     }
 }
 
+/// The entries of rules in the table of a variant.
+fn own_entries(
+    variant: Option<&Spanned<DeValue<'_>>>,
+    text: &str,
+    number: u32,
+) -> Option<Arc<Entries>> {
+    let library = variant?.get_ref().as_table()?.get(LIBRARY)?;
+    Some(Arc::new(read_own_entries(library, text, number)))
+}
+
 /// The number of values in a value. TOML's own reader bounds the nesting.
 fn weight(value: &DeValue<'_>) -> usize {
     match value {
@@ -527,40 +565,4 @@ fn optional(variant: &DeValue<'_>) -> usize {
             .map_or(0, |settings| weight(settings.get_ref())),
         _ => 0,
     }
-}
-
-/// The name, with hyphens for what a name cannot hold: other formats allow more.
-pub(super) fn sound_name(name: &str) -> String {
-    let mut sound = name.replace(is_bad_in_names, "-");
-    let end = (0..=LONGEST_NAME.min(sound.len()))
-        .rev()
-        .find(|end| sound.is_char_boundary(*end));
-    sound.truncate(end.unwrap_or_default());
-    if sound.is_empty() {
-        sound.push_str("nameless");
-    }
-    sound
-}
-
-/// Bytes of a name.
-const LONGEST_NAME: usize = 100;
-
-fn is_bad_in_names(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || matches!(c, '#' | '?')
-}
-
-/// Why a text cannot be the name of a variant or a piece.
-fn bad_name(name: &str) -> Option<String> {
-    if name.is_empty() {
-        return Some("a name is not empty".to_owned());
-    }
-    if name.len() > LONGEST_NAME {
-        return Some(format!("a name has at most {LONGEST_NAME} bytes"));
-    }
-    let bad = name.chars().find(|c| is_bad_in_names(*c))?;
-    Some(if bad == ' ' {
-        "a name has no blank in it".to_owned()
-    } else {
-        format!("a name has no `{}` in it", bad.escape_debug())
-    })
 }

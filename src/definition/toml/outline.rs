@@ -87,14 +87,46 @@ impl Outline {
         self.entries.iter().find(|entry| {
             let wanted = prefix.iter().chain(keys);
             entry.path.len() == prefix.len() + keys.len()
-                && entry.path.iter().zip(wanted).all(|(a, b)| a == b)
+                && entry.path.iter().zip(wanted).all(|(a, b)| is_key(a, b))
         })
+    }
+
+    /// Where a clause of a rule stands that a variant may use, by the keys behind `library`. A list of one clause may
+    /// be a text, and a clause a table.
+    pub(in crate::definition) fn clause(
+        &self,
+        variant: &str,
+        keys: &[&str],
+    ) -> Option<&OutlineEntry> {
+        let [head @ .., item] = keys else { return None };
+        let ways = [
+            keys.to_vec(),
+            [keys, &["if"]].concat(),
+            head.to_vec(),
+            [head, &["if"]].concat(),
+        ];
+        let ways = ways
+            .iter()
+            .filter(|way| way.len() >= keys.len() || *item == "0");
+        let find = |way: &Vec<&str>| {
+            let own = [&["library"], way.as_slice()].concat();
+            let near = self
+                .find(variant, &own)
+                .or_else(|| self.find("library", way));
+            near.or_else(|| {
+                let ends = |entry: &&OutlineEntry| {
+                    entry.path.len() == own.len() + 1 && entry.path[1..] == *own
+                };
+                self.entries.iter().find(ends)
+            })
+        };
+        ways.filter_map(find).find(|entry| entry.text.is_some())
     }
 
     /// The keys of a path without the name of the variant, and that name where it is part of it.
     pub fn within<'a>(&self, path: &'a [String]) -> (Option<&'a str>, &'a [String]) {
         match path.split_first() {
-            Some((name, rest)) if !self.single => (Some(name), rest),
+            Some((name, rest)) if !self.single && name != "library" => (Some(name), rest),
             _ => (None, path),
         }
     }
@@ -157,6 +189,15 @@ impl Outline {
             _ => {}
         }
     }
+}
+
+/// Whether a key as it is written is one that is meant: a rule of another file, `./rules.toml#magnet`, is meant by
+/// its name.
+fn is_key(written: &str, meant: &str) -> bool {
+    written == meant
+        || written
+            .rsplit_once('#')
+            .is_some_and(|(_, name)| name == meant)
 }
 
 /// Whether a variant writes again what an ancestor writes under these keys, the first of which is

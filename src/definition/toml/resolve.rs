@@ -139,6 +139,7 @@ impl Resolver<'_> {
         let mut rules = RulesDef::default();
         rules.shipped = self.shipped(wire.rules.value(), &shape);
         rules.custom = self.custom(wire.rules.value());
+        rules.library = self.library(wire);
         self.check_royal(wire, &rules);
         let presentation = self.presentation(wire);
         let mut setups = self.setups(&wire.setups);
@@ -252,6 +253,18 @@ impl Resolver<'_> {
             origin: place,
             variant: self.chain[0],
         });
+    }
+
+    /// Reports a finding whose place is in the text of a variant, if that is the file that is read.
+    pub(super) fn report_there(&mut self, owner: u32, diagnostic: Diagnostic) {
+        if self.owners[owner as usize].home == Home::Own {
+            let span = diagnostic.span;
+            self.shared.findings.push(Noticed {
+                diagnostic,
+                origin: Place { owner, span },
+                variant: self.chain[0],
+            });
+        }
     }
 
     pub(super) fn fault(&mut self, code: Code, place: Place, message: impl Into<String>) {

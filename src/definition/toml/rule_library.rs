@@ -1,91 +1,389 @@
-//! Libraries of rules, as TOML.
+//! Entries of rules: those that ship with the library, those of a definition, and those of other files.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
-use serde::Deserialize;
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+use toml::de::DeValue;
 
 use crate::definition::clause::{
-    ClauseError, RuleEntry, parse, parse_effect, parse_end, parse_set,
+    ClauseError, RuleEntry, parse, parse_effect, parse_end, parse_set, rule_library,
 };
+use crate::definition::place::TextPlace;
+use crate::definition::tree::{Node, Table};
+use crate::source::{Diagnostic, Span, codes};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EntryText {
-    title: String,
-    source: String,
-    summary: String,
-    #[serde(default)]
-    parameters: IndexMap<String, Usual>,
-    #[serde(default)]
-    forbid: Vec<ClauseText>,
-    #[serde(default)]
-    effects: Vec<String>,
-    #[serde(default)]
-    ends: Vec<String>,
+use super::custom::{RuleTableWire, SettingWire, is_rule_name};
+use super::damage::Tables;
+use super::field::{Field, Named, plain};
+use super::literal::False;
+use super::resolve::Resolver;
+use super::value::{Reader, Sink};
+use super::wire::{OneOrMany, Removable, RulesWire, Texts, VariantWire};
+
+/// A rule that is written as clauses, for `rules.use`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RuleEntry"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RuleEntryWire {
+    /// The name for people.
+    title: Field<String>,
+    /// Where the rule comes from.
+    source: Field<String>,
+    /// What it does, in a sentence or two.
+    summary: Field<String>,
+    /// Its parameters, each with the set that it is where none is given, or `false` if one must be given.
+    parameters: Field<Named<ParameterWire>>,
+    /// Conditions of which none may hold of a move.
+    forbid: Field<OneOrMany<ForbidWire>>,
+    /// What else moves do.
+    effects: Field<Texts>,
+    /// What ends the game.
+    ends: Field<Texts>,
 }
 
-/// The value of a parameter that is not given, or `false` if it must be given.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Usual {
-    Set(String),
-    #[expect(dead_code, reason = "the only value is `false`")]
-    Required(bool),
+plain!(RuleEntryWire);
+
+/// The set that a parameter is where none is given, or `false` if one must be given.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Parameter", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+enum ParameterWire {
+    /// A set of pieces or squares.
+    Text(String),
+    /// It must be given.
+    False(False),
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum ClauseText {
-    Condition(String),
-    Table {
-        r#if: String,
-        #[serde(default)]
-        mates: bool,
-    },
+/// A condition, or a table of one that mates.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Forbidden", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+enum ForbidWire {
+    /// A condition.
+    Text(Field<String>),
+    /// A condition, and whether it mates.
+    Table(Box<ForbidTable>),
 }
 
-/// Reads a library of rules.
-pub(in crate::definition) fn read_rule_library(
-    text: &str,
-) -> Result<IndexMap<String, RuleEntry>, String> {
-    let entries: IndexMap<String, EntryText> =
-        toml::from_str(text).map_err(|error| error.to_string())?;
-    let entries = entries.into_iter().map(|(name, entry)| {
-        let wrong = |text: &str, error: ClauseError| format!("{name}: {text}: {error}");
-        let parameters = entry.parameters.into_iter().map(|(parameter, default)| {
-            let set = match default {
-                Usual::Set(text) => Some(parse_set(&text).map_err(|error| wrong(&text, error))?),
-                Usual::Required(_) => None,
-            };
-            Ok((parameter, set))
-        });
-        let forbid = entry.forbid.into_iter().map(|clause| {
-            let (text, mates) = match clause {
-                ClauseText::Condition(text) => (text, false),
-                ClauseText::Table { r#if, mates } => (r#if, mates),
-            };
-            let condition = parse(&text).map_err(|error| wrong(&text, error))?;
-            Ok((condition, mates))
-        });
-        let effects = entry.effects.iter().map(|text| {
-            let effect = parse_effect(text);
-            effect.map_err(|error| wrong(text, error))
-        });
-        let ends = entry.ends.iter().map(|text| {
-            let end = parse_end(text);
-            end.map_err(|error| wrong(text, error))
-        });
-        let entry = RuleEntry {
-            title: entry.title,
-            source: entry.source,
-            summary: entry.summary,
-            parameters: parameters.collect::<Result<_, String>>()?,
-            forbid: forbid.collect::<Result<_, String>>()?,
-            effects: effects.collect::<Result<_, String>>()?,
-            ends: ends.collect::<Result<_, String>>()?,
+/// A condition, and whether it mates.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct ForbidTable {
+    /// The condition.
+    r#if: Field<String>,
+    /// Whether a side without legal moves of which it holds is checkmated.
+    #[serde(default)]
+    mates: Field<bool>,
+}
+
+/// The entries of one table by name.
+pub(in crate::definition) type Entries = IndexMap<String, OwnEntry>;
+
+/// An entry of a definition or of another file.
+#[derive(Clone, Debug)]
+pub(in crate::definition) struct OwnEntry {
+    pub(in crate::definition) entry: RuleEntry,
+    /// What is wrong with it, in the text in which it is written.
+    pub(in crate::definition) faults: Vec<Diagnostic>,
+}
+
+/// What is wrong with texts is noted with their places.
+struct EntryReader<'t> {
+    text: &'t str,
+    faults: Vec<Diagnostic>,
+}
+
+impl EntryReader<'_> {
+    fn read(mut self, name: &str, wire: &RuleEntryWire) -> OwnEntry {
+        let said = |field: &Field<String>| field.value().cloned();
+        let mut entry = RuleEntry {
+            title: said(&wire.title).unwrap_or_else(|| name.to_owned()),
+            source: said(&wire.source).unwrap_or_default(),
+            summary: said(&wire.summary).unwrap_or_default(),
+            ..RuleEntry::default()
         };
-        Ok((name, entry))
+        let parameters = wire.parameters.value().into_iter();
+        for (parameter, one) in parameters.flat_map(|parameters| &parameters.0) {
+            let set = match one.value.get() {
+                Some((place, ParameterWire::Text(text))) => {
+                    self.parsed(place.span, text, parse_set)
+                }
+                _ => None,
+            };
+            entry.parameters.insert(parameter.clone(), set);
+        }
+        let forbid = wire.forbid.value().map(OneOrMany::items);
+        for item in forbid.into_iter().flatten() {
+            let (condition, mates) = match item.value() {
+                Some(ForbidWire::Text(text)) => (text, false),
+                Some(ForbidWire::Table(table)) => {
+                    (&table.r#if, table.mates.value().copied().unwrap_or(false))
+                }
+                None => continue,
+            };
+            if let Some(condition) = self.field(condition, parse) {
+                entry.forbid.push((condition, mates));
+            }
+        }
+        let effects = wire.effects.value().map(Texts::items);
+        for text in effects.into_iter().flatten() {
+            entry.effects.extend(self.field(text, parse_effect));
+        }
+        let ends = wire.ends.value().map(Texts::items);
+        for text in ends.into_iter().flatten() {
+            entry.ends.extend(self.field(text, parse_end));
+        }
+        OwnEntry {
+            entry,
+            faults: self.faults,
+        }
+    }
+
+    fn field<T>(
+        &mut self,
+        field: &Field<String>,
+        parse: impl Fn(&str) -> Result<T, ClauseError>,
+    ) -> Option<T> {
+        let (place, text) = field.get()?;
+        self.parsed(place.span, text, parse)
+    }
+
+    fn parsed<T>(
+        &mut self,
+        span: Span,
+        text: &str,
+        parse: impl Fn(&str) -> Result<T, ClauseError>,
+    ) -> Option<T> {
+        let error = match parse(text) {
+            Ok(parsed) => return Some(parsed),
+            Err(error) => error,
+        };
+        let mut found = Diagnostic::new(codes::BAD_CLAUSE, error.place, error.message);
+        found.help = error.help;
+        let place = TextPlace::new(self.text, span, text);
+        self.faults.push(place.locate(found));
+        None
+    }
+}
+
+/// Reads a table of entries. What is wrong with one of them is kept with it.
+pub(super) fn read_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: u32) -> Entries {
+    let mut entries = Entries::new();
+    let DeValue::Table(table) = table.get_ref() else {
+        return entries;
+    };
+    for (key, value) in table {
+        let name: &str = key.get_ref();
+        let sink = Sink::new(owner, 100);
+        let wire = Field::<RuleEntryWire>::deserialize(Reader::new(value, &sink));
+        let mut faults = sink.findings.into_inner();
+        let at = Span::from(key.span());
+        if !is_rule_name(name) {
+            let message = "the name of a rule is small letters, figures and hyphens";
+            faults.push(Diagnostic::new(codes::BAD_NAME, at, message));
+        }
+        let reader = EntryReader { text, faults };
+        let wire = wire.ok().and_then(|wire| match wire {
+            Field::Here(_, wire) => Some(wire),
+            Field::Absent | Field::Broken => None,
+        });
+        entries.insert(
+            name.to_owned(),
+            reader.read(name, &wire.unwrap_or_default()),
+        );
+    }
+    entries
+}
+
+/// An entry as it is written.
+pub(super) fn written(name: &str, entry: &RuleEntry) -> Table {
+    let mut table = Table::default();
+    let said = [
+        ("title", &entry.title),
+        ("source", &entry.source),
+        ("summary", &entry.summary),
+    ];
+    let said = said
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty() && *text != name);
+    for (key, text) in said {
+        table.put(key, text.as_str());
+    }
+    let mut parameters = Table::default();
+    for (parameter, set) in &entry.parameters {
+        let set = set.as_ref().map(ToString::to_string);
+        parameters.put(parameter, set.map_or(Node::Flag(false), Node::Text));
+    }
+    if !parameters.0.is_empty() {
+        table.put("parameters", parameters);
+    }
+    let forbid = entry.forbid.iter().map(|(condition, mates)| {
+        let condition = Node::Text(condition.to_string());
+        if !mates {
+            return condition;
+        }
+        let mut table = Table::default();
+        table.put("if", condition);
+        table.put("mates", true);
+        table.into()
     });
-    entries.collect()
+    let effects = entry.effects.iter().map(ToString::to_string);
+    let ends = entry.ends.iter().map(ToString::to_string);
+    let clauses = [
+        ("forbid", forbid.collect()),
+        ("effects", effects.map(Node::Text).collect()),
+        ("ends", ends.map(Node::Text).collect()),
+    ];
+    for (key, clauses) in clauses {
+        let clauses: Vec<Node> = clauses;
+        if !clauses.is_empty() {
+            table.put(key, Node::List(clauses));
+        }
+    }
+    table
+}
+
+/// Notes of entries of a definition that they have the names of shipped ones.
+pub(super) fn read_own_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: u32) -> Entries {
+    let mut entries = read_entries(table, text, owner);
+    let DeValue::Table(table) = table.get_ref() else {
+        return entries;
+    };
+    for (key, _) in table {
+        let name: &str = key.get_ref();
+        if let Some(entry) = entries.get_mut(name)
+            && rule_library().contains_key(name)
+        {
+            entry.faults.push(collision(name, key.span().into()));
+        }
+    }
+    entries
+}
+
+/// That a rule of the library has the name of an entry.
+pub(super) fn collision(name: &str, at: Span) -> Diagnostic {
+    let message =
+        format!("the library of Ferz has a rule `{name}`, which `rules.use` means by this name");
+    Diagnostic::new(codes::DUPLICATE_KEY, at, message)
+        .with_help(format!("give it another name, such as `my-{name}`"))
+}
+
+/// The entries of a text that is a library of rules, or that has one in its table `library`.
+///
+/// # Errors
+/// What is wrong with the text as a whole.
+pub(in crate::definition) fn read_library(text: &str) -> Result<Entries, Diagnostic> {
+    let damage = OnceCell::new();
+    let tables = Tables::of(text, &damage);
+    if let Some(finding) = tables.blame(text, &IndexMap::new()).into_iter().next() {
+        return Err(finding.diagnostic);
+    }
+    let DeValue::Table(whole) = tables.whole.get_ref() else {
+        return Ok(Entries::new());
+    };
+    let is_variant = |value: &Spanned<DeValue<'_>>| {
+        let table = value.get_ref().as_table();
+        table.is_some_and(|table| {
+            VariantWire::TELLING
+                .iter()
+                .any(|key| table.contains_key(*key))
+        })
+    };
+    Ok(match whole.get(LIBRARY) {
+        Some(own) => read_entries(own, text, 0),
+        None if is_variant(&tables.whole) || whole.values().any(is_variant) => Entries::new(),
+        None => read_entries(&tables.whole, text, 0),
+    })
+}
+
+/// The key of a table of entries.
+pub(super) const LIBRARY: &str = "library";
+
+/// The library that ships, without what is wrong with it: a test looks at that.
+pub(in crate::definition) fn shipped_library() -> IndexMap<String, RuleEntry> {
+    let entries = read_library(include_str!("../../../rules.toml")).unwrap_or_default();
+    let entries = entries.into_iter();
+    entries.map(|(name, own)| (name, own.entry)).collect()
+}
+
+/// The tables of rules of a variant: its own, and what values of its settings change.
+pub(super) fn rules_of(wire: &VariantWire) -> impl Iterator<Item = &RulesWire> {
+    let settings = wire.settings.value().into_iter();
+    let values = settings
+        .flat_map(|settings| settings.0.values())
+        .filter_map(|entry| match entry.value.value()? {
+            Removable::Table(values) => Some(values.0.values()),
+            Removable::False(_) => None,
+        });
+    let patches = values
+        .flatten()
+        .filter_map(|entry| entry.value.value()?.rules.value());
+    wire.rules.value().into_iter().chain(patches)
+}
+
+/// The rules that are taken by name, but for those that are taken away.
+fn used(wire: &VariantWire) -> BTreeSet<&str> {
+    let tables = rules_of(wire).filter_map(|rules| match rules.r#use.value()? {
+        RuleTableWire::Table(table) => Some(&table.0),
+        _ => None,
+    });
+    let taken = tables.flatten().filter(|(_, entry)| {
+        let value = entry.value.value();
+        !matches!(value, Some(SettingWire::False(_)))
+    });
+    taken.map(|(name, _)| name.as_str()).collect()
+}
+
+impl Resolver<'_> {
+    /// The entries of its own that a variant uses, the nearest of a name; all of them where a name is unknown.
+    pub(super) fn library(&mut self, wire: &VariantWire) -> IndexMap<String, RuleEntry> {
+        let mut library = IndexMap::new();
+        let owners = self.owners;
+        let near = self.chain.iter().flat_map(|number| {
+            let owner = &owners[*number as usize];
+            owner.entries.iter().map(move |entries| (*number, entries))
+        });
+        let near: Vec<_> = near.collect();
+        let used = used(wire);
+        let mut is_unknown = false;
+        for name in &used {
+            let found = near
+                .iter()
+                .find_map(|(owner, entries)| Some((*owner, entries.get(*name)?)));
+            let Some((owner, own)) = found else {
+                is_unknown |= !rule_library().contains_key(*name);
+                continue;
+            };
+            let weight = 1 + own.entry.parameters.len() + own.entry.clauses().len();
+            if !self.spend(weight) {
+                return library;
+            }
+            for fault in &own.faults {
+                self.report_there(owner, fault.clone());
+            }
+            library.insert((*name).to_owned(), own.entry.clone());
+        }
+        if is_unknown {
+            // Who tells that it is unknown knows what is meant.
+            for (name, own) in near.iter().flat_map(|(_, entries)| entries.iter()) {
+                if !self.spend(1) {
+                    break;
+                }
+                let entry = library.entry(name.clone());
+                entry.or_insert_with(|| own.entry.clone());
+            }
+        }
+        library
+    }
 }
 
 #[cfg(test)]
@@ -94,8 +392,14 @@ mod tests {
 
     #[test]
     fn the_library_reads() {
-        let library =
-            read_rule_library(include_str!("../../../rules.toml")).expect("a good library");
+        let library = read_library(include_str!("../../../rules.toml")).expect("valid TOML");
         assert!(!library.is_empty());
+        for (name, own) in library {
+            assert_eq!(own.faults, [], "{name}");
+            assert!(
+                !own.entry.title.is_empty() && !own.entry.summary.is_empty(),
+                "{name}"
+            );
+        }
     }
 }

@@ -22,6 +22,7 @@ use super::custom::{CustomWire, RuleTableWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 pub(super) use super::literal::{False, Removal, True};
 use super::reach::Switch;
+use super::rule_library::RuleEntryWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{Optional, PawnsWire, table};
 
@@ -57,6 +58,8 @@ pub(super) struct VariantWire {
     pub(super) pieces: Field<Named<Removable<PieceWire>>>,
     /// What is not about single pieces.
     pub(super) rules: Field<RulesWire>,
+    /// Rules of its own by name, each written as clauses, for `rules.use`.
+    pub(super) library: Field<Named<RuleEntryWire>>,
     /// The options by name, each with its values by name. The first value is the default.
     pub(super) settings: Field<Named<Removable<Named<PatchWire>>>>,
     /// Keys of a file in another format that have no bearing on the rules, with their values.
@@ -64,7 +67,7 @@ pub(super) struct VariantWire {
 }
 
 overlay!(VariantWire { dialect, board, start, setups, directions, pieces, rules, settings, presentation } own {
-    format, name, title, inherits, source,
+    format, name, title, inherits, source, library,
 });
 
 impl VariantWire {
@@ -72,7 +75,7 @@ impl VariantWire {
     pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
 
     /// All keys.
-    pub(super) const KEYS: [&str; 14] = [
+    pub(super) const KEYS: [&str; 15] = [
         "format",
         "name",
         "title",
@@ -85,6 +88,7 @@ impl VariantWire {
         "directions",
         "pieces",
         "rules",
+        "library",
         "settings",
         "presentation",
     ];
@@ -449,6 +453,8 @@ pub(super) struct RulesWire {
     pub(super) absorption: Field<RuleTableWire>,
     /// Pieces that are pushed or pulled along lines by a piece that has moved.
     pub(super) shifts: Field<RuleTableWire>,
+    /// Names for sets of pieces and squares in clauses.
+    pub(super) sets: Field<RuleTableWire>,
     /// Clauses that forbid moves.
     pub(super) forbid: Field<RuleTableWire>,
     /// Clauses that say what else moves do.
@@ -560,6 +566,7 @@ overlay!(RulesWire {
     transfer,
     absorption,
     shifts,
+    sets,
     forbid,
     effects,
     ends,
@@ -643,6 +650,7 @@ shipped! {
     "transfer" transfer,
     "absorption" absorption,
     "shifts" shifts,
+    "sets" sets,
     "forbid" forbid,
     "effects" effects,
     "ends" ends,

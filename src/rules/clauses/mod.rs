@@ -20,7 +20,7 @@ use normal_form::{Filter, Screen};
 
 pub(super) use effects::{added_effects, capture_from_afar, lets_capture};
 pub(super) use evaluate::{Later, MoveFacts};
-pub(super) use resolve::{ResolveError, Resolver};
+pub(super) use resolve::{ResolveError, Resolver, named_sets};
 pub(super) use words::Words;
 
 /// A condition whose names are resolved.

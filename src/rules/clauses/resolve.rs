@@ -7,9 +7,10 @@ use super::{
     Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{PieceId, PieceSet, Reach, VariantDef};
+use crate::definition::{PieceId, PieceSet, Reach, RuleValue, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
+use crate::source::budget::spend;
 use crate::source::{Code, codes, did_you_mean};
 use crate::state::Role;
 
@@ -223,6 +224,9 @@ impl Resolver<'_> {
             "empty" => return Ok(Set::Empty),
             _ => {}
         }
+        if let Some(set) = self.named_set(word, place, is_operand) {
+            return set;
+        }
         match self.def.pieces.get_index_of(word) {
             Some(number) if number < Role::MAX => {
                 Ok(Set::Kinds(PieceSet::from(PieceId::new(number))))
@@ -233,6 +237,7 @@ impl Resolver<'_> {
                 let known = known.chain(PARTS.map(|(word, _)| word));
                 let known = known.chain(LIKENESSES.map(|(word, _)| word));
                 let known = known.chain(["royal", "empty"]).chain(pieces);
+                let known = known.chain(sets(self.def).map(|(name, _)| name));
                 Err(ResolveError {
                     code: codes::UNKNOWN_PIECE,
                     message: format!(
@@ -243,6 +248,32 @@ impl Resolver<'_> {
                 })
             }
         }
+    }
+
+    /// The set that a word names in `rules.sets`. What is wrong with that set itself is told there.
+    fn named_set(
+        &self,
+        word: &str,
+        place: &Range<usize>,
+        is_operand: bool,
+    ) -> Option<Resolved<Set>> {
+        sets(self.def).find(|(name, _)| *name == word)?;
+        let tree = clause::Set {
+            kind: SetKind::Word(word.to_owned()),
+            place: place.clone(),
+        };
+        let resolved = match named_sets(self.def, &tree, &[]) {
+            Ok(tree) => self.set(&tree, is_operand).map_err(|error| (tree, error)),
+            Err(_) => return Some(Ok(Set::Any(Vec::new()))),
+        };
+        Some(match resolved {
+            Ok(set) => Ok(set),
+            Err((tree, _)) if self.set(&tree, true).is_err() => Ok(Set::Any(Vec::new())),
+            Err((_, error)) => Err(ResolveError {
+                place: place.clone(),
+                ..error
+            }),
+        })
     }
 
     fn relation(&self, tree: &clause::Relation, place: &Range<usize>) -> Resolved<Relation> {
@@ -291,4 +322,65 @@ impl Resolver<'_> {
             place: place.clone(),
         }
     }
+}
+
+/// The named sets of a variant with their texts.
+fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
+    let rule = def.rules.shipped.get("sets").into_iter();
+    rule.flatten().filter_map(|(name, value)| match value {
+        RuleValue::Text(text) => Some((name.as_str(), text.as_str())),
+        _ => None,
+    })
+}
+
+/// How many named sets may stand for one another.
+const MOST_NAMES: usize = 16;
+
+/// A set with what is meant in place of the words that `rules.sets` defines; `line` has the names that led here.
+pub(crate) fn named_sets(
+    def: &VariantDef,
+    tree: &clause::Set,
+    line: &[&str],
+) -> Resolved<clause::Set> {
+    let refuse = |message: String| ResolveError {
+        code: codes::BAD_CLAUSE,
+        message,
+        help: Some("write out what one of them means".to_owned()),
+        place: tree.place.clone(),
+    };
+    let inner = |set: &clause::Set| named_sets(def, set, line);
+    let all = |sets: &[clause::Set]| sets.iter().map(inner).collect::<Resolved<Vec<_>>>();
+    let kind = match &tree.kind {
+        SetKind::Word(word) => match sets(def).find(|(name, _)| name == word) {
+            None => tree.kind.clone(),
+            Some((name, _)) if line.contains(&name) => {
+                return Err(refuse(format!("`{name}` is part of what it means")));
+            }
+            Some(_) if line.len() >= MOST_NAMES || spend(1).is_err() => {
+                let message = format!("more than {MOST_NAMES} sets are named by one another");
+                return Err(refuse(message));
+            }
+            Some((name, text)) => {
+                let line = [line, &[name]].concat();
+                let meant = clause::parse_set(text).map_err(ResolveError::from);
+                let meant = meant.and_then(|meant| named_sets(def, &meant, &line));
+                let meant = meant.map_err(|error| ResolveError {
+                    place: tree.place.clone(),
+                    ..error
+                });
+                meant?.kind
+            }
+        },
+        SetKind::Not(set) => SetKind::Not(Box::new(inner(set)?)),
+        SetKind::All(sets) => SetKind::All(all(sets)?),
+        SetKind::Any(sets) => SetKind::Any(all(sets)?),
+        SetKind::Related(relation, set) => {
+            SetKind::Related(relation.clone(), Box::new(inner(set)?))
+        }
+        SetKind::Parameter(_) | SetKind::Zone(_) => tree.kind.clone(),
+    };
+    Ok(clause::Set {
+        kind,
+        place: tree.place.clone(),
+    })
 }

@@ -240,8 +240,14 @@ impl RuleFinding {
         if let Some(instead) = self.instead {
             found = found.with_edit(Span::default(), instead);
         }
-        let setting = self.setting.iter().flat_map(|keys| keys.split('.'));
-        let keys = rule_keys(rule).into_iter().chain(setting);
+        let setting = self.setting.as_deref().unwrap_or_default();
+        // Behind a point at the start stand keys of the variant.
+        let (rule, setting) = match setting.strip_prefix('.') {
+            Some(keys) => (Vec::new(), keys),
+            None => (rule_keys(rule), setting),
+        };
+        let setting = setting.split('.').filter(|key| !key.is_empty());
+        let keys = rule.into_iter().chain(setting);
         let place = SettingPlace {
             keys: keys.map(str::to_owned).collect(),
             part: self.part,

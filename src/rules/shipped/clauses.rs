@@ -5,12 +5,12 @@
 //! for clauses of the definition, the other for those of the library.
 
 use super::{Setting, Shipped};
-use crate::definition::clause::{self, ClauseError, EndResult, RuleEntry, rule_library};
+use crate::definition::clause::{self, ClauseError, EndResult, RuleEntry, SetKind, rule_library};
 use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Later, MoveFacts, ResolveError, Resolver, Words,
-    added_effects, capture_from_afar, lets_capture,
+    added_effects, capture_from_afar, lets_capture, named_sets,
 };
 use crate::rules::{
     After, Attack, CustomRule, Decision, Moves, Phases, RuleContext, RuleEnd, RuleError,
@@ -40,6 +40,44 @@ struct Clause {
     mates: bool,
     /// Whether pieces do not attack by the captures that it forbids.
     bars_attacks: bool,
+}
+
+/// `rules.sets`.
+pub(super) fn sets() -> Shipped {
+    let settings = Setting::ByName(&Setting::Text);
+    Shipped::reading("sets", settings, |settings| {
+        let def = settings.def();
+        for name in settings.names() {
+            let Some(text) = settings.text(name)? else {
+                continue;
+            };
+            let is_word = clause::WORDS.iter().any(|(words, _)| {
+                let mut words = words.split([' ', ':']);
+                words.any(|word| word == name)
+            });
+            let taken = match clause::parse_set(name).map(|set| set.kind) {
+                _ if def.pieces.contains_key(name) => "a piece of the variant",
+                Ok(SetKind::Word(_)) if !is_word => "",
+                _ if is_word => "a word of clauses",
+                _ => "no name: a name is small letters, figures and hyphens",
+            };
+            if !taken.is_empty() {
+                let error =
+                    RuleError::with_code(codes::DUPLICATE_KEY, format!("`{name}` is {taken}"));
+                let error = error.about(name).with_help("give the set another name");
+                return Err(error.at_key());
+            }
+            let at_text = |error| refused(error, name.to_owned(), text);
+            let tree = clause::parse_set(text).map_err(|error| at_text(error.into()))?;
+            named_sets(def, &tree, &[name]).map_err(at_text)?;
+            let alone = Resolver {
+                def,
+                parameters: &[],
+            };
+            alone.operand(&tree).map_err(at_text)?;
+        }
+        Ok(Box::new(Clauses::new()))
+    })
 }
 
 /// `rules.forbid`.
@@ -85,8 +123,10 @@ pub(super) fn entries() -> Shipped {
     let shipped = Shipped::reading("use", settings, |settings| {
         let mut read = Clauses::new();
         for name in settings.names() {
-            let Some(entry) = rule_library().get(name) else {
-                let known = rule_library().keys().map(String::as_str);
+            let own = &settings.def().rules.library;
+            let Some(entry) = own.get(name).or_else(|| rule_library().get(name)) else {
+                let known = own.keys().chain(rule_library().keys());
+                let known = known.map(String::as_str);
                 let message = format!("the library has no rule `{name}`");
                 let error = RuleError::with_code(codes::UNKNOWN_SETTING, message).about(name);
                 return Err(error.with_help(did_you_mean(name, known)).at_key());
@@ -274,24 +314,31 @@ impl Clauses {
             def,
             parameters: &parameters,
         };
-        let at_entry = |error: ResolveError| {
+        let is_own = def.rules.library.contains_key(name);
+        let at_entry = |key: &str, item: usize, error: ResolveError| {
+            if is_own {
+                return refused(error, format!(".library.{name}.{key}.{item}"), "");
+            }
             let refused = RuleError::with_code(error.code, error.message).about(name);
             error.help.into_iter().fold(refused, RuleError::with_help)
         };
-        for (tree, mates) in &entry.forbid {
-            let condition = resolver.condition(tree).map_err(at_entry)?;
+        for (number, (tree, mates)) in entry.forbid.iter().enumerate() {
+            let condition = resolver.condition(tree);
+            let condition = condition.map_err(|error| at_entry("forbid", number, error))?;
             if !self.forbid(def, condition, *mates) {
                 self.doubt(name, name);
             }
         }
-        for tree in &entry.effects {
-            let effect = resolver.effect(tree).map_err(at_entry)?;
+        for (number, tree) in entry.effects.iter().enumerate() {
+            let effect = resolver.effect(tree);
+            let effect = effect.map_err(|error| at_entry("effects", number, error))?;
             if !self.effect(def, effect) {
                 self.doubt(name, name);
             }
         }
-        for tree in &entry.ends {
-            let end = resolver.end(tree).map_err(at_entry)?;
+        for (number, tree) in entry.ends.iter().enumerate() {
+            let end = resolver.end(tree);
+            let end = end.map_err(|error| at_entry("ends", number, error))?;
             if !self.end_clause(def, end) {
                 self.doubt(name, name);
             }

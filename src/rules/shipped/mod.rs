@@ -192,6 +192,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<transfer::Transfer>,
         Shipped::of::<absorption::Absorption>,
         Shipped::of::<shifts::Shifts>,
+        clauses::sets,
         clauses::forbid,
         clauses::effects,
         clauses::ends,

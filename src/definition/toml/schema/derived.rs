@@ -46,7 +46,14 @@ pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Va
             variant.clone(),
             {
                 "type": "object",
-                "properties": { "format": { "type": "integer", "const": 1 } },
+                "properties": {
+                    "format": { "type": "integer", "const": 1 },
+                    "library": {
+                        "description": "Rules of the file's own by name, for all of its variants.",
+                        "type": "object",
+                        "additionalProperties": { "$ref": "#/definitions/RuleEntry" },
+                    },
+                },
                 "additionalProperties": variant,
             },
         ],

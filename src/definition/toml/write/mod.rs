@@ -19,7 +19,7 @@ use indexmap::IndexMap;
 use crate::definition::rules::PieceSet;
 use crate::definition::settings::{Change, Settings};
 use crate::definition::setups::Setups;
-use crate::definition::toml::sound_name;
+use crate::definition::toml::{rule_library, sound_name};
 use crate::definition::tree::{Node, Table, written_key};
 use crate::definition::{PieceDef, PieceId, VariantDef};
 use crate::geometry::BoardShape;
@@ -65,6 +65,13 @@ impl VariantDef {
             tree.put("rules", rules);
         }
         tree.put("pieces", writer.pieces());
+        let mut library = Table::default();
+        for (name, entry) in &self.rules.library {
+            library.put(name, rule_library::written(name, entry));
+        }
+        if !library.0.is_empty() {
+            tree.put("library", library);
+        }
         let mut presentation = Table::default();
         for (key, value) in &self.presentation {
             presentation.put(key, value.as_str());
@@ -101,7 +108,7 @@ impl<'a> Writer<'a> {
         head.put_some("title", self.def.title.as_deref());
         head.put_some("source", self.def.source.as_deref());
         let mut sections = Vec::new();
-        for key in ["pieces", "presentation", "settings"] {
+        for key in ["pieces", "library", "presentation", "settings"] {
             if let Some(Node::Table(table)) = tree.0.shift_remove(key) {
                 sections.push((key, table));
             }
