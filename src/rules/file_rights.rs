@@ -95,6 +95,10 @@ pub(crate) fn read_file_rights(
                 .iter()
                 .copied()
                 .find(|square| is(*square, castling.king[color.index()]));
+            // A king that the letters `K` and `Q` do not mean castles with nobody.
+            let king = king.filter(|king| {
+                castling_king(book, castling, setup, color, *king, true) == Some(*king)
+            });
             if let Some(king) = king {
                 for square in gates {
                     add(book, setup, color, king, square);
