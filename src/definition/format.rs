@@ -145,13 +145,19 @@ impl Clues {
             self.note(Clue::Dotted, name.contains('.'));
             return;
         }
-        let four_colons = line.matches(':').nth(3).is_some();
+        let pair = line.split_once('=');
+        let pair = pair.map(|(key, value)| (key.trim(), value.trim()));
+        let starts_text = |text: &str| text.starts_with(['\'', '"', '[', '{']);
+        // Clauses of rules have colons in their texts.
+        let is_text = starts_text(line)
+            || pair
+                .is_some_and(|(key, value)| !key.contains([':', '<', ' ']) && starts_text(value));
+        let four_colons = !is_text && line.matches(':').nth(3).is_some();
         self.note(Clue::Diagram, four_colons || line.contains("idiagram"));
-        let Some((key, value)) = line.split_once('=') else {
+        let Some((key, value)) = pair else {
             return;
         };
-        let (key, value) = (key.trim(), value.trim());
-        let quoted = value.starts_with(['\'', '"', '[', '{']);
+        let quoted = starts_text(value);
         let is_plain = |word: &str| word.parse::<f64>().is_ok() || matches!(word, "true" | "false");
         let plain = value.split_whitespace().next().is_some_and(is_plain);
         let foreign = key.contains(|c: char| c.is_ascii_uppercase())
@@ -222,6 +228,14 @@ mod tests {
             (
                 "<div class=\"idiagram\">\nfiles=8\n",
                 Some(Format::InteractiveDiagram),
+            ),
+            (
+                "name = 'hill'\nrules.ends = ['after: own king [d4]: own wins', 'after: no own: draw']\n",
+                Some(Format::Toml),
+            ),
+            (
+                "name = 'hill'\nrules.ends = [\n  'after: capture: after: own: own wins',\n]\n",
+                Some(Format::Toml),
             ),
             ("", None),
             ("{\"variant\":\"chess\",\"a\":\"b:c:d:e:f\"}", None),
