@@ -224,8 +224,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "both-bare-draws",
-        "rules.both-bare-draws = true",
+        "ends, bare kings",
+        "rules.ends = 'after: no any not royal: draw'",
         "k7/8/8/8/8/8/r7/1K6 w",
         3,
     ),
@@ -815,8 +815,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
         ) | (
             "bare-king = 'immediate'" | "bare-king, by the board",
             "bare-king" | "bare-king, hands" | "bare-king, by the board"
-        ) | ("both-bare-draws", "bare-king")
-            | ("freezes" | "freezes.reach" | "suicide", "suicide")
+        )            | ("freezes" | "freezes.reach" | "suicide", "suicide")
             | ("ends-when-full", "ends-when-full" | "no drop moves" | "opposite-colors")
             | ("optional-midpoint" | "double-midpoint", "optional-midpoint")
             | ("pocket", "pocket")
@@ -845,7 +844,8 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("refusal", "refusal")
             | ("limited-moves", "limited-moves")
             | ("spares", "spares")
-            | ("ends", "ends")
+            | ("ends" | "ends, bare kings", "ends")
+            | ("ends, bare kings", "bare-king")
             | ("ransom", "ransom")
             | ("castling-by-squares", "castling-by-squares")
             | ("gates", "gates")

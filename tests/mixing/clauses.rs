@@ -94,11 +94,25 @@ pub(super) fn condition(depth: usize, random: &mut Random) -> String {
 pub(super) fn effect(random: &mut Random) -> String {
     let actions: Vec<String> = (0..=random.below(2))
         .map(|_| {
-            let set = set(1, false, random);
-            if chance(2, random) {
-                format!("remove {set}")
-            } else {
-                format!("{set} changes side")
+            let pieces = set(1, false, random);
+            let otherwise = one_of(&["", " or stays", " or is removed"], random);
+            match random.below(6) {
+                0 | 1 => format!("remove {pieces}"),
+                2 => format!("{pieces} changes side"),
+                3 => {
+                    let pieces = one_of(&["mover", "captured", &pieces], random);
+                    format!("{pieces} goes home{otherwise}")
+                }
+                4 => {
+                    let goal = set(1, true, random);
+                    let goal = one_of(&["from", "to", "itself", "[e4]", &goal], random);
+                    let pieces = one_of(&["mover", "captured", &pieces], random);
+                    format!("{pieces} goes to {goal}{otherwise}")
+                }
+                _ => {
+                    let stays = one_of(&["stays", "may stay"], random);
+                    format!("mover {} {stays}", one_of(&MORE, random))
+                }
             }
         })
         .collect();
@@ -108,4 +122,10 @@ pub(super) fn effect(random: &mut Random) -> String {
     } else {
         actions
     }
+}
+
+/// What ends the game.
+pub(super) fn end(random: &mut Random) -> String {
+    let results = ["own wins", "enemy wins", "draw", "own gets 3 of 4"];
+    format!("{}: {}", condition(2, random), one_of(&results, random))
 }

@@ -159,7 +159,21 @@ fn ends_by_what_is_left_are_in_tables() {
         ("rules.bare-king = { by = 'board', hands = true }", false),
         ("rules.bare-king = 'immediate'", false),
         ("rules.bare-king.hands = true", true),
-        ("rules.both-bare-draws = true", true),
+        ("rules.ends = 'after: no any not royal: draw'", true),
+        ("rules.ends = 'after: no own not royal: enemy wins'", true),
+        (
+            "rules.ends = 'after: ..1 enemy (rook or pawn): own wins'",
+            true,
+        ),
+        (
+            "rules.ends = ['after: 2.. own [rank 1..3]: own wins', 'after: no enemy rook: own wins']",
+            true,
+        ),
+        (
+            "rules.ends = 'after: no own not royal [rank 2..]: enemy wins'",
+            false,
+        ),
+        ("rules.ends = 'captured rook: own wins'", false),
     ] {
         let variant = chess(lines);
         let declined = variant.describe_tables().contains("general engine only");
@@ -176,7 +190,8 @@ fn ends_by_what_is_left_are_in_tables() {
             let [fast, general] = [Strategy::Fastest, Strategy::General]
                 .map(|engine| perft_with(&position, 3, engine));
             assert_eq!(fast, general, "{lines}: {fen}");
-            let is_over = end(&position).is_some_and(|(_, reason)| reason == "bare-king");
+            let is_over = end(&position)
+                .is_some_and(|(_, reason)| ["bare-king", "decided"].contains(&reason.as_str()));
             assert_eq!(is_over, position.legal_moves().is_empty(), "{lines}: {fen}");
         }
     }

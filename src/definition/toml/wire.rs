@@ -425,8 +425,6 @@ pub(super) struct RulesWire {
     /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
     /// captured for too long.
     pub(super) point_count: Field<RuleTableWire>,
-    /// The game is drawn when both sides have nothing but their royal pieces.
-    pub(super) both_bare_draws: Field<RuleTableWire>,
     /// Pieces that may not be traded for one another.
     pub(super) trading: Field<RuleTableWire>,
     /// Captures by chains of jumps: which pieces jump over which squares.
@@ -552,7 +550,6 @@ overlay!(RulesWire {
     prisoners,
     pocket,
     point_count,
-    both_bare_draws,
     trading,
     chains,
     jump_captures,
@@ -667,7 +664,6 @@ shipped! {
     "circuit" circuit,
     "gates" gates,
     "bare-king" bare_king,
-    "both-bare-draws" both_bare_draws,
     "capture-points" capture_points,
     "refusal" refusal,
     "turns" turns,

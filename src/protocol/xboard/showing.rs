@@ -110,10 +110,9 @@ const FORBIDDING: [&str; 13] = [
 const CALMING: [&str; 2] = ["forbid", "use"];
 
 /// Rules that are asked only whether games have ended.
-const ENDING: [&str; 7] = [
+const ENDING: [&str; 6] = [
     "ends",
     "bare-king",
-    "both-bare-draws",
     "extinction",
     "goal",
     "connection",

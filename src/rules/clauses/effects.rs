@@ -64,11 +64,15 @@ pub(crate) fn added_effects<'c>(
         captured: SmallVec::new(),
     };
     for clause in clauses {
-        if clause.happens(&before) {
-            let later = before.later();
-            for act in &clause.actions {
-                stage.perform(act, &before, &later).ok()?;
-            }
+        // PERF: most moves capture nothing, and need no position for what becomes of captured pieces.
+        let acts = clause.actions.iter();
+        let mut acts = acts.filter(|act| !act.of_captured || !mv.captures.is_empty());
+        let Some(first) = acts.next().filter(|_| clause.happens(&before)) else {
+            continue;
+        };
+        let later = before.later();
+        for act in [first].into_iter().chain(acts) {
+            stage.perform(act, &before, &later).ok()?;
         }
     }
     Some(stage.effects)

@@ -6,6 +6,7 @@
 
 mod effects;
 mod evaluate;
+mod facts;
 mod homes;
 mod normal_form;
 mod resolve;
@@ -20,6 +21,7 @@ use normal_form::{Filter, Screen};
 
 pub(super) use effects::{added_effects, capture_from_afar, lets_capture};
 pub(super) use evaluate::{Later, MoveFacts};
+pub(super) use facts::RuleFact;
 pub(super) use resolve::{ResolveError, Resolver, named_sets};
 pub(super) use words::Words;
 

@@ -52,6 +52,11 @@ impl Filter {
         pieces.filter(|piece| Color::ALL.iter().any(|us| self.contains(*us, *piece)))
     }
 
+    /// Whether the same pieces are meant, whoever moves.
+    pub(super) fn is_the_same_for_both(&self) -> bool {
+        self.codes[0] == self.codes[1]
+    }
+
     /// Whether no piece is meant.
     fn is_empty(&self) -> bool {
         self.sides == [[false; 2]; 2]

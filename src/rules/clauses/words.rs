@@ -152,10 +152,13 @@ impl Words<'_> {
                 format!("the side that has moved gets {parts} of {whole} parts of the point")
             }
         };
-        format!(
-            "The game ends if {}: {result}.",
-            self.condition(&end.condition)
-        )
+        let condition = match &end.condition {
+            Condition::At(Moment::After, condition) => {
+                format!("after a move {}", self.condition(condition))
+            }
+            condition => self.condition(condition),
+        };
+        format!("The game ends if {condition}: {result}.")
     }
 
     fn count(&self, from: usize, to: Option<usize>, set: &Set) -> String {

@@ -9,12 +9,12 @@ use crate::definition::clause::{self, ClauseError, EndResult, RuleEntry, SetKind
 use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::{
-    Condition, EffectClause, EndClause, Later, MoveFacts, ResolveError, Resolver, Words,
+    Condition, EffectClause, EndClause, Later, MoveFacts, ResolveError, Resolver, RuleFact, Words,
     added_effects, capture_from_afar, lets_capture, named_sets,
 };
 use crate::rules::{
-    After, Attack, CustomRule, Decision, Moves, Phases, RuleContext, RuleEnd, RuleError,
-    RuleFinding, RuleSettings,
+    After, Attack, CustomRule, Decision, Goal, Lack, Moves, Phases, RuleContext, RuleEnd,
+    RuleError, RuleFinding, RuleSettings,
 };
 use crate::source::{codes, did_you_mean};
 use crate::state::{Color, Move, Piece, RuleState};
@@ -346,6 +346,15 @@ impl Clauses {
         Ok(())
     }
 
+    /// What the tables know of the ends, where that is all that these clauses say.
+    fn facts(&self) -> Vec<RuleFact> {
+        if self.phases() != Phases::END || self.changes_sides() {
+            return Vec::new();
+        }
+        let facts: Option<Vec<RuleFact>> = self.ends.iter().map(EndClause::fact).collect();
+        facts.unwrap_or_default()
+    }
+
     /// Whether some end depends on the move, and not on the position alone.
     fn remembers(&self) -> bool {
         let mut ends = self.ends.iter();
@@ -405,6 +414,33 @@ impl CustomRule for Clauses {
                 }
             }
         }
+    }
+
+    fn lacks(&self) -> Vec<Lack> {
+        let facts = self.facts().into_iter();
+        let lacks = facts.filter_map(|fact| match fact {
+            RuleFact::Lack(lack) => Some(lack),
+            RuleFact::Goal(_) => None,
+        });
+        lacks.collect()
+    }
+
+    fn goals(&self) -> Vec<Goal> {
+        let facts = self.facts().into_iter();
+        let goals = facts.filter_map(|fact| match fact {
+            RuleFact::Goal(goal) => Some(goal),
+            RuleFact::Lack(_) => None,
+        });
+        goals.collect()
+    }
+
+    fn rearranges(&self) -> bool {
+        !self.effects.is_empty()
+    }
+
+    fn may_win(&self) -> bool {
+        let is_draw = |end: &EndClause| end.result == EndResult::Draw;
+        !self.forbidden.is_empty() || !self.effects.is_empty() || !self.ends.iter().all(is_draw)
     }
 
     fn restores_first_moves(&self) -> bool {

@@ -8,7 +8,6 @@ mod absorption;
 mod arrivals;
 mod back_and_forth;
 mod bare_king;
-mod both_bare_draws;
 mod brakes;
 mod capture_duty;
 mod capture_only;
@@ -209,7 +208,6 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<circuit::Circuit>,
         Shipped::of::<gates::Gates>,
         Shipped::of::<bare_king::BareKing>,
-        Shipped::of::<both_bare_draws::BothBareDraws>,
         Shipped::of::<capture_points::CapturePoints>,
         Shipped::of::<refusal::Refusal>,
         Shipped::of::<turns::Turns>,

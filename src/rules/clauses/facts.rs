@@ -1,0 +1,99 @@
+//! What the tables know of clauses: facts that are found by their normal forms.
+
+use super::normal_form::Filter;
+use super::{Condition, EndClause, Set};
+use crate::definition::Verdict;
+use crate::definition::clause::{EndResult, Moment};
+use crate::geometry::Zone;
+use crate::rules::{Goal, Lack, WhoLacks};
+use crate::state::{Color, Piece, Role};
+
+/// Something that a clause says and the tables can play.
+pub(crate) enum RuleFact {
+    /// The game is over where sides have too few pieces.
+    Lack(Lack),
+    /// The game is over where a side has pieces on squares.
+    Goal(Goal),
+}
+
+impl EndClause {
+    /// The fact that a clause in normal form says, if it says nothing else.
+    pub(crate) fn fact(&self) -> Option<RuleFact> {
+        let Condition::At(Moment::After, condition) = &self.condition else {
+            return None;
+        };
+        match &**condition {
+            Condition::Count(0, Some(limit), Set::Filter(filter)) => {
+                self.lack(u16::try_from(*limit).ok()?, filter)
+            }
+            Condition::Count(count @ 1.., None, Set::All(sets)) => match sets.as_slice() {
+                [Set::Filter(filter), Set::Zone(zone)] => {
+                    self.goal(u16::try_from(*count).ok()?, filter, zone)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn lack(&self, limit: u16, filter: &Filter) -> Option<RuleFact> {
+        let mut lack = if filter.is_about(Color::opponent) {
+            let them = |side: Color| kinds(filter, side.opponent(), side);
+            Lack::of(Color::ALL.map(them), WhoLacks::Either)
+        } else if filter.is_about(|us| us) {
+            let own = |side: Color| kinds(filter, side, side);
+            Lack::of(Color::ALL.map(own), WhoLacks::Either)
+        } else if limit == 0 && filter.is_the_same_for_both() && self.result == EndResult::Draw {
+            let any = |side: Color| kinds(filter, side, side);
+            return Some(RuleFact::Lack(Lack::of(
+                Color::ALL.map(any),
+                WhoLacks::Both,
+            )));
+        } else {
+            return None;
+        };
+        lack.limit = limit;
+        Some(RuleFact::Lack(lack))
+    }
+
+    fn goal(&self, count: u16, filter: &Filter, zone: &Zone) -> Option<RuleFact> {
+        let result = match self.result {
+            EndResult::OwnWins => Verdict::Win,
+            EndResult::EnemyWins => Verdict::Loss,
+            EndResult::Draw => Verdict::Draw,
+            _ => return None,
+        };
+        if !filter.is_about(|us| us) {
+            return None;
+        }
+        let own = |side: Color| Some(kinds(filter, side, side));
+        let squares = |side: Color| zone.of(side.perspective()).clone();
+        let mut goal = Goal::of(Color::ALL.map(own), Color::ALL.map(squares));
+        goal.count = count;
+        goal.result = result;
+        Some(RuleFact::Goal(goal))
+    }
+}
+
+/// The kinds of a side's pieces that are meant when `us` moves.
+fn kinds(filter: &Filter, us: Color, side: Color) -> Vec<Role> {
+    let roles = (0..Role::MAX).map(Role::new);
+    let is_meant = |role: &Role| {
+        let piece = Piece {
+            color: side,
+            role: *role,
+        };
+        filter.contains(us, piece)
+    };
+    roles.filter(is_meant).collect()
+}
+
+impl Filter {
+    /// Whether nothing but pieces of the side is meant that belongs to the one that moves.
+    fn is_about(&self, side_for: fn(Color) -> Color) -> bool {
+        Color::ALL.into_iter().all(|us| {
+            let side = side_for(us);
+            self.sides[us.index()][side.index()] && !self.sides[us.index()][side.opponent().index()]
+        })
+    }
+}
