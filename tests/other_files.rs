@@ -4,12 +4,20 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 #[cfg(feature = "cli")]
 use std::process::Command;
-
-use ferz::definition::{Catalog, FileError, Files, Format, Limits, PieceDef, differences};
-use ferz::game::Variant;
-use ferz::source::Diagnostic;
+use std::sync::Arc;
 
 #[cfg(feature = "cli")]
+use ferz::authoring::Server;
+use ferz::definition::{Catalog, FileError, Files, Format, Limits, PieceDef, differences};
+use ferz::folder::Folder as Beside;
+use ferz::game::Variant;
+use ferz::protocol::{Library, LoadedFile};
+use ferz::source::Diagnostic;
+#[cfg(feature = "cli")]
+use lsp_server::{Message, Notification, Request};
+#[cfg(feature = "cli")]
+use serde_json::json;
+
 use crate::harness::Folder;
 
 /// Files as `NAME: TEXT`.
@@ -358,4 +366,78 @@ fn the_program_reads_files_of_the_folder_and_no_others() {
     assert_eq!(code, 0, "{said}");
     let (code, said) = run(&folder, &["moves", "in/mine.toml#up"]);
     assert_eq!(code, 1, "{said}");
+}
+
+#[test]
+fn engines_read_files_beside_theirs() {
+    let folder = Folder::new("engine-files");
+    folder.write("grid.toml", GRID);
+    folder.write(
+        "mine.toml",
+        "[mine]\ninherits = './grid.toml'\n[bad]\ninherits = '../grid.toml'\n",
+    );
+    let path = folder.path("mine.toml");
+    let load = |files: Option<Arc<dyn Files>>| {
+        let file = LoadedFile {
+            path: path.clone(),
+            text: Ok(folder.read("mine.toml")),
+            folder: files,
+            evaluations: Vec::new(),
+        };
+        Library::of_files(&[file])
+    };
+    let library = load(Some(Arc::new(Beside::of(&path)))).expect("a good variant");
+    let names: Vec<&str> = library.of_own().map(|def| def.name.as_str()).collect();
+    assert_eq!(names, ["mine"]);
+    let refused = load(None).expect_err("no files");
+    assert!(refused[0].contains("E0321"), "{refused:?}");
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn an_editor_is_told_of_files_as_it_has_them() {
+    let folder = Folder::new("edited-files");
+    folder.write("grid.toml", GRID);
+    let mut server = Server::new(None).with_files(|path| Arc::new(Beside::of(path)));
+    let begin = Request::new(1.into(), "initialize".to_owned(), json!({}));
+    assert_eq!(server.handle(begin.into()).len(), 1);
+    let mut found = |name: &str, text: &str| {
+        let document = json!({
+            "uri": format!("file://{}", folder.path(name)), "languageId": "toml", "version": 0, "text": text,
+        });
+        let params = json!({ "textDocument": document });
+        let note = Notification::new("textDocument/didOpen".to_owned(), params);
+        let said = server.handle(note.into()).into_iter();
+        let mut codes: Vec<String> = Vec::new();
+        for message in said {
+            let Message::Notification(note) = message else {
+                continue;
+            };
+            let uri = note.params["uri"].as_str().unwrap_or_default().to_owned();
+            let name = uri.rsplit('/').next().unwrap_or_default();
+            for one in note.params["diagnostics"].as_array().into_iter().flatten() {
+                codes.push(format!(
+                    "{name} {}",
+                    one["code"].as_str().unwrap_or_default()
+                ));
+            }
+        }
+        codes.sort();
+        codes
+    };
+    assert_eq!(
+        found("mine.toml", "[mine]\ninherits = './grid.toml'\n"),
+        [""; 0]
+    );
+    let broken = GRID.replace("'R4'", "'R4('");
+    assert_eq!(found("grid.toml", &broken), ["grid.toml E0105"]);
+    let broken = GRID.replace("'{jump}D'", "'{jum}D'");
+    assert_eq!(
+        found("grid.toml", &broken),
+        ["grid.toml E0319", "mine.toml E0324"]
+    );
+    assert_eq!(
+        found("gone.toml", "[a]\ninherits = 'nothing.toml'\n"),
+        ["gone.toml E0322"]
+    );
 }

@@ -88,6 +88,13 @@ fn a_rule_of_ones_own_is_used_as_one_of_the_library() {
             format!("{MINE}[x]\ninherits = 'chess'\nrules.use.mine = true\n[y]\ninherits = 'x'\nrules.use.mine.who = 'rook'\n"),
             rooks,
         ),
+        (
+            format!(
+                "{MINE}[x]\ninherits = 'chess'\nrules.use = {{ mine = true, './shared.toml#other' = false }}\n\
+                 [y]\ninherits = 'x'\nrules.use.mine = false\n"
+            ),
+            moves(Catalog::builtin().get("chess").expect("chess")),
+        ),
         // The nearest of a name.
         (
             format!(
@@ -245,6 +252,12 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "E0310",
         "true",
         "needs its parameter",
+    ),
+    (
+        "library = 5\n[x]\ninherits = 'chess'\n",
+        "E0303",
+        "library",
+        "table of rules",
     ),
     (
         "[library.min]\nforbid = 'pass'\nX",

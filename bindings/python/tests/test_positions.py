@@ -75,6 +75,13 @@ def test_a_file_is_a_variant(tmp_path: Path) -> None:
     assert ferz.Variant(path).name == "first"
     assert ferz.Variant(str(path)).name == "first"
     assert ferz.Variant(f"{path}#second").files == 9
+    heir = tmp_path / "heir.toml"
+    heir.write_text("[heir]\ninherits = './mine.toml#second'\n")
+    assert ferz.Variant(heir).files == 9
+    assert pickle.loads(pickle.dumps(ferz.Variant(heir))) == ferz.Variant(heir)
+    heir.write_text("[heir]\ninherits = '../mine.toml'\n")
+    with pytest.raises(ferz.DefinitionError, match="E0323"):
+        ferz.Variant(heir)
     with pytest.raises(FileNotFoundError):
         ferz.Variant(tmp_path / "nothing.toml")
     with pytest.raises(KeyError, match="third"):

@@ -256,6 +256,11 @@ impl File {
         for (name, at, value) in tables.entries() {
             match value.map(Spanned::get_ref) {
                 Some(DeValue::Table(_)) if name == LIBRARY => library = value,
+                Some(_) if name == LIBRARY => {
+                    let message = "expected a table of rules";
+                    self.report(codes::WRONG_TYPE, at, message).help =
+                        Some("write each rule below a line such as `[library.mine]`".to_owned());
+                }
                 None | Some(DeValue::Table(_)) if self.own.len() >= self.limits.variants => {
                     let limit = self.limits.variants;
                     let message = format!("a file has at most {limit} variants");

@@ -17,7 +17,7 @@ use crate::definition::place::TextPlace;
 use crate::definition::tree::{Node, Table};
 use crate::source::{Diagnostic, Span, codes};
 
-use super::custom::{RuleTableWire, SettingWire, is_rule_name};
+use super::custom::{RuleTableWire, is_rule_name};
 use super::damage::Tables;
 use super::field::{Field, Named, plain};
 use super::literal::False;
@@ -330,17 +330,13 @@ pub(super) fn rules_of(wire: &VariantWire) -> impl Iterator<Item = &RulesWire> {
     wire.rules.value().into_iter().chain(patches)
 }
 
-/// The rules that are taken by name, but for those that are taken away.
+/// The rules that are taken, or taken away, by name.
 fn used(wire: &VariantWire) -> BTreeSet<&str> {
     let tables = rules_of(wire).filter_map(|rules| match rules.r#use.value()? {
-        RuleTableWire::Table(table) => Some(&table.0),
+        RuleTableWire::Table(table) => Some(table.0.keys()),
         _ => None,
     });
-    let taken = tables.flatten().filter(|(_, entry)| {
-        let value = entry.value.value();
-        !matches!(value, Some(SettingWire::False(_)))
-    });
-    taken.map(|(name, _)| name.as_str()).collect()
+    tables.flatten().map(String::as_str).collect()
 }
 
 impl Resolver<'_> {
