@@ -249,6 +249,8 @@ fn no_key_of_a_definition_is_without_a_row() {
         "SideName",
         "SideFlags",
         "Change",
+        "RuleEntry",
+        "ForbidTable",
     ];
     let mut found = 0;
     for (table, content) in tables {
