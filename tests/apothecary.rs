@@ -280,7 +280,7 @@ fn classic_11_points() {
         assert_eq!(end(&before), None);
     }
     let bare = placed(&classic, "Ka1 kf7", " w");
-    assert_eq!(end(&bare), Some((0.5, 0.5, Reason::BareKing)));
+    assert_eq!(end(&bare), Some((0.5, 0.5, Reason::Custom("decided"))));
 }
 
 #[test]

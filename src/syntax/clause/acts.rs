@@ -26,7 +26,7 @@ impl Parser<'_> {
         Ok(EffectClause { condition, actions })
     }
 
-    /// action = "remove" set | set "changes" "side" | set "goes" goal [ "or" otherwise ] | set [ "may" ] "stay" ;
+    /// action = "remove" set | set ( "changes" "side" | "goes" goal [ otherwise ] | "stays" | "may" "stay" ) ;
     fn action(&mut self) -> Read<Action> {
         if self.takes_word("remove") {
             return Ok(Action::Remove(self.set()?));
@@ -64,13 +64,13 @@ impl Parser<'_> {
         if self.takes_word("file") {
             return Ok(Goal::Home(HomeChoice::ByFile));
         }
-        match self.takes_word("color") {
-            true => Ok(Goal::Home(HomeChoice::ByColor)),
-            false => Err(self.expected("`file` or `color`")),
+        if self.takes_word("color") {
+            return Ok(Goal::Home(HomeChoice::ByColor));
         }
+        Err(self.expected("`file` or `color`"))
     }
 
-    /// otherwise = "stays" | "is" "removed" ;
+    /// otherwise = "or" ( "stays" | "is" "removed" ) ;
     fn otherwise(&mut self) -> Read<Otherwise> {
         if !self.takes_word("or") {
             return Ok(Otherwise::Illegal);

@@ -39,7 +39,11 @@ fn printed_effects_read_as_the_same_tree() {
             11,
             "a set of squares or pieces is expected, not `:`",
         ),
-        ("capture: mover", 14, "`changes` is expected at the end"),
+        (
+            "capture: mover",
+            14,
+            "`changes side`, `goes`, `stays` or `may stay` is expected at the end",
+        ),
         (
             "remove mover and captured",
             13,
