@@ -145,6 +145,17 @@ fn many_variants_and_many_values_end_within_the_budget() {
         let _ = writeln!(heirs, "[v{number}]\ninherits = 'shogi'");
     }
     assert!(ends("heirs", || use_definition(&heirs)).is_err());
+    let mut sets = String::from(
+        "name = 'sets'\ninherits = 'chess'\nrules.forbid = 'mover s0'\nrules.sets.s15 = 'rook'\n",
+    );
+    for number in 0..15 {
+        let next = number + 1;
+        let _ = writeln!(
+            sets,
+            "rules.sets.s{number} = '(s{next} or s{next}) (s{next} or s{next})'"
+        );
+    }
+    assert!(ends("sets", || use_definition(&sets)).is_err());
     // Values beyond a half of the budget are judged when they are chosen.
     let mut values = String::from("name = 'many'\ninherits = 'chess'\n[settings.options.size]\n");
     for number in 0..1000 {

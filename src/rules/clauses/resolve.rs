@@ -336,6 +336,10 @@ fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
 /// How many named sets may stand for one another.
 const MOST_NAMES: usize = 16;
 
+/// The steps of the budget for reading what a name means: those of a byte of its text, and of its tree, which is
+/// resolved more than once.
+const MEANING: u64 = 200;
+
 /// A set with what is meant in place of the words that `rules.sets` defines; `line` has the names that led here.
 pub(crate) fn named_sets(
     def: &VariantDef,
@@ -356,7 +360,10 @@ pub(crate) fn named_sets(
             Some((name, _)) if line.contains(&name) => {
                 return Err(refuse(format!("`{name}` is part of what it means")));
             }
-            Some(_) if line.len() >= MOST_NAMES || spend(1).is_err() => {
+            Some((_, text))
+                if line.len() >= MOST_NAMES
+                    || spend(MEANING * (1 + text.len() as u64)).is_err() =>
+            {
                 let message = format!("more than {MOST_NAMES} sets are named by one another");
                 return Err(refuse(message));
             }

@@ -1,6 +1,6 @@
 //! What is read is printed as it was written, and slips have a place.
 
-use super::{parse, parse_effect};
+use super::{parse, parse_effect, parse_end};
 
 #[test]
 fn printed_clauses_read_as_the_same_tree() {
@@ -28,6 +28,10 @@ fn printed_effects_read_as_the_same_tree() {
         "remove mover",
         "capture and mover not royal: mover changes side",
         "enemy attacked by (mover or partner) changes side, remove own [rank 4]",
+        "captured not royal goes home by file or is removed",
+        "capture: mover changes side, mover goes to from or stays",
+        "enemy goes to empty \"W\" from itself, mover (rook or queen) may stay",
+        "capture: mover stays",
     ];
     for text in rows {
         let read = parse_effect(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -86,4 +90,17 @@ fn slips_have_a_place() {
     let deep = format!("{}own{}", "(".repeat(500), ")".repeat(500));
     assert!(parse(&deep).is_err());
     assert!(parse(&"not ".repeat(5000)).is_err());
+}
+
+#[test]
+fn printed_ends_read_as_the_same_tree() {
+    for text in [
+        "captured queen and mover queen: own wins",
+        "after: no own pawn: enemy wins",
+        "capture: draw",
+        "after: (own king [d4-e5] or check): own gets 3 of 4",
+    ] {
+        let read = parse_end(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.to_string(), text);
+    }
 }
