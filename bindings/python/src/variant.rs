@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use ferz::definition::{Catalog, Format, Refusal};
+use ferz::definition::{Catalog, Refusal};
 use ferz::game;
 use ferz::geometry::Square;
 use ferz::render::{Theme, sheet_svg};
