@@ -374,9 +374,9 @@ register! {
         "`initial` names the squares from which a piece makes the moves that are marked with `i`, and at the start no \
          piece of the kind stands on one of them. Most often the zone is inherited, such as the second rank of the pawns \
          of chess, and the pieces begin on another rank now.";
-    RULE_DOUBT = "W0410", "Something that a custom rule doubts",
-        "A rule under `rules.custom` finds something in the definition that is probably not meant; the finding is in \
-         its own words.";
+    RULE_DOUBT = "W0410", "Something that a rule doubts",
+        "A rule of the format, a clause or a rule of a program finds something in the definition that is probably not \
+         meant, such as pieces that it never meets; the finding is in its own words.";
     BLASTED_ROYAL = "W0411", "A royal piece that a blast removes without a word",
         "Where check counts, nobody may leave a royal piece attacked; but a capture beside it that blasts removes it \
          as well, and nothing follows from that. Let the extinction of the piece decide the game, as in Atomic Chess, \

@@ -428,6 +428,10 @@ fn slips_have_a_place_and_a_remedy() {
             "E0302 whom: `use`: the rule has no setting `whom`",
         ),
         (
+            "rules.use.madrasi = 'queen'",
+            "E0303 'queen': `use`: expected `true` or `false`, found a text",
+        ),
+        (
             "rules.use.anti-king = true",
             "E0310 true: `use`: `anti-king` needs its parameter `who`",
         ),

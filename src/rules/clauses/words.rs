@@ -70,7 +70,12 @@ impl Words<'_> {
                 condition => format!("it is not true that {}", self.condition(condition)),
             },
             Condition::All(all) => {
-                let said = all.iter().map(|one| match one {
+                // What is said of the position after the move comes last, so that nothing behind it is taken for more
+                // of that.
+                let is_later = |one: &&Condition| matches!(one, Condition::At(Moment::After, _));
+                let (later, now): (Vec<&Condition>, Vec<&Condition>) =
+                    all.iter().partition(is_later);
+                let said = now.into_iter().chain(later).map(|one| match one {
                     // `and` binds closer than `or`.
                     Condition::Any(_) => format!("either {}", self.condition(one)),
                     one => self.condition(one),
@@ -94,11 +99,15 @@ impl Words<'_> {
     pub(crate) fn effect(&self, effect: &EffectClause) -> String {
         let actions = effect.actions.iter().map(|act| self.act(act));
         let condition = effect.condition.as_ref();
-        let condition = condition.map_or(String::new(), |condition| {
-            format!(" if {},", self.condition(condition))
-        });
         let actions: Vec<String> = actions.collect();
-        format!("After a move,{condition} {}.", list(&actions, "and"))
+        let actions = list(&actions, "and");
+        match condition {
+            None => format!("After a move {actions}."),
+            Some(condition) => format!(
+                "If {}, {actions} after the move.",
+                self.condition(condition)
+            ),
+        }
     }
 
     fn act(&self, act: &Act) -> String {
@@ -156,7 +165,10 @@ impl Words<'_> {
             Condition::At(Moment::After, condition) => {
                 format!("after a move {}", self.condition(condition))
             }
-            condition => self.condition(condition),
+            condition => {
+                let condition = self.condition(condition);
+                return format!("The game ends after a move if {condition}: {result}.");
+            }
         };
         format!("The game ends if {condition}: {result}.")
     }

@@ -280,7 +280,14 @@ impl Clauses {
     ) -> Result<(), RuleError> {
         let given = match settings.value(name) {
             Some(RuleValue::Table(_)) => settings.table(name)?,
-            _ => None,
+            _ => {
+                settings.flag(name).map_err(|error| {
+                    error.with_help(
+                        "`true` takes the usual values of its parameters, a table others",
+                    )
+                })?;
+                None
+            }
         };
         let def = settings.def();
         let mut parameters = Vec::new();
