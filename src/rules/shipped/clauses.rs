@@ -278,16 +278,13 @@ impl Clauses {
         name: &str,
         entry: &RuleEntry,
     ) -> Result<(), RuleError> {
-        let given = match settings.value(name) {
-            Some(RuleValue::Table(_)) => settings.table(name)?,
-            _ => {
-                settings.flag(name).map_err(|error| {
-                    error.with_help(
-                        "`true` takes the usual values of its parameters, a table others",
-                    )
-                })?;
-                None
-            }
+        let given = if let Some(RuleValue::Table(_)) = settings.value(name) {
+            settings.table(name)?
+        } else {
+            settings.flag(name).map_err(|error| {
+                error.with_help("`true` takes the usual values of its parameters, a table others")
+            })?;
+            None
         };
         let def = settings.def();
         let mut parameters = Vec::new();
