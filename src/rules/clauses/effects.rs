@@ -114,13 +114,7 @@ pub(crate) fn capture_from_afar(
             ..mv.clone()
         };
         shot.marks.clear();
-        let square = mv.from;
-        let mut castles = at.setup().special.castles.iter();
-        if at.unmoved().contains(square)
-            || castles.any(|right| right.king == square || right.partner == square)
-        {
-            shot.effects.push(Effect::Unmove { square });
-        }
+        shot.effects.extend(at.stays_unmoved(mv.from));
         shot
     });
     Some((shot, is_optional))

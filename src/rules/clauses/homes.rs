@@ -5,7 +5,7 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::RuleContext;
 use crate::state::Piece;
 
-/// Kinds with more homes than this have theirs on the file of the square from which they come, if nothing is said.
+/// A kind with more homes than this goes home by file, unless the clause says otherwise.
 const MOST_BY_COLOR: usize = 2;
 
 /// The home of a piece that comes from a square: where such a piece stands at the start.

@@ -57,7 +57,15 @@ pub(crate) struct Resolver<'a> {
 
 type Resolved<T> = Result<T, ResolveError>;
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
+    /// Resolves clauses without parameters.
+    pub(crate) const fn of(def: &'a VariantDef) -> Resolver<'a> {
+        Resolver {
+            def,
+            parameters: &[],
+        }
+    }
+
     /// Resolves a condition.
     pub(crate) fn condition(&self, tree: &clause::Condition) -> Resolved<Condition> {
         use clause::Condition as Tree;

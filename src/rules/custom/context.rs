@@ -85,6 +85,15 @@ impl<'a> RuleContext<'a> {
         kept_first_moves(self.book, self.setup)
     }
 
+    /// The effect by which a piece that stays on its square has not moved; `None` if it had moved before, or if that
+    /// does not matter.
+    pub(crate) fn stays_unmoved(&self, square: Square) -> Option<Effect> {
+        let mut castles = self.setup().special.castles.iter();
+        let is_unmoved = self.unmoved().contains(square)
+            || castles.any(|right| right.king == square || right.partner == square);
+        is_unmoved.then_some(Effect::Unmove { square })
+    }
+
     /// Whether the game is still being set up, so that nothing may be played but what the rule about that offers.
     pub fn is_being_set_up(&self) -> bool {
         self.book.set_up_by(self.setup).is_some()

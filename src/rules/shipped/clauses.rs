@@ -70,11 +70,7 @@ pub(super) fn sets() -> Shipped {
             let at_text = |error| refused(error, name.to_owned(), text);
             let tree = clause::parse_set(text).map_err(|error| at_text(error.into()))?;
             named_sets(def, &tree, &[name]).map_err(at_text)?;
-            let alone = Resolver {
-                def,
-                parameters: &[],
-            };
-            alone.operand(&tree).map_err(at_text)?;
+            Resolver::of(def).operand(&tree).map_err(at_text)?;
         }
         Ok(Box::new(Clauses::new()))
     })
@@ -146,12 +142,14 @@ pub(super) fn entries() -> Shipped {
 
 /// An error in a text behind some keys.
 fn refused(error: ResolveError, place: String, text: &str) -> RuleError {
+    let bytes = error.place.clone();
+    refused_at(error, place).within(text, bytes)
+}
+
+/// An error at the value behind some keys.
+fn refused_at(error: ResolveError, place: impl Into<String>) -> RuleError {
     let refused = RuleError::with_code(error.code, error.message).about(place);
-    let refused = match error.help {
-        Some(help) => refused.with_help(help),
-        None => refused,
-    };
-    refused.within(text, error.place)
+    error.help.into_iter().fold(refused, RuleError::with_help)
 }
 
 impl From<ClauseError> for ResolveError {
@@ -183,10 +181,7 @@ impl Clauses {
         add: impl Fn(&mut Clauses, &Resolver<'_>, &str) -> Result<bool, ResolveError>,
     ) -> Result<Box<dyn CustomRule>, RuleError> {
         let mut read = Clauses::new();
-        let resolver = Resolver {
-            def: settings.def(),
-            parameters: &[],
-        };
+        let resolver = Resolver::of(settings.def());
         let texts = settings.texts(ONLY_SETTING)?.into_iter().flatten();
         for (item, text) in texts.enumerate() {
             let place = settings.place_of(ONLY_SETTING, item);
@@ -298,11 +293,7 @@ impl Clauses {
                     let at_value = |error| refused(error, format!("{name}.{parameter}"), text);
                     let value = clause::parse_set(text).map_err(|error| at_value(error.into()))?;
                     // A wrong name is told where it is written.
-                    let alone = Resolver {
-                        def,
-                        parameters: &[],
-                    };
-                    alone.operand(&value).map_err(at_value)?;
+                    Resolver::of(def).operand(&value).map_err(at_value)?;
                     value
                 }
                 (None, Some(default)) => default.clone(),
@@ -323,8 +314,7 @@ impl Clauses {
             if is_own {
                 return refused(error, format!(".library.{name}.{key}.{item}"), "");
             }
-            let refused = RuleError::with_code(error.code, error.message).about(name);
-            error.help.into_iter().fold(refused, RuleError::with_help)
+            refused_at(error, name)
         };
         for (number, (tree, mates)) in entry.forbid.iter().enumerate() {
             let condition = resolver.condition(tree);

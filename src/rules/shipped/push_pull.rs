@@ -15,7 +15,7 @@ use crate::geometry::{BoardShape, Offset, Square};
 use crate::rules::{
     After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
-use crate::state::{Board, Color, Effect, Move, Piece, Role, RuleState};
+use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
 /// `rules.push-pull`.
 pub(super) struct PushPull {
@@ -211,12 +211,7 @@ impl View {
 /// A move of a piece that stays where it is, and so has not moved.
 fn standing(at: &RuleContext<'_>, piece: Piece, from: Square) -> Move {
     let mut mv = Move::walk(piece, from, from);
-    let mut castles = at.setup().special.castles.iter();
-    if at.unmoved().contains(from)
-        || castles.any(|right| right.king == from || right.partner == from)
-    {
-        mv.effects.push(Effect::Unmove { square: from });
-    }
+    mv.effects.extend(at.stays_unmoved(from));
     mv
 }
 
