@@ -151,6 +151,82 @@ const LINES: &[(&str, &str, &str)] = &[
     ("pieces.rook.letter = 'x1'", "E0309", ""),
 ];
 
+/// A line with a clause in which a designer says what clauses say otherwise, and what the remedy has.
+const CLAUSES: &[(&str, &str)] = &[
+    ("forbid = 'mover next to king'", "`\"K\" from enemy rook`"),
+    (
+        "forbid = 'mover adjacent to king'",
+        "`\"K\" from enemy rook`",
+    ),
+    ("forbid = 'mover e4'", "`[e4]`"),
+    ("forbid = 'mover [e4 d5]'", "`e4, d5`"),
+    ("forbid = 'mover [row 4]'", "`rank 4`"),
+    ("forbid = 'mover [4]'", "`rank 4`"),
+    ("forbid = 'mover [e4..e8]'", "`e4-e8`"),
+    ("forbid = 'mover [last rank]'", "`rank -1`"),
+    ("forbid = 'own pawn on rank 4'", "`[rank 4]`"),
+    ("ends = 'captured queen: own loses'", "`enemy wins`"),
+    ("ends = 'captured queen: own win'", "`own wins`"),
+    ("ends = 'captured queen: white wins'", "`mover black`"),
+    (
+        "effects = 'captured goes home if free'",
+        "`goes home or stays`",
+    ),
+    ("effects = 'mover goes e4'", "`goes to [e4]`"),
+    ("effects = 'captured goes to vacant'", "`empty`"),
+    ("forbid = \"white's knight attacked by any\"", "`white`"),
+    ("forbid = 'mover is attacked by enemy'", "leave it out"),
+    ("forbid = 'the king attacked by any'", "leave it out"),
+    ("forbid = 'mover attacked by opponent'", "`enemy`"),
+    ("forbid = 'mover not guarded by friendly'", "`own`"),
+    ("forbid = 'mover not guarded by pieces'", "`any`"),
+    (
+        "effects = 'if capture: remove mover'",
+        "behind it and a colon",
+    ),
+    (
+        "effects = 'capture when drop: remove mover'",
+        "behind it and a colon",
+    ),
+    (
+        "effects = 'capture and then remove mover'",
+        "a comma before",
+    ),
+    (
+        "effects = 'remove mover and captured'",
+        "`(mover or captured)`",
+    ),
+    (
+        "effects = 'own rook or queen changes side'",
+        "`own (rook or queen)`",
+    ),
+    ("effects = 'capture: own wins'", "`rules.ends`"),
+    ("effects = 'mover dies'", "`remove mover`"),
+    ("effects = 'captured returns home'", "`goes home`"),
+    ("effects = 'enemy converts'", "`changes side`"),
+    ("forbid = 'remove mover'", "is an effect"),
+    (
+        "forbid = 'capture: mover rook'",
+        "`rules.forbid` has conditions alone",
+    ),
+    ("forbid = 'capture, mover rook'", "joined by `and`"),
+    ("forbid = 'capture & mover rook'", "joined by `and`"),
+    ("forbid = 'Capture and mover rook'", "`capture`"),
+    ("forbid = 'capture AND mover rook'", "`and`"),
+    ("forbid = 'mover attacked by same_kind'", "`same-kind`"),
+    ("forbid = 'mover attacked by same kind'", "`same-kind`"),
+    ("forbid = 'mover K'", "`king`"),
+    ("forbid = 'mover knights'", "`knight`"),
+    ("forbid = 'mover attacks king'", "`attacking enemy rook`"),
+    ("forbid = 'mover defended by rook'", "`guarded by own rook`"),
+    ("forbid = 'capture by pawn'", "`capture and mover pawn`"),
+    ("forbid = 'capture unless mover pawn'", "`not`"),
+    ("forbid = 'at least 2 own queen'", "`2.. own`"),
+    ("forbid = 'own > enemy'", "`count of own > count of enemy`"),
+    ("forbid = '3 checks'", "`rules.checks`"),
+    ("forbid = 'mover movr'", "did you mean `mover`?"),
+];
+
 /// What the finding with this code makes of a text.
 fn mended(findings: &[Diagnostic], code: &str, text: &str) -> Option<String> {
     let finding = findings.iter().find(|one| one.code.as_str() == code);
@@ -201,6 +277,29 @@ fn definitions_are_mended() {
             !again.iter().any(|one| one.code.as_str() == *code),
             "{line}: {again:?}"
         );
+    }
+}
+
+#[test]
+fn clauses_that_are_said_otherwise_have_a_remedy() {
+    for (line, remedy) in CLAUSES {
+        let text = format!("name = 'mine'\ninherits = 'chess'\nrules.{line}\n");
+        let read = Catalog::read(&text, Format::Toml);
+        let catalog = read.value;
+        let error = catalog.first().map(Variant::compile);
+        let Some(Err(error)) = error else {
+            panic!("{line}: it is a clause");
+        };
+        let found = error.located_in(&catalog, "mine");
+        let said = found
+            .iter()
+            .map(|one| (one.message.as_str(), one.help.as_deref()));
+        let said: Vec<_> = said.collect();
+        let has = |text: &str| text.contains(remedy);
+        let tells = said
+            .iter()
+            .any(|(message, help)| has(message) || help.is_some_and(has));
+        assert!(tells, "{line}: {said:?}");
     }
 }
 

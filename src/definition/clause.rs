@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 pub use crate::syntax::clause::{
     Action, ClauseError, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice,
     Moment, Order, Otherwise, Relation, Set, SetKind, parse, parse_effect, parse_end, parse_set,
+    slip,
 };
 
 use crate::source::Diagnostic;

@@ -272,7 +272,7 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
     let square = |text: &str| {
         shape
             .parse(text.trim())
-            .ok_or_else(|| format!("`{}` is not a square of the board", text.trim()))
+            .ok_or_else(|| not_a_square(text.trim()))
     };
     match word.split_once('-') {
         Some((a, b)) => {
@@ -284,6 +284,30 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
         None if word.is_empty() => Err("a part of the zone is empty".to_owned()),
         None => Ok([square(word)?].into_iter().collect()),
     }
+}
+
+/// That a text is no square, with what may be meant.
+fn not_a_square(text: &str) -> String {
+    let remedy = match text.split_once(' ') {
+        Some(("row", rank)) => format!("; ranks are written `rank {rank}`"),
+        Some(("column", file)) => format!("; files are written `file {file}`"),
+        Some((one, "rank" | "row")) if one == "last" || one == "first" => {
+            let number = if one == "last" { "-1" } else { "1" };
+            format!("; the {one} rank is `rank {number}`")
+        }
+        Some(_) => "; parts of a zone have commas between, such as `e4, d5`".to_owned(),
+        None => match text.split_once("..") {
+            Some((from, to)) if !from.is_empty() && !to.is_empty() => {
+                format!("; the squares from one to another are `{from}-{to}`")
+            }
+            _ if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                format!("; ranks are written `rank {text}`")
+            }
+            _ if text.len() == 1 => format!("; files are written `file {text}`"),
+            _ => String::new(),
+        },
+    };
+    format!("`{text}` is not a square of the board{remedy}")
 }
 
 fn ends(

@@ -7,7 +7,7 @@ use super::{
     Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{PieceId, PieceSet, Reach, RuleValue, VariantDef};
+use crate::definition::{PieceDef, PieceId, PieceSet, Reach, RuleValue, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
 use crate::source::budget::spend;
@@ -239,23 +239,54 @@ impl<'a> Resolver<'a> {
             Some(number) if number < Role::MAX => {
                 Ok(Set::Kinds(PieceSet::from(PieceId::new(number))))
             }
-            _ => {
-                let pieces = self.def.pieces.keys().map(String::as_str);
-                let known = SIDES.map(|(word, _)| word).into_iter();
-                let known = known.chain(PARTS.map(|(word, _)| word));
-                let known = known.chain(LIKENESSES.map(|(word, _)| word));
-                let known = known.chain(["royal", "empty"]).chain(pieces);
-                let known = known.chain(sets(self.def).map(|(name, _)| name));
-                Err(ResolveError {
-                    code: codes::UNKNOWN_PIECE,
-                    message: format!(
-                        "`{word}` is neither a piece of the variant nor a word of clauses"
-                    ),
-                    help: Some(did_you_mean(word, known)),
-                    place: place.clone(),
-                })
-            }
+            _ => Err(ResolveError {
+                code: codes::UNKNOWN_PIECE,
+                message: format!(
+                    "`{word}` is neither a piece of the variant nor a word of clauses"
+                ),
+                help: Some(self.remedy(word)),
+                place: place.clone(),
+            }),
         }
+    }
+
+    /// What to write instead of an unknown word.
+    fn remedy(&self, word: &str) -> String {
+        let pieces = self.def.pieces.keys().map(String::as_str);
+        let known = SIDES.map(|(word, _)| word).into_iter();
+        let known = known.chain(PARTS.map(|(word, _)| word));
+        let known = known.chain(LIKENESSES.map(|(word, _)| word));
+        let known = known.chain(["royal", "empty"]).chain(pieces);
+        let known = known.chain(sets(self.def).map(|(name, _)| name));
+        let known: Vec<&str> = known.collect();
+        let is_written = |word: &str| {
+            let mut all = clause::WORDS
+                .iter()
+                .flat_map(|(words, _)| words.split([' ', ':']));
+            known.contains(&word) || all.any(|one| one == word)
+        };
+        // `White's`, `NOT`, `same_kind`
+        let small = word.to_lowercase().replace('_', "-");
+        let plain = small.strip_suffix("'s").unwrap_or(&small);
+        if plain != word && is_written(plain) {
+            return format!("words are small letters with hyphens: `{plain}`");
+        }
+        if let Some(remedy) = clause::slip(plain) {
+            return remedy.to_owned();
+        }
+        let letter = |piece: &PieceDef| piece.letter.eq_ignore_ascii_case(word);
+        let mut named = self.def.pieces.iter().filter(|(_, piece)| letter(piece));
+        if let Some((name, _)) = named.next() {
+            return format!("pieces have their names here: `{name}`");
+        }
+        if Zone::parse_squares(plain, &self.def.shape).is_ok() {
+            return format!("squares stand in brackets: `[{plain}]`");
+        }
+        let one = |ending: &str| plain.strip_suffix(ending).filter(|one| known.contains(one));
+        if let Some(one) = one("s").or_else(|| one("es")) {
+            return format!("the name of one piece means all of its kind: `{one}`");
+        }
+        did_you_mean(word, known)
     }
 
     /// The set that a word names in `rules.sets`. What is wrong with that set itself is told there.

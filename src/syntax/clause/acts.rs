@@ -11,8 +11,14 @@ impl Parser<'_> {
         let (condition, slip) = match condition {
             Ok(condition) if self.takes(Token::Colon) => (Some(condition), None),
             condition => {
+                // What a verb follows is meant as an action.
+                let slip = match condition {
+                    Ok(_) if self.is_at_verb() => None,
+                    Ok(_) => Some(self.expected("`:`")),
+                    Err(slip) => Some(slip),
+                };
                 self.at = 0;
-                (None, condition.err())
+                (None, slip)
             }
         };
         let action = self.action();
@@ -24,6 +30,12 @@ impl Parser<'_> {
             actions.push(self.action()?);
         }
         Ok(EffectClause { condition, actions })
+    }
+
+    /// Whether a verb follows that stands behind a set.
+    fn is_at_verb(&self) -> bool {
+        let word = self.word();
+        word.is_some_and(|word| ["changes", "goes", "may", "stays"].contains(&word))
     }
 
     /// action = "remove" set | set ( "changes" "side" | "goes" goal [ otherwise ] | "stays" | "may" "stay" ) ;
@@ -56,7 +68,8 @@ impl Parser<'_> {
             return Ok(Goal::Square(self.set()?));
         }
         if !self.takes_word("home") {
-            return Err(self.expected("`home` or `to`"));
+            let error = self.expected("`home` or `to`");
+            return Err(error.with_help("write `goes home`, `goes to from` or `goes to [e4]`"));
         }
         if !self.takes_word("by") {
             return Ok(Goal::Home(HomeChoice::Usual));
@@ -73,7 +86,16 @@ impl Parser<'_> {
     /// otherwise = "or" ( "stays" | "is" "removed" ) ;
     fn otherwise(&mut self) -> Read<Otherwise> {
         if !self.takes_word("or") {
-            return Ok(Otherwise::Illegal);
+            return match self.word() {
+                Some("if" | "unless" | "when" | "where") => {
+                    let error = self.expected("`or stays`, `or is removed` or the end");
+                    Err(error.with_help(
+                        "where the goal is not free the move is illegal; `goes home or stays` and `goes home or is \
+                         removed` say otherwise",
+                    ))
+                }
+                _ => Ok(Otherwise::Illegal),
+            };
         }
         if self.takes_word("stays") {
             return Ok(Otherwise::Stays);
@@ -103,7 +125,13 @@ impl Parser<'_> {
             return Ok(EndResult::EnemyWins);
         }
         if !self.takes_word("own") {
-            return Err(self.expected("`own wins`, `enemy wins` or `draw`"));
+            let error = self.expected("`own wins`, `enemy wins` or `draw`");
+            return Err(match self.word() {
+                Some("white" | "black" | "mover") => error.with_help(
+                    "`own` is the side that has moved; `mover black` in the condition says which one that is",
+                ),
+                _ => error,
+            });
         }
         if self.takes_word("wins") {
             return Ok(EndResult::OwnWins);

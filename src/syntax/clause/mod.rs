@@ -15,6 +15,7 @@ mod acts;
 mod ast;
 mod parser;
 mod printer;
+mod slips;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -24,3 +25,4 @@ pub use ast::{
     Otherwise, Relation, Set, SetKind,
 };
 pub use parser::{ClauseError, parse, parse_effect, parse_end, parse_set};
+pub use slips::slip;

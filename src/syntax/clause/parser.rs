@@ -8,6 +8,7 @@ use logos::Logos;
 use super::ast::{
     Condition, EffectClause, EndClause, Event, Moment, Order, Relation, Set, SetKind,
 };
+use super::slips::{misplaced, slip};
 use super::token::Token;
 
 /// How deep parentheses and prefixes may be nested.
@@ -61,6 +62,15 @@ impl fmt::Display for ClauseError {
 }
 
 impl std::error::Error for ClauseError {}
+
+impl ClauseError {
+    pub(super) fn with_help(self, help: &str) -> ClauseError {
+        ClauseError {
+            help: Some(help.to_owned()),
+            ..self
+        }
+    }
+}
 
 /// Reads a condition.
 ///
@@ -382,7 +392,7 @@ impl<'a> Parser<'a> {
         self.tokens.get(self.at).map(|(token, _)| *token)
     }
 
-    fn word(&self) -> Option<&'a str> {
+    pub(super) fn word(&self) -> Option<&'a str> {
         match self.tokens.get(self.at) {
             Some((Token::Word, place)) => Some(&self.text[place.clone()]),
             _ => None,
@@ -447,7 +457,23 @@ impl<'a> Parser<'a> {
             "" => format!("{what} is expected at the end"),
             found => format!("{what} is expected, not `{found}`"),
         };
-        error(place, message)
+        ClauseError {
+            help: self.remedy().map(str::to_owned),
+            ..error(place, message)
+        }
+    }
+
+    /// What to write instead of the next token, or of a word shortly before it that a sentence would have there.
+    fn remedy(&self) -> Option<&'static str> {
+        let at = self.at.min(self.tokens.len());
+        let (before, next) = self.tokens.split_at(at);
+        let text = |(_, place): &(Token, Range<usize>)| self.text[place.clone()].to_lowercase();
+        let next = next.first().map(text);
+        let mut before = before.iter().rev().take(3).map(text);
+        let is_slip = |word: String| slip(&word).filter(|_| !is_reserved(&word));
+        let found = next.as_deref().and_then(slip);
+        let found = found.or_else(|| before.find_map(is_slip));
+        found.or_else(|| next.as_deref().and_then(misplaced))
     }
 }
 
@@ -468,7 +494,7 @@ fn inner(text: &str) -> String {
 }
 
 /// Whether a word is no name of a piece: it is one of those, or an event.
-fn is_reserved(word: &str) -> bool {
+pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word) || Event::ALL.iter().any(|event| event.as_str() == word)
 }
 
@@ -497,7 +523,14 @@ fn unknown_sign(text: &str, place: Range<usize>) -> ClauseError {
         }
         Some('[') => Some("close the squares with `]`: `[rank 4..]`"),
         Some('$') => Some("a parameter is `$` and a name: `$who`"),
-        Some(first) if first.is_uppercase() => Some("words are written in lower case"),
+        Some('&' | '+') => Some("conditions are joined by `and`"),
+        Some('|' | '/') => Some("conditions are joined by `or`, and so are sets in parentheses"),
+        Some('!') => Some("write `not`"),
+        Some('*') => Some("each piece of either side is `any`, and each square is `[*]`"),
+        Some('-') => Some("a number of pieces is `2..4`, and squares stand in brackets: `[e4-d5]`"),
+        Some(';' | '{' | '}') => {
+            Some("actions have commas between, and parentheses enclose: `own (rook or queen)`")
+        }
         _ => None,
     };
     ClauseError {

@@ -70,7 +70,7 @@ fn slips_have_a_place() {
         ("(own pawn or capture", 20..20, "`)` is expected at the end"),
         ("own (pawn", 9..9, "`)` is expected at the end"),
         ("mover attacked own", 15..18, "`by` is expected, not `own`"),
-        ("Mover", 0..1, "`M` is no word of a clause"),
+        ("own €", 4..7, "`€` is no word of a clause"),
         ("3..2 own", 0..4, "the second number is less than the first"),
         ("\"W\" own", 4..7, "`from` or `to` is expected, not `own`"),
         (
