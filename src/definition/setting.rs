@@ -98,19 +98,21 @@ impl Setting {
         }
     }
 
-    /// The first of its keys whose value this one may be.
-    pub(crate) fn key_for(self, value: &RuleValue, def: &VariantDef) -> Option<&'static str> {
+    /// Its keys whose value this one may be.
+    pub(crate) fn keys_for(self, value: &RuleValue, def: &VariantDef) -> Vec<&'static str> {
         match self {
             Setting::Table(keys) => {
-                let mut keys = keys.iter();
-                let found = keys.find(|(_, setting, _)| setting.may_be(value, def));
-                found.map(|(key, ..)| *key)
+                let keys = keys.iter();
+                let found = keys.filter(|(_, setting, _)| setting.may_be(value, def));
+                found.map(|(key, ..)| *key).collect()
             }
             Setting::Either(settings) => {
-                let mut settings = settings.iter();
-                settings.find_map(|setting| setting.key_for(value, def))
+                let settings = settings.iter();
+                settings
+                    .flat_map(|setting| setting.keys_for(value, def))
+                    .collect()
             }
-            _ => None,
+            _ => Vec::new(),
         }
     }
 

@@ -29,8 +29,12 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         }
     }
     if variant.book().checks().counted {
-        let how = "A side has given the last of the checks that are counted.";
-        end(Reason::Checks, how.to_owned(), won(Reason::Checks));
+        let how = match variant.start().setup().special.checks {
+            [1, 1] => "A side has given check.".to_owned(),
+            [white, black] if white == black => format!("A side has given {white} checks."),
+            [white, black] => format!("White has given {white} checks, or Black {black}."),
+        };
+        end(Reason::Checks, how, won(Reason::Checks));
     }
     if variant.book().checks().bikjang {
         let how = "The royal pieces faced one another and nobody gave way.";

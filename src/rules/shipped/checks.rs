@@ -1,8 +1,13 @@
 //! What kings may do and suffer: `rules.checks`.
 
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{CheckRules, ChecksAllowed};
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::definition::{CheckRules, ChecksAllowed, VariantDef, letters};
+use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::state::Fen;
+
+/// How the number of checks is said.
+const HOW_MANY: &str =
+    "`start` says how many checks each side has still to give: `… w KQkq - 3+3 0 1`";
 
 /// `rules.checks`.
 pub(super) struct Checks(CheckRules);
@@ -13,7 +18,8 @@ impl ShippedRule for Checks {
         /// Which checks moves may give: all if nothing is said, none if it is `false`, or only those
         /// that `mate`.
         "allowed" => BySide(&Either(&[Flag, Words(&["mate"])])),
-        /// The last of the checks that the FEN counts wins.
+        /// A side wins by the last of the checks that it has to give. `start` says how many: `3+3` behind the
+        /// square for captures en passant; without that the first check wins.
         "counted" => Flag,
         /// Kings may not face one another on an open line.
         "flying-generals" => Flag,
@@ -34,7 +40,7 @@ impl ShippedRule for Checks {
         let flag = |key: &str| settings.flag(key).map(|flag| flag.unwrap_or(false));
         Ok(Checks(CheckRules {
             allowed: allowed.map(|allowed| allowed.unwrap_or(ChecksAllowed::All)),
-            counted: flag("counted")?,
+            counted: flag("counted").map_err(|error| error.with_help(HOW_MANY))?,
             flying_generals: flag("flying-generals")?,
             bikjang: flag("bikjang")?,
             no_escape: flag("no-escape")?,
@@ -53,5 +59,17 @@ impl CustomRule for Checks {
 
     fn may_win(&self) -> bool {
         self.0.counted
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let start = Fen::parse(&def.start, &def.shape, &letters(def)).value;
+        let is_untold = self.0.counted && start.checks.is_none();
+        let finding = is_untold.then(|| {
+            let message = "the first check wins, because the start does not say how many do";
+            RuleFinding::new(message)
+                .about("counted")
+                .with_help(HOW_MANY)
+        });
+        finding.into_iter().collect()
     }
 }

@@ -3,7 +3,7 @@
 use super::RuleSettings;
 use crate::definition::{ONLY_SETTING, RuleTable, RuleValue, Setting};
 use crate::rules::{RuleError, RuleFinding};
-use crate::source::{codes, did_you_mean};
+use crate::source::{codes, did_you_mean, quoted};
 
 impl RuleSettings<'_> {
     /// The parts of zones that change nothing, each about its setting.
@@ -37,22 +37,36 @@ impl RuleSettings<'_> {
     /// The error of a value in place of a table, with a setting that the table may have.
     fn in_place_of_table(&self, value: &RuleValue) -> RuleError {
         let error = self.wrong_kind(ONLY_SETTING, "a table of settings", value);
-        let mut listed = self.listed.iter().flatten();
-        if let Some(key) = listed.find_map(|setting| setting.key_for(value, self.def)) {
-            return match value {
-                RuleValue::Flag(flag) => error.meaning(format!("{{ {key} = {flag} }}")),
-                RuleValue::Number(number) => error.meaning(format!("{{ {key} = {number} }}")),
-                RuleValue::Text(text) => error.meaning(format!("{{ {key} = '{text}' }}")),
-                _ => error.with_help(format!("write `{{ {key} = … }}`")),
-            };
+        let listed = self.listed.iter().flatten();
+        let keys: Vec<&str> = listed
+            .flat_map(|one| one.keys_for(value, self.def))
+            .collect();
+        match (keys.as_slice(), value) {
+            // Which of several is switched is not known.
+            ([_, _, ..], RuleValue::Flag(_)) => {}
+            ([], _) => {}
+            ([key, ..], RuleValue::Flag(flag)) => {
+                return error.meaning(format!("{{ {key} = {flag} }}"));
+            }
+            ([key, ..], RuleValue::Number(number)) => {
+                return error.meaning(format!("{{ {key} = {number} }}"));
+            }
+            ([key, ..], RuleValue::Text(text)) => {
+                return error.meaning(format!("{{ {key} = '{text}' }}"));
+            }
+            ([key, ..], _) => return error.with_help(format!("write `{{ {key} = … }}`")),
         }
         let asked = self.asked.borrow();
-        let mut keys = asked.iter().map(|key| key.split('.').next().unwrap_or(key));
-        match keys.find(|key| *key != ONLY_SETTING) {
-            Some(key) => error.with_help(format!(
-                "it has settings of its own, such as `{{ {key} = … }}`"
-            )),
-            None => error,
+        let mut keys: Vec<&str> = Vec::new();
+        for key in asked.iter().filter_map(|key| key.split('.').next()) {
+            if key != ONLY_SETTING && !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        match keys.as_slice() {
+            [] => error,
+            [key] => error.with_help(format!("write `{{ {key} = … }}`")),
+            keys => error.with_help(format!("its settings are {}", quoted(keys))),
         }
     }
 
