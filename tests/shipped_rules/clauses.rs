@@ -454,6 +454,96 @@ fn slips_have_a_place_and_a_remedy() {
     }
 }
 
+/// Clauses with what is doubted of them; nothing of those without a text.
+const DOUBTS: &[(&str, &str)] = &[
+    (
+        "effects = 'captured changes side'",
+        "no clause brings them back",
+    ),
+    (
+        "effects = ['captured changes side', 'captured goes home or is removed']",
+        "",
+    ),
+    ("effects = 'remove royal'", "royal pieces are never removed"),
+    (
+        "effects = 'remove own king'",
+        "royal pieces are never removed",
+    ),
+    ("effects = 'remove own (king or queen)'", ""),
+    (
+        "effects = 'remove empty [rank 4]'",
+        "no piece on an empty square",
+    ),
+    (
+        "effects = 'capture: remove captured, remove mover'",
+        "an action of",
+    ),
+    (
+        "effects = 'quiet: captured goes home'",
+        "the move captures nothing",
+    ),
+    (
+        "effects = 'quiet and mover rook: mover stays'",
+        "only a piece that captures",
+    ),
+    ("effects = 'mover stays'", ""),
+    (
+        "effects = 'drop: enemy queen changes side'",
+        "nothing is dropped",
+    ),
+    ("forbid = 'drop and to [rank 4]'", "nothing is dropped"),
+    ("forbid = 'drop and to [rank 4]'\nrules.drops = {}", ""),
+    ("forbid = 'drop or check'", ""),
+    (
+        "forbid = 'captured queen and no queen'",
+        "contradicts itself",
+    ),
+    ("forbid = 'no any and captured own'", "contradicts itself"),
+    ("forbid = 'captured queen and no own queen'", ""),
+    ("forbid = 'captured queen and after: no queen'", ""),
+    (
+        "forbid = 'after: (own queen and no queen)'",
+        "contradicts itself",
+    ),
+    ("forbid = 'capture and quiet'", "contradicts itself"),
+    ("forbid = 'quiet and captured queen'", "contradicts itself"),
+    ("forbid = 'drop and mover queen'", "contradicts itself"),
+    ("forbid = 'check and not check'", "contradicts itself"),
+    (
+        "forbid = 'own king attacked by any'",
+        "does not ask about the move",
+    ),
+    ("forbid = 'mover king attacked by any'", ""),
+    ("forbid = 'after: own queen attacked by rook'", ""),
+    ("ends = 'no enemy rook: own wins'", "a move late"),
+    (
+        "ends = 'own king [d4-e5] or no enemy rook: own wins'",
+        "a move late",
+    ),
+    ("ends = 'after: no enemy rook: own wins'", ""),
+    ("ends = 'check: own wins'", ""),
+    ("ends = 'captured queen and ..1 enemy queen: own wins'", ""),
+    ("checks.counted = true", "the first check wins"),
+    (
+        "checks.counted = true\nstart = '4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 0 1'",
+        "",
+    ),
+];
+
+#[test]
+fn clauses_that_do_nothing_are_doubted() {
+    for (lines, doubt) in DOUBTS {
+        let found = found(&format!("rules.{lines}"));
+        let doubts = found.iter().filter(|one| one.starts_with("W0410"));
+        let doubts: Vec<&String> = doubts.collect();
+        match (doubts.as_slice(), *doubt) {
+            ([], "") => {}
+            ([one], doubt) if !doubt.is_empty() => assert!(one.contains(doubt), "{lines}: {one}"),
+            _ => panic!("{lines}: {found:?}"),
+        }
+    }
+}
+
 #[test]
 fn sentences_keep_what_parentheses_join() {
     let said = |condition: &str| {

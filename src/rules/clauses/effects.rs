@@ -64,8 +64,9 @@ pub(crate) fn added_effects<'c>(
         captured: SmallVec::new(),
     };
     for clause in clauses {
-        // PERF: most moves capture nothing, and need no position for what becomes of captured pieces.
-        let acts = clause.actions.iter();
+        // PERF: most moves capture nothing, and need no position for what becomes of captured pieces. Who stays has
+        // stayed by the move itself.
+        let acts = clause.actions.iter().filter(|act| !act.stays());
         let mut acts = acts.filter(|act| !act.of_captured || !mv.captures.is_empty());
         let Some(first) = acts.next().filter(|_| clause.happens(&before)) else {
             continue;

@@ -8,6 +8,7 @@ mod effects;
 mod evaluate;
 mod facts;
 mod homes;
+mod idle;
 mod normal_form;
 mod resolve;
 mod words;
@@ -80,6 +81,8 @@ pub(crate) enum Goal {
 pub(crate) struct EndClause {
     pub(super) condition: Condition,
     pub(super) result: EndResult,
+    /// Whether the condition is about nothing but the position after a move.
+    pub(super) is_about_position: bool,
 }
 
 /// A set whose names are resolved.
@@ -183,7 +186,7 @@ impl Condition {
     }
 
     /// Whether it is about nothing but the position after a move, however that was reached.
-    pub(crate) fn is_about_position(&self) -> bool {
+    fn is_about_position(&self) -> bool {
         match self {
             Condition::Not(condition) => condition.is_about_position(),
             Condition::All(all) | Condition::Any(all) => {

@@ -58,12 +58,22 @@ impl Filter {
     }
 
     /// Whether no piece is meant.
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.sides == [[false; 2]; 2]
     }
 
+    /// Whether all pieces of another filter are meant.
+    pub(super) fn has_all_of(&self, other: &Filter) -> bool {
+        let all = self
+            .codes
+            .iter()
+            .flatten()
+            .zip(other.codes.iter().flatten());
+        all.into_iter().all(|(own, other)| other & !own == 0)
+    }
+
     /// Whether a piece of the side that moves is meant.
-    fn has_own(&self) -> bool {
+    pub(super) fn has_own(&self) -> bool {
         Color::ALL
             .into_iter()
             .any(|us| self.sides[us.index()][us.index()])
@@ -158,27 +168,7 @@ impl Condition {
     }
 }
 
-impl Condition {
-    /// Whether a condition in normal form asks for pieces that no variant with these kinds has.
-    pub(crate) fn never_holds(&self) -> bool {
-        match self {
-            Condition::Count(from, _, set) => *from > 0 && set.is_empty(),
-            Condition::Becomes(filter) => filter.is_empty(),
-            Condition::All(all) => all.iter().any(Condition::never_holds),
-            Condition::Any(any) => any.iter().all(Condition::never_holds),
-            Condition::At(_, condition) => condition.never_holds(),
-            Condition::Compare(..) | Condition::Event(_) | Condition::Not(_) => false,
-        }
-    }
-}
-
 impl EffectClause {
-    /// Whether a clause in normal form is about no piece, or never happens.
-    pub(crate) fn never_happens(&self) -> bool {
-        self.condition.as_ref().is_some_and(Condition::never_holds)
-            || self.actions.iter().all(Act::never_happens)
-    }
-
     /// The normal form in a variant with so many kinds of pieces.
     pub(crate) fn normal(self, n_kinds: usize) -> EffectClause {
         let actions = self.actions.into_iter();
@@ -190,11 +180,6 @@ impl EffectClause {
 }
 
 impl Act {
-    /// Whether it is about no piece, or takes captured pieces off the board, which they have left.
-    fn never_happens(&self) -> bool {
-        self.set.is_empty() || self.of_captured && matches!(self.verb, Verb::Remove)
-    }
-
     fn normal(self, n_kinds: usize) -> Act {
         let verb = match self.verb {
             Verb::Go(Goal::Square(set), otherwise) => {
@@ -211,11 +196,6 @@ impl Act {
 }
 
 impl EndClause {
-    /// Whether a clause in normal form never holds.
-    pub(crate) fn never_happens(&self) -> bool {
-        self.condition.never_holds()
-    }
-
     /// The normal form in a variant with so many kinds of pieces.
     pub(crate) fn normal(self, n_kinds: usize) -> EndClause {
         EndClause {
@@ -317,26 +297,11 @@ impl Set {
         }
     }
 
-    /// Whether a set in normal form can have no element, because no such piece is there.
-    fn is_empty(&self) -> bool {
-        match self {
-            Set::Filter(filter) => filter.is_empty(),
-            Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
-            Set::Related(_, set) => set.is_empty(),
-            // The mover is of the side that moves.
-            Set::All(sets) => match sets.as_slice() {
-                [Set::Part(MovePart::Mover), Set::Filter(filter), ..] if !filter.has_own() => true,
-                sets => sets.iter().any(Set::is_empty),
-            },
-            Set::Any(sets) => sets.iter().all(Set::is_empty),
-            _ => false,
-        }
-    }
-
     /// Whether a set in normal form may have such a piece, as far as kinds and sides decide it.
     pub(super) fn may_have(&self, is_such: impl Fn(Piece) -> bool) -> bool {
-        let Set::All(sets) = self else {
-            return true;
+        let sets = match self {
+            Set::All(sets) => sets.as_slice(),
+            set => std::slice::from_ref(set),
         };
         let mut filters = sets.iter().filter_map(|set| match set {
             Set::Filter(filter) => Some(filter),

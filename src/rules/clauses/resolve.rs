@@ -134,8 +134,10 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a condition that ends the game.
     pub(crate) fn end(&self, tree: &clause::EndClause) -> Resolved<EndClause> {
+        let condition = self.condition(&tree.condition)?;
         Ok(EndClause {
-            condition: self.condition(&tree.condition)?,
+            is_about_position: condition.is_about_position(),
+            condition,
             result: tree.result,
         })
     }

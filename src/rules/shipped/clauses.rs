@@ -6,14 +6,14 @@
 
 use super::{Setting, Shipped};
 use crate::definition::clause::{self, ClauseError, EndResult, RuleEntry, SetKind, rule_library};
-use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef};
+use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef, is_rule_name};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Later, MoveFacts, ResolveError, Resolver, RuleFact, Words,
     added_effects, capture_from_afar, lets_capture, named_sets,
 };
 use crate::rules::{
-    After, Attack, CustomRule, Decision, Goal, Lack, Moves, Phases, RuleContext, RuleEnd,
+    After, AllRules, Attack, CustomRule, Decision, Goal, Lack, Moves, Phases, RuleContext, RuleEnd,
     RuleError, RuleFinding, RuleSettings,
 };
 use crate::source::{codes, did_you_mean};
@@ -30,7 +30,17 @@ struct Clauses {
     judges_captures: bool,
     ends: Vec<EndClause>,
     words: Vec<String>,
-    doubts: Vec<RuleFinding>,
+    /// The clauses that forbid moves, the effects and the ends as they are written.
+    written: [Vec<Written>; 3],
+    /// Whether anything may be dropped.
+    may_drop: bool,
+}
+
+/// A clause as it is written: what doubts about it call it, and its place.
+#[derive(Clone)]
+struct Written {
+    clause: String,
+    place: String,
 }
 
 /// A clause that forbids moves.
@@ -57,7 +67,7 @@ pub(super) fn sets() -> Shipped {
             });
             let taken = match clause::parse_set(name).map(|set| set.kind) {
                 _ if def.pieces.contains_key(name) => "a piece of the variant",
-                Ok(SetKind::Word(_)) if !is_word => "",
+                Ok(SetKind::Word(_)) if is_rule_name(name) && !is_word => "",
                 _ if is_word => "a word of clauses",
                 _ => "no name: a name is small letters, figures and hyphens",
             };
@@ -79,9 +89,10 @@ pub(super) fn sets() -> Shipped {
 /// `rules.forbid`.
 pub(super) fn forbid() -> Shipped {
     Shipped::reading("forbid", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text| {
+        Clauses::read(settings, |read, resolver, text, written| {
             let condition = resolver.condition(&clause::parse(text)?)?;
-            Ok(read.forbid(resolver.def, condition, false))
+            read.forbid(resolver.def, condition, false, written);
+            Ok(())
         })
     })
 }
@@ -89,9 +100,10 @@ pub(super) fn forbid() -> Shipped {
 /// `rules.effects`.
 pub(super) fn effects() -> Shipped {
     Shipped::reading("effects", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text| {
+        Clauses::read(settings, |read, resolver, text, written| {
             let effect = resolver.effect(&clause::parse_effect(text)?)?;
-            Ok(read.effect(resolver.def, effect))
+            read.effect(resolver.def, effect, written);
+            Ok(())
         })
     })
 }
@@ -99,9 +111,10 @@ pub(super) fn effects() -> Shipped {
 /// `rules.ends`.
 pub(super) fn ends() -> Shipped {
     let shipped = Shipped::reading("ends", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text| {
+        Clauses::read(settings, |read, resolver, text, written| {
             let end = resolver.end(&clause::parse_end(text)?)?;
-            Ok(read.end_clause(resolver.def, end))
+            read.end_clause(resolver.def, end, written);
+            Ok(())
         })
     });
     Shipped {
@@ -171,37 +184,33 @@ impl Clauses {
             judges_captures: false,
             ends: Vec::new(),
             words: Vec::new(),
-            doubts: Vec::new(),
+            written: [const { Vec::new() }; 3],
+            may_drop: true,
         }
     }
 
-    /// Reads the clauses that are all that a rule says. `add` adds one, and says whether it has an effect.
+    /// Reads the clauses that are all that a rule says. `add` adds one.
     fn read(
         settings: &RuleSettings<'_>,
-        add: impl Fn(&mut Clauses, &Resolver<'_>, &str) -> Result<bool, ResolveError>,
+        add: impl Fn(&mut Clauses, &Resolver<'_>, &str, Written) -> Result<(), ResolveError>,
     ) -> Result<Box<dyn CustomRule>, RuleError> {
         let mut read = Clauses::new();
         let resolver = Resolver::of(settings.def());
         let texts = settings.texts(ONLY_SETTING)?.into_iter().flatten();
         for (item, text) in texts.enumerate() {
             let place = settings.place_of(ONLY_SETTING, item);
-            match add(&mut read, &resolver, text) {
-                Ok(true) => {}
-                Ok(false) => read.doubt(place, text),
-                Err(error) => return Err(refused(error, place, text)),
-            }
+            let written = Written {
+                clause: text.to_owned(),
+                place: place.clone(),
+            };
+            add(&mut read, &resolver, text, written)
+                .map_err(|error| refused(error, place, text))?;
         }
         Ok(Box::new(read))
     }
 
-    /// Notes that a clause does nothing.
-    fn doubt(&mut self, place: impl Into<String>, clause: &str) {
-        let message = format!("`{clause}` never holds of any piece, so it changes nothing");
-        self.doubts.push(RuleFinding::new(message).about(place));
-    }
-
-    /// Adds what else moves do, with its sentence; whether it may happen.
-    fn effect(&mut self, def: &VariantDef, effect: EffectClause) -> bool {
+    /// Adds what else moves do, with its sentence.
+    fn effect(&mut self, def: &VariantDef, effect: EffectClause, written: Written) {
         self.words.push(Words { def }.effect(&effect));
         if effect.changes_sides() {
             let said = "Whoever loses the last royal piece so has lost the game.";
@@ -218,31 +227,24 @@ impl Clauses {
             self.words.push(said.to_owned());
         }
         let effect = effect.normal(def.pieces.len());
-        let is_royal = |piece: Piece| {
-            let kind = def.piece(piece.role.into());
-            kind.is_some_and(|(_, kind)| kind.royal)
-        };
-        self.judges_captures |= effect.judges_captures(is_royal);
-        let may_happen = !effect.never_happens();
+        self.judges_captures |= effect.judges_captures(|piece| is_royal(def, piece));
         self.effects.push(effect);
-        may_happen
+        self.written[1].push(written);
     }
 
-    /// Adds what ends the game, with its sentence; whether it may happen.
-    fn end_clause(&mut self, def: &VariantDef, end: EndClause) -> bool {
+    /// Adds what ends the game, with its sentence.
+    fn end_clause(&mut self, def: &VariantDef, end: EndClause, written: Written) {
         self.words.push(Words { def }.end(&end));
-        let end = end.normal(def.pieces.len());
-        let may_happen = !end.never_happens();
-        self.ends.push(end);
-        may_happen
+        self.ends.push(end.normal(def.pieces.len()));
+        self.written[2].push(written);
     }
 
     fn changes_sides(&self) -> bool {
         self.effects.iter().any(EffectClause::changes_sides)
     }
 
-    /// Adds a clause with its sentence; whether it may forbid anything.
-    fn forbid(&mut self, def: &VariantDef, condition: Condition, mates: bool) -> bool {
+    /// Adds a clause that forbids moves, with its sentence.
+    fn forbid(&mut self, def: &VariantDef, condition: Condition, mates: bool, written: Written) {
         let said = Words { def }.condition(&condition);
         self.words.push(format!("A move is illegal if {said}."));
         if mates {
@@ -256,14 +258,12 @@ impl Clauses {
         let bars_attacks = def.demand() == RoyalRule::Check
             && !condition.needs_move()
             && !condition.spares_royals(is_royal);
-        let condition = condition.normal(def.pieces.len());
-        let may_hold = !condition.never_holds();
         self.forbidden.push(Clause {
-            condition,
+            condition: condition.normal(def.pieces.len()),
             mates,
             bars_attacks,
         });
-        may_hold
+        self.written[0].push(written);
     }
 
     /// Adds an entry of the library with the values of its parameters.
@@ -316,26 +316,24 @@ impl Clauses {
             }
             refused_at(error, name)
         };
+        let written = Written {
+            clause: name.to_owned(),
+            place: name.to_owned(),
+        };
         for (number, (tree, mates)) in entry.forbid.iter().enumerate() {
             let condition = resolver.condition(tree);
             let condition = condition.map_err(|error| at_entry("forbid", number, error))?;
-            if !self.forbid(def, condition, *mates) {
-                self.doubt(name, name);
-            }
+            self.forbid(def, condition, *mates, written.clone());
         }
         for (number, tree) in entry.effects.iter().enumerate() {
             let effect = resolver.effect(tree);
             let effect = effect.map_err(|error| at_entry("effects", number, error))?;
-            if !self.effect(def, effect) {
-                self.doubt(name, name);
-            }
+            self.effect(def, effect, written.clone());
         }
         for (number, tree) in entry.ends.iter().enumerate() {
             let end = resolver.end(tree);
             let end = end.map_err(|error| at_entry("ends", number, error))?;
-            if !self.end_clause(def, end) {
-                self.doubt(name, name);
-            }
+            self.end_clause(def, end, written.clone());
         }
         Ok(())
     }
@@ -351,9 +349,14 @@ impl Clauses {
 
     /// Whether some end depends on the move, and not on the position alone.
     fn remembers(&self) -> bool {
-        let mut ends = self.ends.iter();
-        ends.any(|end| !end.condition.is_about_position())
+        self.ends.iter().any(|end| !end.is_about_position)
     }
+}
+
+/// Whether a kind of piece is royal.
+fn is_royal(def: &VariantDef, piece: Piece) -> bool {
+    let kind = def.piece(piece.role.into());
+    kind.is_some_and(|(_, kind)| kind.royal)
 }
 
 /// White's share of the point, in thousandths, where a clause ends the game for a side that has moved.
@@ -482,7 +485,7 @@ impl CustomRule for Clauses {
         // What holds of a position is asked for both sides, first for the one that has moved.
         for side in [at.turn().opponent(), at.turn()] {
             let ends = self.ends.iter();
-            let mut ends = ends.filter(|end| end.condition.is_about_position());
+            let mut ends = ends.filter(|end| end.is_about_position);
             if let Some(end) = ends.find(|end| end.condition.holds_for(at, side)) {
                 return Some(decided(share(end.result, side)));
             }
@@ -536,7 +539,43 @@ impl CustomRule for Clauses {
         self.words.clone()
     }
 
-    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        self.doubts.clone()
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.may_drop = all.may_drop();
+        Ok(())
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let [forbid, effects, ends] = &self.written;
+        let of_drops = |is_about_drops: bool, clause: &str| {
+            let finding =
+                || RuleFinding::new(format!("`{clause}` is about drops, and nothing is dropped"));
+            (is_about_drops && !self.may_drop).then(finding)
+        };
+        let comes_back = self.effects.iter().any(EffectClause::brings_back);
+        let royal = |piece: Piece| is_royal(def, piece);
+        let forbid = self.forbidden.iter().zip(forbid).map(|(one, written)| {
+            let doubt = one.condition.doubt(&written.clause);
+            (
+                written,
+                doubt.or_else(|| of_drops(one.condition.is_about_drops(), &written.clause)),
+            )
+        });
+        let effects = self.effects.iter().zip(effects).map(|(one, written)| {
+            let doubt = one.doubt(&written.clause, comes_back, royal);
+            (
+                written,
+                doubt.or_else(|| of_drops(one.is_about_drops(), &written.clause)),
+            )
+        });
+        let ends = self.ends.iter().zip(ends).map(|(one, written)| {
+            let doubt = one.doubt(&written.clause);
+            (
+                written,
+                doubt.or_else(|| of_drops(one.condition.is_about_drops(), &written.clause)),
+            )
+        });
+        let all = forbid.chain(effects).chain(ends);
+        all.filter_map(|(written, doubt)| Some(doubt?.about(written.place.clone())))
+            .collect()
     }
 }

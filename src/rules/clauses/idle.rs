@@ -1,0 +1,261 @@
+//! Clauses that do nothing, or hardly what they seem to say. All are in normal form.
+
+use super::normal_form::Filter;
+use super::{Act, Condition, EffectClause, EndClause, MovePart, Set, Verb};
+use crate::definition::clause::{Event, Moment};
+use crate::rules::RuleFinding;
+use crate::state::Piece;
+
+/// What is doubted where a condition never holds.
+const NEVER: &str = "never holds of any piece, so it changes nothing";
+
+/// What is doubted where parts of a condition exclude one another.
+const CONTRADICTION: &str = "contradicts itself, so it changes nothing";
+
+/// How a condition on the position after the move is written.
+const AFTER: &str =
+    "write `after:` before the condition; it is said of one condition, `after: (C and D)` of two";
+
+/// Events of which a move has one at most.
+const EXCLUSIVE: [(Event, Event); 10] = [
+    (Event::Move, Event::Drop),
+    (Event::Move, Event::Pass),
+    (Event::Capture, Event::Quiet),
+    (Event::Capture, Event::Pass),
+    (Event::Quiet, Event::Drop),
+    (Event::Quiet, Event::Pass),
+    (Event::Drop, Event::Pass),
+    (Event::Drop, Event::Castling),
+    (Event::Castling, Event::Pass),
+    (Event::Promotion, Event::Pass),
+];
+
+impl Condition {
+    /// What is doubtful about a condition under which moves are illegal.
+    pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
+        self.idles(clause).or_else(|| {
+            let message =
+                format!("`{clause}` does not ask about the move, so it forbids all moves or none");
+            (!self.asks_for_move() && !self.needs_move())
+                .then(|| RuleFinding::new(message).with_help(AFTER))
+        })
+    }
+
+    /// Whether it holds of drops only.
+    pub(crate) fn is_about_drops(&self) -> bool {
+        match self {
+            Condition::Event(event) => *event == Event::Drop,
+            Condition::All(all) => all.iter().any(Condition::is_about_drops),
+            Condition::Any(any) => any.iter().all(Condition::is_about_drops),
+            Condition::At(_, condition) => condition.is_about_drops(),
+            _ => false,
+        }
+    }
+
+    fn idles(&self, clause: &str) -> Option<RuleFinding> {
+        let what = if self.never_holds() {
+            NEVER
+        } else if self.contradicts_itself() {
+            CONTRADICTION
+        } else {
+            return None;
+        };
+        Some(RuleFinding::new(format!("`{clause}` {what}")))
+    }
+
+    /// Whether it asks for pieces that no variant with these kinds has.
+    fn never_holds(&self) -> bool {
+        match self {
+            Condition::Count(from, _, set) => *from > 0 && set.is_empty(),
+            Condition::Becomes(filter) => filter.is_empty(),
+            Condition::All(all) => all.iter().any(Condition::never_holds),
+            Condition::Any(any) => any.iter().all(Condition::never_holds),
+            Condition::At(_, condition) => condition.never_holds(),
+            Condition::Compare(..) | Condition::Event(_) | Condition::Not(_) => false,
+        }
+    }
+
+    fn contradicts_itself(&self) -> bool {
+        match self {
+            Condition::All(all) => {
+                let mut rest = all.as_slice();
+                let mut contradicts = all.iter().any(Condition::contradicts_itself);
+                while let [one, others @ ..] = rest {
+                    contradicts |= others.iter().any(|other| one.excludes(other));
+                    rest = others;
+                }
+                contradicts
+            }
+            Condition::Any(any) => any.iter().all(Condition::contradicts_itself),
+            Condition::At(_, condition) => condition.contradicts_itself(),
+            _ => false,
+        }
+    }
+
+    /// Whether another condition of the same position cannot hold as well, as far as that is seen at once.
+    fn excludes(&self, other: &Condition) -> bool {
+        let one_way = |one: &Condition, other: &Condition| match (one, other) {
+            (Condition::Event(one), Condition::Event(other)) => EXCLUSIVE.contains(&(*one, *other)),
+            (Condition::Not(one), other) => matches!(
+                (&**one, other),
+                (Condition::Event(one), Condition::Event(other)) if one == other
+            ),
+            (Condition::Event(event), Condition::Count(1.., _, set)) => set.is_not_in(*event),
+            (Condition::Count(0, Some(0), none), Condition::Count(1.., _, some)) => {
+                none.has_all_of(some)
+            }
+            (Condition::At(moment, one), Condition::At(other_moment, other)) => {
+                moment == other_moment && one.excludes(other)
+            }
+            (Condition::At(Moment::Before, one), other) => one.excludes(other),
+            _ => false,
+        };
+        one_way(self, other) || one_way(other, self)
+    }
+}
+
+impl EffectClause {
+    /// What is doubtful about a clause. `comes_back` is whether any clause brings captured pieces back.
+    pub(crate) fn doubt(
+        &self,
+        clause: &str,
+        comes_back: bool,
+        is_royal: impl Fn(Piece) -> bool + Copy,
+    ) -> Option<RuleFinding> {
+        let condition = self.condition.as_ref();
+        if let Some(finding) = condition.and_then(|condition| condition.idles(clause)) {
+            return Some(finding);
+        }
+        let quiet = condition.is_some_and(|condition| {
+            let capture = Condition::Event(Event::Capture);
+            match condition {
+                Condition::All(all) => all.iter().any(|one| one.excludes(&capture)),
+                condition => condition.excludes(&capture),
+            }
+        });
+        let actions = self.actions.iter();
+        let reasons = actions.map(|act| act.idles(comes_back, quiet, is_royal));
+        let reasons: Vec<Option<&str>> = reasons.collect();
+        let reason = reasons.iter().find_map(|reason| *reason)?;
+        let message = match (reasons.iter().all(Option::is_some), reason) {
+            (true, NOBODY) => format!("`{clause}` {NEVER}"),
+            (true, _) => format!("`{clause}` does nothing: {reason}"),
+            (false, _) => format!("an action of `{clause}` does nothing: {reason}"),
+        };
+        Some(RuleFinding::new(message))
+    }
+
+    /// Whether it happens in drops only.
+    pub(crate) fn is_about_drops(&self) -> bool {
+        let condition = self.condition.as_ref();
+        condition.is_some_and(Condition::is_about_drops)
+    }
+
+    /// Whether it brings captured pieces back.
+    pub(crate) fn brings_back(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| act.of_captured && matches!(act.verb, Verb::Go(..)))
+    }
+}
+
+/// Why an action does nothing where no piece can be meant.
+const NOBODY: &str = "no piece can be meant";
+
+impl Act {
+    /// Why it does nothing; `quiet` in moves that capture nothing.
+    fn idles(
+        &self,
+        comes_back: bool,
+        quiet: bool,
+        is_royal: impl Fn(Piece) -> bool,
+    ) -> Option<&'static str> {
+        if self.set.is_empty() {
+            return Some(NOBODY);
+        }
+        if self.set.is_of_empty_squares() {
+            return Some("there is no piece on an empty square");
+        }
+        if self.of_captured && quiet {
+            return Some("the move captures nothing");
+        }
+        match self.verb {
+            Verb::Remove if self.of_captured => Some("captured pieces have left the board"),
+            Verb::Remove if !self.set.may_have(|piece| !is_royal(piece)) => {
+                Some("royal pieces are never removed")
+            }
+            Verb::ChangeSide if self.of_captured && !comes_back => {
+                Some("captured pieces have left the board, and no clause brings them back")
+            }
+            Verb::Stay { .. } if quiet => Some("only a piece that captures stays where it is"),
+            _ => None,
+        }
+    }
+}
+
+impl EndClause {
+    /// What is doubtful about a clause.
+    pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
+        let condition = &self.condition;
+        condition.idles(clause).or_else(|| {
+            let message = format!(
+                "`{clause}` is about the position before the move, so the game ends a move late"
+            );
+            (!condition.asks_for_move() && !condition.needs_move())
+                .then(|| RuleFinding::new(message).with_help(AFTER))
+        })
+    }
+}
+
+impl Set {
+    /// Whether it can have no element, because no such piece is there.
+    fn is_empty(&self) -> bool {
+        match self {
+            Set::Filter(filter) => filter.is_empty(),
+            Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
+            Set::Related(_, set) => set.is_empty(),
+            // The mover is of the side that moves.
+            Set::All(sets) => match sets.as_slice() {
+                [Set::Part(MovePart::Mover), Set::Filter(filter), ..] if !filter.has_own() => true,
+                sets => sets.iter().any(Set::is_empty),
+            },
+            Set::Any(sets) => sets.iter().all(Set::is_empty),
+            _ => false,
+        }
+    }
+
+    /// Whether all elements are squares without a piece.
+    fn is_of_empty_squares(&self) -> bool {
+        match self {
+            Set::Empty => true,
+            Set::All(sets) => sets.iter().any(Set::is_of_empty_squares),
+            Set::Any(sets) => sets.iter().all(Set::is_of_empty_squares),
+            _ => false,
+        }
+    }
+
+    /// Whether a move that is such has no element of the set.
+    fn is_not_in(&self, event: Event) -> bool {
+        match event {
+            Event::Drop => self.is_about(MovePart::Mover) || self.is_about(MovePart::From),
+            Event::Quiet => self.is_about(MovePart::Captured),
+            Event::Pass => [
+                MovePart::Mover,
+                MovePart::From,
+                MovePart::To,
+                MovePart::Captured,
+            ]
+            .into_iter()
+            .any(|part| self.is_about(part)),
+            _ => false,
+        }
+    }
+
+    /// Whether it has all pieces that another set can have.
+    fn has_all_of(&self, other: &Set) -> bool {
+        match (self, other) {
+            (Set::Filter(all), Set::Filter(some)) => all.has_all_of(some),
+            (all, Set::All(sets)) => sets.iter().any(|some| all.has_all_of(some)),
+            _ => false,
+        }
+    }
+}
