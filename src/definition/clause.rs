@@ -109,6 +109,10 @@ pub const WORDS: &[(&str, &str)] = &[
         "a result: the side that has moved gets parts of the point, as in `own gets 3 of 4`",
     ),
     ("draw", "a result: nobody wins"),
+    (
+        "by",
+        "behind a result: why the game has ended, such as `by goal`, or a word of the rule's own",
+    ),
 ];
 
 /// A rule of the library.

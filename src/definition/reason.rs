@@ -1,6 +1,11 @@
 //! Why games end.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+/// How many words of their own the rules of one program may have. Words are kept until the program ends.
+const MOST_WORDS: usize = 10_000;
 
 /// Makes the enum of reasons with their words.
 macro_rules! reasons {
@@ -84,6 +89,30 @@ reasons! {
     ForbiddenMate = "forbidden-mate",
     /// A mate without a check by a piece that is strong enough.
     WeakMate = "weak-mate",
+}
+
+impl Reason {
+    /// A game has ended by a clause that does not say why.
+    pub(crate) const DECIDED: Reason = Reason::Custom("decided");
+
+    /// The reason with this word, which may be a word of the rule's own.
+    pub(crate) fn of_word(word: &str) -> Reason {
+        static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let mut known = Reason::ALL.iter();
+        if let Some(reason) = known.find(|reason| reason.as_str() == word) {
+            return *reason;
+        }
+        let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(word) = words.get(word) {
+            return Reason::Custom(word);
+        }
+        if words.len() == MOST_WORDS {
+            return Reason::DECIDED;
+        }
+        let word: &'static str = Box::leak(word.into());
+        words.insert(word);
+        Reason::Custom(word)
+    }
 }
 
 impl fmt::Display for Reason {

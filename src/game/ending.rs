@@ -22,10 +22,12 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
     by_moves.unwrap_or(Outcome::Ongoing)
 }
 
-/// The end of a game by a custom rule: for a reason of the format the scores of the variant count.
+/// The end of a game by a custom rule: for a reason of the format the scores of the variant count, unless the rule
+/// divides the point itself.
 pub(super) fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
     let (white, reason) = (end.white(), end.reason());
-    if matches!(reason, Reason::Custom(_)) {
+    let divides = ![0.0, 0.5, 1.0].contains(&white);
+    if divides || matches!(reason, Reason::Custom(_)) {
         let black = rest_of_point(white);
         return Outcome::Ended {
             white,

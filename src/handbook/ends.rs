@@ -29,6 +29,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     for words in variant.custom_ends() {
         let result = match words.winner {
             Some(who) => winner(variant, words.reason, who),
+            None if words.divided.is_some() => words.divided.unwrap_or_default(),
             None if words.by_material => draw(variant),
             None => "draw".to_owned(),
         };

@@ -127,5 +127,7 @@ pub(super) fn effect(random: &mut Random) -> String {
 /// What ends the game.
 pub(super) fn end(random: &mut Random) -> String {
     let results = ["own wins", "enemy wins", "draw", "own gets 3 of 4"];
-    format!("{}: {}", condition(2, random), one_of(&results, random))
+    let reasons = ["", " by goal", " by bare-king", " by good-sport"];
+    let [result, reason] = [&results, &reasons].map(|words| one_of(words, random));
+    format!("{}: {result}{reason}", condition(2, random))
 }

@@ -290,6 +290,11 @@ fn slips_in_effects_and_ends_are_told_at_their_place() {
         ("rules.effects = 'capture: remove captured'", "W0410 "),
         ("rules.ends = 'capture: mover wins'", "E0333 mover"),
         ("rules.ends = 'capture: own gets 4 of 3'", "E0333 4 of 3"),
+        ("rules.ends = 'capture: own wins by'", "E0333 "),
+        (
+            "rules.ends = 'capture: draw by agreement'",
+            "E0333 agreement",
+        ),
         (
             "rules.ends = 'captured white king and mover white: draw, draw'",
             "E0333 ,",
@@ -420,6 +425,45 @@ fn ends_of_positions_are_asked_for_both_sides() {
     ] {
         assert_eq!(white_gets(&at(&variant, fen)), Some(wanted), "{fen}");
     }
+}
+
+/// A reason is one of the format, with the scores of the variant, or a word of the rule's own.
+#[test]
+fn ends_say_why() {
+    let variant = chess(
+        "rules.scores.goal = 0.75\nrules.ends = ['after: own king [e4]: own wins by goal', \
+         'captured knight: draw by good-sport', 'captured bishop: own wins by goal', \
+         'captured rook: own gets 9 of 10 by goal', 'captured queen: own wins']",
+    );
+    let end = |fen: &str, moves: &[&str]| {
+        let position = after(&at(&variant, fen), moves);
+        round_trips(&position);
+        match position.outcome() {
+            Outcome::Ended { white, reason, .. } => (white, reason.to_string()),
+            Outcome::Ongoing => panic!("{fen}"),
+        }
+    };
+    for (piece, share, reason, field) in [
+        ("n", 0.5, "good-sport", "500/good-sport"),
+        ("b", 0.75, "goal", "1000/goal"),
+        ("r", 0.9, "goal", "900/goal"),
+        ("q", 1.0, "decided", "1000"),
+    ] {
+        let fen = format!("4k3/8/8/3{piece}4/4P3/8/8/4K3 w - - 0 1");
+        assert_eq!(end(&fen, &["e4d5"]), (share, reason.to_owned()));
+        let later = after(&at(&variant, &fen), &["e4d5"]).to_fen();
+        assert!(later.ends_with(&format!(" ended={field}")), "{later}");
+    }
+    let there = "4k3/8/8/8/4K3/8/8/8 b - - 0 1";
+    assert_eq!(end(there, &[]), (0.75, "goal".to_owned()));
+    // What would be drawn is decided by the material.
+    let variant = chess(
+        "rules.course.material = {}\nrules.ends = ['captured knight: draw', 'after: own king [e4]: draw']",
+    );
+    let fen = "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1";
+    assert_eq!(white_gets(&after(&at(&variant, fen), &["e4d5"])), Some(1.0));
+    let there = at(&variant, "4k2r/8/8/8/4K3/8/8/8 b - - 0 1");
+    assert_eq!(white_gets(&there), Some(0.0));
 }
 
 /// Pieces that a capture makes change places may not change back.

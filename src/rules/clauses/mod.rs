@@ -5,6 +5,7 @@
 //! a relation, `itself` and the words that compare with it mean the square that is being asked for.
 
 mod effects;
+mod ends;
 mod evaluate;
 mod facts;
 mod homes;
@@ -14,13 +15,14 @@ mod resolve;
 mod words;
 
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
-use crate::definition::{PieceId, PieceSet};
+use crate::definition::{PieceId, PieceSet, Reason};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
 
 use normal_form::{Filter, Screen};
 
 pub(super) use effects::{added_effects, capture_from_afar, lets_capture};
+pub(super) use ends::Ends;
 pub(super) use evaluate::{Later, MoveFacts};
 pub(super) use facts::RuleFact;
 pub(super) use resolve::{ResolveError, Resolver, named_sets};
@@ -83,6 +85,7 @@ pub(crate) struct EndClause {
     pub(super) result: EndResult,
     /// Whether the condition is about nothing but the position after a move.
     pub(super) is_about_position: bool,
+    pub(super) reason: Reason,
 }
 
 /// A set whose names are resolved.

@@ -7,7 +7,7 @@ use super::{
     Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{PieceDef, PieceId, PieceSet, Reach, RuleValue, VariantDef};
+use crate::definition::{PieceDef, PieceId, PieceSet, Reach, Reason, RuleValue, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
 use crate::source::budget::spend;
@@ -139,6 +139,7 @@ impl<'a> Resolver<'a> {
             is_about_position: condition.is_about_position(),
             condition,
             result: tree.result,
+            reason: (tree.reason.as_deref()).map_or(Reason::DECIDED, Reason::of_word),
         })
     }
 

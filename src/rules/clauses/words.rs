@@ -7,7 +7,8 @@ use super::{
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::list;
-use crate::rules::shipped::{any_of, with_article};
+use crate::rules::EndWords;
+use crate::rules::shipped::{any_of, capitalized, with_article};
 
 /// The words of one variant.
 pub(crate) struct Words<'a> {
@@ -151,26 +152,31 @@ impl Words<'_> {
         }
     }
 
-    /// What ends the game, as a sentence.
-    pub(crate) fn end(&self, end: &EndClause) -> String {
-        let result = match end.result {
-            EndResult::OwnWins => "the side that has moved wins".to_owned(),
-            EndResult::EnemyWins => "the other side wins".to_owned(),
-            EndResult::Draw => "it is a draw".to_owned(),
-            EndResult::OwnGets(parts, whole) => {
-                format!("the side that has moved gets {parts} of {whole} parts of the point")
-            }
-        };
-        let condition = match &end.condition {
+    /// What ends the game: how, who wins, and whether the material decides a draw.
+    pub(crate) fn end(&self, end: &EndClause) -> EndWords {
+        let how = match &end.condition {
             Condition::At(Moment::After, condition) => {
                 format!("after a move {}", self.condition(condition))
             }
-            condition => {
-                let condition = self.condition(condition);
-                return format!("The game ends after a move if {condition}: {result}.");
+            condition => self.condition(condition),
+        };
+        let (winner, divided) = match end.result {
+            EndResult::OwnWins => (Some("the side that has moved"), None),
+            EndResult::EnemyWins => (Some("the other side"), None),
+            EndResult::Draw => (None, None),
+            EndResult::OwnGets(parts, whole) => {
+                let said =
+                    format!("the side that has moved gets {parts} of {whole} parts of the point");
+                (None, Some(said))
             }
         };
-        format!("The game ends if {condition}: {result}.")
+        EndWords {
+            reason: end.reason,
+            how: format!("{}.", capitalized(&how)),
+            winner,
+            divided,
+            by_material: end.result == EndResult::Draw,
+        }
     }
 
     fn count(&self, from: usize, to: Option<usize>, set: &Set) -> String {

@@ -129,6 +129,11 @@ impl RuleEnd {
         }
     }
 
+    /// The same end for another reason.
+    pub(crate) const fn for_reason(self, reason: Reason) -> RuleEnd {
+        RuleEnd { reason, ..self }
+    }
+
     /// White's share, before `rules.scores` has a say.
     pub const fn white(&self) -> f64 {
         self.white
@@ -149,6 +154,8 @@ pub struct EndWords {
     pub how: String,
     /// Who wins if `rules.scores` says nothing else, such as `that side`; nobody if there is none.
     pub winner: Option<&'static str>,
+    /// How the point is divided, where nobody wins it.
+    pub divided: Option<String>,
     /// Whether the material decides where nobody wins, if that is so of draws in the variant.
     pub by_material: bool,
 }

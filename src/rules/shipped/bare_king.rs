@@ -277,6 +277,7 @@ impl CustomRule for BareKing {
 
     fn words_of_ends(&self) -> Vec<EndWords> {
         let ends = self.when.map(|when| EndWords {
+            divided: None,
             reason: Reason::BareKing,
             how: self.how(when),
             winner: Some("the other side"),

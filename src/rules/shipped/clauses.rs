@@ -1,26 +1,23 @@
 //! Rules that are clauses: `rules.forbid`, `rules.effects` and `rules.ends` with clauses of the definition, and
 //! `rules.use` with those of the library.
 //!
-//! Where a move ends the game, the fields `ended` and `decided` of a FEN have White's share in thousandths: the one
+//! Where a move ends the game, the fields `ended` and `decided` of a FEN have White's share in thousandths and the reason: the one
 //! for clauses of the definition, the other for those of the library.
 
 use super::{Setting, Shipped};
-use crate::definition::clause::{self, ClauseError, EndResult, RuleEntry, SetKind, rule_library};
+use crate::definition::clause::{self, ClauseError, RuleEntry, SetKind, rule_library};
 use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef, is_rule_name};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::{
-    Condition, EffectClause, EndClause, Later, MoveFacts, ResolveError, Resolver, RuleFact, Words,
-    added_effects, capture_from_afar, lets_capture, named_sets,
+    Condition, EffectClause, EndClause, Ends, Later, MoveFacts, ResolveError, Resolver, RuleFact,
+    Words, added_effects, capture_from_afar, lets_capture, named_sets,
 };
 use crate::rules::{
-    After, AllRules, Attack, CustomRule, Decision, Goal, Lack, Moves, Phases, RuleContext, RuleEnd,
-    RuleError, RuleFinding, RuleSettings,
+    After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, Moves, Phases,
+    RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::source::{codes, did_you_mean};
 use crate::state::{Color, Move, Piece, RuleState};
-
-/// The parts of a point in which shares are kept.
-const WHOLE: i64 = 1000;
 
 /// Clauses that forbid moves, say what else they do, or end the game.
 struct Clauses {
@@ -28,8 +25,9 @@ struct Clauses {
     effects: Vec<EffectClause>,
     /// Whether effects make captures illegal, or let royal pieces survive them.
     judges_captures: bool,
-    ends: Vec<EndClause>,
+    ends: Ends,
     words: Vec<String>,
+    words_of_ends: Vec<EndWords>,
     /// The clauses that forbid moves, the effects and the ends as they are written.
     written: [Vec<Written>; 3],
     /// Whether anything may be dropped.
@@ -177,13 +175,14 @@ impl From<ClauseError> for ResolveError {
 }
 
 impl Clauses {
-    const fn new() -> Clauses {
+    fn new() -> Clauses {
         Clauses {
             forbidden: Vec::new(),
             effects: Vec::new(),
             judges_captures: false,
-            ends: Vec::new(),
+            ends: Ends::default(),
             words: Vec::new(),
+            words_of_ends: Vec::new(),
             written: [const { Vec::new() }; 3],
             may_drop: true,
         }
@@ -232,9 +231,9 @@ impl Clauses {
         self.written[1].push(written);
     }
 
-    /// Adds what ends the game, with its sentence.
+    /// Adds what ends the game, with its words.
     fn end_clause(&mut self, def: &VariantDef, end: EndClause, written: Written) {
-        self.words.push(Words { def }.end(&end));
+        self.words_of_ends.push(Words { def }.end(&end));
         self.ends.push(end.normal(def.pieces.len()));
         self.written[2].push(written);
     }
@@ -343,13 +342,7 @@ impl Clauses {
         if self.phases() != Phases::END || self.changes_sides() {
             return Vec::new();
         }
-        let facts: Option<Vec<RuleFact>> = self.ends.iter().map(EndClause::fact).collect();
-        facts.unwrap_or_default()
-    }
-
-    /// Whether some end depends on the move, and not on the position alone.
-    fn remembers(&self) -> bool {
-        self.ends.iter().any(|end| !end.is_about_position)
+        self.ends.facts()
     }
 }
 
@@ -357,22 +350,6 @@ impl Clauses {
 fn is_royal(def: &VariantDef, piece: Piece) -> bool {
     let kind = def.piece(piece.role.into());
     kind.is_some_and(|(_, kind)| kind.royal)
-}
-
-/// White's share of the point, in thousandths, where a clause ends the game for a side that has moved.
-fn share(result: EndResult, side: Color) -> i64 {
-    let own = match result {
-        EndResult::OwnWins => WHOLE,
-        EndResult::Draw => WHOLE / 2,
-        EndResult::OwnGets(parts, whole) => {
-            (i64::from(parts) * WHOLE + i64::from(whole) / 2) / i64::from(whole)
-        }
-        _ => 0,
-    };
-    match side {
-        Color::White => own,
-        Color::Black => WHOLE - own,
-    }
 }
 
 impl CustomRule for Clauses {
@@ -389,7 +366,7 @@ impl CustomRule for Clauses {
                 forbids(|clause| clause.mates) || self.changes_sides() || !self.ends.is_empty(),
                 Phases::END,
             ),
-            (self.remembers(), Phases::REMEMBER),
+            (self.ends.remembers(), Phases::REMEMBER),
         ];
         let phases = phases.into_iter().filter(|(speaks, _)| *speaks);
         phases.fold(Phases::NONE, |all, (_, phase)| all | phase)
@@ -436,8 +413,7 @@ impl CustomRule for Clauses {
     }
 
     fn may_win(&self) -> bool {
-        let is_draw = |end: &EndClause| end.result == EndResult::Draw;
-        !self.forbidden.is_empty() || !self.effects.is_empty() || !self.ends.iter().all(is_draw)
+        !self.forbidden.is_empty() || !self.effects.is_empty() || self.ends.may_win()
     }
 
     fn restores_first_moves(&self) -> bool {
@@ -464,31 +440,21 @@ impl CustomRule for Clauses {
         mv: &Move,
         after: &RuleContext<'_>,
     ) -> Option<RuleState> {
-        let facts = MoveFacts::of_move(mv);
-        let later = Some(Later::There(*after));
-        let mut ends = self.ends.iter();
-        let end = ends.find(|end| end.condition.holds(before, &facts, later))?;
-        Some(RuleState::new([share(end.result, mv.piece.color)]))
+        self.ends.remember(before, mv, after)
+    }
+
+    fn write_state(&self, state: &RuleState, _: &BoardShape) -> String {
+        self.ends.write_state(state)
     }
 
     fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
-        let white: i64 = text.parse().ok()?;
-        let is_share = self.remembers() && (0..=WHOLE).contains(&white);
-        is_share.then(|| RuleState::new([white]))
+        self.ends.read_state(text)
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        let decided = |white: i64| RuleEnd::shares(white as f64 / WHOLE as f64, "decided");
-        if let Some(white) = at.state().numbers().first() {
-            return Some(decided(*white));
-        }
-        // What holds of a position is asked for both sides, first for the one that has moved.
-        for side in [at.turn().opponent(), at.turn()] {
-            let ends = self.ends.iter();
-            let mut ends = ends.filter(|end| end.is_about_position);
-            if let Some(end) = ends.find(|end| end.condition.holds_for(at, side)) {
-                return Some(decided(share(end.result, side)));
-            }
+        let end = self.ends.end(at);
+        if end.is_some() {
+            return end;
         }
         // Where royal pieces are captured, the rule about that ends the game.
         if !self.changes_sides() || at.demand() != RoyalRule::Check {
@@ -537,6 +503,10 @@ impl CustomRule for Clauses {
 
     fn words(&self) -> Vec<String> {
         self.words.clone()
+    }
+
+    fn words_of_ends(&self) -> Vec<EndWords> {
+        self.words_of_ends.clone()
     }
 
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {

@@ -122,6 +122,7 @@ impl ShippedRule for Connection {
         };
         let end = |who: &str, [own, other]: [&'static str; 2], side: &Side| {
             Some(EndWords {
+                divided: None,
                 reason: Reason::Connection,
                 how: say(who, side)?,
                 by_material: false,

@@ -38,6 +38,7 @@ impl CustomRule for EndsWhenFull {
 
     fn words_of_ends(&self) -> Vec<EndWords> {
         vec![EndWords {
+            divided: None,
             reason: Reason::FullBoard,
             how: "Every square is occupied.".to_owned(),
             by_material: true,

@@ -265,6 +265,7 @@ impl CustomRule for Extinction {
 
     fn words_of_ends(&self) -> Vec<EndWords> {
         let ends = self.result.map(|result| EndWords {
+            divided: None,
             reason: Reason::Extinction,
             how: self.how.clone(),
             winner: match result {

@@ -222,6 +222,7 @@ impl CustomRule for GoalRule {
             (Verdict::Loss, _) => Some("the other side"),
         };
         let ends = self.words.iter().map(|(how, who)| EndWords {
+            divided: None,
             reason: Reason::Goal,
             how: how.clone(),
             winner: winner(who),

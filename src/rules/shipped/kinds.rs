@@ -145,7 +145,7 @@ pub(super) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
 }
 
 /// A text at the beginning of a sentence.
-pub(super) fn capitalized(text: &str) -> String {
+pub(in crate::rules) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

@@ -146,6 +146,7 @@ impl CustomRule for Palace {
             "A side has its own pieces on all squares of the other side's palace."
         };
         vec![EndWords {
+            divided: None,
             reason: Reason::Goal,
             how: how.to_owned(),
             winner: Some("that side"),

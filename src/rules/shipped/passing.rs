@@ -77,6 +77,7 @@ impl CustomRule for PassingRule {
             return Vec::new();
         }
         vec![EndWords {
+            divided: None,
             reason: Reason::Passes,
             how: "Both players have passed, one after the other.".to_owned(),
             winner: None,

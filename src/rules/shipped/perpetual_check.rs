@@ -46,6 +46,7 @@ impl CustomRule for PerpetualCheck {
 
     fn words_of_ends(&self) -> Vec<EndWords> {
         vec![EndWords {
+            divided: None,
             reason: Reason::PerpetualCheck,
             how: "A side repeats positions by giving check with every move, where the other does not."
                 .to_owned(),

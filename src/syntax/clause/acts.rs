@@ -107,12 +107,32 @@ impl Parser<'_> {
         Ok(Otherwise::Removed)
     }
 
-    /// end = condition ":" result ;
+    /// end = condition ":" result [ "by" word ] ;
     pub(super) fn end_clause(&mut self) -> Read<EndClause> {
         let condition = self.condition()?;
         self.expect(Token::Colon, "`:` and a result")?;
         let result = self.result()?;
-        Ok(EndClause { condition, result })
+        let reason = if self.takes_word("by") {
+            Some(self.reason()?)
+        } else {
+            None
+        };
+        Ok(EndClause {
+            condition,
+            result,
+            reason,
+        })
+    }
+
+    /// Why a game has ended: a word, but for those of what players do.
+    fn reason(&mut self) -> Read<String> {
+        let begin = self.at;
+        let word = self.any_word("a reason such as `goal`")?;
+        if ["agreement", "resignation", "time-forfeit"].contains(&word.as_str()) {
+            let message = format!("players end games by {word}, and rules do not");
+            return Err(error(self.place_since(begin), message));
+        }
+        Ok(word)
     }
 
     /// result = ( "own" | "enemy" ) "wins" | "own" "gets" digits "of" digits | "draw" ;

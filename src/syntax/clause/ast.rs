@@ -148,6 +148,8 @@ pub struct EndClause {
     pub condition: Condition,
     /// How.
     pub result: EndResult,
+    /// Why, in a word, if it is said.
+    pub reason: Option<String>,
 }
 
 /// The result of a game that a clause ends.

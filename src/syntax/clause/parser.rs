@@ -399,6 +399,13 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Reads a word, whatever else it means.
+    pub(super) fn any_word(&mut self, what: &str) -> Read<String> {
+        let word = self.word().ok_or_else(|| self.expected(what))?;
+        self.at += 1;
+        Ok(word.to_owned())
+    }
+
     pub(super) fn takes(&mut self, token: Token) -> bool {
         let is_there = self.peek() == Some(token);
         self.at += usize::from(is_there);

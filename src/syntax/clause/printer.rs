@@ -148,7 +148,11 @@ impl fmt::Display for Otherwise {
 
 impl fmt::Display for EndClause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.condition, self.result)
+        write!(f, "{}: {}", self.condition, self.result)?;
+        match &self.reason {
+            None => Ok(()),
+            Some(reason) => write!(f, " by {reason}"),
+        }
     }
 }
 

@@ -98,6 +98,7 @@ fn printed_ends_read_as_the_same_tree() {
         "captured queen and mover queen: own wins",
         "after: no own pawn: enemy wins",
         "capture: draw",
+        "capture: own wins by first-blood",
         "after: (own king [d4-e5] or check): own gets 3 of 4",
     ] {
         let read = parse_end(text).unwrap_or_else(|error| panic!("{text}: {error}"));

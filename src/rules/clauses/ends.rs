@@ -1,0 +1,149 @@
+//! Ends of games: what holds of a move is remembered, and what holds of a position is asked there.
+
+use super::{EndClause, Later, MoveFacts, RuleFact};
+use crate::definition::Reason;
+use crate::definition::clause::EndResult;
+use crate::rules::{RuleContext, RuleEnd};
+use crate::state::{Color, Move, RuleState};
+
+/// The parts of a point in which shares are kept.
+const WHOLE: i64 = 1000;
+
+/// The clauses of a rule that end games, in the order in which they are asked.
+#[derive(Default)]
+pub(crate) struct Ends {
+    clauses: Vec<EndClause>,
+    /// Why they end the game, each reason once. A reason is remembered by its number.
+    reasons: Vec<Reason>,
+}
+
+impl Ends {
+    /// Adds a clause in normal form.
+    pub(crate) fn push(&mut self, end: EndClause) {
+        if !self.reasons.contains(&end.reason) {
+            self.reasons.push(end.reason);
+        }
+        self.clauses.push(end);
+    }
+
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, EndClause> {
+        self.clauses.iter()
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// What the tables know of the ends, where that is all that they say.
+    pub(crate) fn facts(&self) -> Vec<RuleFact> {
+        let facts: Option<Vec<RuleFact>> = self.iter().map(EndClause::fact).collect();
+        facts.unwrap_or_default()
+    }
+
+    /// Whether some end depends on the move, and not on the position alone.
+    pub(crate) fn remembers(&self) -> bool {
+        self.iter().any(|end| !end.is_about_position)
+    }
+
+    /// Whether a side may win by them.
+    pub(crate) fn may_win(&self) -> bool {
+        self.iter().any(|end| end.result != EndResult::Draw)
+    }
+
+    /// What is remembered of a move that ends the game.
+    pub(crate) fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let facts = MoveFacts::of_move(mv);
+        let later = Some(Later::There(*after));
+        let mut ends = self.iter();
+        let end = ends.find(|end| end.condition.holds(before, &facts, later))?;
+        Some(self.state(share(end.result, mv.piece.color, after), end.reason))
+    }
+
+    fn state(&self, white: i64, reason: Reason) -> RuleState {
+        let mut reasons = self.reasons.iter();
+        match reasons.position(|known| *known == reason) {
+            Some(number) if reason != Reason::DECIDED => RuleState::new([white, number as i64]),
+            _ => RuleState::new([white]),
+        }
+    }
+
+    /// White's share and the reason that are remembered, if the game has ended.
+    fn remembered(&self, state: &RuleState) -> Option<(i64, Reason)> {
+        let (white, number) = match state.numbers() {
+            [] => return None,
+            [white, number @ ..] => (*white, number.first()),
+        };
+        let number = number.and_then(|number| usize::try_from(*number).ok());
+        let reason = number.and_then(|number| self.reasons.get(number));
+        Some((white, *reason.unwrap_or(&Reason::DECIDED)))
+    }
+
+    /// White's share, and why if that is said: `1000`, `500/goal`.
+    pub(crate) fn write_state(&self, state: &RuleState) -> String {
+        match self.remembered(state) {
+            None => String::new(),
+            Some((white, Reason::DECIDED)) => white.to_string(),
+            Some((white, reason)) => format!("{white}/{reason}"),
+        }
+    }
+
+    /// The state that [`Ends::write_state`] writes.
+    pub(crate) fn read_state(&self, text: &str) -> Option<RuleState> {
+        let (white, word) = match text.split_once('/') {
+            Some((white, word)) => (white, Some(word)),
+            None => (text, None),
+        };
+        let white: i64 = white.parse().ok()?;
+        if !self.remembers() || !(0..=WHOLE).contains(&white) {
+            return None;
+        }
+        let Some(word) = word else {
+            return Some(RuleState::new([white]));
+        };
+        let mut reasons = self.reasons.iter();
+        let reason = reasons.find(|reason| reason.as_str() == word)?;
+        Some(self.state(white, *reason))
+    }
+
+    /// How the game has ended, by the move that was made or by the position.
+    pub(crate) fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        if let Some((white, reason)) = self.remembered(at.state()) {
+            return Some(decided(white, reason));
+        }
+        // What holds of a position is asked for both sides, first for the one that has moved.
+        let mut sides = [at.turn().opponent(), at.turn()].into_iter();
+        sides.find_map(|side| {
+            let mut ends = self.iter().filter(|end| end.is_about_position);
+            let end = ends.find(|end| end.condition.holds_for(at, side))?;
+            Some(decided(share(end.result, side, at), end.reason))
+        })
+    }
+}
+
+fn decided(white: i64, reason: Reason) -> RuleEnd {
+    RuleEnd::shares(white as f64 / WHOLE as f64, "").for_reason(reason)
+}
+
+/// White's share of the point, in thousandths, where a clause ends the game for a side that has moved.
+fn share(result: EndResult, side: Color, at: &RuleContext<'_>) -> i64 {
+    let own = match result {
+        EndResult::OwnWins => WHOLE,
+        EndResult::Draw => match at.adjudicated() {
+            None => WHOLE / 2,
+            Some(winner) => i64::from(winner == side) * WHOLE,
+        },
+        EndResult::OwnGets(parts, whole) => {
+            (i64::from(parts) * WHOLE + i64::from(whole) / 2) / i64::from(whole)
+        }
+        _ => 0,
+    };
+    match side {
+        Color::White => own,
+        Color::Black => WHOLE - own,
+    }
+}
