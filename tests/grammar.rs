@@ -327,7 +327,7 @@ fn take(signs: &mut &[String], wanted: &str) -> bool {
 
 #[test]
 fn examples_of_clauses_do_what_they_say() {
-    use ferz::syntax::clause::{parse, parse_effect, parse_end};
+    use ferz::syntax::clause::{parse, parse_effect, parse_end, parse_move};
     let text = include_str!("../grammar/clauses.ebnf");
     let mut shown = 0;
     for line in text.lines() {
@@ -338,7 +338,10 @@ fn examples_of_clauses_do_what_they_say() {
             continue;
         };
         shown += 1;
-        let reads = parse(text).is_ok() || parse_effect(text).is_ok() || parse_end(text).is_ok();
+        let reads = parse(text).is_ok()
+            || parse_effect(text).is_ok()
+            || parse_move(text).is_ok()
+            || parse_end(text).is_ok();
         assert_eq!(reads, is_good, "{text}");
     }
     assert!(shown > 10);

@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 
 pub use crate::syntax::clause::{
     Action, ClauseError, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice,
-    Moment, Order, Otherwise, Relation, Set, SetKind, parse, parse_effect, parse_end, parse_set,
-    slip,
+    Model, Moment, MoveClause, Order, Otherwise, Relation, Set, SetKind, parse, parse_effect,
+    parse_end, parse_move, parse_set, slip,
 };
 
 use crate::source::Diagnostic;
@@ -37,6 +37,10 @@ pub const WORDS: &[(&str, &str)] = &[
     (
         "itself",
         "behind a relation: the piece of which it is asked",
+    ),
+    (
+        "it",
+        "where a piece goes, what it becomes, how it moves: the piece itself",
     ),
     ("same-kind", "behind a relation: pieces of its kind"),
     ("same-side", "behind a relation: pieces of its side"),
@@ -87,6 +91,20 @@ pub const WORDS: &[(&str, &str)] = &[
         "an effect: pieces go to the only square of a set",
     ),
     (
+        "goes to own hand",
+        "an effect: pieces go to the hand of the side that moves, or to `enemy hand`",
+    ),
+    (
+        "becomes",
+        "an effect: pieces become of a kind, or of the only kind of a set; of several kinds the side that moves \
+         chooses one",
+    ),
+    (
+        "choose",
+        "an effect: the side that moves chooses an element of a set, as in `choose x in empty, captured goes to x`",
+    ),
+    ("or none", "nothing need be chosen"),
+    (
         "or stays",
         "where a square is not free the piece stays, and the move is legal",
     ),
@@ -101,6 +119,19 @@ pub const WORDS: &[(&str, &str)] = &[
     (
         "may stay",
         "an effect: the mover may do so, or move as usual",
+    ),
+    (
+        "moves as",
+        "moves: pieces move as those of a set, as those of a kind or by a movement in quotation marks, beside their \
+         own moves",
+    ),
+    (
+        "moves only as",
+        "moves: pieces move so instead of by their own moves",
+    ),
+    (
+        "moves to",
+        "moves: pieces go to squares of a set directly; before `as`, where their moves end",
     ),
     ("own wins", "a result: the side that has moved wins"),
     ("enemy wins", "a result: the other side wins"),
@@ -132,6 +163,8 @@ pub struct RuleEntry {
     pub forbid: Vec<(Condition, bool)>,
     /// What else moves do.
     pub effects: Vec<EffectClause>,
+    /// Moves that pieces have.
+    pub moves: Vec<MoveClause>,
     /// What ends the game.
     pub ends: Vec<EndClause>,
 }
@@ -151,7 +184,8 @@ impl RuleEntry {
         let effects = self.effects.iter();
         let effects = effects.map(|effect| format!("effects: {effect}"));
         let ends = self.ends.iter().map(|end| format!("ends: {end}"));
-        forbid.chain(effects).chain(ends).collect()
+        let moves = self.moves.iter().map(|clause| format!("moves: {clause}"));
+        forbid.chain(effects).chain(moves).chain(ends).collect()
     }
 }
 

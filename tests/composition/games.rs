@@ -407,8 +407,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "lent-moves",
-        "rules.lent-moves = { instead = true }",
+        "moves",
+        "rules.moves = 'own moves only as own guarding it'",
         "k7/8/8/3p4/4P3/8/4R3/7K w",
         2,
     ),
@@ -745,7 +745,7 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ("use", "rules.use.madrasi.who = 'ghost'"),
     ("brakes", "rules.brakes.by = 'ghost'"),
     ("transparency", "rules.transparency.who = 'ghost'"),
-    ("lent-moves", "rules.lent-moves.who = 'ghost'"),
+    ("moves", "rules.moves = 'own ghost moves as \"N\"'"),
     (
         "safe-ways",
         "rules.safe-ways = { who = 'ghost', way = 'nD' }",
@@ -834,7 +834,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("returns", "returns")
             | ("circuit", "circuit")
             | ("drowning", "drowning")
-            | ("lent-moves", "lent-moves")
+            | ("moves", "moves")
             | ("absorption" | "use.anticirce", "absorption")
             | ("effects" | "effects, removal", "effects")
             | ("effects", "forbid")

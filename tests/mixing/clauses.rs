@@ -96,7 +96,22 @@ pub(super) fn effect(random: &mut Random) -> String {
         .map(|_| {
             let pieces = set(1, false, random);
             let otherwise = one_of(&["", " or stays", " or is removed"], random);
-            match random.below(6) {
+            match random.below(9) {
+                6 => {
+                    let set = set(1, false, random);
+                    let none = one_of(&["", " or none"], random);
+                    format!("choose x in {set} [c3-d4]{none}, {pieces} goes to x{otherwise}")
+                }
+                7 => {
+                    let side = one_of(&["own", "enemy"], random);
+                    let pieces = one_of(&["captured", &pieces], random);
+                    format!("{pieces} goes to {side} hand")
+                }
+                8 => {
+                    let kind = one_of(&["pawn", "(rook or knight)", "captured", "mover"], random);
+                    let pieces = one_of(&["mover", "captured", &pieces], random);
+                    format!("{pieces} becomes {kind}")
+                }
                 0 | 1 => format!("remove {pieces}"),
                 2 => format!("{pieces} changes side"),
                 3 => {
@@ -105,7 +120,7 @@ pub(super) fn effect(random: &mut Random) -> String {
                 }
                 4 => {
                     let goal = set(1, true, random);
-                    let goal = one_of(&["from", "to", "itself", "[e4]", &goal], random);
+                    let goal = one_of(&["from", "to", "it", "[e4]", &goal], random);
                     let pieces = one_of(&["mover", "captured", &pieces], random);
                     format!("{pieces} goes to {goal}{otherwise}")
                 }
@@ -122,6 +137,31 @@ pub(super) fn effect(random: &mut Random) -> String {
     } else {
         actions
     }
+}
+
+/// Moves that pieces have.
+pub(super) fn moves(random: &mut Random) -> String {
+    let pieces = one_of(
+        &["", " pawn", " not royal", " [rank 4..]", " (rook or queen)"],
+        random,
+    );
+    let only = one_of(&["", "", " only"], random);
+    let set = one_of(
+        &[
+            "own guarding it",
+            "own \"fW\" to it",
+            "enemy attacking it",
+            "any \"K\" from it",
+        ],
+        random,
+    );
+    let model = one_of(&["knight", "\"mN\"", "\"R2\"", &set], random);
+    let goal = one_of(
+        &["", " to empty", " to (empty or enemy) [rank 3..6]"],
+        random,
+    );
+    let condition = one_of(&["", "", "no own queen: ", "2.. enemy [c3-f6]: "], random);
+    format!("{condition}own{pieces} moves{only}{goal} as {model}")
 }
 
 /// What ends the game.

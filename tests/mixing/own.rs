@@ -82,6 +82,7 @@ impl Keys {
         let text = match key.as_str() {
             "forbid" => Some(clauses::condition(2, random)),
             "effects" => Some(clauses::effect(random)),
+            "moves" => Some(clauses::moves(random)),
             "ends" => Some(clauses::end(random)),
             _ => None,
         };

@@ -147,25 +147,6 @@ fn zones_are_texts_lists_and_tables_by_side_in_every_rule() {
     };
     assert!(waits("'a1'") && waits("['b1', 'a1']") && waits("{ white = 'a1' }"));
     assert!(!waits("{ white = 'b1', black = 'h8' }"));
-    let ends = |zone: &str, fen: &str, text: &str| {
-        let variant = chess(&format!(
-            "rules.lent-moves = {{ by = 'knight', reach = 'N', not-to = {{ rook = {zone} }} }}"
-        ));
-        texts(&at(&variant, fen)).iter().any(|other| other == text)
-    };
-    let (white, black) = (
-        "4k3/8/8/8/8/1N6/8/R3K3 w - - 0 1",
-        "r3k3/8/1n6/8/8/8/8/4K3 b - - 0 1",
-    );
-    for (zone, white_goes, black_goes) in [
-        ("'c2'", false, false),
-        ("['c2', 'c3']", false, false),
-        ("{ white = 'c2', black = 'd8' }", false, true),
-        ("{ black = ['c7'] }", true, false),
-    ] {
-        assert_eq!(ends(zone, white, "a1c2"), white_goes, "{zone}");
-        assert_eq!(ends(zone, black, "a8c7"), black_goes, "{zone}");
-    }
     let words = chess("rules.drowning = { zone = { white = ['rank 4', 'd5'], black = 'rank 5' } }");
     let words = words.custom_words().concat();
     assert!(

@@ -409,7 +409,7 @@ fn slips_have_a_place_and_a_remedy() {
         ),
         (
             "rules.effects = 'capture: mover'",
-            "E0333 : `effects`: `changes side`, `goes`, `stays` or `may stay` is expected at the end",
+            "E0333 : `effects`: `changes side`, `goes`, `becomes`, `stays` or `may stay` is expected at the end",
         ),
         (
             "rules.effects = 'remove quen'",

@@ -131,7 +131,7 @@ const MOVES: &[Row] = &[
     ),
     // Captured en passant, a pawn stays and changes side.
     (
-        "rules.effects = 'captured changes side, captured goes to itself or is removed'",
+        "rules.effects = 'captured changes side, captured goes to it or is removed'",
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6",
         "e5d6",
         "4k3/8/3P4/3P4/8/8/8/4K3",

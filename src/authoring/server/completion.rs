@@ -205,14 +205,14 @@ impl Server {
                     .map(|piece| edit.item(CompletionItemKind::CLASS, &name(piece), "a piece"))
                     .collect()
             }
-            ["rules", "forbid" | "effects" | "ends"]
-            | ["rules", "forbid" | "effects" | "ends" | "sets", _]
+            ["rules", "forbid" | "effects" | "moves" | "ends"]
+            | ["rules", "forbid" | "effects" | "moves" | "ends" | "sets", _]
             | ["rules", "use", _, _]
-            | ["library", _, "forbid" | "effects" | "ends"]
+            | ["library", _, "forbid" | "effects" | "moves" | "ends"]
             | [
                 "library",
                 _,
-                "forbid" | "effects" | "ends" | "parameters",
+                "forbid" | "effects" | "moves" | "ends" | "parameters",
                 _,
             ] if quoted => {
                 let text = &document.text[written.clone()];

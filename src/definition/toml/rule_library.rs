@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::definition::clause::{
-    ClauseError, RuleEntry, parse, parse_effect, parse_end, parse_set, rule_library,
+    ClauseError, RuleEntry, parse, parse_effect, parse_end, parse_move, parse_set, rule_library,
 };
 use crate::definition::place::TextPlace;
 use crate::definition::tree::{Node, Table};
@@ -43,6 +43,8 @@ pub(super) struct RuleEntryWire {
     forbid: Field<OneOrMany<ForbidWire>>,
     /// What else moves do.
     effects: Field<Texts>,
+    /// Moves that pieces have, as in `rules.moves`.
+    moves: Field<Texts>,
     /// What ends the game.
     ends: Field<Texts>,
 }
@@ -137,6 +139,10 @@ impl EntryReader<'_> {
         let effects = wire.effects.value().map(Texts::items);
         for text in effects.into_iter().flatten() {
             entry.effects.extend(self.field(text, parse_effect));
+        }
+        let moves = wire.moves.value().map(Texts::items);
+        for text in moves.into_iter().flatten() {
+            entry.moves.extend(self.field(text, parse_move));
         }
         let ends = wire.ends.value().map(Texts::items);
         for text in ends.into_iter().flatten() {
@@ -237,10 +243,12 @@ pub(super) fn written(name: &str, entry: &RuleEntry) -> Table {
         table.into()
     });
     let effects = entry.effects.iter().map(ToString::to_string);
+    let moves = entry.moves.iter().map(ToString::to_string);
     let ends = entry.ends.iter().map(ToString::to_string);
     let clauses = [
         ("forbid", forbid.collect()),
         ("effects", effects.map(Node::Text).collect()),
+        ("moves", moves.map(Node::Text).collect()),
         ("ends", ends.map(Node::Text).collect()),
     ];
     for (key, clauses) in clauses {

@@ -431,8 +431,6 @@ pub(super) struct RulesWire {
     pub(super) chains: Field<RuleTableWire>,
     /// Captures over other pieces on the line: along which lines, and over whom.
     pub(super) jump_captures: Field<RuleTableWire>,
-    /// Moves that pieces have of others near them.
-    pub(super) lent_moves: Field<RuleTableWire>,
     /// Pieces that others pass as if they were not there.
     pub(super) transparency: Field<RuleTableWire>,
     /// Empty squares that count as captors in custodial captures, and pieces that must be surrounded.
@@ -457,6 +455,8 @@ pub(super) struct RulesWire {
     pub(super) forbid: Field<RuleTableWire>,
     /// Clauses that say what else moves do.
     pub(super) effects: Field<RuleTableWire>,
+    /// Moves that pieces have beside their own or instead of them, as clauses.
+    pub(super) moves: Field<RuleTableWire>,
     /// What ends the game, as clauses.
     pub(super) ends: Field<RuleTableWire>,
     /// Rules of the library, by name, with the values of their parameters.
@@ -553,7 +553,6 @@ overlay!(RulesWire {
     trading,
     chains,
     jump_captures,
-    lent_moves,
     transparency,
     custodial,
     capture_priority,
@@ -566,6 +565,7 @@ overlay!(RulesWire {
     sets,
     forbid,
     effects,
+    moves,
     ends,
     r#use,
     brakes,
@@ -635,7 +635,6 @@ shipped! {
     "point-count" point_count,
     "stalemate-by-count" stalemate_by_count,
     "flip" flip,
-    "lent-moves" lent_moves,
     "transparency" transparency,
     "chains" chains,
     "jump-captures" jump_captures,
@@ -650,6 +649,7 @@ shipped! {
     "sets" sets,
     "forbid" forbid,
     "effects" effects,
+    "moves" moves,
     "ends" ends,
     "use" r#use,
     "brakes" brakes,

@@ -8,12 +8,13 @@ use smallvec::SmallVec;
 
 use super::evaluate::{Element, Later, MoveFacts, Scene};
 use super::homes::home;
-use super::{Act, Condition, EffectClause, Goal, MovePart, Set, Verb};
-use crate::definition::CaptureFate;
+use super::{Act, Become, Condition, EffectClause, Goal, MovePart, Set, Verb};
 use crate::definition::clause::Otherwise;
+use crate::definition::{CaptureFate, PieceSet};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{After, RuleContext};
-use crate::state::{Color, Effect, Move, MoveKind, Piece};
+use crate::source::budget::spend;
+use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
 /// A piece that is followed.
 #[derive(Clone, Copy)]
@@ -21,9 +22,12 @@ struct Followed {
     /// Where it is; `None` if it is not on the board.
     square: Option<Square>,
     piece: Piece,
+    /// Whether it is in a hand, where nothing else happens to it.
+    is_in_hand: bool,
 }
 
 /// A move while effects are added to it.
+#[derive(Clone)]
 struct Stage<'a> {
     at: &'a RuleContext<'a>,
     mv: &'a Move,
@@ -38,21 +42,28 @@ struct Stage<'a> {
     mover: Option<Followed>,
     /// By the squares of their capture.
     captured: SmallVec<[(Square, Followed); 2]>,
+    /// What has been chosen in the clause.
+    chosen: SmallVec<[Square; 2]>,
+    /// The clause and the action with which it goes on.
+    next: (usize, usize),
 }
 
 /// The move would be illegal.
 struct Illegal;
 
-/// What clauses add to a move; `None` if they make it illegal.
+/// What clauses add to a move: a list of effects for each way to choose. There is none if they make it illegal.
 pub(crate) fn added_effects<'c>(
     clauses: impl Iterator<Item = &'c EffectClause>,
     at: &RuleContext<'_>,
     mv: &Move,
-) -> Option<Vec<Effect>> {
+) -> SmallVec<[Vec<Effect>; 1]> {
     let facts = MoveFacts::of_move(mv);
     let after = at.relocated(mv);
     let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
-    let mut stage = Stage {
+    let clauses: SmallVec<[&EffectClause; 4]> = clauses.collect();
+    let mut ways = SmallVec::new();
+    let mut stages: SmallVec<[Stage<'_>; 1]> = SmallVec::new();
+    stages.push(Stage {
         at,
         mv,
         after: &after,
@@ -62,21 +73,27 @@ pub(crate) fn added_effects<'c>(
         left: SquareSet::new(),
         mover: None,
         captured: SmallVec::new(),
-    };
-    for clause in clauses {
-        // PERF: most moves capture nothing, and need no position for what becomes of captured pieces. Who stays has
-        // stayed by the move itself.
-        let acts = clause.actions.iter().filter(|act| !act.stays());
-        let mut acts = acts.filter(|act| !act.of_captured || !mv.captures.is_empty());
-        let Some(first) = acts.next().filter(|_| clause.happens(&before)) else {
-            continue;
-        };
-        let later = before.later();
-        for act in [first].into_iter().chain(acts) {
-            stage.perform(act, &before, &later).ok()?;
+        chosen: SmallVec::new(),
+        next: (0, 0),
+    });
+    while let Some(stage) = stages.pop() {
+        if let Ok(Some(way)) = stage.run(&clauses, &before, &mut stages)
+            && !ways.iter().any(|other| are_the_same(other, &way))
+        {
+            ways.push(way);
         }
     }
-    Some(stage.effects)
+    ways
+}
+
+/// Whether effects do the same, in whichever order things were chosen.
+fn are_the_same(one: &[Effect], other: &[Effect]) -> bool {
+    let sorted = |effects: &[Effect]| {
+        let mut effects = effects.to_vec();
+        effects.sort_unstable();
+        effects
+    };
+    one == other || one.len() == other.len() && sorted(one) == sorted(other)
 }
 
 /// A move whose mover stays where it is and captures from there, if a clause says so and it can; with whether it may
@@ -121,9 +138,85 @@ pub(crate) fn capture_from_afar(
     Some((shot, is_optional))
 }
 
-impl Stage<'_> {
-    fn perform(&mut self, act: &Act, before: &Scene<'_>, later: &Scene<'_>) -> Result<(), Illegal> {
+impl<'a> Stage<'a> {
+    /// Goes on to the end, or to the next choice, of which each possibility becomes a stage of its own.
+    fn run(
+        mut self,
+        clauses: &[&EffectClause],
+        before: &Scene<'_>,
+        stages: &mut SmallVec<[Stage<'a>; 1]>,
+    ) -> Result<Option<Vec<Effect>>, Illegal> {
+        while let Some(clause) = clauses.get(self.next.0) {
+            if self.next.1 == 0 {
+                self.chosen.clear();
+                // PERF: most moves capture nothing, and need no position for what becomes of captured pieces.
+                let mut acts = clause.actions.iter();
+                if !acts.any(|act| self.may_perform(act)) || !clause.happens(before) {
+                    self.next.0 += 1;
+                    continue;
+                }
+            }
+            let chosen = self.chosen.clone();
+            let before = before.with_chosen(&chosen);
+            let later = before.later();
+            let mut acts = clause.actions.iter().enumerate().skip(self.next.1);
+            let choice = acts.find(|(_, act)| act.chooses() || act.becomes_one_of().is_some());
+            let end = choice.map_or(clause.actions.len(), |(number, _)| number);
+            for act in &clause.actions[self.next.1..end] {
+                if self.may_perform(act) {
+                    self.perform(act, None, &before, &later)?;
+                }
+            }
+            let Some((number, act)) = choice else {
+                self.next = (self.next.0 + 1, 0);
+                continue;
+            };
+            self.next.1 = number + 1;
+            let begin = stages.len();
+            if let Some(kinds) = act.becomes_one_of() {
+                for role in kinds.iter().map(Role::from) {
+                    let mut stage = self.clone();
+                    if spend(Move::WORK).is_ok()
+                        && stage.perform(act, Some(role), &before, &later).is_ok()
+                    {
+                        stages.push(stage);
+                    }
+                }
+            } else {
+                let scene = if act.of_captured { &before } else { &later };
+                act.set.any(scene, |element| {
+                    let mut stage = self.clone();
+                    stage.chosen.push(element.square);
+                    stages.push(stage);
+                    spend(Move::WORK).is_err()
+                });
+                // Where nothing is chosen, the rest of the clause does not happen.
+                if stages.len() == begin || matches!(act.verb, Verb::Choose { or_none: true }) {
+                    self.next = (self.next.0 + 1, 0);
+                    stages.push(self);
+                }
+            }
+            stages[begin..].reverse();
+            return Ok(None);
+        }
+        Ok(Some(self.effects))
+    }
+
+    /// Whether there may be something to which an action happens.
+    fn may_perform(&self, act: &Act) -> bool {
+        !act.of_captured || !self.mv.captures.is_empty()
+    }
+
+    /// Performs an action; `role` is what pieces become that become one of several kinds.
+    fn perform(
+        &mut self,
+        act: &Act,
+        role: Option<Role>,
+        before: &Scene<'_>,
+        later: &Scene<'_>,
+    ) -> Result<(), Illegal> {
         let scene = if act.of_captured { before } else { later };
+        let role = |element| role.or_else(|| act.kind_for(before, later, element));
         let mut elements: SmallVec<[Element; 8]> = SmallVec::new();
         act.set.any(scene, |element| {
             elements.push(element);
@@ -138,15 +231,16 @@ impl Stage<'_> {
                 // What a move converts has not left, and a piece that ends itself is nobody's victim.
                 let is_captured = self.mv.captures.contains(&element.square);
                 if is_captured && element.square != self.mv.from {
-                    self.change_captured(act, element, piece, later)?;
+                    self.change_captured(act, role(element), element, piece, later)?;
                 }
             } else if mover == Some(element.square) {
                 let square = Some(element.square);
-                let now = self.mover.unwrap_or(Followed { square, piece });
-                self.mover = Some(self.change(act, element, now, later, true)?);
+                let now = self.mover.unwrap_or(Followed::new(square, piece));
+                self.mover = Some(self.change(act, role(element), element, now, later, true)?);
             } else if self.touched.insert(element.square) {
                 let square = Some(element.square);
-                self.change(act, element, Followed { square, piece }, later, false)?;
+                let now = Followed::new(square, piece);
+                self.change(act, role(element), element, now, later, false)?;
             }
         }
         Ok(())
@@ -155,6 +249,7 @@ impl Stage<'_> {
     fn change_captured(
         &mut self,
         act: &Act,
+        role: Option<Role>,
         element: Element,
         piece: Piece,
         later: &Scene<'_>,
@@ -163,14 +258,14 @@ impl Stage<'_> {
         let known = known.position(|(square, _)| *square == element.square);
         let now = match known {
             Some(index) => self.captured.remove(index).1,
-            None => Followed {
-                square: None,
-                piece,
-            },
+            None => Followed::new(None, piece),
         };
-        let then = self.change(act, element, now, later, true)?;
-        if now.square.is_none() && then.square.is_some() {
-            self.withdraw(element.square);
+        let then = self.change(act, role, element, now, later, true)?;
+        let leaves_hand = then.square.is_some() || then.is_in_hand && !now.is_in_hand;
+        if now.square.is_none() && leaves_hand {
+            self.withdraw(element.square, None);
+        } else if then.square.is_none() && !then.is_in_hand && now.piece.role != then.piece.role {
+            self.withdraw(element.square, Some(then.piece.role));
         }
         self.captured.push((element.square, then));
         Ok(())
@@ -180,6 +275,7 @@ impl Stage<'_> {
     fn change(
         &mut self,
         act: &Act,
+        role: Option<Role>,
         element: Element,
         now: Followed,
         later: &Scene<'_>,
@@ -187,8 +283,38 @@ impl Stage<'_> {
     ) -> Result<Followed, Illegal> {
         let is_royal = self.at.is_royal(now.piece.role);
         match &act.verb {
+            _ if now.is_in_hand => Ok(now),
             // It has stayed by the move itself.
-            Verb::Stay { .. } => Ok(now),
+            Verb::Stay { .. } | Verb::Choose { .. } => Ok(now),
+            Verb::Become(_) => Ok(match role {
+                Some(role) if role != now.piece.role && !is_royal => {
+                    let piece = Piece { role, ..now.piece };
+                    if let Some(square) = now.square {
+                        self.put(square, piece, false);
+                    }
+                    Followed { piece, ..now }
+                }
+                _ => now,
+            }),
+            Verb::Go(Goal::Hand(_), _) if is_royal => Ok(now),
+            Verb::Go(Goal::Hand(is_own), _) => {
+                if now.square.is_none() && !act.of_captured {
+                    return Ok(now);
+                }
+                let us = self.mv.piece.color;
+                let color = if *is_own { us } else { us.opponent() };
+                let role = self.at.kind_as_captured(now.piece);
+                let now = self.remove(now);
+                self.effects.push(Effect::Hand {
+                    color,
+                    role,
+                    change: 1,
+                });
+                Ok(Followed {
+                    is_in_hand: true,
+                    ..now
+                })
+            }
             Verb::Remove if is_royal => Ok(now),
             Verb::Remove => Ok(self.remove(now)),
             Verb::ChangeSide => {
@@ -209,7 +335,8 @@ impl Stage<'_> {
                 }
                 let goal = match goal {
                     Goal::Home(choice) => home(self.at, now.piece, element.square, *choice),
-                    Goal::Square(set) => set.only_square(later, element),
+                    Goal::Square(set) => set.only_square(&later.of(element.square)),
+                    Goal::Hand(_) => None,
                 };
                 let is_there = |goal: &Square| now.square == Some(*goal);
                 match goal.filter(|goal| is_there(goal) || self.is_free(*goal)) {
@@ -277,8 +404,8 @@ impl Stage<'_> {
             && self.mv.gate.is_none_or(|(_, gate)| gate != square)
     }
 
-    /// Takes a captured piece that is on the board again out of the hand into which captures go.
-    fn withdraw(&mut self, victim: Square) {
+    /// Takes a captured piece that is elsewhere again out of the hand into which captures go, or replaces it there.
+    fn withdraw(&mut self, victim: Square, replacement: Option<Role>) {
         if self.at.captured() == CaptureFate::Gone {
             return;
         }
@@ -289,12 +416,14 @@ impl Stage<'_> {
         for color in Color::ALL {
             for (role, count) in with[color.index()].iter() {
                 if count > without[color.index()].count(role) {
-                    let change = -1;
-                    self.effects.push(Effect::Hand {
-                        color,
-                        role,
-                        change,
-                    });
+                    let other = replacement.map(|role| (role, 1));
+                    for (role, change) in [(role, -1)].into_iter().chain(other) {
+                        self.effects.push(Effect::Hand {
+                            color,
+                            role,
+                            change,
+                        });
+                    }
                 }
             }
         }
@@ -335,10 +464,20 @@ pub(crate) fn lets_capture(
             };
             // What asks for the position after a move is judged when the move is made.
             let clauses = clauses.iter().filter(|clause| !clause.needs_move());
-            let effects = added_effects(clauses, at, &mv);
-            effects.is_some_and(|effects| !effects.iter().any(comes_back))
+            let ways = added_effects(clauses, at, &mv);
+            ways.iter().any(|effects| !effects.iter().any(comes_back))
         })
     })
+}
+
+impl Followed {
+    const fn new(square: Option<Square>, piece: Piece) -> Followed {
+        Followed {
+            square,
+            piece,
+            is_in_hand: false,
+        }
+    }
 }
 
 impl Act {
@@ -346,9 +485,44 @@ impl Act {
         matches!(self.verb, Verb::Stay { .. })
     }
 
+    /// Whether something is chosen for the actions behind it.
+    pub(super) const fn chooses(&self) -> bool {
+        matches!(self.verb, Verb::Choose { .. })
+    }
+
+    /// The kinds of which pieces become one, if these are several.
+    fn becomes_one_of(&self) -> Option<PieceSet> {
+        match &self.verb {
+            Verb::Become(Become::Kinds(kinds)) => {
+                Some(*kinds).filter(|kinds| kinds.iter().nth(1).is_some())
+            }
+            _ => None,
+        }
+    }
+
+    /// What an element becomes, where there is no choice.
+    fn kind_for(&self, before: &Scene<'_>, later: &Scene<'_>, element: Element) -> Option<Role> {
+        let set = match &self.verb {
+            Verb::Become(Become::Kinds(kinds)) => return kinds.iter().next().map(Role::from),
+            Verb::Become(Become::Pieces(set)) => set,
+            _ => return None,
+        };
+        let of_captured = set.is_about(MovePart::Captured);
+        let scene = if of_captured { before } else { later };
+        let mut kind = None;
+        let has_more = set.any(&scene.of(element.square), |other| {
+            let role = other.piece.map(|piece| piece.role);
+            let is_other = kind.is_some() && role.is_some() && kind != role;
+            kind = kind.or(role);
+            is_other
+        });
+        kind.filter(|_| !has_more)
+    }
+
     /// Whether it makes moves illegal, or lets royal pieces survive their capture.
     fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool) -> bool {
         match &self.verb {
+            Verb::Go(Goal::Hand(_), _) => false,
             Verb::Go(_, Otherwise::Illegal) => true,
             Verb::Go(..) => self.of_captured && self.set.may_have(is_royal),
             _ => false,
@@ -357,7 +531,7 @@ impl Act {
 
     /// Whether it is about the mover or captured pieces, and puts them somewhere.
     fn puts(&self) -> bool {
-        matches!(self.verb, Verb::Go(..) | Verb::ChangeSide)
+        matches!(self.verb, Verb::Go(..) | Verb::ChangeSide | Verb::Become(_))
     }
 }
 
@@ -402,11 +576,11 @@ impl Set {
         }
     }
 
-    /// The square of a set that has just one, as an element of another set sees it.
-    fn only_square(&self, scene: &Scene<'_>, itself: Element) -> Option<Square> {
+    /// The square of a set that has just one.
+    fn only_square(&self, scene: &Scene<'_>) -> Option<Square> {
         let mut found = None;
         let mut is_only = true;
-        self.any_for(scene, Some(itself), |element| {
+        self.any(scene, |element| {
             is_only = found.is_none();
             found = Some(element.square);
             !is_only

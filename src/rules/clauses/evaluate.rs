@@ -98,6 +98,10 @@ pub(super) struct Scene<'a> {
     facts: &'a MoveFacts<'a>,
     moment: Moment,
     after: Option<Later<'a>>,
+    /// What has been chosen.
+    chosen: &'a [Square],
+    /// The square of the piece of which a clause says where it goes, what it becomes or how it moves.
+    it: Option<Square>,
 }
 
 /// The position that a move leads to.
@@ -129,7 +133,26 @@ impl<'a> Scene<'a> {
             facts,
             moment: Moment::Before,
             after,
+            chosen: &[],
+            it: None,
         }
+    }
+
+    /// The same with what has been chosen.
+    pub(super) fn with_chosen(&self, chosen: &'a [Square]) -> Scene<'a> {
+        Scene { chosen, ..*self }
+    }
+
+    /// The same with the piece that is meant by `it`.
+    pub(super) fn of(&self, it: Square) -> Scene<'a> {
+        Scene {
+            it: Some(it),
+            ..*self
+        }
+    }
+
+    pub(super) const fn position(&self) -> &RuleContext<'a> {
+        &self.at
     }
 
     /// The position that the move leads to.
@@ -160,11 +183,13 @@ impl Condition {
             facts: &MoveFacts::of_side(side),
             moment: Moment::After,
             after: None,
+            chosen: &[],
+            it: None,
         };
         self.holds_in(&scene)
     }
 
-    fn holds_in(&self, scene: &Scene<'_>) -> bool {
+    pub(super) fn holds_in(&self, scene: &Scene<'_>) -> bool {
         match self {
             Condition::Count(from, to, set) => {
                 let enough = to.map_or(*from, |to| to + 1);
@@ -219,17 +244,7 @@ impl Set {
     }
 
     /// Shows the elements, until one is enough or no work is left for more; whether one was.
-    pub(super) fn any(&self, scene: &Scene<'_>, show: impl FnMut(Element) -> bool) -> bool {
-        self.any_for(scene, None, show)
-    }
-
-    /// [`Set::any`] of a set that may compare with an element of another one.
-    pub(super) fn any_for(
-        &self,
-        scene: &Scene<'_>,
-        itself: Option<Element>,
-        mut show: impl FnMut(Element) -> bool,
-    ) -> bool {
+    pub(super) fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
         // PERF: the parts of the move are found once, and not for each candidate.
         if let Set::All(sets) = self
             && let [sets @ .., Set::Related(relation, parts)] = sets.as_slice()
@@ -239,15 +254,15 @@ impl Set {
         {
             let others = squares.iter().map(|square| Element::at(scene, *square));
             let others: SmallVec<[Element; 4]> = others.collect();
-            return scene.any(first.candidates(scene, itself), |element| {
+            return scene.any(first.candidates(scene, None), |element| {
                 let mut others = others.iter();
-                sets.iter().all(|set| set.contains(scene, itself, element))
+                sets.iter().all(|set| set.contains(scene, None, element))
                     && others.any(|other| relation.holds(&scene.at, element, *other))
                     && show(element)
             });
         }
-        scene.any(self.candidates(scene, itself), |element| {
-            self.contains(scene, itself, element) && show(element)
+        scene.any(self.candidates(scene, None), |element| {
+            self.contains(scene, None, element) && show(element)
         })
     }
 
@@ -265,6 +280,10 @@ impl Set {
         let us = scene.facts.side;
         match self {
             Set::Part(part) => Candidates::Few(scene.part(*part)),
+            Set::It => Candidates::Few(scene.it.into_iter().collect()),
+            Set::Chosen(number) => {
+                Candidates::Few(scene.chosen.get(*number).copied().into_iter().collect())
+            }
             Set::Itself(Likeness::Itself) => {
                 Candidates::Few(itself.map(|itself| itself.square).into_iter().collect())
             }
@@ -294,6 +313,16 @@ impl Set {
         }
     }
 
+    /// Whether it has an element.
+    pub(super) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
+        self.contains(scene, None, element)
+    }
+
+    /// Whether it has a square.
+    pub(super) fn has_square(&self, scene: &Scene<'_>, square: Square) -> bool {
+        self.contains(scene, None, Element::at(scene, square))
+    }
+
     fn contains(&self, scene: &Scene<'_>, itself: Option<Element>, element: Element) -> bool {
         let Element { square, piece } = element;
         let us = scene.facts.side;
@@ -306,6 +335,8 @@ impl Set {
             Set::Empty => piece.is_none() && scene.at.is_empty(square),
             Set::Part(part) if part.is_single() => scene.only(*part) == Some(square),
             Set::Part(part) => scene.part(*part).contains(&square),
+            Set::It => scene.it == Some(square),
+            Set::Chosen(number) => scene.chosen.get(*number) == Some(&square),
             Set::Screen(screen) => screen.has(scene, element),
             Set::Zone(zone) => zone.contains(square, us.perspective()),
             Set::Itself(Likeness::Itself) => itself.is_some_and(|itself| itself.square == square),
@@ -423,6 +454,13 @@ pub(super) struct Element {
 }
 
 impl Element {
+    pub(super) const fn new(square: Square, piece: Piece) -> Element {
+        Element {
+            square,
+            piece: Some(piece),
+        }
+    }
+
     fn at(scene: &Scene<'_>, square: Square) -> Element {
         let piece = scene.at.board().piece(square);
         Element { square, piece }

@@ -1,7 +1,7 @@
 //! Clauses that do nothing, or hardly what they seem to say. All are in normal form.
 
 use super::normal_form::Filter;
-use super::{Act, Condition, EffectClause, EndClause, MovePart, Set, Verb};
+use super::{Act, Condition, EffectClause, EndClause, Model, MoveClause, MovePart, Set, Verb};
 use crate::definition::clause::{Event, Moment};
 use crate::rules::RuleFinding;
 use crate::state::Piece;
@@ -133,9 +133,17 @@ impl EffectClause {
                 condition => condition.excludes(&capture),
             }
         });
-        let actions = self.actions.iter();
+        let mut choices = self.actions.iter().filter(|act| act.chooses());
+        if choices.any(|act| act.set.is_empty()) {
+            return Some(RuleFinding::new(format!("`{clause}` {NEVER}")));
+        }
+        let actions = self.actions.iter().filter(|act| !act.chooses());
         let reasons = actions.map(|act| act.idles(comes_back, quiet, is_royal));
         let reasons: Vec<Option<&str>> = reasons.collect();
+        if reasons.is_empty() {
+            let message = format!("`{clause}` does nothing with what is chosen");
+            return Some(RuleFinding::new(message));
+        }
         let reason = reasons.iter().find_map(|reason| *reason)?;
         let message = match (reasons.iter().all(Option::is_some), reason) {
             (true, NOBODY) => format!("`{clause}` {NEVER}"),
@@ -192,6 +200,25 @@ impl Act {
     }
 }
 
+impl MoveClause {
+    /// What is doubtful about a clause.
+    pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
+        let condition = self.condition.as_ref();
+        let is_idle = self.pieces.is_empty()
+            || self.pieces.has_no_own()
+            || self.goal.as_ref().is_some_and(Set::is_empty)
+            || match &self.model {
+                Some(Model::Kinds(kinds)) => kinds.is_empty(),
+                Some(Model::Pieces(set)) => set.is_empty(),
+                Some(Model::Movement(..)) | None => false,
+            };
+        let idle = || RuleFinding::new(format!("`{clause}` {NEVER}"));
+        condition
+            .and_then(|condition| condition.idles(clause))
+            .or_else(|| is_idle.then(idle))
+    }
+}
+
 impl EndClause {
     /// What is doubtful about a clause.
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
@@ -219,6 +246,16 @@ impl Set {
                 sets => sets.iter().any(Set::is_empty),
             },
             Set::Any(sets) => sets.iter().all(Set::is_empty),
+            _ => false,
+        }
+    }
+
+    /// Whether it has no piece of the side that moves.
+    fn has_no_own(&self) -> bool {
+        match self {
+            Set::Filter(filter) => !filter.has_own(),
+            Set::All(sets) => sets.iter().any(Set::has_no_own),
+            Set::Any(sets) => sets.iter().all(Set::has_no_own),
             _ => false,
         }
     }

@@ -10,6 +10,7 @@ mod evaluate;
 mod facts;
 mod homes;
 mod idle;
+mod moves;
 mod normal_form;
 mod resolve;
 mod words;
@@ -25,6 +26,7 @@ pub(super) use effects::{added_effects, capture_from_afar, lets_capture};
 pub(super) use ends::Ends;
 pub(super) use evaluate::{Later, MoveFacts};
 pub(super) use facts::RuleFact;
+pub(super) use moves::{Model, MoveClause, attack, is_lost, offer};
 pub(super) use resolve::{ResolveError, Resolver, named_sets};
 pub(super) use words::Words;
 
@@ -65,6 +67,11 @@ pub(crate) enum Verb {
     Remove,
     ChangeSide,
     Go(Goal, Otherwise),
+    Become(Become),
+    /// The side that moves chooses an element of the set, for the actions behind this one.
+    Choose {
+        or_none: bool,
+    },
     /// They capture from where they stand.
     Stay {
         is_optional: bool,
@@ -76,6 +83,17 @@ pub(crate) enum Verb {
 pub(crate) enum Goal {
     Home(HomeChoice),
     Square(Set),
+    /// The hand of the side that moves, if this is true, or of the other side.
+    Hand(bool),
+}
+
+/// What a piece becomes.
+#[derive(Debug)]
+pub(crate) enum Become {
+    /// One of these kinds.
+    Kinds(PieceSet),
+    /// The only kind of pieces of a set.
+    Pieces(Set),
 }
 
 /// A condition that ends the game, and the result for the side that has moved.
@@ -101,6 +119,10 @@ pub(crate) enum Set {
     Empty,
     /// A square, or squares, of the move.
     Part(MovePart),
+    /// The piece that a clause says goes somewhere, becomes another or moves.
+    It,
+    /// What has been chosen, by the number of the choice.
+    Chosen(usize),
     /// Squares, as each side sees them.
     Zone(Zone),
     /// The element that is being asked for by a relation, or pieces that compare with it.
@@ -226,6 +248,20 @@ impl Condition {
 }
 
 impl Set {
+    /// The kinds that a set of nothing but kinds has.
+    fn kinds(&self) -> Option<PieceSet> {
+        match self {
+            Set::Kinds(kinds) => Some(*kinds),
+            Set::Any(sets) => {
+                let kinds = sets.iter().map(Set::kinds);
+                let kinds: Option<Vec<PieceSet>> = kinds.collect();
+                let kinds = kinds.filter(|kinds| !kinds.is_empty())?;
+                Some(kinds.into_iter().flat_map(PieceSet::iter).collect())
+            }
+            _ => None,
+        }
+    }
+
     /// Whether a part of the move is named.
     fn has_part(&self) -> bool {
         match self {

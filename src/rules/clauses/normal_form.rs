@@ -2,7 +2,7 @@
 //! and what is quick to ask is asked first.
 
 use super::{
-    Act, Condition, EffectClause, EndClause, Goal, Likeness, MovePart, Relation, Set, Verb,
+    Act, Become, Condition, EffectClause, EndClause, Goal, Likeness, MovePart, Relation, Set, Verb,
 };
 use crate::definition::clause::Moment;
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
@@ -185,6 +185,7 @@ impl Act {
             Verb::Go(Goal::Square(set), otherwise) => {
                 Verb::Go(Goal::Square(set.normal(n_kinds)), otherwise)
             }
+            Verb::Become(Become::Pieces(set)) => Verb::Become(Become::Pieces(set.normal(n_kinds))),
             verb => verb,
         };
         Act {
@@ -207,7 +208,7 @@ impl EndClause {
 
 impl Set {
     /// The normal form in a variant with so many kinds of pieces.
-    fn normal(self, n_kinds: usize) -> Set {
+    pub(super) fn normal(self, n_kinds: usize) -> Set {
         if self.has_pieces_only() && self.is_filter() {
             let is_meant = |us, piece| self.accepts(us, piece);
             return Set::Filter(Box::new(Filter::new(n_kinds, is_meant)));
@@ -247,7 +248,7 @@ impl Set {
         match self {
             _ if self.has_relations() && self.has_pieces_only() => 4,
             _ if self.has_relations() => 5,
-            Set::Part(_) => 0,
+            Set::Part(_) | Set::It | Set::Chosen(_) => 0,
             Set::Filter(_) => 1,
             Set::Itself(_) => 2,
             _ => 3,
@@ -255,7 +256,7 @@ impl Set {
     }
 
     /// Whether all elements are pieces.
-    fn has_pieces_only(&self) -> bool {
+    pub(super) fn has_pieces_only(&self) -> bool {
         match self {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) => true,
             Set::Itself(likeness) => *likeness != Likeness::Itself,
@@ -263,7 +264,9 @@ impl Set {
             Set::Related(relation, _) => relation.relates_pieces(),
             Set::All(sets) => sets.iter().any(Set::has_pieces_only),
             Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
-            Set::Empty | Set::Part(_) | Set::Zone(_) | Set::Not(_) => false,
+            Set::Empty | Set::Part(_) | Set::It | Set::Chosen(_) | Set::Zone(_) | Set::Not(_) => {
+                false
+            }
         }
     }
 
@@ -273,9 +276,13 @@ impl Set {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) | Set::Empty => true,
             Set::Not(set) => set.is_filter(),
             Set::All(sets) | Set::Any(sets) => sets.iter().all(Set::is_filter),
-            Set::Itself(_) | Set::Part(_) | Set::Zone(_) | Set::Screen(_) | Set::Related(..) => {
-                false
-            }
+            Set::Itself(_)
+            | Set::Part(_)
+            | Set::It
+            | Set::Chosen(_)
+            | Set::Zone(_)
+            | Set::Screen(_)
+            | Set::Related(..) => false,
         }
     }
 
@@ -291,6 +298,8 @@ impl Set {
             Set::Empty
             | Set::Itself(_)
             | Set::Part(_)
+            | Set::It
+            | Set::Chosen(_)
             | Set::Zone(_)
             | Set::Screen(_)
             | Set::Related(..) => false,

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::{
-    Act, Condition, EffectClause, EndClause, Goal, Likeness, MovePart, Relation, RelationKind, Set,
-    Side, Verb,
+    Act, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause, MovePart,
+    Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{PieceDef, PieceId, PieceSet, Reach, Reason, RuleValue, VariantDef};
 use crate::geometry::Zone;
-use crate::rules::RuleReach;
+use crate::rules::{RuleMovement, RuleReach};
 use crate::source::budget::spend;
 use crate::source::{Code, codes, did_you_mean};
 use crate::state::Role;
@@ -53,6 +53,10 @@ pub(crate) struct Resolver<'a> {
     pub(crate) def: &'a VariantDef,
     /// The values of the parameters of a library entry.
     pub(crate) parameters: &'a [(String, clause::Set)],
+    /// The names of what has been chosen in the clause.
+    pub(crate) choices: &'a [String],
+    /// Whether a piece goes somewhere, becomes another or moves, which `it` means.
+    pub(crate) has_it: bool,
 }
 
 type Resolved<T> = Result<T, ResolveError>;
@@ -63,6 +67,8 @@ impl<'a> Resolver<'a> {
         Resolver {
             def,
             parameters: &[],
+            choices: &[],
+            has_it: false,
         }
     }
 
@@ -92,11 +98,28 @@ impl<'a> Resolver<'a> {
     /// Resolves what else happens when a move is made.
     pub(crate) fn effect(&self, tree: &clause::EffectClause) -> Resolved<EffectClause> {
         let condition = tree.condition.as_ref();
-        let actions = tree.actions.iter().map(|action| self.act(action));
-        Ok(EffectClause {
-            condition: condition.map(|tree| self.condition(tree)).transpose()?,
-            actions: actions.collect::<Resolved<_>>()?,
-        })
+        let condition = condition.map(|tree| self.condition(tree)).transpose()?;
+        let mut choices = Vec::new();
+        let mut actions = Vec::new();
+        for tree in &tree.actions {
+            let resolver = Resolver {
+                choices: &choices,
+                ..*self
+            };
+            actions.push(resolver.act(tree)?);
+            if let clause::Action::Choose { name, set, .. } = tree {
+                if resolver.word(name, &set.place, true).is_ok() {
+                    return Err(ResolveError {
+                        code: codes::DUPLICATE_KEY,
+                        message: format!("`{name}` has a meaning already"),
+                        help: Some("give what is chosen another name".to_owned()),
+                        place: set.place.clone(),
+                    });
+                }
+                choices.push(name.clone());
+            }
+        }
+        Ok(EffectClause { condition, actions })
     }
 
     fn act(&self, tree: &clause::Action) -> Resolved<Act> {
@@ -109,10 +132,19 @@ impl<'a> Resolver<'a> {
             Tree::Go(_, goal, otherwise) => {
                 let goal = match goal {
                     clause::Goal::Home(choice) => Goal::Home(*choice),
-                    clause::Goal::Square(set) => Goal::Square(self.set(set, true)?),
+                    clause::Goal::Square(set) => Goal::Square(self.with_it().set(set, false)?),
+                    clause::Goal::Hand(is_own) => Goal::Hand(*is_own),
                 };
                 Verb::Go(goal, *otherwise)
             }
+            Tree::Become(_, kind) => {
+                let set = self.with_it().set(kind, false)?;
+                Verb::Become(
+                    set.kinds()
+                        .map_or_else(|| Become::Pieces(set), Become::Kinds),
+                )
+            }
+            Tree::Choose { or_none, .. } => Verb::Choose { or_none: *or_none },
             Tree::Stay { set: tree, .. } if !set.is_about(MovePart::Mover) => {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
@@ -141,6 +173,68 @@ impl<'a> Resolver<'a> {
             result: tree.result,
             reason: (tree.reason.as_deref()).map_or(Reason::DECIDED, Reason::of_word),
         })
+    }
+
+    /// Resolves moves that pieces have.
+    pub(crate) fn moves(&self, tree: &clause::MoveClause) -> Resolved<MoveClause> {
+        let condition = tree.condition.as_ref().map(|tree| self.condition(tree));
+        let condition = condition.transpose()?;
+        let asks = |condition: &Condition| condition.asks_for_move() || condition.needs_move();
+        let refused = |message: &str, place: &Range<usize>| ResolveError {
+            code: codes::BAD_CLAUSE,
+            message: message.to_owned(),
+            help: Some("name the pieces: `own pawn`, `no own queen: own pawn moves …`".to_owned()),
+            place: place.clone(),
+        };
+        if condition.as_ref().is_some_and(asks) {
+            let message = "the condition asks for a move, and clauses give moves here";
+            return Err(refused(message, &(0..tree.pieces.place.start)));
+        }
+        let of_position = |resolver: &Resolver<'_>, tree: &clause::Set| {
+            let set = resolver.set(tree, false)?;
+            if set.has_part() {
+                let message = format!("`{tree}` asks for a move, and clauses give moves here");
+                return Err(refused(&message, &tree.place));
+            }
+            Ok(set)
+        };
+        let goal = tree
+            .goal
+            .as_ref()
+            .map(|goal| of_position(&self.with_it(), goal));
+        let model = tree.model.as_ref().map(|model| -> Resolved<Model> {
+            match model {
+                clause::Model::Pieces(tree) => {
+                    let set = of_position(&self.with_it(), tree)?;
+                    Ok(set.kinds().map_or_else(|| Model::Pieces(set), Model::Kinds))
+                }
+                clause::Model::Movement { text, place } => {
+                    let movement = RuleMovement::read(text);
+                    let movement = movement.map_err(|(code, message)| ResolveError {
+                        code,
+                        message,
+                        help: None,
+                        place: place.clone(),
+                    })?;
+                    Ok(Model::Movement(Box::new(movement), text.clone()))
+                }
+            }
+        });
+        Ok(MoveClause {
+            condition,
+            pieces: of_position(self, &tree.pieces)?,
+            is_only: tree.is_only,
+            goal: goal.transpose()?,
+            model: model.transpose()?,
+        })
+    }
+
+    /// The same where `it` means a piece.
+    const fn with_it(&self) -> Resolver<'a> {
+        Resolver {
+            has_it: true,
+            ..*self
+        }
     }
 
     /// Resolves the value of a parameter by itself.
@@ -219,9 +313,11 @@ impl<'a> Resolver<'a> {
             return Err(ResolveError {
                 code: codes::BAD_CLAUSE,
                 message: format!("`{word}` compares with nothing here"),
-                help: Some(format!(
-                    "write it behind a relation: `mover attacked by {word}`"
-                )),
+                help: Some(if self.has_it {
+                    "the piece of which the clause speaks is `it`".to_owned()
+                } else {
+                    format!("write it behind a relation: `mover attacked by {word}`")
+                }),
                 place: place.clone(),
             });
         }
@@ -233,7 +329,23 @@ impl<'a> Resolver<'a> {
                 return Ok(Set::Royal(royal.collect()));
             }
             "empty" => return Ok(Set::Empty),
+            "it" if self.has_it => return Ok(Set::It),
+            "it" => {
+                return Err(ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: "`it` means no piece here".to_owned(),
+                    help: Some(
+                        "it is the piece that goes somewhere, becomes another or moves: `mover goes to empty \"W\" from \
+                         it`"
+                            .to_owned(),
+                    ),
+                    place: place.clone(),
+                });
+            }
             _ => {}
+        }
+        if let Some(number) = self.choices.iter().position(|known| known == word) {
+            return Ok(Set::Chosen(number));
         }
         if let Some(set) = self.named_set(word, place, is_operand) {
             return set;
@@ -259,8 +371,9 @@ impl<'a> Resolver<'a> {
         let known = SIDES.map(|(word, _)| word).into_iter();
         let known = known.chain(PARTS.map(|(word, _)| word));
         let known = known.chain(LIKENESSES.map(|(word, _)| word));
-        let known = known.chain(["royal", "empty"]).chain(pieces);
+        let known = known.chain(["royal", "empty", "it"]).chain(pieces);
         let known = known.chain(sets(self.def).map(|(name, _)| name));
+        let known = known.chain(self.choices.iter().map(String::as_str));
         let known: Vec<&str> = known.collect();
         let is_written = |word: &str| {
             let mut all = clause::WORDS

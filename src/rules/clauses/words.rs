@@ -1,8 +1,8 @@
 //! Clauses in words, for the rules page.
 
 use super::{
-    Act, Condition, EffectClause, EndClause, Goal, Likeness, MovePart, Relation, RelationKind, Set,
-    Side, Verb,
+    Act, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause, MovePart,
+    Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
 use crate::definition::{Reach, VariantDef};
@@ -116,6 +116,21 @@ impl Words<'_> {
         match &act.verb {
             Verb::Remove => format!("{noun} leaves the board"),
             Verb::ChangeSide => format!("{noun} changes side"),
+            Verb::Become(Become::Kinds(kinds)) => {
+                let names = kinds.iter().filter_map(|id| self.name(id.index()));
+                let names: Vec<String> = names.map(|name| with_article(&name)).collect();
+                format!("{noun} becomes {}", any_of(&names))
+            }
+            Verb::Become(Become::Pieces(set)) => {
+                format!("{noun} becomes what {} is", self.noun(set, Article::A))
+            }
+            Verb::Choose { or_none } => {
+                let may = if *or_none { "may choose" } else { "chooses" };
+                format!(
+                    "the side that moves {may} {}",
+                    self.noun(&act.set, Article::A)
+                )
+            }
             Verb::Stay { is_optional: false } => format!("{noun} stays where it is"),
             Verb::Stay { is_optional: true } => format!("{noun} may stay where it is"),
             Verb::Go(goal, otherwise) => {
@@ -131,6 +146,14 @@ impl Words<'_> {
                         "its home square of the color of its square".to_owned()
                     }
                     Goal::Square(set) => self.square(set),
+                    Goal::Hand(is_own) => {
+                        let whose = if *is_own {
+                            "that moves"
+                        } else {
+                            "that does not move"
+                        };
+                        return format!("{noun} goes to the hand of the side {whose}");
+                    }
                 };
                 let otherwise = match otherwise {
                     Otherwise::Illegal => "the move is illegal",
@@ -147,8 +170,41 @@ impl Words<'_> {
         match set {
             Set::Part(part) => part_words(*part).to_owned(),
             Set::Zone(zone) => zone.words(&self.def.shape),
-            Set::Itself(Likeness::Itself) => "its square".to_owned(),
+            Set::It => "its square".to_owned(),
+            Set::Chosen(_) => "the chosen square".to_owned(),
             set => format!("the only {}", self.noun(set, Article::Number("")).trim()),
+        }
+    }
+
+    /// Moves that pieces have, as a sentence.
+    pub(crate) fn moves(&self, clause: &MoveClause) -> String {
+        let noun = self.noun(&clause.pieces, Article::Each);
+        let goal = clause.goal.as_ref().map(|goal| match goal {
+            Set::Zone(zone) => format!(" to {}", zone.words(&self.def.shape)),
+            goal => format!(" to {}", self.noun(goal, Article::A)),
+        });
+        let model = clause.model.as_ref().map(|model| match model {
+            Model::Kinds(kinds) => {
+                let names = kinds.iter().filter_map(|id| self.name(id.index()));
+                let names: Vec<String> = names.map(|name| with_article(&name)).collect();
+                format!(" as {}", any_of(&names))
+            }
+            Model::Pieces(set) => format!(" as {}", self.noun(set, Article::A)),
+            Model::Movement(_, text) => format!(" by `{text}`"),
+        });
+        let how = goal.unwrap_or_default() + &model.unwrap_or_default();
+        let moves = if clause.is_only {
+            format!("{noun} moves only{how}")
+        } else {
+            format!("{noun} may also move{how}")
+        };
+        match &clause.condition {
+            Some(condition) => format!("If {}, {moves}.", self.condition(condition)),
+            None => {
+                let mut letters = moves.chars();
+                let first = letters.next().into_iter().flat_map(char::to_uppercase);
+                format!("{}{}.", first.collect::<String>(), letters.as_str())
+            }
         }
     }
 
@@ -236,13 +292,14 @@ impl Words<'_> {
                 }
                 Set::Royal(_) => heads.push("royal piece".to_owned()),
                 Set::Empty => heads.push("empty square".to_owned()),
-                Set::Itself(Likeness::Itself) => return "it".to_owned(),
+                Set::It | Set::Itself(Likeness::Itself) => return "it".to_owned(),
+                Set::Chosen(_) => return "what has been chosen".to_owned(),
                 Set::Side(Side::Any) => {}
                 other => behind.push(self.predicate(other)),
             }
         }
         if heads.is_empty() {
-            let is_square = parts.iter().all(|part| matches!(part, Set::Zone(_)));
+            let is_square = !parts.iter().any(Set::has_pieces_only);
             heads.push(if is_square { "square" } else { "piece" }.to_owned());
         }
         let head = match article {
@@ -285,6 +342,8 @@ impl Words<'_> {
             Set::Filter(_) | Set::Screen(_) => String::new(),
             Set::Empty => "empty".to_owned(),
             Set::Part(part) => part_words(*part).to_owned(),
+            Set::It => "it".to_owned(),
+            Set::Chosen(_) => "what has been chosen".to_owned(),
             Set::Zone(zone) => format!("on {}", zone.words(&self.def.shape)),
             Set::Itself(likeness) => match likeness {
                 Likeness::Itself => "the same piece",

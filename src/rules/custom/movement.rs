@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use crate::definition::MoveDef;
 use crate::movement::Movement;
 use crate::rules::RoleMove;
+use crate::source::{Code, Diagnostic, codes};
 
 /// A movement that a rule has read from its [settings](super::RuleSettings::movement), for
 /// [`RuleContext::walks_by`](super::RuleContext::walks_by).
@@ -13,13 +15,22 @@ pub struct RuleMovement {
 }
 
 impl RuleMovement {
-    pub(super) fn new(movement: Movement) -> RuleMovement {
+    /// Reads a move text. The error is the first finding.
+    pub(crate) fn read(text: &str) -> Result<RuleMovement, (Code, String)> {
+        let movement = match MoveDef::new(text) {
+            Ok(read) => read.movement,
+            Err(findings) => {
+                let finding = findings.into_iter().find(Diagnostic::is_error);
+                let refused = || (codes::RULE_REFUSED, String::new());
+                return Err(finding.map_or_else(refused, |found| (found.code, found.message)));
+            }
+        };
         let patterns = movement.patterns().iter();
         let moves = patterns.map(|pattern| RoleMove::plain(pattern.clone()));
-        RuleMovement {
+        Ok(RuleMovement {
             moves: moves.collect(),
             movement,
-        }
+        })
     }
 
     /// What it means.

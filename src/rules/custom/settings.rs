@@ -5,10 +5,10 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::definition::{
-    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, Setting, VariantDef, letters,
+    Line, ONLY_SETTING, Reach, RuleTable, RuleValue, Setting, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
-use crate::source::{Code, Diagnostic, codes, did_you_mean, quoted};
+use crate::source::{Code, codes, did_you_mean, quoted};
 use crate::state::{Letters, Role};
 
 use super::answers::RuleFinding;
@@ -298,16 +298,9 @@ impl<'a> RuleSettings<'a> {
         let Some(text) = self.text(key)? else {
             return Ok(None);
         };
-        match MoveDef::new(text) {
-            Ok(read) => Ok(Some(RuleMovement::new(read.movement))),
-            Err(findings) => {
-                let finding = findings.into_iter().find(Diagnostic::is_error);
-                let (code, message) = finding
-                    .map_or((codes::RULE_REFUSED, String::new()), |finding| {
-                        (finding.code, finding.message)
-                    });
-                Err(self.coded(key, code, message))
-            }
+        match RuleMovement::read(text) {
+            Ok(movement) => Ok(Some(movement)),
+            Err((code, message)) => Err(self.coded(key, code, message)),
         }
     }
 

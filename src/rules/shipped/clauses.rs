@@ -1,42 +1,44 @@
-//! Rules that are clauses: `rules.forbid`, `rules.effects` and `rules.ends` with clauses of the definition, and
-//! `rules.use` with those of the library.
+//! Rules that are clauses: those of the definition behind `rules.forbid`, `rules.effects`, `rules.moves` and
+//! `rules.ends`, and those of the library behind `rules.use`.
 //!
-//! Where a move ends the game, the fields `ended` and `decided` of a FEN have White's share in thousandths and the reason: the one
-//! for clauses of the definition, the other for those of the library.
+//! Where a move ends the game, the fields `ended` and `decided` of a FEN have White's share in thousandths and the
+//! reason: the one for clauses of the definition, the other for those of the library.
 
-use super::{Setting, Shipped};
-use crate::definition::clause::{self, ClauseError, RuleEntry, SetKind, rule_library};
-use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef, is_rule_name};
+use crate::definition::clause::{self, ClauseError, RuleEntry};
+use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Square};
+use crate::movement::Movement;
 use crate::rules::clauses::{
-    Condition, EffectClause, EndClause, Ends, Later, MoveFacts, ResolveError, Resolver, RuleFact,
-    Words, added_effects, capture_from_afar, lets_capture, named_sets,
+    Condition, EffectClause, EndClause, Ends, Later, Model, MoveClause, MoveFacts, ResolveError,
+    Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, is_lost, lets_capture,
+    offer,
 };
 use crate::rules::{
     After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, Moves, Phases,
     RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
-use crate::source::{codes, did_you_mean};
+use crate::source::codes;
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// Clauses that forbid moves, say what else they do, or end the game.
-struct Clauses {
+pub(super) struct Clauses {
     forbidden: Vec<Clause>,
     effects: Vec<EffectClause>,
     /// Whether effects make captures illegal, or let royal pieces survive them.
     judges_captures: bool,
+    moves: Vec<MoveClause>,
     ends: Ends,
     words: Vec<String>,
     words_of_ends: Vec<EndWords>,
-    /// The clauses that forbid moves, the effects and the ends as they are written.
-    written: [Vec<Written>; 3],
+    /// The clauses that forbid moves, the effects, the moves and the ends as they are written.
+    written: [Vec<Written>; 4],
     /// Whether anything may be dropped.
     may_drop: bool,
 }
 
 /// A clause as it is written: what doubts about it call it, and its place.
 #[derive(Clone)]
-struct Written {
+pub(super) struct Written {
     clause: String,
     place: String,
 }
@@ -50,109 +52,8 @@ struct Clause {
     bars_attacks: bool,
 }
 
-/// `rules.sets`.
-pub(super) fn sets() -> Shipped {
-    let settings = Setting::ByName(&Setting::Text);
-    Shipped::reading("sets", settings, |settings| {
-        let def = settings.def();
-        for name in settings.names() {
-            let Some(text) = settings.text(name)? else {
-                continue;
-            };
-            let is_word = clause::WORDS.iter().any(|(words, _)| {
-                let mut words = words.split([' ', ':']);
-                words.any(|word| word == name)
-            });
-            let taken = match clause::parse_set(name).map(|set| set.kind) {
-                _ if def.pieces.contains_key(name) => "a piece of the variant",
-                Ok(SetKind::Word(_)) if is_rule_name(name) && !is_word => "",
-                _ if is_word => "a word of clauses",
-                _ => "no name: a name is small letters, figures and hyphens",
-            };
-            if !taken.is_empty() {
-                let error =
-                    RuleError::with_code(codes::DUPLICATE_KEY, format!("`{name}` is {taken}"));
-                let error = error.about(name).with_help("give the set another name");
-                return Err(error.at_key());
-            }
-            let at_text = |error| refused(error, name.to_owned(), text);
-            let tree = clause::parse_set(text).map_err(|error| at_text(error.into()))?;
-            named_sets(def, &tree, &[name]).map_err(at_text)?;
-            Resolver::of(def).operand(&tree).map_err(at_text)?;
-        }
-        Ok(Box::new(Clauses::new()))
-    })
-}
-
-/// `rules.forbid`.
-pub(super) fn forbid() -> Shipped {
-    Shipped::reading("forbid", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text, written| {
-            let condition = resolver.condition(&clause::parse(text)?)?;
-            read.forbid(resolver.def, condition, false, written);
-            Ok(())
-        })
-    })
-}
-
-/// `rules.effects`.
-pub(super) fn effects() -> Shipped {
-    Shipped::reading("effects", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text, written| {
-            let effect = resolver.effect(&clause::parse_effect(text)?)?;
-            read.effect(resolver.def, effect, written);
-            Ok(())
-        })
-    })
-}
-
-/// `rules.ends`.
-pub(super) fn ends() -> Shipped {
-    let shipped = Shipped::reading("ends", Setting::Texts, |settings| {
-        Clauses::read(settings, |read, resolver, text, written| {
-            let end = resolver.end(&clause::parse_end(text)?)?;
-            read.end_clause(resolver.def, end, written);
-            Ok(())
-        })
-    });
-    Shipped {
-        field: "ended",
-        ..shipped
-    }
-}
-
-/// `rules.use`.
-pub(super) fn entries() -> Shipped {
-    let settings = Setting::ByName(&Setting::Either(&[
-        Setting::Flag,
-        Setting::ByName(&Setting::Text),
-    ]));
-    let shipped = Shipped::reading("use", settings, |settings| {
-        let mut read = Clauses::new();
-        for name in settings.names() {
-            let own = &settings.def().rules.library;
-            let Some(entry) = own.get(name).or_else(|| rule_library().get(name)) else {
-                let known = own.keys().chain(rule_library().keys());
-                let known = known.map(String::as_str);
-                let message = format!("the library has no rule `{name}`");
-                let error = RuleError::with_code(codes::UNKNOWN_SETTING, message).about(name);
-                return Err(error.with_help(did_you_mean(name, known)).at_key());
-            };
-            if let Some(RuleValue::Flag(false)) = settings.value(name) {
-                continue;
-            }
-            read.add_entry(settings, name, entry)?;
-        }
-        Ok(Box::new(read))
-    });
-    Shipped {
-        field: "decided",
-        ..shipped
-    }
-}
-
 /// An error in a text behind some keys.
-fn refused(error: ResolveError, place: String, text: &str) -> RuleError {
+pub(super) fn refused(error: ResolveError, place: String, text: &str) -> RuleError {
     let bytes = error.place.clone();
     refused_at(error, place).within(text, bytes)
 }
@@ -175,21 +76,22 @@ impl From<ClauseError> for ResolveError {
 }
 
 impl Clauses {
-    fn new() -> Clauses {
+    pub(super) fn new() -> Clauses {
         Clauses {
             forbidden: Vec::new(),
             effects: Vec::new(),
             judges_captures: false,
+            moves: Vec::new(),
             ends: Ends::default(),
             words: Vec::new(),
             words_of_ends: Vec::new(),
-            written: [const { Vec::new() }; 3],
+            written: [const { Vec::new() }; 4],
             may_drop: true,
         }
     }
 
     /// Reads the clauses that are all that a rule says. `add` adds one.
-    fn read(
+    pub(super) fn read(
         settings: &RuleSettings<'_>,
         add: impl Fn(&mut Clauses, &Resolver<'_>, &str, Written) -> Result<(), ResolveError>,
     ) -> Result<Box<dyn CustomRule>, RuleError> {
@@ -209,7 +111,7 @@ impl Clauses {
     }
 
     /// Adds what else moves do, with its sentence.
-    fn effect(&mut self, def: &VariantDef, effect: EffectClause, written: Written) {
+    pub(super) fn effect(&mut self, def: &VariantDef, effect: EffectClause, written: Written) {
         self.words.push(Words { def }.effect(&effect));
         if effect.changes_sides() {
             let said = "Whoever loses the last royal piece so has lost the game.";
@@ -231,11 +133,23 @@ impl Clauses {
         self.written[1].push(written);
     }
 
+    /// Adds moves that pieces have, with their sentence.
+    pub(super) fn move_clause(&mut self, def: &VariantDef, clause: MoveClause, written: Written) {
+        self.words.push(Words { def }.moves(&clause));
+        if !matches!(clause.model, Some(Model::Movement(..)) | None) && self.moves.is_empty() {
+            let said = "Moves as another piece are neither first moves nor castling and capture nothing en passant. \
+                        Whoever makes them promotes as itself.";
+            self.words.push(said.to_owned());
+        }
+        self.moves.push(clause.normal(def.pieces.len()));
+        self.written[2].push(written);
+    }
+
     /// Adds what ends the game, with its words.
-    fn end_clause(&mut self, def: &VariantDef, end: EndClause, written: Written) {
+    pub(super) fn end_clause(&mut self, def: &VariantDef, end: EndClause, written: Written) {
         self.words_of_ends.push(Words { def }.end(&end));
         self.ends.push(end.normal(def.pieces.len()));
-        self.written[2].push(written);
+        self.written[3].push(written);
     }
 
     fn changes_sides(&self) -> bool {
@@ -243,7 +157,7 @@ impl Clauses {
     }
 
     /// Adds a clause that forbids moves, with its sentence.
-    fn forbid(&mut self, def: &VariantDef, condition: Condition, mates: bool, written: Written) {
+    pub(super) fn forbid(&mut self, def: &VariantDef, condition: Condition, mates: bool, written: Written) {
         let said = Words { def }.condition(&condition);
         self.words.push(format!("A move is illegal if {said}."));
         if mates {
@@ -266,7 +180,7 @@ impl Clauses {
     }
 
     /// Adds an entry of the library with the values of its parameters.
-    fn add_entry(
+    pub(super) fn add_entry(
         &mut self,
         settings: &RuleSettings<'_>,
         name: &str,
@@ -307,6 +221,8 @@ impl Clauses {
         let resolver = Resolver {
             def,
             parameters: &parameters,
+            choices: &[],
+            has_it: false,
         };
         let is_own = def.rules.library.contains_key(name);
         let at_entry = |key: &str, item: usize, error: ResolveError| {
@@ -328,6 +244,11 @@ impl Clauses {
             let effect = resolver.effect(tree);
             let effect = effect.map_err(|error| at_entry("effects", number, error))?;
             self.effect(def, effect, written.clone());
+        }
+        for (number, tree) in entry.moves.iter().enumerate() {
+            let clause = resolver.moves(tree);
+            let clause = clause.map_err(|error| at_entry("moves", number, error))?;
+            self.move_clause(def, clause, written.clone());
         }
         for (number, tree) in entry.ends.iter().enumerate() {
             let end = resolver.end(tree);
@@ -357,9 +278,15 @@ impl CustomRule for Clauses {
         let forbids = |which: fn(&Clause) -> bool| self.forbidden.iter().any(which);
         let phases = [
             (!self.forbidden.is_empty(), Phases::FORBID),
-            (!self.effects.is_empty(), Phases::EFFECT),
+            (!self.moves.is_empty(), Phases::OFFER),
             (
-                forbids(|clause| clause.bars_attacks) || self.judges_captures,
+                !self.effects.is_empty() || self.moves.iter().any(|clause| clause.is_only),
+                Phases::EFFECT,
+            ),
+            (
+                forbids(|clause| clause.bars_attacks)
+                    || self.judges_captures
+                    || !self.moves.is_empty(),
                 Phases::ATTACK,
             ),
             (
@@ -372,9 +299,17 @@ impl CustomRule for Clauses {
         phases.fold(Phases::NONE, |all, (_, phase)| all | phase)
     }
 
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        offer(&self.moves, at, moves);
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
-        let mut add = |mut mv: Move| {
-            if let Some(effects) = added_effects(self.effects.iter(), at, &mv) {
+        if is_lost(&self.moves, at, &mv) {
+            return;
+        }
+        let mut add = |mv: Move| {
+            for effects in added_effects(self.effects.iter(), at, &mv) {
+                let mut mv = mv.clone();
                 mv.effects.extend(effects);
                 moves.push(mv);
             }
@@ -413,7 +348,8 @@ impl CustomRule for Clauses {
     }
 
     fn may_win(&self) -> bool {
-        !self.forbidden.is_empty() || !self.effects.is_empty() || self.ends.may_win()
+        let acts = !self.effects.is_empty() || !self.moves.is_empty();
+        !self.forbidden.is_empty() || acts || self.ends.may_win()
     }
 
     fn restores_first_moves(&self) -> bool {
@@ -491,9 +427,20 @@ impl CustomRule for Clauses {
             || self.judges_captures && !lets_capture(&self.effects, at, piece, from, target)
         {
             Attack::Never
-        } else {
+        } else if self.moves.is_empty() {
             Attack::AsItMoves
+        } else {
+            attack(&self.moves, at, piece, from, target)
         }
+    }
+
+    fn words_of_moves(&self) -> Vec<(String, &Movement)> {
+        let movements = self.moves.iter().filter_map(MoveClause::movement);
+        let shown = movements.map(|(movement, text)| {
+            let lead = format!("The moves that `{text}` gives:");
+            (lead, movement.movement())
+        });
+        shown.collect()
     }
 
     fn mates(&self, at: &RuleContext<'_>) -> bool {
@@ -515,7 +462,7 @@ impl CustomRule for Clauses {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let [forbid, effects, ends] = &self.written;
+        let [forbid, effects, moves, ends] = &self.written;
         let of_drops = |is_about_drops: bool, clause: &str| {
             let finding =
                 || RuleFinding::new(format!("`{clause}` is about drops, and nothing is dropped"));
@@ -524,27 +471,24 @@ impl CustomRule for Clauses {
         let comes_back = self.effects.iter().any(EffectClause::brings_back);
         let royal = |piece: Piece| is_royal(def, piece);
         let forbid = self.forbidden.iter().zip(forbid).map(|(one, written)| {
-            let doubt = one.condition.doubt(&written.clause);
-            (
-                written,
-                doubt.or_else(|| of_drops(one.condition.is_about_drops(), &written.clause)),
-            )
+            let clause = &written.clause;
+            let of_drops = || of_drops(one.condition.is_about_drops(), clause);
+            (written, one.condition.doubt(clause).or_else(of_drops))
         });
         let effects = self.effects.iter().zip(effects).map(|(one, written)| {
-            let doubt = one.doubt(&written.clause, comes_back, royal);
-            (
-                written,
-                doubt.or_else(|| of_drops(one.is_about_drops(), &written.clause)),
-            )
+            let clause = &written.clause;
+            let of_drops = || of_drops(one.is_about_drops(), clause);
+            let doubt = one.doubt(clause, comes_back, royal);
+            (written, doubt.or_else(of_drops))
         });
+        let moves = self.moves.iter().zip(moves);
+        let moves = moves.map(|(one, written)| (written, one.doubt(&written.clause)));
         let ends = self.ends.iter().zip(ends).map(|(one, written)| {
-            let doubt = one.doubt(&written.clause);
-            (
-                written,
-                doubt.or_else(|| of_drops(one.condition.is_about_drops(), &written.clause)),
-            )
+            let clause = &written.clause;
+            let of_drops = || of_drops(one.condition.is_about_drops(), clause);
+            (written, one.doubt(clause).or_else(of_drops))
         });
-        let all = forbid.chain(effects).chain(ends);
+        let all = forbid.chain(effects).chain(moves).chain(ends);
         all.filter_map(|(written, doubt)| Some(doubt?.about(written.place.clone())))
             .collect()
     }

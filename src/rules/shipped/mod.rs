@@ -22,6 +22,7 @@ mod chasing;
 mod checkmate;
 mod checks;
 mod circuit;
+mod clause_keys;
 mod clauses;
 mod connection;
 mod counting;
@@ -43,7 +44,6 @@ mod guard;
 mod in_place_promotion;
 mod jump_captures;
 mod kinds;
-mod lent_moves;
 mod limited_moves;
 mod mate_needs;
 mod material;
@@ -179,7 +179,6 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<point_count::PointCount>,
         Shipped::of::<stalemate_by_count::StalemateByCount>,
         Shipped::of::<flip::Flip>,
-        Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,
         Shipped::of::<jump_captures::JumpCaptures>,
@@ -191,11 +190,12 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<transfer::Transfer>,
         Shipped::of::<absorption::Absorption>,
         Shipped::of::<shifts::Shifts>,
-        clauses::sets,
-        clauses::forbid,
-        clauses::effects,
-        clauses::ends,
-        clauses::entries,
+        clause_keys::sets,
+        clause_keys::forbid,
+        clause_keys::effects,
+        clause_keys::moves,
+        clause_keys::ends,
+        clause_keys::entries,
         Shipped::of::<brakes::Brakes>,
         Shipped::of::<limited_moves::LimitedMoves>,
         Shipped::of::<spares::Spares>,

@@ -1,14 +1,29 @@
-//! What follows a condition: what happens to pieces, and how a game ends.
+//! What follows a condition: what happens to pieces, how they move, and how a game ends.
 
-use super::ast::{Action, EffectClause, EndClause, EndResult, Goal, HomeChoice, Otherwise};
+use super::ast::{
+    Action, Condition, EffectClause, EndClause, EndResult, Goal, HomeChoice, Model, MoveClause,
+    Otherwise,
+};
 use super::parser::{Parser, Read, error, later};
 use super::token::Token;
 
 impl Parser<'_> {
     /// effect = [ condition ":" ] action { "," action } ;
     pub(super) fn effect(&mut self) -> Read<EffectClause> {
-        let condition = self.condition();
-        let (condition, slip) = match condition {
+        let (condition, action) = self.behind_condition(Parser::action)?;
+        let mut actions = vec![action];
+        while self.takes(Token::Comma) {
+            actions.push(self.action()?);
+        }
+        Ok(EffectClause { condition, actions })
+    }
+
+    /// What may have a condition and a colon before it.
+    fn behind_condition<T>(
+        &mut self,
+        read: impl Fn(&mut Self) -> Read<T>,
+    ) -> Read<(Option<Condition>, T)> {
+        let (condition, slip) = match self.condition() {
             Ok(condition) if self.takes(Token::Colon) => (Some(condition), None),
             condition => {
                 // What a verb follows is meant as an action.
@@ -21,32 +36,42 @@ impl Parser<'_> {
                 (None, slip)
             }
         };
-        let action = self.action();
-        let mut actions = vec![action.map_err(|error| match slip {
+        let read = read(self).map_err(|error| match slip {
             Some(slip) => later(error, slip),
             None => error,
-        })?];
-        while self.takes(Token::Comma) {
-            actions.push(self.action()?);
-        }
-        Ok(EffectClause { condition, actions })
+        })?;
+        Ok((condition, read))
     }
 
     /// Whether a verb follows that stands behind a set.
     fn is_at_verb(&self) -> bool {
-        let word = self.word();
-        word.is_some_and(|word| ["changes", "goes", "may", "stays"].contains(&word))
+        let verbs = ["becomes", "changes", "goes", "may", "moves", "stays"];
+        self.word().is_some_and(|word| verbs.contains(&word))
     }
 
-    /// action = "remove" set | set ( "changes" "side" | "goes" goal [ otherwise ] | "stays" | "may" "stay" ) ;
+    /// action = "remove" set | "choose" word "in" set [ "or" "none" ]
+    ///        | set ( "changes" "side" | "goes" goal [ otherwise ] | "becomes" set | "stays" | "may" "stay" ) ;
     fn action(&mut self) -> Read<Action> {
         if self.takes_word("remove") {
             return Ok(Action::Remove(self.set()?));
+        }
+        if self.takes_word("choose") {
+            let name = self.name("a name for what is chosen")?;
+            self.expect_word("in")?;
+            let set = self.set()?;
+            let or_none = self.takes_word("or");
+            if or_none {
+                self.expect_word("none")?;
+            }
+            return Ok(Action::Choose { name, set, or_none });
         }
         let set = self.set()?;
         if self.takes_word("goes") {
             let goal = self.goal()?;
             return Ok(Action::Go(set, goal, self.otherwise()?));
+        }
+        if self.takes_word("becomes") {
+            return Ok(Action::Become(set, self.set()?));
         }
         let is_optional = self.takes_word("may");
         if is_optional {
@@ -56,15 +81,22 @@ impl Parser<'_> {
             return Ok(Action::Stay { set, is_optional });
         }
         if !self.takes_word("changes") {
-            return Err(self.expected("`changes side`, `goes`, `stays` or `may stay`"));
+            return Err(self.expected("`changes side`, `goes`, `becomes`, `stays` or `may stay`"));
         }
         self.expect_word("side")?;
         Ok(Action::ChangeSide(set))
     }
 
-    /// goal = "home" [ "by" ( "file" | "color" ) ] | "to" set ;
+    /// goal = "home" [ "by" ( "file" | "color" ) ] | "to" ( ( "own" | "enemy" ) "hand" | set ) ;
     fn goal(&mut self) -> Read<Goal> {
         if self.takes_word("to") {
+            let begin = self.at;
+            for (word, is_own) in [("own", true), ("enemy", false)] {
+                if self.takes_word(word) && self.takes_word("hand") {
+                    return Ok(Goal::Hand(is_own));
+                }
+                self.at = begin;
+            }
             return Ok(Goal::Square(self.set()?));
         }
         if !self.takes_word("home") {
@@ -105,6 +137,52 @@ impl Parser<'_> {
         }
         self.expect_word("removed")?;
         Ok(Otherwise::Removed)
+    }
+
+    /// moves = [ condition ":" ] set "moves" [ "only" ] ( "to" set [ "as" model ] | "as" model ) ;
+    pub(super) fn move_clause(&mut self) -> Read<MoveClause> {
+        let (condition, pieces) = self.behind_condition(|parser| {
+            let pieces = parser.set()?;
+            parser.expect_word("moves")?;
+            Ok(pieces)
+        })?;
+        let is_only = self.takes_word("only");
+        let goal = if self.takes_word("to") {
+            Some(self.set()?)
+        } else {
+            None
+        };
+        let model = if self.takes_word("as") {
+            Some(self.model()?)
+        } else {
+            None
+        };
+        if goal.is_none() && model.is_none() {
+            let only = if is_only { "" } else { "`only`, " };
+            return Err(self.expected(&format!("{only}`to` or `as`")));
+        }
+        Ok(MoveClause {
+            condition,
+            pieces,
+            is_only,
+            goal,
+            model,
+        })
+    }
+
+    /// model = movement | set ;
+    fn model(&mut self) -> Read<Model> {
+        // A movement in front of `from` or `to` is a relation.
+        let begin = self.at;
+        if let Some(text) = self.movement() {
+            if !matches!(self.word(), Some("from" | "to")) {
+                let place = self.place_since(begin);
+                let place = place.start + 1..place.end - 1;
+                return Ok(Model::Movement { text, place });
+            }
+            self.at = begin;
+        }
+        Ok(Model::Pieces(self.set()?))
     }
 
     /// end = condition ":" result [ "by" word ] ;

@@ -89,6 +89,19 @@ pub enum Action {
     ChangeSide(Set),
     /// They go to a square, or come back to it if they were captured.
     Go(Set, Goal, Otherwise),
+    /// They become pieces of another kind: of one of several kinds, as the side that moves chooses, or of the only kind
+    /// of a set of pieces.
+    Become(Set, Set),
+    /// The side that moves chooses an element of a set, which has a name in the actions behind it. Where there is none,
+    /// these do not happen.
+    Choose {
+        /// The name.
+        name: String,
+        /// What may be chosen.
+        set: Set,
+        /// Whether nothing need be chosen.
+        or_none: bool,
+    },
     /// The mover stays where it is and captures from there.
     Stay {
         /// Which pieces do so.
@@ -103,7 +116,10 @@ impl Action {
     pub const fn set(&self) -> &Set {
         match self {
             Action::Remove(set) | Action::ChangeSide(set) => set,
-            Action::Go(set, ..) | Action::Stay { set, .. } => set,
+            Action::Go(set, ..)
+            | Action::Become(set, _)
+            | Action::Choose { set, .. }
+            | Action::Stay { set, .. } => set,
         }
     }
 }
@@ -116,6 +132,8 @@ pub enum Goal {
     Home(HomeChoice),
     /// The only square of a set.
     Square(Set),
+    /// The hand of the side that moves, if this is true, or of the other side.
+    Hand(bool),
 }
 
 /// Which of several home squares is meant.
@@ -138,6 +156,37 @@ pub enum Otherwise {
     Stays,
     /// It leaves the board.
     Removed,
+}
+
+/// Moves that pieces have beside their own, or instead of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MoveClause {
+    /// When they have them; always if `None`.
+    pub condition: Option<Condition>,
+    /// Which pieces.
+    pub pieces: Set,
+    /// Whether they have no other moves then.
+    pub is_only: bool,
+    /// Where the moves end; anywhere if `None`. Without a model the pieces go there directly.
+    pub goal: Option<Set>,
+    /// As what they move.
+    pub model: Option<Model>,
+}
+
+/// As what a piece moves.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Model {
+    /// As the pieces of a set.
+    Pieces(Set),
+    /// By a movement.
+    Movement {
+        /// In Betza notation.
+        text: String,
+        /// The bytes of the clause that say it, without the quotation marks.
+        place: Range<usize>,
+    },
 }
 
 /// A condition that ends the game, and the result.
@@ -282,3 +331,18 @@ impl PartialEq for Set {
 }
 
 impl Eq for Set {}
+
+/// Models are equal if they say the same, wherever they stand.
+impl PartialEq for Model {
+    fn eq(&self, other: &Model) -> bool {
+        match (self, other) {
+            (Model::Pieces(one), Model::Pieces(other)) => one == other,
+            (Model::Movement { text: one, .. }, Model::Movement { text: other, .. }) => {
+                one == other
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Model {}

@@ -21,8 +21,8 @@ mod tests;
 mod token;
 
 pub use ast::{
-    Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Moment, Order,
-    Otherwise, Relation, Set, SetKind,
+    Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Model, Moment,
+    MoveClause, Order, Otherwise, Relation, Set, SetKind,
 };
-pub use parser::{ClauseError, parse, parse_effect, parse_end, parse_set};
+pub use parser::{ClauseError, parse, parse_effect, parse_end, parse_move, parse_set};
 pub use slips::slip;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use logos::Logos;
 
 use super::ast::{
-    Condition, EffectClause, EndClause, Event, Moment, Order, Relation, Set, SetKind,
+    Condition, EffectClause, EndClause, Event, Moment, MoveClause, Order, Relation, Set, SetKind,
 };
 use super::slips::{misplaced, slip};
 use super::token::Token;
@@ -15,7 +15,7 @@ use super::token::Token;
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 26] = [
+const RESERVED: [&str; 32] = [
     "and",
     "or",
     "not",
@@ -42,6 +42,12 @@ const RESERVED: [&str; 26] = [
     "wins",
     "gets",
     "draw",
+    "moves",
+    "only",
+    "as",
+    "becomes",
+    "choose",
+    "hand",
 ];
 
 /// Why a text is no clause.
@@ -100,6 +106,16 @@ pub fn parse_end(text: &str) -> Result<EndClause, ClauseError> {
     let mut parser = Parser::new(text)?;
     let end = parser.end_clause()?;
     parser.end(end)
+}
+
+/// Reads moves that pieces have beside their own, or instead of them.
+///
+/// # Errors
+/// At the first place where the text cannot go on as it does.
+pub fn parse_move(text: &str) -> Result<MoveClause, ClauseError> {
+    let mut parser = Parser::new(text)?;
+    let clause = parser.move_clause()?;
+    parser.end(clause)
 }
 
 /// Reads a set, such as the value of a parameter.
@@ -332,11 +348,25 @@ impl<'a> Parser<'a> {
         Ok(self.made(begin, kind))
     }
 
+    /// A word that is no word of clauses.
+    pub(super) fn name(&mut self, what: &str) -> Read<String> {
+        let word = self.word().filter(|word| !is_reserved(word));
+        let word = word.ok_or_else(|| self.expected(what))?;
+        self.at += 1;
+        Ok(word.to_owned())
+    }
+
+    /// A movement without its quotation marks.
+    pub(super) fn movement(&mut self) -> Option<String> {
+        let is_there = self.peek() == Some(Token::Movement);
+        let movement = is_there.then(|| inner(&self.text[self.place()]))?;
+        self.at += 1;
+        Some(movement)
+    }
+
     /// relation = "attacked" "by" | "attacking" | "guarded" "by" | "guarding" | movement ( "from" | "to" ) ;
     fn relation(&mut self) -> Read<Option<Relation>> {
-        if self.peek() == Some(Token::Movement) {
-            let movement = inner(&self.text[self.place()]);
-            self.at += 1;
+        if let Some(movement) = self.movement() {
             if self.takes_word("from") {
                 return Ok(Some(Relation::From(movement)));
             }

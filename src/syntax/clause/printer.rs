@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::ast::{
-    Action, Condition, EffectClause, EndClause, EndResult, Goal, HomeChoice, Otherwise, Relation,
-    Set, SetKind,
+    Action, Condition, EffectClause, EndClause, EndResult, Goal, HomeChoice, Model, MoveClause,
+    Otherwise, Relation, Set, SetKind,
 };
 
 impl fmt::Display for Set {
@@ -114,6 +114,11 @@ impl fmt::Display for EffectClause {
                 Action::Remove(set) => write!(f, "remove {set}")?,
                 Action::ChangeSide(set) => write!(f, "{set} changes side")?,
                 Action::Go(set, goal, otherwise) => write!(f, "{set} goes {goal}{otherwise}")?,
+                Action::Become(set, kind) => write!(f, "{set} becomes {kind}")?,
+                Action::Choose { name, set, or_none } => {
+                    let none = if *or_none { " or none" } else { "" };
+                    write!(f, "choose {name} in {set}{none}")?;
+                }
                 Action::Stay { set, is_optional } => {
                     let verb = if *is_optional { "may stay" } else { "stays" };
                     write!(f, "{set} {verb}")?;
@@ -131,6 +136,10 @@ impl fmt::Display for Goal {
             Goal::Home(HomeChoice::ByFile) => f.write_str("home by file"),
             Goal::Home(HomeChoice::ByColor) => f.write_str("home by color"),
             Goal::Square(set) => write!(f, "to {set}"),
+            Goal::Hand(is_own) => {
+                let side = if *is_own { "own" } else { "enemy" };
+                write!(f, "to {side} hand")
+            }
         }
     }
 }
@@ -143,6 +152,24 @@ impl fmt::Display for Otherwise {
             Otherwise::Stays => " or stays",
             Otherwise::Removed => " or is removed",
         })
+    }
+}
+
+impl fmt::Display for MoveClause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(condition) = &self.condition {
+            write!(f, "{condition}: ")?;
+        }
+        let only = if self.is_only { " only" } else { "" };
+        write!(f, "{} moves{only}", self.pieces)?;
+        if let Some(goal) = &self.goal {
+            write!(f, " to {goal}")?;
+        }
+        match &self.model {
+            None => Ok(()),
+            Some(Model::Pieces(set)) => write!(f, " as {set}"),
+            Some(Model::Movement { text, .. }) => write!(f, " as \"{text}\""),
+        }
     }
 }
 

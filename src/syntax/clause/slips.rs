@@ -156,6 +156,14 @@ const SLIPS: &[(&[&str], &str)] = &[
         "write `changes side` behind the set: `captured changes side`",
     ),
     (
+        &["become", "replaced", "transforms"],
+        "write `becomes` behind the set: `mover becomes queen`",
+    ),
+    (
+        &["choice", "chooses", "select", "selects"],
+        "write `choose` and a name: `choose x in empty, captured goes to x`",
+    ),
+    (
         &["go", "jumps", "returns", "teleports"],
         "write `goes home` or `goes to` behind the set: `captured goes home`",
     ),
@@ -234,8 +242,18 @@ const MISPLACED: &[(&[&str], &str)] = &[
          `rules.forbid` has conditions alone",
     ),
     (
-        &["changes", "goes", "may", "remove", "removed", "stays"],
+        &[
+            "becomes", "changes", "choose", "goes", "may", "remove", "removed", "stays",
+        ],
         "what happens to pieces is an effect: `captured goes home`, `capture: remove mover`",
+    ),
+    (
+        &["as", "moves", "only"],
+        "how pieces move stands in `rules.moves`: `own pawn moves as knight`",
+    ),
+    (
+        &["hand"],
+        "pieces go to a hand: `captured goes to own hand`",
     ),
     (
         &["draw", "gets", "wins"],

@@ -1,6 +1,6 @@
 //! What is read is printed as it was written, and slips have a place.
 
-use super::{parse, parse_effect, parse_end};
+use super::{parse, parse_effect, parse_end, parse_move};
 
 #[test]
 fn printed_clauses_read_as_the_same_tree() {
@@ -30,8 +30,11 @@ fn printed_effects_read_as_the_same_tree() {
         "enemy attacked by (mover or partner) changes side, remove own [rank 4]",
         "captured not royal goes home by file or is removed",
         "capture: mover changes side, mover goes to from or stays",
-        "enemy goes to empty \"W\" from itself, mover (rook or queen) may stay",
+        "enemy goes to empty \"W\" from it, mover (rook or queen) may stay",
         "capture: mover stays",
+        "capture: choose x in empty [rank 1..2] or none, captured goes to x",
+        "captured own goes to own hand, captured enemy goes to enemy hand",
+        "mover becomes captured, own pawn becomes (rook or knight)",
     ];
     for text in rows {
         let read = parse_effect(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -46,7 +49,7 @@ fn printed_effects_read_as_the_same_tree() {
         (
             "capture: mover",
             14,
-            "`changes side`, `goes`, `stays` or `may stay` is expected at the end",
+            "`changes side`, `goes`, `becomes`, `stays` or `may stay` is expected at the end",
         ),
         (
             "remove mover and captured",
@@ -90,6 +93,42 @@ fn slips_have_a_place() {
     let deep = format!("{}own{}", "(".repeat(500), ")".repeat(500));
     assert!(parse(&deep).is_err());
     assert!(parse(&"not ".repeat(5000)).is_err());
+}
+
+#[test]
+fn printed_moves_read_as_the_same_tree() {
+    let rows = [
+        "own moves only as own \"fW\" to it",
+        "own (pawn or bishop) \"N\" from own knight moves to not [rank 1, rank 8] as \"N\"",
+        "no own queen: own not royal moves to empty",
+        "own pawn moves as (knight or bishop)",
+    ];
+    for text in rows {
+        let read = parse_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.to_string(), text);
+    }
+    let rows = [
+        ("own pawn", 8, "`moves` is expected at the end"),
+        (
+            "own pawn moves",
+            14,
+            "`only`, `to` or `as` is expected at the end",
+        ),
+        (
+            "own pawn moves as",
+            17,
+            "a set of squares or pieces is expected at the end",
+        ),
+        (
+            "no own: own pawn moves only",
+            27,
+            "`to` or `as` is expected at the end",
+        ),
+    ];
+    for (text, at, message) in rows {
+        let error = parse_move(text).expect_err(text);
+        assert_eq!((error.place.start, error.message.as_str()), (at, message));
+    }
 }
 
 #[test]

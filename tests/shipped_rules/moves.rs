@@ -1,4 +1,4 @@
-//! `rules.lent-moves`: pieces that move as others do, instead of as themselves or beside it.
+//! `rules.moves`: moves that pieces have beside their own, or instead of them.
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Outcome, Variant, perft};
@@ -160,7 +160,7 @@ fn relays_do_what_vchess_says() {
 
 #[test]
 fn enemies_may_lend_as_well() {
-    let lines = "rules.lent-moves = { from = 'enemies', reach = 'fW', instead = true }";
+    let lines = "rules.moves = 'own moves only as enemy \"fW\" to it'";
     let variant = chess(lines);
     // Men that face one another change their moves.
     let fen = "7k/8/8/3n4/3R4/8/8/6K1 w - - 0 1";
@@ -174,7 +174,7 @@ fn enemies_may_lend_as_well() {
 
 #[test]
 fn frozen_pieces_do_not_move_by_lent_moves() {
-    let lines = "pieces.queen.freezes = {}\nrules.lent-moves = { by = 'knight' }";
+    let lines = "pieces.queen.freezes = {}\nrules.moves = 'own moves as own knight guarding it'";
     let variant = chess(lines);
     let fen = "7k/8/4q3/3B4/8/2N5/8/6K1 w - - 0 1";
     assert_eq!(targets(&variant, fen, "d5"), "");
@@ -183,23 +183,77 @@ fn frozen_pieces_do_not_move_by_lent_moves() {
 }
 
 #[test]
-fn bad_settings_are_found_at_their_place() {
+fn a_condition_decides_when_moves_are_there() {
+    let variant = chess("rules.moves = 'no own queen: own king moves as \"N\"'");
+    let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(targets(&variant, fen, "a1"), "a2 b1 b2 b3 c2");
+    let fen = "7k/8/8/8/8/8/8/K6Q w - - 0 1";
+    assert_eq!(targets(&variant, fen, "a1"), "a2 b1 b2");
+    // Black's king attacks as a knight as long as Black has no queen.
+    assert!(at(&variant, "8/8/8/8/8/1k6/8/K6Q w - - 0 1").is_check());
+    assert!(!at(&variant, "7q/6Q1/8/8/8/1k6/8/K7 w - - 0 1").is_check());
+}
+
+#[test]
+fn pieces_go_directly_to_squares_of_a_set() {
+    // To empty squares with more friends than enemies that could capture there.
+    let rampage = "rules.moves = 'own knight moves to empty attacked by own'";
+    let variant = chess(rampage);
+    let fen = "7k/8/8/8/8/8/6P1/K6N w - - 0 1";
+    assert_eq!(targets(&variant, fen, "h1"), "a2 b1 b2 f2 f3 g3 h3");
+    // To squares with enemies, which are captured, and checked if they are royal.
+    let variant = chess("rules.moves = 'own rook moves only to enemy [rank 8]'");
+    let fen = "3r4/4k3/8/8/8/8/K3p3/4R3 w - - 0 1";
+    let position = at(&variant, fen);
+    assert_eq!(targets(&variant, fen, "e1"), "d8");
+    assert!(!position.is_check());
+    assert!(at(&variant, "3rk3/8/8/8/8/8/4p3/K6R b - - 0 1").is_check());
+}
+
+#[test]
+fn kinds_move_as_other_kinds_that_need_not_be_there() {
+    let variant = chess("rules.moves = 'own king moves only as (knight or bishop)'");
+    // The other king attacks c2 and f6 in the same ways.
+    let fen = "8/7k/8/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(targets(&variant, fen, "a1"), "b2 b3 c3 d4 e5 g7 h8");
+    // Who moves as it loses nothing.
+    let variant = chess("rules.moves = 'own rook moves only as (rook or knight)'");
+    let fen = "k7/8/8/8/8/8/8/K6R w - - 0 1";
+    assert_eq!(
+        targets(&variant, fen, "h1"),
+        "b1 c1 d1 e1 f1 f2 g1 g3 h2 h3 h4 h5 h6 h7 h8"
+    );
+    let variant = chess("rules.moves = 'own rook moves only to [rank 1] as (rook or knight)'");
+    assert_eq!(targets(&variant, fen, "h1"), "b1 c1 d1 e1 f1 g1");
+}
+
+#[test]
+fn slips_are_found_at_their_place() {
     let rows = [
         (
-            "rules.lent-moves.by = []",
-            "W0410 []: `lent-moves`: nobody is meant, so nothing is ever lent",
+            "rules.moves = 'enemy queen moves as \"N\"'",
+            "W0410 'enemy queen moves as \"N\"': `moves`: `enemy queen moves as \"N\"` never holds of any piece, so it \
+             changes nothing",
         ),
         (
-            "rules.lent-moves.from = 'all'",
-            "E0311 'all': `lent-moves`: `all` is not a value of this key",
+            "rules.moves = 'own queen moves as prawn'",
+            "E0306 prawn: `moves`: `prawn` is neither a piece of the variant nor a word of clauses",
         ),
         (
-            "rules.lent-moves.not-to = { prawn = 'rank 1' }",
-            "E0306 prawn: `lent-moves`: `prawn` is not a piece of the variant",
+            "rules.moves = 'mover moves as knight'",
+            "E0333 mover: `moves`: `mover` asks for a move, and clauses give moves here",
         ),
         (
-            "rules.lent-moves.not-to = { pawn = 'rank 9' }",
-            "E0308 rank 9: `lent-moves`: the board has no rank 9, its ranks are 1 to 8",
+            "rules.moves = 'capture: own moves as knight'",
+            "E0333 capture: : `moves`: the condition asks for a move, and clauses give moves here",
+        ),
+        (
+            "rules.moves = 'own moves to [rank 9]'",
+            "E0308 rank 9: `moves`: the board has no rank 9, its ranks are 1 to 8",
+        ),
+        (
+            "rules.moves = 'own moves as \"N(\"'",
+            "E0105 N(: `moves`: this parenthesis is not closed",
         ),
     ];
     for (lines, finding) in rows {

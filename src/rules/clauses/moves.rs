@@ -1,0 +1,260 @@
+//! Moves that clauses give to pieces, beside their own or instead of them.
+//!
+//! A piece that moves as another one stays what it is: it promotes as itself. Its moves are those of the other's move
+//! texts, without first moves, castling and captures en passant.
+
+use std::collections::BTreeSet;
+
+use super::evaluate::{Element, MoveFacts, Scene};
+use super::{Condition, Set};
+use crate::definition::PieceSet;
+use crate::geometry::Square;
+use crate::rules::{Attack, Moves, RuleContext, RuleMovement};
+use crate::state::{Move, MoveKind, Piece, Role};
+
+/// Moves that pieces have beside their own, or instead of them.
+#[derive(Debug)]
+pub(crate) struct MoveClause {
+    pub(super) condition: Option<Condition>,
+    pub(super) pieces: Set,
+    pub(crate) is_only: bool,
+    pub(super) goal: Option<Set>,
+    pub(crate) model: Option<Model>,
+}
+
+/// As what a piece moves.
+#[derive(Debug)]
+pub(crate) enum Model {
+    /// As pieces of these kinds, wherever they are.
+    Kinds(PieceSet),
+    /// As the pieces of a set that are on the board.
+    Pieces(Set),
+    /// By a movement, with its text.
+    Movement(Box<RuleMovement>, String),
+}
+
+/// What a clause gives to a piece.
+struct Grant<'a> {
+    clause: &'a MoveClause,
+    by: By<'a>,
+    /// Whether the piece has its own moves as well.
+    keeps_own: bool,
+}
+
+/// How a piece moves that a clause speaks of.
+enum By<'a> {
+    /// By the move texts of these kinds.
+    Kinds(BTreeSet<Role>),
+    Movement(&'a RuleMovement),
+    /// To its squares, directly.
+    Itself,
+}
+
+/// The moves that clauses offer to a side, beside those that its pieces have.
+pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Moves) {
+    let facts = MoveFacts::of_side(at.turn());
+    let scene = Scene::before(at, &facts, None);
+    for (from, piece) in at.board().pieces_of(at.turn()) {
+        let grants = grants(clauses, &scene, from, piece);
+        let Some(keeps_own) = keeps_own(&grants) else {
+            continue;
+        };
+        let own = if keeps_own {
+            at.walks(from)
+        } else {
+            Vec::new()
+        };
+        let mut offered: Vec<Move> = Vec::new();
+        for mv in granted(&grants, &scene, from) {
+            if !own.iter().any(|other| goes_like(&mv, other)) && !offered.contains(&mv) {
+                offered.push(mv);
+            }
+        }
+        moves.extend(offered.iter().flat_map(|mv| at.with_consequences(mv)));
+    }
+}
+
+/// Whether clauses take a move away from a piece that has others instead.
+pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -> bool {
+    let is_own_way = matches!(mv.kind, MoveKind::Walk | MoveKind::Castle) && mv.from != mv.to;
+    if !is_own_way || !clauses.iter().any(|clause| clause.is_only) {
+        return false;
+    }
+    let facts = MoveFacts::of_side(mv.piece.color);
+    let scene = Scene::before(at, &facts, None);
+    let grants = grants(clauses, &scene, mv.from, mv.piece);
+    if keeps_own(&grants) != Some(false) {
+        return false;
+    }
+    let is_granted = || {
+        let granted = granted(&grants, &scene, mv.from);
+        let mut granted = granted.flat_map(|granted| at.with_consequences(&granted));
+        granted.any(|other| {
+            goes_like(mv, &other) && (mv.promotion.is_some() || mv.marks == other.marks)
+        })
+    };
+    mv.kind == MoveKind::Castle || !is_granted()
+}
+
+/// How a piece attacks a square by what clauses give to it.
+pub(crate) fn attack(
+    clauses: &[MoveClause],
+    at: &RuleContext<'_>,
+    piece: Piece,
+    from: Square,
+    target: Square,
+) -> Attack {
+    let facts = MoveFacts::of_side(piece.color);
+    let scene = Scene::before(at, &facts, None);
+    let grants = grants(clauses, &scene, from, piece);
+    let hits = grants.iter().any(|grant| {
+        let is_there = grant.clause.leads_to(&scene, from, target);
+        is_there
+            && match &grant.by {
+                By::Kinds(kinds) => {
+                    let mut kinds = kinds.iter();
+                    kinds.any(|role| at.lent_walks_hit(from, *role, target))
+                }
+                By::Movement(movement) => at.walks_hit_by(from, movement, target),
+                By::Itself => target != from,
+            }
+    });
+    match (hits, keeps_own(&grants)) {
+        (true, _) => Attack::Also,
+        (false, Some(false)) => Attack::Never,
+        (false, _) => Attack::AsItMoves,
+    }
+}
+
+/// Whether a piece has its own moves beside what it is given; `None` if it is given nothing.
+fn keeps_own(grants: &[Grant<'_>]) -> Option<bool> {
+    (!grants.is_empty()).then(|| grants.iter().all(|grant| grant.keeps_own))
+}
+
+/// What clauses give to the piece on a square.
+fn grants<'a>(
+    clauses: &'a [MoveClause],
+    scene: &Scene<'_>,
+    from: Square,
+    piece: Piece,
+) -> Vec<Grant<'a>> {
+    let scene = scene.of(from);
+    let grants = clauses.iter().filter_map(|clause| {
+        let is_meant = clause.pieces.has(&scene, Element::new(from, piece));
+        let condition = clause.condition.as_ref().filter(|_| is_meant);
+        if !is_meant || condition.is_some_and(|condition| !condition.holds_in(&scene)) {
+            return None;
+        }
+        let mut kinds: BTreeSet<Role> = match &clause.model {
+            Some(Model::Kinds(kinds)) => kinds.iter().map(Role::from).collect(),
+            Some(Model::Pieces(set)) => set.kinds_but_of(&scene, from),
+            Some(Model::Movement(..)) | None => BTreeSet::new(),
+        };
+        // Who moves as a piece of its own kind moves as itself.
+        let is_itself = clause.goal.is_none() && kinds.contains(&piece.role);
+        let keeps_own = !clause.is_only || is_itself;
+        let by = match &clause.model {
+            None => By::Itself,
+            Some(Model::Movement(movement, _)) => By::Movement(movement),
+            Some(_) if kinds.is_empty() => return None,
+            Some(_) => {
+                kinds.retain(|role| *role != piece.role || !keeps_own);
+                By::Kinds(kinds)
+            }
+        };
+        Some(Grant {
+            clause,
+            by,
+            keeps_own,
+        })
+    });
+    grants.collect()
+}
+
+/// The moves of what is given to a piece, without their consequences.
+fn granted<'g>(
+    grants: &'g [Grant<'g>],
+    scene: &'g Scene<'g>,
+    from: Square,
+) -> impl Iterator<Item = Move> + 'g {
+    let at = scene.position();
+    grants.iter().flat_map(move |grant| {
+        let mut moves = match &grant.by {
+            By::Kinds(kinds) => {
+                let kinds = kinds.iter();
+                kinds.flat_map(|role| at.lent_walks(from, *role)).collect()
+            }
+            By::Movement(movement) => at.walks_by(from, movement),
+            By::Itself => grant.clause.leaps(scene, from),
+        };
+        moves.retain(|mv| grant.clause.leads_to(scene, from, mv.to));
+        moves
+    })
+}
+
+/// Whether two moves go the same way, whatever promotes.
+fn goes_like(mv: &Move, other: &Move) -> bool {
+    mv.to == other.to
+        && mv.captures == other.captures
+        && mv.converts == other.converts
+        && mv.shifts == other.shifts
+}
+
+impl Set {
+    /// The kinds of the pieces of a set that do not stand on a square.
+    fn kinds_but_of(&self, scene: &Scene<'_>, square: Square) -> BTreeSet<Role> {
+        let mut kinds = BTreeSet::new();
+        self.any(scene, |element| {
+            let other = element.piece.filter(|_| element.square != square);
+            kinds.extend(other.map(|piece| piece.role));
+            false
+        });
+        kinds
+    }
+}
+
+impl MoveClause {
+    /// Whether the moves of a piece may end on a square.
+    fn leads_to(&self, scene: &Scene<'_>, from: Square, target: Square) -> bool {
+        let goal = self.goal.as_ref();
+        goal.is_none_or(|goal| goal.has_square(&scene.of(from), target))
+    }
+
+    /// The moves of a piece that goes to its squares directly.
+    fn leaps(&self, scene: &Scene<'_>, from: Square) -> Vec<Move> {
+        let mut leaps = Vec::new();
+        let at = scene.position();
+        if let Some(goal) = &self.goal {
+            goal.any(&scene.of(from), |element| {
+                leaps.extend(
+                    at.step(from, element.square)
+                        .filter(|_| element.square != from),
+                );
+                false
+            });
+        }
+        leaps
+    }
+
+    /// The normal form in a variant with so many kinds of pieces.
+    pub(crate) fn normal(self, n_kinds: usize) -> MoveClause {
+        MoveClause {
+            condition: self.condition.map(|condition| condition.normal(n_kinds)),
+            pieces: self.pieces.normal(n_kinds),
+            goal: self.goal.map(|goal| goal.normal(n_kinds)),
+            model: self.model.map(|model| match model {
+                Model::Pieces(set) => Model::Pieces(set.normal(n_kinds)),
+                model => model,
+            }),
+            ..self
+        }
+    }
+
+    /// The movement by which pieces move, with its text.
+    pub(crate) fn movement(&self) -> Option<(&RuleMovement, &str)> {
+        match &self.model {
+            Some(Model::Movement(movement, text)) => Some((movement, text)),
+            _ => None,
+        }
+    }
+}
