@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::drawing;
+use super::{drawing, effects};
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, Question, Row};
 use crate::game::{Game as Played, Outcome, Position, Strategy, Variant, claimed_perft};
 use crate::movement::Movement;
@@ -42,7 +42,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    fn new(asked: &str, expected: impl Into<String>, found: impl Into<String>) -> Failure {
+    pub(super) fn new(asked: &str, expected: impl Into<String>, found: impl Into<String>) -> Failure {
         Failure {
             asked: asked.to_owned(),
             expected: expected.into(),
@@ -68,6 +68,9 @@ pub fn check(row: &Row, find: &dyn Fn(&str) -> Result<Variant, String>, limits: 
             compare(&asked, &expected, &drawing::moves(piece))
         }
         Question::Notation(notation) => validity(notation),
+        Question::Steps(steps) => {
+            found(&steps.variant, find).and_then(|variant| effects::compare(steps, &variant))
+        }
         Question::Outcome { game, outcome } => {
             played(game, MoveForm::Text, find).and_then(|game| end(&game, outcome.as_ref()))
         }
@@ -87,16 +90,21 @@ fn position(
     played(game, form, find).map(|played| played.position().clone())
 }
 
+/// The variant of a name.
+fn found(name: &str, find: &dyn Fn(&str) -> Result<Variant, String>) -> Result<Variant, Failure> {
+    find(name).map_err(|reason| {
+        let asked = format!("variant `{name}`");
+        Failure::new(&asked, "a variant of this name", reason)
+    })
+}
+
 /// The game that a row means.
 fn played(
     game: &Game,
     form: MoveForm,
     find: &dyn Fn(&str) -> Result<Variant, String>,
 ) -> Result<Played, Failure> {
-    let variant = find(&game.variant).map_err(|reason| {
-        let asked = format!("variant `{}`", game.variant);
-        Failure::new(&asked, "a variant of this name", reason)
-    })?;
+    let variant = found(&game.variant, find)?;
     let start = match &game.fen {
         None => variant.start(),
         Some(fen) => variant.parse_fen(fen).map_err(|findings| {

@@ -1,7 +1,7 @@
 //! Conformance rows: questions about variants and notation with the answers of other programs.
 //!
 //! A file has one JSON object a line. [`read_rows`] reads it, [`check`] compares a row with what
-//! this library finds. There are five kinds of rows:
+//! this library finds. There are six kinds of rows:
 //!
 //! ```text
 //! {"variant":"chess","perft":[20,400,8902]}
@@ -9,6 +9,7 @@
 //! {"betza":"mWcF","files":3,"ranks":1,"side":"w","from":"b1","board":"..b","moves":["a1"]}
 //! {"betza":"fmWcF","valid":true}
 //! {"variant":"chess","fen":"8/8/8/8/8/5k2/5p2/5K2 w","outcome":{"white":0.5,"black":0.5}}
+//! {"variant":"mine","moves":["e2e4"],"done":["+pwe4-pwe2"],"turn":"b","legal":["e7e5"],"effects":["+pbe5-pbe7"]}
 //! ```
 //!
 //! Nothing here opens files: the caller hands in the text of the rows and the variants that they
@@ -16,9 +17,11 @@
 
 mod check;
 mod drawing;
+mod effects;
 mod read;
 mod row;
 
 pub use check::{Failure, Limits, Verdict, check};
+pub use effects::{Facts, Steps};
 pub use read::read_rows;
 pub use row::{ExpectedOutcome, Game, MoveForm, Notation, PieceOnBoard, Question, Row, RowKind};

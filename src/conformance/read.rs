@@ -3,9 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::drawing::{self, Drawing};
+use super::effects::{Facts, Steps};
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, PieceOnBoard, Question, Row, RowKind};
 use crate::geometry::Perspective;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, without_mark};
+use crate::state::Color;
 use crate::syntax::betza::Dialect;
 
 /// Reads the rows of a file. Rows that cannot be read are reported and left out; empty lines are
@@ -109,6 +111,7 @@ impl Keys<'_> {
                 valid: self.flag("valid")? == Some(true),
                 code: self.text("code")?,
             }),
+            RowKind::Steps => Question::Steps(self.steps()?),
             RowKind::Outcome => Question::Outcome {
                 game: self.game()?,
                 outcome: self.outcome()?,
@@ -121,6 +124,9 @@ impl Keys<'_> {
             .into_iter()
             .filter(|kind| self.object.contains_key(kind.key()))
             .collect();
+        if kinds.contains(&RowKind::Steps) {
+            return Ok(RowKind::Steps);
+        }
         match kinds[..] {
             [kind] => Ok(kind),
             [] => {
@@ -165,6 +171,49 @@ impl Keys<'_> {
                 Vec::new()
             },
         })
+    }
+
+    fn steps(&mut self) -> Result<Steps, Faulty> {
+        let turn = match self.wanted_text("turn")?.as_str() {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => return Err(self.wrong("turn", "`w` or `b`")),
+        };
+        let result = match self.text("result")?.as_deref() {
+            None | Some("*") => None,
+            Some("1-0") => Some(2),
+            Some("0-1") => Some(0),
+            Some("1/2") => Some(1),
+            Some(_) => return Err(self.wrong("result", "`*`, `1-0`, `0-1` or `1/2`")),
+        };
+        Ok(Steps {
+            variant: self.wanted_text("variant")?,
+            done: self.facts("moves", "done")?,
+            legal: self.facts("legal", "effects")?,
+            turn,
+            within_turn: self.flag("sub")? == Some(true),
+            result,
+        })
+    }
+
+    /// The texts behind one key with the facts behind another one, in the same order.
+    fn facts(&mut self, texts: &str, key: &str) -> Result<Vec<(String, Facts)>, Faulty> {
+        let names = self.texts(texts)?;
+        let facts = self.texts(key)?;
+        if names.len() != facts.len() {
+            let message = format!("`{texts}` and `{key}` differ in length");
+            return Err(self.complain(self.place(key), &message, "each move has what it does"));
+        }
+        let mut read = Vec::new();
+        for (name, facts) in names.into_iter().zip(facts) {
+            let Ok(facts) = facts.parse::<Facts>() else {
+                let message = format!("`{facts}` is no effect");
+                let help = "signs, letters, colors and squares, such as `+pwe4-pwe2`";
+                return Err(self.complain(self.place(key), &message, help));
+            };
+            read.push((name, facts));
+        }
+        Ok(read)
     }
 
     fn piece(&mut self) -> Result<PieceOnBoard, Faulty> {

@@ -1,5 +1,6 @@
 //! Rows as data.
 
+use super::effects::Steps;
 use crate::geometry::{BoardShape, Perspective, Square};
 use crate::movement::Contents;
 use crate::syntax::betza::Dialect;
@@ -20,6 +21,7 @@ impl Row {
             Question::Perft { game, .. }
             | Question::Legal { game, .. }
             | Question::Outcome { game, .. } => Some(&game.variant),
+            Question::Steps(steps) => Some(&steps.variant),
             Question::Piece(_) | Question::Notation(_) => None,
         }
     }
@@ -55,9 +57,11 @@ pub enum Question {
         /// The outcome; `None` if the game goes on.
         outcome: Option<ExpectedOutcome>,
     },
+    /// The moves of a position by what they do.
+    Steps(Steps),
 }
 
-/// The five kinds of rows.
+/// The six kinds of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RowKind {
     /// [`Question::Perft`].
@@ -70,19 +74,22 @@ pub enum RowKind {
     Notation,
     /// [`Question::Outcome`].
     Outcome,
+    /// [`Question::Steps`].
+    Steps,
 }
 
 impl RowKind {
     /// All kinds.
-    pub const ALL: [RowKind; 5] = [
+    pub const ALL: [RowKind; 6] = [
         RowKind::Perft,
         RowKind::Legal,
         RowKind::Piece,
         RowKind::Notation,
         RowKind::Outcome,
+        RowKind::Steps,
     ];
 
-    /// The key that only rows of this kind have.
+    /// The key by which rows of this kind are known; rows with effects have legal moves as well.
     pub const fn key(self) -> &'static str {
         match self {
             RowKind::Perft => "perft",
@@ -90,6 +97,7 @@ impl RowKind {
             RowKind::Piece => "board",
             RowKind::Notation => "valid",
             RowKind::Outcome => "outcome",
+            RowKind::Steps => "effects",
         }
     }
 
@@ -103,6 +111,10 @@ impl RowKind {
             ],
             RowKind::Notation => &["betza", "dialect", "valid", "code"],
             RowKind::Outcome => &["variant", "game", "fen", "moves", "outcome"],
+            RowKind::Steps => &[
+                "variant", "game", "start", "moves", "done", "turn", "legal", "effects", "result",
+                "sub",
+            ],
         }
     }
 }

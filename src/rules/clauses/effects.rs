@@ -61,7 +61,7 @@ pub(crate) fn added_effects<'c>(
     let after = at.relocated(mv);
     let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
     let clauses: SmallVec<[&EffectClause; 4]> = clauses.collect();
-    let mut ways = SmallVec::new();
+    let mut ways: SmallVec<[Vec<Effect>; 1]> = SmallVec::new();
     let mut stages: SmallVec<[Stage<'_>; 1]> = SmallVec::new();
     stages.push(Stage {
         at,

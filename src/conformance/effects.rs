@@ -1,0 +1,293 @@
+//! Rows whose moves are known by what they do: which pieces leave which squares and hands, and which arrive.
+//!
+//! The other program may make a turn in several steps where a move of ours does all of it. Each way to divide the
+//! steps of a row into our moves is followed; one that gives the row's answer is enough.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::{Outcome, Position, Variant};
+use crate::state::{Cell, Color, Move, Piece};
+
+use super::check::Failure;
+
+/// How often something stands on a square, or is in a hand: by letter, color and place. A wall is `xx`.
+type Things = BTreeMap<(String, String), i32>;
+
+/// What a move does: what comes to a place, or leaves it. Nothing is in it that it does not change.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Facts(Things);
+
+impl Facts {
+    /// What is there in a position.
+    fn of(position: &Position) -> Facts {
+        let variant = position.variant();
+        let (shape, letters) = (variant.shape(), variant.letters());
+        let mut things = Things::new();
+        let named = |piece: Piece| {
+            let white = Color::White;
+            let letter = letters.name(Piece {
+                color: white,
+                ..piece
+            });
+            let side = if piece.color == white { "w" } else { "b" };
+            letter.to_lowercase() + side
+        };
+        for square in shape.squares() {
+            let thing = match position.board().get(square) {
+                Cell::Piece(piece) => named(piece),
+                Cell::Wall => "xx".to_owned(),
+                Cell::Empty => continue,
+            };
+            things.insert((thing, shape.name(square)), 1);
+        }
+        for color in Color::ALL {
+            for (role, count) in position.setup().hands[color.index()].iter() {
+                let thing = named(Piece { color, role });
+                things.insert((thing, "@".to_owned()), i32::from(count));
+            }
+        }
+        Facts(things)
+    }
+
+    /// What is different in another position.
+    fn difference(&self, later: &Facts) -> Facts {
+        self.scaled(-1).then(later)
+    }
+
+    fn scaled(&self, factor: i32) -> Facts {
+        let things = self.0.iter();
+        Facts(things.map(|(key, n)| (key.clone(), n * factor)).collect())
+    }
+
+    /// What two moves do together.
+    fn then(&self, other: &Facts) -> Facts {
+        let mut things = self.0.clone();
+        for (key, n) in &other.0 {
+            *things.entry(key.clone()).or_insert(0) += n;
+        }
+        things.retain(|_, n| *n != 0);
+        Facts(things)
+    }
+
+    /// What is changed on squares alone.
+    fn on_board(&self) -> Facts {
+        let things = self.0.iter().filter(|((_, place), _)| place != "@");
+        Facts(things.map(|(key, n)| (key.clone(), *n)).collect())
+    }
+
+    /// Whether the others have all of these.
+    fn are_part_of(&self, whole: &Facts) -> bool {
+        let mut things = self.0.iter();
+        things.all(|(key, n)| whole.0.get(key) == Some(n))
+    }
+
+    /// Whether these may be the beginning of what the others do: they are a part of it, or a piece of the side leaves
+    /// the same squares in both and goes on.
+    fn may_begin(&self, whole: &Facts, side: Color) -> bool {
+        let own = if side == Color::White { 'w' } else { 'b' };
+        let things = self.0.iter();
+        let mut left = things.filter(|((thing, _), n)| **n < 0 && thing.ends_with(own));
+        let is_part = |(key, n): (&(String, String), &i32)| whole.0.get(key) == Some(n);
+        let goes_on = left.clone().next().is_some() && left.all(is_part);
+        goes_on || self.are_part_of(whole)
+    }
+}
+
+impl FromStr for Facts {
+    type Err = ();
+
+    /// Reads signs, letters, colors and places, such as `+nbc6-nbb8` or `+pw@2`.
+    fn from_str(text: &str) -> Result<Facts, ()> {
+        let mut things = Things::new();
+        for part in text.split_inclusive(['+', '-']).zip(text.split(['+', '-']).skip(1)) {
+            let sign = if part.0.ends_with('+') { 1 } else { -1 };
+            let mut signs = part.1.chars();
+            let (Some(letter), Some(color)) = (signs.next(), signs.next()) else {
+                return Err(());
+            };
+            let place = signs.as_str();
+            let (place, count) = match place.strip_prefix('@') {
+                Some("") => ("@", 1),
+                Some(count) => ("@", count.parse().map_err(|_| ())?),
+                None if place.is_empty() => return Err(()),
+                None => (place, 1),
+            };
+            let key = (format!("{letter}{color}"), place.to_owned());
+            *things.entry(key).or_insert(0) += sign * count;
+        }
+        things.retain(|_, n| *n != 0);
+        Ok(Facts(things))
+    }
+}
+
+impl fmt::Display for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for ((thing, place), n) in &self.0 {
+            let sign = if *n > 0 { '+' } else { '-' };
+            let count = match n.unsigned_abs() {
+                1 => String::new(),
+                count => count.to_string(),
+            };
+            write!(f, "{sign}{thing}{place}{count}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A position after some steps, and what its moves do there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Steps {
+    /// The name of the variant. Its start is that of the row.
+    pub variant: String,
+    /// What the steps do that lead to the position, with their texts.
+    pub done: Vec<(String, Facts)>,
+    /// What each step does that may be made, with the texts.
+    pub legal: Vec<(String, Facts)>,
+    /// Who moves.
+    pub turn: Color,
+    /// Whether the same side has made a step of the turn already.
+    pub within_turn: bool,
+    /// White's share of a game that has ended, in halves.
+    pub result: Option<u8>,
+}
+
+/// A position of ours, and what has been done since by steps that are no whole move yet.
+struct Line {
+    position: Position,
+    begun: Facts,
+}
+
+/// Compares a row with what the variant plays.
+pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
+    let mut lines = vec![Line {
+        position: variant.start(),
+        begun: Facts::default(),
+    }];
+    let keeps_hands = (steps.done.iter().chain(&steps.legal))
+        .any(|(_, facts)| facts.0.keys().any(|(_, place)| place == "@"));
+    for (text, step) in &steps.done {
+        let mut next = Vec::new();
+        let mut last = String::new();
+        for line in lines {
+            let done = line.begun.then(step);
+            let moves = known_moves(&line.position, keeps_hands);
+            last = line.position.to_fen();
+            let mut same: Vec<_> = moves.iter().filter(|(_, facts)| *facts == done).collect();
+            // Of moves that do the same, one may have the text of the row.
+            same.sort_by_key(|(mv, _)| line.position.move_text(mv) != *text);
+            if let Some(after) = same.first().and_then(|(mv, _)| line.position.play(mv).ok()) {
+                next.push(Line {
+                    position: after,
+                    begun: Facts::default(),
+                });
+            }
+            let turn = line.position.turn();
+            let mut others = moves.iter();
+            if others.any(|(_, facts)| *facts != done && done.may_begin(facts, turn)) {
+                next.push(Line {
+                    begun: done,
+                    ..line
+                });
+            }
+        }
+        if next.is_empty() {
+            let asked = format!("step `{text}` in {last}");
+            return Err(Failure::new(&asked, step.to_string(), "no such move"));
+        }
+        lines = next;
+    }
+    let mut failure = None;
+    for line in &lines {
+        match line.judged(steps, keeps_hands) {
+            Ok(()) => return Ok(()),
+            Err(error) => failure = failure.or(Some(error)),
+        }
+    }
+    failure.map_or(Ok(()), Err)
+}
+
+/// The legal moves with what they do.
+fn known_moves(position: &Position, keeps_hands: bool) -> Vec<(Move, Facts)> {
+    let before = Facts::of(position);
+    let moves = position.legal_moves().into_iter();
+    let known = moves.filter_map(|mv| {
+        let after = position.play(&mv).ok()?;
+        let facts = before.difference(&Facts::of(&after));
+        let facts = if keeps_hands { facts } else { facts.on_board() };
+        Some((mv, facts))
+    });
+    known.collect()
+}
+
+impl Line {
+    fn judged(&self, steps: &Steps, keeps_hands: bool) -> Result<(), Failure> {
+        let position = &self.position;
+        let asked = |what: &str| format!("{what} of {}", position.to_fen());
+        let is_whole = self.begun.0.is_empty();
+        if position.turn() != steps.turn || !is_whole && !steps.within_turn {
+            let expected = format!("{:?}", steps.turn);
+            return Err(Failure::new(&asked("turn"), expected, format!("{:?}", position.turn())));
+        }
+        let found = match position.outcome() {
+            Outcome::Ongoing => None,
+            Outcome::Ended { white, .. } => Some((white * 2.0).round() as u8),
+        };
+        if found != steps.result {
+            let shown = |result: Option<u8>| {
+                result.map_or("*".to_owned(), |halves| format!("{}/2 for White", halves))
+            };
+            return Err(Failure::new(&asked("result"), shown(steps.result), shown(found)));
+        }
+        if steps.result.is_some() {
+            return Ok(());
+        }
+        let turn = position.turn();
+        let moves = known_moves(position, keeps_hands);
+        let moves = moves.iter().map(|(_, facts)| facts);
+        let mut begun: Vec<&Facts> = moves
+            .filter(|facts| self.begun.may_begin(facts, turn))
+            .collect();
+        // A piece that went elsewhere from the same square has begun another turn, unless it goes on.
+        if begun.iter().any(|facts| self.begun.are_part_of(facts)) {
+            begun.retain(|facts| self.begun.are_part_of(facts));
+        }
+        let wholes = begun.iter().map(|facts| self.begun.difference(facts));
+        let wholes: BTreeSet<Facts> = wholes.collect();
+        let expected: BTreeSet<Facts> = steps.legal.iter().map(|(_, facts)| facts.clone()).collect();
+        let is_begun = |step: &Facts| wholes.iter().any(|whole| step.may_begin(whole, turn));
+        let is_completed = |whole: &Facts| {
+            let mut steps = expected.difference(&wholes);
+            steps.any(|step| step.may_begin(whole, turn))
+        };
+        let missing = expected.difference(&wholes).filter(|step| !is_begun(step));
+        let extra = wholes.difference(&expected).filter(|whole| !is_completed(whole));
+        let listed = |facts: Vec<String>| facts.join(" ");
+        let missing: Vec<String> = missing.map(ToString::to_string).collect();
+        let extra: Vec<String> = extra.map(ToString::to_string).collect();
+        if missing.is_empty() && extra.is_empty() {
+            return Ok(());
+        }
+        let expected = format!("{} moves, among them {}", expected.len(), listed(missing));
+        let found = format!("{} moves, among them {}", wholes.len(), listed(extra));
+        Err(Failure::new(&asked("legal moves"), expected, found))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_read_and_written() {
+        for text in ["+nbc6-nbb8", "+pw@", "-pwe2+pwe4"] {
+            let facts: Facts = text.parse().expect(text);
+            let again: Facts = facts.to_string().parse().expect(text);
+            assert_eq!(facts, again);
+        }
+        let twice: Facts = "+pw@2-qba1".parse().expect("facts");
+        assert_eq!(twice.to_string(), "+pw@2-qba1");
+        assert_eq!("+p".parse::<Facts>(), Err(()));
+    }
+}
