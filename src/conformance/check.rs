@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{drawing, effects};
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, Question, Row};
+use super::{drawing, effects};
 use crate::game::{Game as Played, Outcome, Position, Strategy, Variant, claimed_perft};
 use crate::movement::Movement;
 use crate::notation::move_texts;
@@ -42,7 +42,11 @@ pub struct Failure {
 }
 
 impl Failure {
-    pub(super) fn new(asked: &str, expected: impl Into<String>, found: impl Into<String>) -> Failure {
+    pub(super) fn new(
+        asked: &str,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Failure {
         Failure {
             asked: asked.to_owned(),
             expected: expected.into(),

@@ -101,7 +101,10 @@ impl FromStr for Facts {
     /// Reads signs, letters, colors and places, such as `+nbc6-nbb8` or `+pw@2`.
     fn from_str(text: &str) -> Result<Facts, ()> {
         let mut things = Things::new();
-        for part in text.split_inclusive(['+', '-']).zip(text.split(['+', '-']).skip(1)) {
+        for part in text
+            .split_inclusive(['+', '-'])
+            .zip(text.split(['+', '-']).skip(1))
+        {
             let sign = if part.0.ends_with('+') { 1 } else { -1 };
             let mut signs = part.1.chars();
             let (Some(letter), Some(color)) = (signs.next(), signs.next()) else {
@@ -228,7 +231,11 @@ impl Line {
         let is_whole = self.begun.0.is_empty();
         if position.turn() != steps.turn || !is_whole && !steps.within_turn {
             let expected = format!("{:?}", steps.turn);
-            return Err(Failure::new(&asked("turn"), expected, format!("{:?}", position.turn())));
+            return Err(Failure::new(
+                &asked("turn"),
+                expected,
+                format!("{:?}", position.turn()),
+            ));
         }
         let found = match position.outcome() {
             Outcome::Ongoing => None,
@@ -238,7 +245,11 @@ impl Line {
             let shown = |result: Option<u8>| {
                 result.map_or("*".to_owned(), |halves| format!("{}/2 for White", halves))
             };
-            return Err(Failure::new(&asked("result"), shown(steps.result), shown(found)));
+            return Err(Failure::new(
+                &asked("result"),
+                shown(steps.result),
+                shown(found),
+            ));
         }
         if steps.result.is_some() {
             return Ok(());
@@ -255,14 +266,17 @@ impl Line {
         }
         let wholes = begun.iter().map(|facts| self.begun.difference(facts));
         let wholes: BTreeSet<Facts> = wholes.collect();
-        let expected: BTreeSet<Facts> = steps.legal.iter().map(|(_, facts)| facts.clone()).collect();
+        let expected: BTreeSet<Facts> =
+            steps.legal.iter().map(|(_, facts)| facts.clone()).collect();
         let is_begun = |step: &Facts| wholes.iter().any(|whole| step.may_begin(whole, turn));
         let is_completed = |whole: &Facts| {
             let mut steps = expected.difference(&wholes);
             steps.any(|step| step.may_begin(whole, turn))
         };
         let missing = expected.difference(&wholes).filter(|step| !is_begun(step));
-        let extra = wholes.difference(&expected).filter(|whole| !is_completed(whole));
+        let extra = wholes
+            .difference(&expected)
+            .filter(|whole| !is_completed(whole));
         let listed = |facts: Vec<String>| facts.join(" ");
         let missing: Vec<String> = missing.map(ToString::to_string).collect();
         let extra: Vec<String> = extra.map(ToString::to_string).collect();

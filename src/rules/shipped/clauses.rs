@@ -157,7 +157,13 @@ impl Clauses {
     }
 
     /// Adds a clause that forbids moves, with its sentence.
-    pub(super) fn forbid(&mut self, def: &VariantDef, condition: Condition, mates: bool, written: Written) {
+    pub(super) fn forbid(
+        &mut self,
+        def: &VariantDef,
+        condition: Condition,
+        mates: bool,
+        written: Written,
+    ) {
         let said = Words { def }.condition(&condition);
         self.words.push(format!("A move is illegal if {said}."));
         if mates {
