@@ -31,7 +31,6 @@ fn every_rule_is_among_those_that_are_mixed() {
             "points",
             "double-drop",
             "point-count",
-            "stalemate-by-count",
             "material",
             "checkmate",
             "stalemate",

@@ -141,6 +141,10 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     ("draw", "a result: nobody wins"),
     (
+        "stalemate",
+        "of ends: the other side has no legal move and is not mated",
+    ),
+    (
         "by",
         "behind a result: why the game has ended, such as `by goal`, or a word of the rule's own",
     ),

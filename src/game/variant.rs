@@ -373,12 +373,6 @@ impl Variant {
         rules.find_map(|named| named.rule.words_of_course())
     }
 
-    /// What a custom rule says of a stalemate.
-    pub(crate) fn custom_stalemate(&self) -> Option<String> {
-        let mut rules = self.book().custom().iter();
-        rules.find_map(|named| named.rule.words_of_stalemate())
-    }
-
     /// What a custom rule makes of a draw.
     pub(crate) fn custom_draw(&self) -> Option<&'static str> {
         let mut rules = self.book().custom().iter();

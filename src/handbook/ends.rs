@@ -180,11 +180,10 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     } else {
         "The side to move has no legal move."
     };
-    let by_rules = variant.custom_stalemate();
-    let result = by_rules.unwrap_or_else(|| match variant.book().stalemate() {
+    let result = match variant.book().stalemate() {
         Verdict::Draw => draw(variant),
         verdict => result(variant, reason, verdict),
-    });
+    };
     (reason, how, result)
 }
 

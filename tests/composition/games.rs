@@ -41,8 +41,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "ends-when-full",
-        "rules.ends-when-full = true\nrules.drops = {}",
+        "ends, full board",
+        "rules.ends = 'after: no empty: draw by full-board'\nrules.drops = {}",
         "kpPPPPPP/ppPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPP1K[R] w",
         3,
     ),
@@ -649,7 +649,6 @@ pub(crate) const ACTIVE: &[Game] = &[
 
 /// A rule that matters in none of these positions: its name and what it adds.
 pub(super) const INERT: &[(&str, &str)] = &[
-    ("ends-when-full", "rules.ends-when-full = true"),
     (
         "extinction",
         "rules.extinction = { pieces = 'ghost', count = 0 }",
@@ -676,7 +675,6 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "rules.course = { material = { winner = 'number' } }",
     ),
     ("twice-ends", "rules.passing.twice-ends = true"),
-    ("stalemate-by-count", "rules.stalemate-by-count = true"),
     ("trading", "rules.trading = { no-strike-back = 'ghost' }"),
     ("swap-ban", "rules.swap-ban = ['ghost']"),
     ("prisoners", "rules.prisoners = { ghost = 'rook' }"),
@@ -786,7 +784,11 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "rules.limited-moves = { pieces = 'ghost', move = 'mU' }",
     ),
     ("spares", "rules.spares.pieces = { ghost = '*' }"),
-    ("ends", "rules.ends = 'captured ghost: own wins'"),
+    (
+        "ends",
+        "rules.ends = ['captured ghost: own wins', 'after: no empty: draw by full-board', \
+         'stalemate and count of own any = count of enemy any: draw']",
+    ),
     ("ransom", "rules.ransom.worth.ghost = 1"),
     ("castling-by-squares", "rules.castling-by-squares.ways = []"),
     ("gates", "rules.gates.zone = 'none'"),
@@ -816,7 +818,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             "bare-king = 'immediate'" | "bare-king, by the board",
             "bare-king" | "bare-king, hands" | "bare-king, by the board"
         )            | ("freezes" | "freezes.reach" | "suicide", "suicide")
-            | ("ends-when-full", "ends-when-full" | "no drop moves" | "opposite-colors")
+            | ("ends, full board", "no drop moves" | "opposite-colors")
             | ("optional-midpoint" | "double-midpoint", "optional-midpoint")
             | ("pocket", "pocket")
             | ("turns", "turns")
@@ -844,7 +846,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("refusal", "refusal")
             | ("limited-moves", "limited-moves")
             | ("spares", "spares")
-            | ("ends" | "ends, bare kings", "ends")
+            | ("ends" | "ends, bare kings" | "ends, full board", "ends")
             | ("ends, bare kings", "bare-king")
             | ("ransom", "ransom")
             | ("castling-by-squares", "castling-by-squares")

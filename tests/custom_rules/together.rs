@@ -284,7 +284,7 @@ fn rules_of_the_format_see_what_a_rule_of_a_program_says() {
             "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1",
         ),
         (
-            "rules.stalemate-by-count = true",
+            "rules.ends = 'stalemate and count of own any = count of enemy any: draw'",
             "stalemate",
             "stalemate = 'loss'",
             "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",

@@ -169,5 +169,10 @@ pub(super) fn end(random: &mut Random) -> String {
     let results = ["own wins", "enemy wins", "draw", "own gets 3 of 4"];
     let reasons = ["", " by goal", " by bare-king", " by good-sport"];
     let [result, reason] = [&results, &reasons].map(|words| one_of(words, random));
-    format!("{}: {result}{reason}", condition(2, random))
+    let stalemate = if chance(1, random) {
+        "stalemate and "
+    } else {
+        ""
+    };
+    format!("{stalemate}({}): {result}{reason}", condition(1, random))
 }

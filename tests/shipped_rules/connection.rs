@@ -134,7 +134,7 @@ fn the_options_of_fairy_stockfish_say_the_same() {
 fn the_last_stone_on_a_board_may_connect() {
     let text = "[three]\nboard = { files = 3, ranks = 3 }\nstart = '3/3/3[SSSSSsssss] w'\n\
                 pieces.stone = { letter = 'S', move = '-' }\n\
-                rules = { royal = 'none', drops = {}, connection = { row = 3 }, ends-when-full = true }\n";
+                rules = { royal = 'none', drops = {}, connection = { row = 3 }, ends = 'after: no empty: draw by full-board' }\n";
     let read = Catalog::read(text, Format::Toml);
     let variant = Variant::compile(read.value.first().expect("a variant")).expect("it compiles");
     let last = at(&variant, "SsS/sSs/2s[SSss] w");

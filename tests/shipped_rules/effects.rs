@@ -466,6 +466,47 @@ fn ends_say_why() {
     assert_eq!(white_gets(&there), Some(0.0));
 }
 
+/// Clauses about stalemates are asked in these alone, and leave the rest to the rule about stalemates.
+#[test]
+fn stalemates_are_what_clauses_say() {
+    let stuck = "7k/5Q2/8/8/8/8/8/4K3 b - - 0 1";
+    let end = |lines: &str, fen: &str| match at(&chess(lines), fen).outcome() {
+        Outcome::Ended { white, reason, .. } => Some((white, reason.to_string())),
+        Outcome::Ongoing => None,
+    };
+    for (lines, wanted) in [
+        ("rules.ends = 'stalemate: own wins'", (1.0, "stalemate")),
+        (
+            "rules.ends = 'stalemate and own queen: enemy wins by bare-king'",
+            (0.0, "bare-king"),
+        ),
+        (
+            "rules.ends = 'stalemate: own wins'\nrules.scores.stalemate = 0.75",
+            (0.75, "stalemate"),
+        ),
+        (
+            "rules.ends = 'stalemate and own rook: enemy wins'",
+            (0.5, "stalemate"),
+        ),
+        (
+            "rules.ends = 'stalemate and own rook: enemy wins'\nrules.stalemate = 'loss'",
+            (1.0, "stalemate"),
+        ),
+    ] {
+        assert_eq!(
+            end(lines, stuck),
+            Some((wanted.0, wanted.1.to_owned())),
+            "{lines}"
+        );
+        assert_eq!(end(lines, "7k/8/8/8/8/8/5Q2/4K3 b - - 0 1"), None);
+        // A mate is none.
+        let mate = end(lines, "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1");
+        assert_eq!(mate, Some((1.0, "checkmate".to_owned())));
+    }
+    let found = found("rules.ends = 'stalemate and capture: own wins'");
+    assert!(found[0].starts_with("W0410 "), "{found:?}");
+}
+
 /// Pieces that a capture makes change places may not change back.
 #[test]
 fn a_ban_of_swaps_holds_for_captures_that_swap() {

@@ -77,12 +77,12 @@ fn other_rules_leave_their_draws_to_it() {
                 pieces.king = { move = 'K', letter = 'K' }\n\
                 pieces.queen = { move = 'W', letter = 'Q' }\n\
                 pieces.rook = { move = 'F', letter = 'R' }\n\
-                rules.royal = 'none'\nrules.ends-when-full = true\n\
+                rules.royal = 'none'\nrules.ends = 'after: no empty: draw by full-board'\n\
                 rules.course.material = { winner = 'weight', weights = { queen = 2, rook = 1 } }";
     let catalog = Catalog::read(text, Format::Toml).value;
     let variant = Variant::compile(catalog.first().expect("a variant")).expect("rules");
     assert_eq!(share(&variant.start().outcome(), "full-board"), 100);
-    let by_count = "rules.stalemate = 'loss'\nrules.stalemate-by-count = true\n\
+    let by_count = "rules.stalemate = 'loss'\nrules.ends = 'stalemate and count of own any = count of enemy any: draw'\n\
                     rules.course.material = { winner = 'weight', weights = { bishop = 3 } }";
     assert_eq!(share_at(by_count, EQUAL, "stalemate"), 100);
 }

@@ -175,51 +175,62 @@ table! {
     }
 }
 
-/// The same for rules of which a word or a few settings are said, and for those that are there or not, by their
-/// names.
-macro_rules! places {
-    ($($flag:ident = $rule:literal;)*) => {
-        /// Sets the rules that the options say.
-        pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
-            let config = &builder.config;
-            rules.set_stalemate(config.stalemate);
-            rules.set_checkmate(config.checkmate);
-            rules.set_move_limit(Some(config.move_rule).filter(|limit| *limit > 0));
-            rules.set_repetition(RepetitionRules {
-                limit: Some(config.repetition).filter(|limit| *limit > 0),
-                verdict: config.repetition_value,
-                for_white: config.repetition_for_white,
-            });
-            if let Some(flip) = builder.config.flip {
-                rules.put("flip", RuleValue::Text(flip.word().to_owned()).alone());
-            }
-            $(if builder.config.$flag {
-                rules.put($rule, RuleValue::Flag(true).alone());
-            })*
-        }
+/// The end of a game whose board is full.
+const FULL_BOARD: &str = "after: no empty: draw by full-board";
 
-        /// Sets the options that say the rules.
-        pub(super) fn set_options(config: &mut Config, rules: &RulesDef) {
-            config.move_rule = rules.move_limit().unwrap_or(0);
-            let repetition = rules.repetition();
-            config.repetition = repetition.limit.unwrap_or(0);
-            config.repetition_value = repetition.verdict;
-            config.repetition_for_white = repetition.for_white;
-            config.stalemate = rules.stalemate();
-            config.checkmate = rules.checkmate();
-            let checks = rules.checks();
-            config.check_counting = checks.counted;
-            config.bikjang = checks.bikjang;
-            config.makpong = checks.no_escape;
-            config.checking = checks.allowed != [ChecksAllowed::None; 2];
-            config.flying_general |= checks.flying_generals;
-            config.flip = rules.word("flip").and_then(Enclosing::of_word);
-            $(config.$flag = rules.shipped.contains_key($rule);)*
-        }
-    };
+/// The ends of a stalemate by the number of pieces, besides what the smaller army has by this verdict.
+const fn by_count(verdict: Verdict) -> &'static [&'static str] {
+    match verdict {
+        Verdict::Win => &[
+            "stalemate and count of own any < count of enemy any: own wins",
+            "stalemate and count of own any = count of enemy any: draw",
+        ],
+        Verdict::Loss => &[
+            "stalemate and count of own any < count of enemy any: enemy wins",
+            "stalemate and count of own any = count of enemy any: draw",
+        ],
+        Verdict::Draw => &[],
+    }
 }
 
-places! {
-    full_board = "ends-when-full";
-    stalemate_by_count = "stalemate-by-count";
+/// Sets the rules that options say by words, numbers and clauses.
+pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
+    let config = &builder.config;
+    rules.set_stalemate(config.stalemate);
+    rules.set_checkmate(config.checkmate);
+    rules.set_move_limit(Some(config.move_rule).filter(|limit| *limit > 0));
+    rules.set_repetition(RepetitionRules {
+        limit: Some(config.repetition).filter(|limit| *limit > 0),
+        verdict: config.repetition_value,
+        for_white: config.repetition_for_white,
+    });
+    if let Some(flip) = builder.config.flip {
+        rules.put("flip", RuleValue::Text(flip.word().to_owned()).alone());
+    }
+    if config.full_board {
+        rules.add_ends(&[FULL_BOARD]);
+    }
+    if config.stalemate_by_count {
+        rules.add_ends(by_count(config.stalemate));
+    }
+}
+
+/// Sets the options that say the rules.
+pub(super) fn set_options(config: &mut Config, rules: &RulesDef) {
+    config.move_rule = rules.move_limit().unwrap_or(0);
+    let repetition = rules.repetition();
+    config.repetition = repetition.limit.unwrap_or(0);
+    config.repetition_value = repetition.verdict;
+    config.repetition_for_white = repetition.for_white;
+    config.stalemate = rules.stalemate();
+    config.checkmate = rules.checkmate();
+    let checks = rules.checks();
+    config.check_counting = checks.counted;
+    config.bikjang = checks.bikjang;
+    config.makpong = checks.no_escape;
+    config.checking = checks.allowed != [ChecksAllowed::None; 2];
+    config.flying_general |= checks.flying_generals;
+    config.flip = rules.word("flip").and_then(Enclosing::of_word);
+    config.full_board = rules.has_ends(&[FULL_BOARD]);
+    config.stalemate_by_count = rules.has_ends(by_count(config.stalemate));
 }

@@ -11,6 +11,7 @@ mod checks;
 mod counting;
 mod drops;
 mod en_passant;
+mod ends;
 mod gating;
 mod guard;
 mod move_limit;

@@ -336,9 +336,6 @@ pub(super) struct RulesWire {
     /// The result for a player without a legal move who is not in check; `draw` if nothing is
     /// said.
     pub(super) stalemate: Field<RuleTableWire>,
-    /// Stalemate is a draw between armies of one size; the smaller has the result of `stalemate`,
-    /// the larger the opposite.
-    pub(super) stalemate_by_count: Field<RuleTableWire>,
     /// What becomes of captured pieces; `gone` if nothing is said.
     pub(super) captured: Field<RuleTableWire>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
@@ -384,8 +381,6 @@ pub(super) struct RulesWire {
     pub(super) goal: Field<RuleTableWire>,
     /// Winning by connecting pieces.
     pub(super) connection: Field<RuleTableWire>,
-    /// The game ends when every square is occupied.
-    pub(super) ends_when_full: Field<RuleTableWire>,
     /// What ends of the game are worth: by reason the winner's share of one point, or a list of
     /// White's share as winner and Black's.
     pub(super) scores: Field<RuleTableWire>,
@@ -509,7 +504,6 @@ overlay!(RulesWire {
     royal,
     guard,
     stalemate,
-    stalemate_by_count,
     pawn_promotion,
     turning,
     in_place_promotion,
@@ -532,7 +526,6 @@ overlay!(RulesWire {
     extinction,
     goal,
     connection,
-    ends_when_full,
     scores,
     suicide,
     capture_duty,
@@ -631,9 +624,7 @@ shipped! {
     "suicide" suicide,
     "prisoners" prisoners,
     "connection" connection,
-    "ends-when-full" ends_when_full,
     "point-count" point_count,
-    "stalemate-by-count" stalemate_by_count,
     "flip" flip,
     "transparency" transparency,
     "chains" chains,

@@ -110,14 +110,7 @@ const FORBIDDING: [&str; 13] = [
 const CALMING: [&str; 2] = ["forbid", "use"];
 
 /// Rules that are asked only whether games have ended.
-const ENDING: [&str; 6] = [
-    "ends",
-    "bare-king",
-    "extinction",
-    "goal",
-    "connection",
-    "ends-when-full",
-];
+const ENDING: [&str; 5] = ["ends", "bare-king", "extinction", "goal", "connection"];
 
 /// The text of a piece that goes nearly anywhere: as far as it sees, past one piece, by leaps of up to three
 /// squares and on by others of the same kind, and to all squares up to four away whatever stands between.

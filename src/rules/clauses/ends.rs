@@ -1,9 +1,9 @@
 //! Ends of games: what holds of a move is remembered, and what holds of a position is asked there.
 
-use super::{EndClause, Later, MoveFacts, RuleFact};
+use super::{Asked, EndClause, Later, MoveFacts, RuleFact};
 use crate::definition::Reason;
 use crate::definition::clause::EndResult;
-use crate::rules::{RuleContext, RuleEnd};
+use crate::rules::{Phases, RuleContext, RuleEnd};
 use crate::state::{Color, Move, RuleState};
 
 /// The parts of a point in which shares are kept.
@@ -30,19 +30,33 @@ impl Ends {
         self.clauses.iter()
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.clauses.is_empty()
+    fn are_asked(&self, asked: Asked) -> bool {
+        self.iter().any(|end| end.asked == asked)
+    }
+
+    /// When they are asked.
+    pub(crate) fn phases(&self) -> Phases {
+        let phases = [
+            (Asked::OfMoves, Phases::REMEMBER | Phases::END),
+            (Asked::OfPositions, Phases::END),
+            (Asked::OfStalemates, Phases::COURSE),
+        ];
+        let phases = phases
+            .into_iter()
+            .filter(|(asked, _)| self.are_asked(*asked));
+        phases.fold(Phases::NONE, |all, (_, phases)| all | phases)
     }
 
     /// What the tables know of the ends, where that is all that they say.
     pub(crate) fn facts(&self) -> Vec<RuleFact> {
-        let facts: Option<Vec<RuleFact>> = self.iter().map(EndClause::fact).collect();
+        let ends = self.iter().filter(|end| end.asked != Asked::OfStalemates);
+        let facts: Option<Vec<RuleFact>> = ends.map(EndClause::fact).collect();
         facts.unwrap_or_default()
     }
 
     /// Whether some end depends on the move, and not on the position alone.
-    pub(crate) fn remembers(&self) -> bool {
-        self.iter().any(|end| !end.is_about_position)
+    fn remembers(&self) -> bool {
+        self.are_asked(Asked::OfMoves)
     }
 
     /// Whether a side may win by them.
@@ -59,7 +73,8 @@ impl Ends {
     ) -> Option<RuleState> {
         let facts = MoveFacts::of_move(mv);
         let later = Some(Later::There(*after));
-        let mut ends = self.iter();
+        let asked = [Asked::OfMoves, Asked::OfPositions];
+        let mut ends = self.iter().filter(|end| asked.contains(&end.asked));
         let end = ends.find(|end| end.condition.holds(before, &facts, later))?;
         Some(self.state(share(end.result, mv.piece.color, after), end.reason))
     }
@@ -117,11 +132,18 @@ impl Ends {
         }
         // What holds of a position is asked for both sides, first for the one that has moved.
         let mut sides = [at.turn().opponent(), at.turn()].into_iter();
-        sides.find_map(|side| {
-            let mut ends = self.iter().filter(|end| end.is_about_position);
-            let end = ends.find(|end| end.condition.holds_for(at, side))?;
-            Some(decided(share(end.result, side, at), end.reason))
-        })
+        sides.find_map(|side| self.end_for(at, side, Asked::OfPositions))
+    }
+
+    /// How a stalemate ends the game.
+    pub(crate) fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        self.end_for(at, at.turn().opponent(), Asked::OfStalemates)
+    }
+
+    fn end_for(&self, at: &RuleContext<'_>, side: Color, asked: Asked) -> Option<RuleEnd> {
+        let mut ends = self.iter().filter(|end| end.asked == asked);
+        let end = ends.find(|end| end.condition.holds_for(at, side))?;
+        Some(decided(share(end.result, side, at), end.reason))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Clauses that do nothing, or hardly what they seem to say. All are in normal form.
 
 use super::normal_form::Filter;
-use super::{Act, Condition, EffectClause, EndClause, Model, MoveClause, MovePart, Set, Verb};
+use super::{
+    Act, Asked, Condition, EffectClause, EndClause, Model, MoveClause, MovePart, Set, Verb,
+};
 use crate::definition::clause::{Event, Moment};
 use crate::rules::RuleFinding;
 use crate::state::Piece;
@@ -224,6 +226,12 @@ impl EndClause {
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
         let condition = &self.condition;
         condition.idles(clause).or_else(|| {
+            if self.asked == Asked::OfStalemates {
+                let message = format!(
+                    "`{clause}` asks about the move, and a stalemate does not know which it was"
+                );
+                return condition.asks_for_move().then(|| RuleFinding::new(message));
+            }
             let message = format!(
                 "`{clause}` is about the position before the move, so the game ends a move late"
             );

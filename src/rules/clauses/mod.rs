@@ -96,13 +96,23 @@ pub(crate) enum Become {
     Pieces(Set),
 }
 
+/// Where it is asked whether a clause ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Of each move.
+    OfMoves,
+    /// Of each position, as it is about nothing else.
+    OfPositions,
+    /// Of stalemates.
+    OfStalemates,
+}
+
 /// A condition that ends the game, and the result for the side that has moved.
 #[derive(Debug)]
 pub(crate) struct EndClause {
     pub(super) condition: Condition,
     pub(super) result: EndResult,
-    /// Whether the condition is about nothing but the position after a move.
-    pub(super) is_about_position: bool,
+    pub(super) asked: Asked,
     pub(super) reason: Reason,
 }
 

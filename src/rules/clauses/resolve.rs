@@ -3,11 +3,13 @@
 use std::ops::Range;
 
 use super::{
-    Act, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause, MovePart,
-    Relation, RelationKind, Set, Side, Verb,
+    Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause,
+    MovePart, Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{PieceDef, PieceId, PieceSet, Reach, Reason, RuleValue, VariantDef};
+use crate::definition::{
+    PieceDef, PieceId, PieceSet, Reach, Reason, RoyalRule, RuleValue, VariantDef,
+};
 use crate::geometry::Zone;
 use crate::rules::{RuleMovement, RuleReach};
 use crate::source::budget::spend;
@@ -166,12 +168,22 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a condition that ends the game.
     pub(crate) fn end(&self, tree: &clause::EndClause) -> Resolved<EndClause> {
-        let condition = self.condition(&tree.condition)?;
+        let condition = tree.condition.as_ref().map(|tree| self.condition(tree));
+        let condition = condition.unwrap_or_else(|| Ok(Condition::All(Vec::new())))?;
+        let (asked, usual) = if tree.in_stalemate {
+            let immobile = self.def.demand() == RoyalRule::Capture;
+            let reasons = [Reason::Stalemate, Reason::Immobile];
+            (Asked::OfStalemates, reasons[usize::from(immobile)])
+        } else if condition.is_about_position() {
+            (Asked::OfPositions, Reason::DECIDED)
+        } else {
+            (Asked::OfMoves, Reason::DECIDED)
+        };
         Ok(EndClause {
-            is_about_position: condition.is_about_position(),
+            asked,
             condition,
             result: tree.result,
-            reason: (tree.reason.as_deref()).map_or(Reason::DECIDED, Reason::of_word),
+            reason: (tree.reason.as_deref()).map_or(usual, Reason::of_word),
         })
     }
 

@@ -1,11 +1,11 @@
 //! Clauses in words, for the rules page.
 
 use super::{
-    Act, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause, MovePart,
-    Relation, RelationKind, Set, Side, Verb,
+    Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause,
+    MovePart, Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
-use crate::definition::{Reach, VariantDef};
+use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::list;
 use crate::rules::EndWords;
 use crate::rules::shipped::{any_of, capitalized, with_article};
@@ -34,19 +34,16 @@ impl Words<'_> {
         match condition {
             Condition::Count(from, to, set) => self.count(*from, *to, set),
             Condition::Compare(left, order, right) => {
-                let order = match order {
-                    Order::Less => "fewer than",
-                    Order::AtMost => "no more than",
-                    Order::Equal => "as many as",
-                    Order::AtLeast => "no fewer than",
-                    Order::More => "more than",
+                let (more, than) = match order {
+                    Order::Less => ("fewer", "than"),
+                    Order::AtMost => ("no more", "than"),
+                    Order::Equal => ("as many", "as"),
+                    Order::AtLeast => ("no fewer", "than"),
+                    Order::More => ("more", "than"),
                 };
-                let [left, right] = [left, right].map(|set| self.noun(set, Article::Number("")));
-                format!(
-                    "there are {order} {} of these: {}",
-                    right.trim(),
-                    left.trim()
-                )
+                let left = self.noun(left, Article::Number(more));
+                let right = self.noun(right, Article::Number(""));
+                format!("there are {left} {than} {}", right.trim())
             }
             Condition::Event(event) => match event {
                 Event::Move => "a piece moves",
@@ -208,9 +205,22 @@ impl Words<'_> {
         }
     }
 
+    /// When a stalemate is meant, behind a condition.
+    fn stalemate(&self, condition: &Condition) -> String {
+        let stuck = match self.def.demand() {
+            RoyalRule::Check => "the other side has no legal move and is not in check",
+            _ => "the other side has no legal move",
+        };
+        match condition {
+            Condition::All(all) if all.is_empty() => stuck.to_owned(),
+            condition => format!("{stuck}, and {}", self.condition(condition)),
+        }
+    }
+
     /// What ends the game: how, who wins, and whether the material decides a draw.
     pub(crate) fn end(&self, end: &EndClause) -> EndWords {
         let how = match &end.condition {
+            _ if end.asked == Asked::OfStalemates => self.stalemate(&end.condition),
             Condition::At(Moment::After, condition) => {
                 format!("after a move {}", self.condition(condition))
             }

@@ -354,8 +354,9 @@ fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 /// Whether a rule does nothing but end games by pieces or squares, and make last pieces royal.
 fn is_compiled(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     let says_when = !rule.lacks().is_empty() || !rule.goals().is_empty();
-    let ends = phases_of(rule) == Phases::END && says_when;
-    let is_idle = phases_of(rule) == Phases::NONE && !says_when;
+    let phases = phases_of(rule).without(Phases::COURSE);
+    let ends = phases == Phases::END && says_when;
+    let is_idle = phases == Phases::NONE && !says_when;
     (ends || is_idle) && !moves(rule, def)
 }
 

@@ -600,11 +600,6 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
-    /// The result of a [stalemate](CustomRule::stalemate), in a few words for the rules page.
-    fn words_of_stalemate(&self) -> Option<String> {
-        None
-    }
-
     /// The result of games that would be drawn where the rule [adjudicates](CustomRule::adjudicate) them, in a
     /// few words for the rules page.
     fn words_of_draw(&self) -> Option<&'static str> {

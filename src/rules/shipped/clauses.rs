@@ -266,7 +266,7 @@ impl Clauses {
 
     /// What the tables know of the ends, where that is all that these clauses say.
     fn facts(&self) -> Vec<RuleFact> {
-        if self.phases() != Phases::END || self.changes_sides() {
+        if self.phases().without(Phases::COURSE) != Phases::END || self.changes_sides() {
             return Vec::new();
         }
         self.ends.facts()
@@ -296,13 +296,12 @@ impl CustomRule for Clauses {
                 Phases::ATTACK,
             ),
             (
-                forbids(|clause| clause.mates) || self.changes_sides() || !self.ends.is_empty(),
+                forbids(|clause| clause.mates) || self.changes_sides(),
                 Phases::END,
             ),
-            (self.ends.remembers(), Phases::REMEMBER),
         ];
         let phases = phases.into_iter().filter(|(speaks, _)| *speaks);
-        phases.fold(Phases::NONE, |all, (_, phase)| all | phase)
+        phases.fold(self.ends.phases(), |all, (_, phase)| all | phase)
     }
 
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
@@ -416,6 +415,10 @@ impl CustomRule for Clauses {
         };
         let loser = Color::ALL.into_iter().find(has_lost)?;
         Some(RuleEnd::win(loser.opponent(), "king-converted"))
+    }
+
+    fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        self.ends.stalemate(at)
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {

@@ -32,7 +32,6 @@ mod double_midpoint;
 mod drops;
 mod drowning;
 mod en_passant;
-mod ends_when_full;
 mod extinction;
 mod first_leaps;
 mod flip;
@@ -77,7 +76,6 @@ mod shoves;
 mod sides;
 mod spares;
 mod stalemate;
-mod stalemate_by_count;
 mod suicide;
 mod swap_ban;
 mod trading;
@@ -175,9 +173,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<suicide::Suicide>,
         Shipped::of::<prisoners::Prisoners>,
         Shipped::of::<connection::Connection>,
-        Shipped::of::<ends_when_full::EndsWhenFull>,
         Shipped::of::<point_count::PointCount>,
-        Shipped::of::<stalemate_by_count::StalemateByCount>,
         Shipped::of::<flip::Flip>,
         Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,

@@ -185,9 +185,14 @@ impl Parser<'_> {
         Ok(Model::Pieces(self.set()?))
     }
 
-    /// end = condition ":" result [ "by" word ] ;
+    /// end = ( "stalemate" [ "and" conjunction ] | condition ) ":" result [ "by" word ] ;
     pub(super) fn end_clause(&mut self) -> Read<EndClause> {
-        let condition = self.condition()?;
+        let in_stalemate = self.takes_word("stalemate");
+        let condition = match in_stalemate {
+            true if self.takes_word("and") => Some(self.conjunction()?),
+            true => None,
+            false => Some(self.condition()?),
+        };
         self.expect(Token::Colon, "`:` and a result")?;
         let result = self.result()?;
         let reason = if self.takes_word("by") {
@@ -196,6 +201,7 @@ impl Parser<'_> {
             None
         };
         Ok(EndClause {
+            in_stalemate,
             condition,
             result,
             reason,

@@ -193,8 +193,10 @@ pub enum Model {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EndClause {
-    /// When the game ends.
-    pub condition: Condition,
+    /// Whether it is asked in stalemates, and nowhere else.
+    pub in_stalemate: bool,
+    /// When the game ends; in every stalemate if `None`.
+    pub condition: Option<Condition>,
     /// How.
     pub result: EndResult,
     /// Why, in a word, if it is said.

@@ -15,7 +15,7 @@ use super::token::Token;
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 32] = [
+const RESERVED: [&str; 33] = [
     "and",
     "or",
     "not",
@@ -48,6 +48,7 @@ const RESERVED: [&str; 32] = [
     "becomes",
     "choose",
     "hand",
+    "stalemate",
 ];
 
 /// Why a text is no clause.
@@ -166,7 +167,7 @@ impl<'a> Parser<'a> {
     }
 
     /// conjunction = simple { "and" simple } ;
-    fn conjunction(&mut self) -> Read<Condition> {
+    pub(super) fn conjunction(&mut self) -> Read<Condition> {
         let mut conditions = vec![self.simple()?];
         while self.takes_word("and") {
             conditions.push(self.simple()?);

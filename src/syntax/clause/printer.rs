@@ -175,7 +175,13 @@ impl fmt::Display for MoveClause {
 
 impl fmt::Display for EndClause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.condition, self.result)?;
+        match (self.in_stalemate, &self.condition) {
+            (false, condition) => condition.iter().try_for_each(|one| write!(f, "{one}"))?,
+            (true, None) => f.write_str("stalemate")?,
+            (true, Some(one @ Condition::Any(_))) => write!(f, "stalemate and ({one})")?,
+            (true, Some(one)) => write!(f, "stalemate and {one}")?,
+        }
+        write!(f, ": {}", self.result)?;
         match &self.reason {
             None => Ok(()),
             Some(reason) => write!(f, " by {reason}"),

@@ -138,6 +138,10 @@ fn printed_ends_read_as_the_same_tree() {
         "after: no own pawn: enemy wins",
         "capture: draw",
         "capture: own wins by first-blood",
+        "stalemate: own gets 3 of 4 by stalemate",
+        "stalemate and count of own any > count of enemy any: own wins",
+        "stalemate and (no own pawn or no enemy pawn): draw",
+        "stalemate and no own pawn and no enemy pawn: draw",
         "after: (own king [d4-e5] or check): own gets 3 of 4",
     ] {
         let read = parse_end(text).unwrap_or_else(|error| panic!("{text}: {error}"));
