@@ -236,7 +236,7 @@ fn nothing_is_dead_where_more_than_mates_can_win() {
         "rules.move-limit = 50",
         "rules.captured = 'owner'",
         "rules.course = { counting = { rule = 'asean' } }",
-        "rules.course = { no-mate-by-dropped = 'piece' }",
+        "rules.use.drop-mate.who = 'piece'",
         "rules.drops = {}",
         "rules.checkmate = 'win'",
         "pieces.rook.promotion = { to = 'piece' }",

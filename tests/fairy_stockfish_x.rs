@@ -226,7 +226,7 @@ fn prisons_are_those_of_the_fork() {
 fn children_have_the_options_of_their_parents() {
     let text = "[p:chess]\ncaptureForbidden = q:q\nmultimoves = 2 2\n[x:p]\ncaptureForbidden = -\n";
     let def = section(text, "x");
-    assert_eq!(lines(&def, "spares"), Vec::<String>::new());
+    assert_eq!(lines(&def, "forbid"), Vec::<String>::new());
     assert_eq!(lines(&def, "turns").len(), 1);
 }
 

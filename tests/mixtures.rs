@@ -41,8 +41,6 @@ fn every_rule_is_among_those_that_are_mixed() {
             "restarts",
             "chasing",
             "counting",
-            "no-mate-by-dropped",
-            "no-mate-by",
             "mate-needs",
         ];
         let is_there = ACTIVE

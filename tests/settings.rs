@@ -175,14 +175,21 @@ fn fields_of_the_variants_own_stand_behind_the_clocks() {
 [frozen]
 inherits = 'chess'
 pieces = { queen = { freezes = {} } }
-rules = { swap-ban = 'queen', pocket = {} }
+rules = { forbid = 'mover queen last.to', pocket = {} }
 ";
     let catalog = Catalog::read(file, Format::Toml).into_result().unwrap();
     let variant = Variant::compile(catalog.get("frozen").unwrap()).unwrap();
-    let fen = "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 pocket=NQ/- imit=N/- unmoved=a1 ban=a1b2";
+    let fen = "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 pocket=NQ/- imit=N/- unmoved=a1 latest=b2/b2/a1:w-queen/-/b2:b-queen+c2:w-pawn";
     let position = variant.parse_fen(fen).unwrap();
     assert_eq!(position.to_fen(), fen);
-    for bad in ["pocket=N", "imit=Y/-", "ban=a1", "unmoved=z9", "what=1"] {
+    for bad in [
+        "pocket=N",
+        "imit=Y/-",
+        "latest=a1",
+        "latest=a1/a1/a1:w-wizard/-/-",
+        "unmoved=z9",
+        "what=1",
+    ] {
         let text = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 {bad}");
         let findings = variant.parse_fen(&text).unwrap_err();
         assert_eq!(&text[findings[0].span.range()], bad);
@@ -190,7 +197,7 @@ rules = { swap-ban = 'queen', pocket = {} }
     let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
     assert!(
         chess
-            .parse_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ban=a1b1")
+            .parse_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1 latest=a1/a1/-/-/-")
             .is_err()
     );
 }

@@ -22,6 +22,11 @@ pub const WORDS: &[(&str, &str)] = &[
     ("white", "White's pieces"),
     ("black", "Black's pieces"),
     ("royal", "royal pieces"),
+    ("unmoved", "pieces that have not moved"),
+    (
+        "stuck",
+        "pieces that could never move from their squares, even if they stood there alone",
+    ),
     ("empty", "empty squares"),
     (
         "mover",
@@ -33,6 +38,23 @@ pub const WORDS: &[(&str, &str)] = &[
     (
         "partner",
         "pieces that move with the mover, such as the rook in castling",
+    ),
+    (
+        "last.mover",
+        "the piece that made the move before, where it stands now",
+    ),
+    (
+        "last.from",
+        "where that move began, and its piece as it was then",
+    ),
+    ("last.to", "the square to which that move led"),
+    (
+        "last.captured",
+        "where that move captured, and what it captured",
+    ),
+    (
+        "last.partner",
+        "the pieces that moved with that piece, as they were, where they stand now",
     ),
     (
         "itself",
@@ -76,6 +98,11 @@ pub const WORDS: &[(&str, &str)] = &[
     ("promotion", "the piece is promoted"),
     ("pass", "nothing moves"),
     ("check", "the move gives check"),
+    ("in check", "the side that moves is in check"),
+    (
+        "mate",
+        "the move gives mate, as the other side sees it without the clauses that ask for mate",
+    ),
     (
         "remove",
         "an effect: pieces leave the board, but for royal ones",
@@ -165,6 +192,8 @@ pub struct RuleEntry {
     /// Conditions of which none may hold of a move, each with whether a side without legal moves for which it holds
     /// is checkmated.
     pub forbid: Vec<(Condition, bool)>,
+    /// Conditions that a move must fulfil where one can, one after the other.
+    pub require: Vec<Condition>,
     /// What else moves do.
     pub effects: Vec<EffectClause>,
     /// Moves that pieces have.
@@ -185,11 +214,13 @@ impl RuleEntry {
             let mates = if *mates { " (mates)" } else { "" };
             format!("forbid: {condition}{mates}")
         });
+        let require = self.require.iter().map(|one| format!("require: {one}"));
         let effects = self.effects.iter();
         let effects = effects.map(|effect| format!("effects: {effect}"));
         let ends = self.ends.iter().map(|end| format!("ends: {end}"));
         let moves = self.moves.iter().map(|clause| format!("moves: {clause}"));
-        forbid.chain(effects).chain(moves).chain(ends).collect()
+        let clauses = forbid.chain(require).chain(effects);
+        clauses.chain(moves).chain(ends).collect()
     }
 }
 

@@ -1,6 +1,5 @@
 //! Squares from which a piece could never move again.
 
-use super::custom::RuleValue;
 use super::piece_moves::all_moves;
 use super::start::{SIDES, Start};
 use super::variant::VariantDef;
@@ -22,8 +21,7 @@ impl VariantDef {
             self.stays_without_dead_ends()
         };
         let Some(stays) = stays else {
-            self.rules
-                .put("no-dead-ends", RuleValue::Flag(true).alone());
+            self.rules.put_entry("no-dead-ends", &[]);
             return;
         };
         for (piece, stay) in self.pieces.values_mut().zip(stays) {

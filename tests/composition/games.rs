@@ -47,8 +47,9 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
-        "swap-ban",
-        "pieces.queen = { actions.swap = {} }\nrules.swap-ban = ['queen']",
+        "forbid, latest",
+        "pieces.queen = { actions.swap = {} }\n\
+         rules.forbid = 'last.from queen and last.partner queen and mover last.partner and partner last.mover'",
         "k7/8/8/3q4/8/8/3Q4/7K w",
         3,
     ),
@@ -188,8 +189,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "trading",
-        "rules.trading = { no-exchange = 'rook' }",
+        "use.no-exchange",
+        "rules.use.no-exchange.who = 'rook'",
         "k2r4/8/8/3r4/8/8/3R4/7K w",
         2,
     ),
@@ -322,8 +323,8 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
-        "no-dead-ends",
-        "rules.no-dead-ends = true",
+        "use.no-dead-ends",
+        "rules.use.no-dead-ends = true",
         "k7/3P4/8/8/8/8/8/7K w",
         2,
     ),
@@ -503,8 +504,20 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "spares",
-        "rules.spares.pieces = { rook = 'pawn' }",
+        "require",
+        "rules.require = ['capture and mover pawn', 'check']",
+        "k7/8/8/3p4/4P3/1n6/3R3n/7K w",
+        3,
+    ),
+    (
+        "forbid, unmoved",
+        "rules.forbid = 'mover unmoved knight and not in check'",
+        "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w",
+        2,
+    ),
+    (
+        "forbid, captures",
+        "rules.sets.heavy = 'rook'\nrules.forbid = 'mover heavy and captured pawn'",
         "k7/8/8/3p4/8/1n6/3R3n/7K w",
         2,
     ),
@@ -675,8 +688,11 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "rules.course = { material = { winner = 'number' } }",
     ),
     ("twice-ends", "rules.passing.twice-ends = true"),
-    ("trading", "rules.trading = { no-strike-back = 'ghost' }"),
-    ("swap-ban", "rules.swap-ban = ['ghost']"),
+    ("require", "rules.require = 'mover ghost'"),
+    (
+        "use.no-strike-back",
+        "rules.use.no-strike-back.who = 'ghost'",
+    ),
     ("prisoners", "rules.prisoners = { ghost = 'rook' }"),
     ("palace", "rules.palace = { zone = 'none', limit = 1 }"),
     ("bare-king", "rules.bare-king = 'claim'"),
@@ -783,7 +799,6 @@ pub(super) const INERT: &[(&str, &str)] = &[
         "limited-moves",
         "rules.limited-moves = { pieces = 'ghost', move = 'mU' }",
     ),
-    ("spares", "rules.spares.pieces = { ghost = '*' }"),
     (
         "ends",
         "rules.ends = ['captured ghost: own wins', 'after: no empty: draw by full-board', \
@@ -828,7 +843,8 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("capture-priority", "capture-priority")
             | ("quiet-limit", "quiet-limit")
             | ("transfer", "transfer")
-            | ("forbid", "forbid" | "sets")
+            | ("forbid" | "forbid, latest" | "forbid, captures" | "forbid, unmoved", "forbid" | "sets")
+            | ("require", "require")
             | ("use.madrasi", "use")
             | ("brakes", "brakes")
             | ("transparency", "transparency")
@@ -845,7 +861,6 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("foreign-moves", "foreign-moves")
             | ("refusal", "refusal")
             | ("limited-moves", "limited-moves")
-            | ("spares", "spares")
             | ("ends" | "ends, bare kings" | "ends, full board", "ends")
             | ("ends, bare kings", "bare-king")
             | ("ransom", "ransom")

@@ -446,7 +446,7 @@ fn a_rule_sees_what_all_others_say_wherever_they_stand() {
         ("stalemate", "stalemate = 'loss'"),
         ("for ever", "repetition.limit = false"),
         ("checked for ever", "perpetual-check = 'draw'"),
-        ("stuck", "no-dead-ends = true"),
+        ("stuck", "use.no-dead-ends = true"),
     ] {
         let theirs = by(&format!("custom.herald = '{word}'"));
         assert_eq!(theirs, by(rule), "{word}");

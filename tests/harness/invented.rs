@@ -389,7 +389,7 @@ impl Draft {
             rule("captures.mandatory = true".into());
         }
         if random.chance(15) {
-            rule("no-dead-ends = true".into());
+            rule("use.no-dead-ends = true".into());
         }
         if random.chance(15) {
             rule("checks.counted = true".into());

@@ -2,9 +2,28 @@
 
 use crate::harness::Random;
 
-const WORDS: [&str; 16] = [
-    "any", "own", "enemy", "own", "enemy", "white", "black", "royal", "empty", "mover", "from",
-    "to", "captured", "partner", "king", "pawn",
+const WORDS: [&str; 21] = [
+    "unmoved",
+    "any",
+    "own",
+    "enemy",
+    "own",
+    "enemy",
+    "white",
+    "black",
+    "royal",
+    "empty",
+    "mover",
+    "from",
+    "to",
+    "captured",
+    "partner",
+    "king",
+    "pawn",
+    "last.mover",
+    "last.from",
+    "last.captured",
+    "last.partner",
 ];
 
 const COMPARING: [&str; 4] = ["itself", "same-kind", "same-side", "other-side"];
@@ -29,7 +48,9 @@ const RELATIONS: [&str; 8] = [
     "\"R\" from",
 ];
 
-const EVENTS: [&str; 8] = [
+const EVENTS: [&str; 10] = [
+    "mate",
+    "in check",
     "move",
     "capture",
     "quiet",

@@ -93,19 +93,19 @@ fn points_may_mean_something_else_for_each_side() {
 
 #[test]
 fn a_rule_with_one_setting_is_written_without_a_table() {
-    let swaps = "pieces.queen.actions.swap = {}\nrules.swap-ban = 'queen'";
-    let words = chess(swaps).custom_words();
+    let squares = "rules.capture-only = 'a1-a3'";
+    let words = chess(squares).custom_words();
     assert_eq!(words.len(), 1);
     assert_eq!(
-        chess(&swaps.replace("'queen'", "{ value = ['queen'] }")).custom_words(),
+        chess(&squares.replace("'a1-a3'", "{ value = ['a1-a3'] }")).custom_words(),
         words
     );
     for (lines, code) in [
-        ("rules.swap-ban = 'quen'", "E0306"),
-        ("rules.swap-ban = 7", "E0303"),
+        ("rules.capture-only = 'z'", "E0308"),
+        ("rules.capture-only = 7", "E0303"),
         ("rules.suicide = 'queen'", "E0303"),
         ("rules.shoves = 7", "E0303"),
-        ("rules.swap-ban = { of = 'queen' }", "E0302"),
+        ("rules.capture-only = { of = 'a1' }", "E0310"),
     ] {
         let findings = found(lines);
         assert!(

@@ -1,4 +1,4 @@
-//! `rules.course.no-mate-by-dropped`, `no-mate-by` and `mate-needs`: mates that do not count.
+//! Mates that do not count: `drop-mate` and `no-mate-by` of the library, and `rules.course.mate-needs`.
 
 use ferz::game::{Game, Variant};
 
@@ -26,23 +26,23 @@ const DROPS: &str = "rules.captured = 'captor'\nrules.drops = {}\n";
 fn mate_by_a_drop_of_the_piece_loses() {
     let variant = |lines: &str| chess(&format!("{DROPS}{lines}"));
     let mate = of(100, "checkmate");
-    let rule = "rules.course.no-mate-by-dropped = 'rook'";
+    let rule = "rules.use.drop-mate.who = 'rook'";
     assert_eq!(end(&variant(""), BACK, &["R@e8"]), mate);
     assert_eq!(
         end(&variant(rule), BACK, &["R@e8"]),
         of(0, "forbidden-mate")
     );
     assert_eq!(end(&variant(rule), BACK, &["a1a8"]), mate);
-    let other = "rules.course.no-mate-by-dropped = ['pawn', 'knight']";
+    let other = "rules.use.drop-mate.who = 'pawn or knight'";
     assert_eq!(end(&variant(other), BACK, &["R@e8"]), mate);
-    let black = "rules.course.no-mate-by-dropped = { black = 'rook' }";
+    let black = "rules.use.drop-mate.who = 'black rook'";
     assert_eq!(end(&variant(black), BACK, &["R@e8"]), mate);
 }
 
 #[test]
 fn mate_by_some_pieces_alone_loses() {
     let smothered = "6rk/6pp/8/6N1/8/8/8/7K w - - 0 1";
-    let knight = "rules.course.no-mate-by = 'knight'";
+    let knight = "rules.use.no-mate-by.who = 'knight'";
     assert_eq!(end(&chess(""), smothered, &["g5f7"]), of(100, "checkmate"));
     assert_eq!(
         end(&chess(knight), smothered, &["g5f7"]),
@@ -71,12 +71,56 @@ fn mate_needs_a_strong_check_among_those_before_it() {
 
 #[test]
 fn wrong_names_have_their_place_and_nobody_is_doubted() {
-    for rule in ["no-mate-by-dropped", "no-mate-by", "mate-needs"] {
-        let rule = format!("course.{rule}");
-        assert_eq!(refused(&rule, "'wizard'").1, "'wizard'");
-        assert_eq!(refused(&rule, "{}").0, "E0310");
-        let doubts = found(&format!("rules.{rule} = []"));
-        assert_eq!(doubts.len(), 1, "{doubts:?}");
-        assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
+    assert_eq!(refused("course.mate-needs", "'wizard'").1, "'wizard'");
+    assert_eq!(refused("course.mate-needs", "{}").0, "E0310");
+    let doubts = found("rules.course.mate-needs = []");
+    assert_eq!(doubts.len(), 1, "{doubts:?}");
+    assert!(doubts[0].contains("nobody is meant"), "{doubts:?}");
+}
+
+#[test]
+fn an_end_by_mate_says_what_that_mate_is() {
+    let back = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    let rows = [
+        ("mate: draw", of(50, "weak-mate")),
+        ("mate and mover queen: enemy wins", of(100, "checkmate")),
+        ("mate and mover rook: own gets 3 of 4", of(75, "decided")),
+        (
+            "mate and capture: draw', 'mate: enemy wins",
+            of(0, "forbidden-mate"),
+        ),
+    ];
+    for (end, result) in rows {
+        let variant = chess(&format!("rules.ends = ['{end}']"));
+        assert_eq!(self::end(&variant, back, &["a1a8"]), result, "{end}");
     }
+    for end in [
+        "not mate: draw",
+        "mate or capture: draw",
+        "after: mate: draw",
+    ] {
+        let doubts = found(&format!("rules.ends = '{end}'"));
+        assert!(doubts[0].starts_with("E0333"), "{doubts:?}");
+    }
+}
+
+#[test]
+fn moves_that_mate_may_be_forbidden() {
+    let back = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    let is_legal = |clause: &str, fen: &str, text: &str| {
+        let variant = chess(&format!("rules.forbid = '{clause}'"));
+        super::texts(&at(&variant, fen)).contains(&text.to_owned())
+    };
+    assert!(!is_legal("mate", back, "a1a8"));
+    assert!(is_legal("mate and mover queen", back, "a1a8"));
+    // Checks must mate.
+    let checkless = "check and not mate";
+    assert!(is_legal(checkless, back, "a1a8"));
+    let open = "6k1/5pp1/8/8/8/8/8/R6K w - - 0 1";
+    assert!(!is_legal(checkless, open, "a1a8"));
+    assert!(is_legal(checkless, open, "a1a7"));
+    // Who can answer by a check is not mated, though that may not be played.
+    let answered = "7k/6pp/8/8/7K/3q4/8/R7 w - - 0 1";
+    assert!(!is_legal(checkless, answered, "a1a8"));
+    assert!(is_legal("mate", answered, "a1a8"));
 }

@@ -23,6 +23,7 @@ mod double_drop;
 mod dragonchess;
 mod drops;
 mod drowning;
+mod duties;
 mod effects;
 mod en_passant;
 mod extinction;

@@ -1,10 +1,10 @@
-//! `rules.spares`: pieces that cannot capture some others.
+//! Clauses about captures: pieces that cannot capture some others.
 
-use super::{at, chess, found, texts};
+use super::{at, chess, texts};
 
 #[test]
 fn a_captor_spares_what_it_is_told_to() {
-    let variant = chess("rules.spares = { pieces = { rook = ['pawn', 'knight'] } }");
+    let variant = chess("rules.forbid = 'mover rook and captured (pawn or knight)'");
     let position = at(&variant, "4k3/8/8/3p4/8/8/3R1n1b/4K3 w - - 0 1");
     let moves = texts(&position);
     for text in ["d2d5", "d2f2"] {
@@ -17,7 +17,7 @@ fn a_captor_spares_what_it_is_told_to() {
 
 #[test]
 fn sides_may_differ() {
-    let variant = chess("rules.spares = { white = { rook = '*' } }");
+    let variant = chess("rules.forbid = 'mover white rook and captured any'");
     let fen = "4k3/8/8/3r4/8/8/8/3RK3";
     let white = at(&variant, &format!("{fen} w - - 0 1"));
     assert!(!texts(&white).contains(&"d1d5".to_owned()));
@@ -27,7 +27,7 @@ fn sides_may_differ() {
 
 #[test]
 fn who_spares_a_king_gives_no_check() {
-    let variant = chess("rules.spares = { pieces = { rook = 'king' } }");
+    let variant = chess("rules.forbid = 'mover rook and captured king'");
     // The king castles through the file of the rook, out of its line and into another one.
     let position = at(&variant, "4rr1k/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     assert!(!position.is_check());
@@ -40,29 +40,8 @@ fn who_spares_a_king_gives_no_check() {
 #[test]
 fn captures_on_the_way_are_spared_too() {
     let lines = "pieces.knight = { letter = 'N', move = 'KNADcaK' }\n\
-                 rules.spares = { pieces = { knight = 'pawn' } }";
+                 rules.forbid = 'mover knight and captured pawn'";
     let position = at(&chess(lines), "4k3/8/8/4n3/3p4/2N5/8/4K3 w - - 0 1");
     let moves = texts(&position);
     assert!(!moves.iter().any(|text| text.contains("d4")), "{moves:?}");
-}
-
-#[test]
-fn bad_settings_are_found_at_their_place() {
-    let rows = [
-        (
-            "rules.spares = {}",
-            "W0410 spares: `spares`: nobody spares anybody",
-        ),
-        (
-            "rules.spares = { pieces = { rook = 'quen' } }",
-            "E0306 'quen': `spares`: `quen` is not a piece of the variant",
-        ),
-        (
-            "rules.spares = { who = { rook = 'queen' } }",
-            "E0302 who: `spares`: the rule has no setting `who`",
-        ),
-    ];
-    for (lines, finding) in rows {
-        assert_eq!(found(lines), [finding]);
-    }
 }

@@ -128,8 +128,7 @@ impl Layout<'_> {
 }
 
 /// Rules of the format that act, and by which no piece becomes another one.
-const LEAVING_PIECES: [&str; 8] = [
-    "no-dead-ends",
+const LEAVING_PIECES: [&str; 7] = [
     "capture-duty",
     "capture-only",
     "replacement",

@@ -205,14 +205,22 @@ impl Server {
                     .map(|piece| edit.item(CompletionItemKind::CLASS, &name(piece), "a piece"))
                     .collect()
             }
-            ["rules", "forbid" | "effects" | "moves" | "ends"]
-            | ["rules", "forbid" | "effects" | "moves" | "ends" | "sets", _]
+            ["rules", "forbid" | "require" | "effects" | "moves" | "ends"]
+            | [
+                "rules",
+                "forbid" | "require" | "effects" | "moves" | "ends" | "sets",
+                _,
+            ]
             | ["rules", "use", _, _]
-            | ["library", _, "forbid" | "effects" | "moves" | "ends"]
             | [
                 "library",
                 _,
-                "forbid" | "effects" | "moves" | "ends" | "parameters",
+                "forbid" | "require" | "effects" | "moves" | "ends",
+            ]
+            | [
+                "library",
+                _,
+                "forbid" | "require" | "effects" | "moves" | "ends" | "parameters",
                 _,
             ] if quoted => {
                 let text = &document.text[written.clone()];

@@ -2,12 +2,11 @@
 //! their last piece of some kinds.
 
 use super::{Reader, Setting};
-use crate::definition::{PieceId, RuleTable, RuleValue, RulesDef, VariantDef};
+use crate::definition::{PieceId, PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective};
 use crate::source::{Diagnostic, codes};
 
-/// Parameters of trades, the settings of `rules.trading` that they are, and what the pieces are that they
-/// list.
+/// Parameters of trades, the rules of the library that they are, and what the pieces are that they list.
 const TRADING: [(&str, &str, &str); 2] = [
     ("protected", "no-exchange", "protected"),
     ("counterStrike", "no-strike-back", "not to be answered"),
@@ -16,9 +15,14 @@ const TRADING: [(&str, &str, &str); 2] = [
 impl Reader<'_> {
     /// Reads them.
     pub(super) fn tables(&mut self, rules: &mut RulesDef, shape: &BoardShape, is_royal: &[bool]) {
-        let trading = self.trading();
-        if !trading.is_empty() {
-            rules.put("trading", trading);
+        for (parameter, entry, words) in TRADING {
+            let listed = self.listed(parameter, words);
+            let pieces = self.pieces.iter().zip(listed);
+            let names = pieces.filter(|(_, is_listed)| *is_listed);
+            let names: Vec<&str> = names.map(|(piece, _)| piece.name.as_str()).collect();
+            if !names.is_empty() {
+                rules.put_entry(entry, &[("who", &names.join(" or "))]);
+            }
         }
         if let Some(setting) = self.last("autoGate").filter(|one| one.value() != "0")
             && !setting.value().is_empty()
@@ -53,21 +57,6 @@ impl Reader<'_> {
             .last("counterbare")
             .is_none_or(|setting| setting.value() == "draw");
         one_each && draws && !values.is_empty() && values.iter().all(|one| one.value() == "0")
-    }
-
-    /// The pieces of `protected` and `counterStrike`.
-    fn trading(&mut self) -> RuleTable {
-        let mut trading = RuleTable::new();
-        for (parameter, setting, words) in TRADING {
-            let listed = self.listed(parameter, words);
-            let pieces = self.pieces.iter().zip(listed);
-            let names = pieces.filter(|(_, is_listed)| *is_listed);
-            let names = names.map(|(piece, _)| piece.name.clone());
-            if let Some(names) = RuleValue::of_names(names) {
-                trading.insert(setting.to_owned(), names);
-            }
-        }
-        trading
     }
 
     /// `baring`, where it is more than the rule of the bare king: `0` for every piece that is not royal,
@@ -143,10 +132,9 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str,
     if shipped.get("gates") == Some(&gates) {
         pairs.push(("autoGate", "1".to_owned()));
     }
-    if let Some(trading) = shipped.get("trading") {
-        for (parameter, setting, _) in TRADING {
-            pairs.extend(named(def, order, trading, setting, parameter));
-        }
+    for (parameter, entry, _) in TRADING {
+        let pieces = def.kinds_of_entry(entry, "who").unwrap_or_default();
+        pairs.extend(lines_of(pieces, order, parameter));
     }
     let is_bare_king = |rule: &RuleTable| {
         let usual = bare_king();
@@ -182,7 +170,15 @@ fn named(
     parameter: &'static str,
 ) -> Vec<(&'static str, String)> {
     let pieces = table.get(setting).map(|value| value.pieces(def));
-    let pieces = pieces.unwrap_or_default();
+    lines_of(pieces.unwrap_or_default(), order, parameter)
+}
+
+/// Pieces, each as a parameter with the number of its line.
+fn lines_of(
+    pieces: PieceSet,
+    order: &[PieceId],
+    parameter: &'static str,
+) -> Vec<(&'static str, String)> {
     let lines = order.iter().enumerate();
     let lines = lines.filter(|(_, id)| pieces.contains(**id));
     lines

@@ -97,25 +97,27 @@ impl Builder<'_> {
 
     /// The rules by which mates do not count.
     pub(super) fn discount_mates(&self, def: &mut VariantDef) {
-        let named = |keys: &[&str]| {
+        let named = |keys: &[&str]| -> Vec<String> {
             let ids = keys.iter().filter_map(|key| self.number(fixed(key)));
             let names = ids.filter_map(|id| def.piece(id));
-            RuleValue::of_names(names.map(|(name, _)| name.to_owned()))
+            names.map(|(name, _)| name.to_owned()).collect()
         };
-        let mut rules = Vec::new();
-        if self.config.pawn_drop_mate_illegal {
-            rules.push(("no-mate-by-dropped", named(&["shogiPawn"])));
+        let pawns = named(&["shogiPawn"]);
+        let knights = named(&["knight"]);
+        let strong = RuleValue::of_names(named(&["knight", "rook", "bers"]).into_iter());
+        if self.config.pawn_drop_mate_illegal && !pawns.is_empty() {
+            let pawns = pawns.join(" or ");
+            def.rules.put_entry("drop-mate", &[("who", &pawns)]);
         }
-        if self.config.shatar_mate {
-            rules.push(("no-mate-by", named(&["knight"])));
-            let strong = named(&["knight", "rook", "bers"]);
-            rules.push(("mate-needs", strong.or(Some(RuleValue::List(Vec::new())))));
+        if !self.config.shatar_mate {
+            return;
         }
-        for (rule, pieces) in rules {
-            if let Some(pieces) = pieces {
-                def.rules.put(rule, pieces.alone());
-            }
+        if !knights.is_empty() {
+            let knights = knights.join(" or ");
+            def.rules.put_entry("no-mate-by", &[("who", &knights)]);
         }
+        let strong = strong.unwrap_or(RuleValue::List(Vec::new()));
+        def.rules.put("mate-needs", strong.alone());
     }
 
     /// The pieces whose moves restart the clock, unless it is the usual ones that do, none of which

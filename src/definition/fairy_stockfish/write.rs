@@ -278,7 +278,7 @@ impl Writer<'_> {
             config.seirawan = gating.from_hand;
             config.cambodian = gating.leaps.is_some();
         }
-        config.immobility_illegal |= rules.shipped.contains_key("no-dead-ends");
+        config.immobility_illegal |= rules.has_entry("no-dead-ends");
         config.perpetual_check_illegal = rules.word("perpetual-check") == Some("loss");
         self.extinction(def, config);
         self.goal(def, config);
@@ -286,7 +286,7 @@ impl Writer<'_> {
         Writer::passing(def, config);
         config.material = material_of(def);
         let has = |rule: &str| rules.shipped.contains_key(rule);
-        config.pawn_drop_mate_illegal = has("no-mate-by-dropped");
+        config.pawn_drop_mate_illegal = rules.has_entry("drop-mate");
         config.shatar_mate = has("mate-needs");
         self.connection(def, config);
         self.course(def, config);

@@ -12,6 +12,7 @@ mod counting;
 mod drops;
 mod en_passant;
 mod ends;
+mod entries;
 mod gating;
 mod guard;
 mod move_limit;
@@ -100,6 +101,7 @@ impl VariantDef {
     /// Keeps rules in one form, however they are written. A rule of which something is not understood is kept as it
     /// is written; when the variant is compiled, the rule says what is wrong.
     pub(in crate::definition) fn put_rules_in_order(&mut self) {
+        self.rules.put_entries_in_order();
         self.rules.put_royal_in_order();
         self.rules.put_repetition_in_order();
         self.rules.put_checks_in_order();

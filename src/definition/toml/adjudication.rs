@@ -24,10 +24,6 @@ pub(super) struct CourseWire {
     pub(super) counting: Field<RuleTableWire>,
     /// What decides games that would be drawn.
     pub(super) material: Field<RuleTableWire>,
-    /// Mate by dropping such a piece loses.
-    pub(super) no_mate_by_dropped: Field<RuleTableWire>,
-    /// Mate by such pieces alone loses.
-    pub(super) no_mate_by: Field<RuleTableWire>,
     /// One of the uninterrupted checks before a mate must come from one of these, else it draws.
     pub(super) mate_needs: Field<RuleTableWire>,
 }
@@ -38,7 +34,5 @@ overlay!(CourseWire {
     chasing,
     counting,
     material,
-    no_mate_by_dropped,
-    no_mate_by,
     mate_needs
 });

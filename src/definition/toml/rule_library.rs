@@ -41,6 +41,8 @@ pub(super) struct RuleEntryWire {
     parameters: Field<Named<ParameterWire>>,
     /// Conditions of which none may hold of a move.
     forbid: Field<OneOrMany<ForbidWire>>,
+    /// Conditions that a move must fulfil where one can, one after the other.
+    require: Field<Texts>,
     /// What else moves do.
     effects: Field<Texts>,
     /// Moves that pieces have, as in `rules.moves`.
@@ -135,6 +137,10 @@ impl EntryReader<'_> {
             if let Some(condition) = self.field(condition, parse) {
                 entry.forbid.push((condition, mates));
             }
+        }
+        let require = wire.require.value().map(Texts::items);
+        for text in require.into_iter().flatten() {
+            entry.require.extend(self.field(text, parse));
         }
         let effects = wire.effects.value().map(Texts::items);
         for text in effects.into_iter().flatten() {
@@ -242,11 +248,13 @@ pub(super) fn written(name: &str, entry: &RuleEntry) -> Table {
         table.put("mates", true);
         table.into()
     });
+    let require = entry.require.iter().map(ToString::to_string);
     let effects = entry.effects.iter().map(ToString::to_string);
     let moves = entry.moves.iter().map(ToString::to_string);
     let ends = entry.ends.iter().map(ToString::to_string);
     let clauses = [
         ("forbid", forbid.collect()),
+        ("require", require.map(Node::Text).collect()),
         ("effects", effects.map(Node::Text).collect()),
         ("moves", moves.map(Node::Text).collect()),
         ("ends", ends.map(Node::Text).collect()),

@@ -373,8 +373,6 @@ pub(super) struct RulesWire {
     pub(super) passing: Field<RuleTableWire>,
     /// Opposing pieces that a move encloses change sides.
     pub(super) flip: Field<RuleTableWire>,
-    /// No piece may go where it could never move again.
-    pub(super) no_dead_ends: Field<RuleTableWire>,
     /// Winning or losing by the number of pieces.
     pub(super) extinction: Field<RuleTableWire>,
     /// Winning by reaching squares.
@@ -407,8 +405,6 @@ pub(super) struct RulesWire {
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub(super) capture_only: Field<RuleTableWire>,
-    /// Pieces of two sides that may not change back once they have changed places.
-    pub(super) swap_ban: Field<RuleTableWire>,
     /// Squares at home that the other side wants to fill.
     pub(super) palace: Field<RuleTableWire>,
     /// The game begins with placing pieces.
@@ -420,8 +416,6 @@ pub(super) struct RulesWire {
     /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
     /// captured for too long.
     pub(super) point_count: Field<RuleTableWire>,
-    /// Pieces that may not be traded for one another.
-    pub(super) trading: Field<RuleTableWire>,
     /// Captures by chains of jumps: which pieces jump over which squares.
     pub(super) chains: Field<RuleTableWire>,
     /// Captures over other pieces on the line: along which lines, and over whom.
@@ -448,6 +442,8 @@ pub(super) struct RulesWire {
     pub(super) sets: Field<RuleTableWire>,
     /// Clauses that forbid moves.
     pub(super) forbid: Field<RuleTableWire>,
+    /// Clauses that moves must fulfil where one can.
+    pub(super) require: Field<RuleTableWire>,
     /// Clauses that say what else moves do.
     pub(super) effects: Field<RuleTableWire>,
     /// Moves that pieces have beside their own or instead of them, as clauses.
@@ -460,8 +456,6 @@ pub(super) struct RulesWire {
     pub(super) brakes: Field<RuleTableWire>,
     /// Moves that pieces can make only so many times a game, beside those that they have.
     pub(super) limited_moves: Field<RuleTableWire>,
-    /// Pieces that cannot capture some others.
-    pub(super) spares: Field<RuleTableWire>,
     /// Moves that need a way over squares that are not attacked.
     pub(super) safe_ways: Field<RuleTableWire>,
     /// Moves of the other side's pieces as the second half of each move.
@@ -522,7 +516,6 @@ overlay!(RulesWire {
     checks,
     passing,
     flip,
-    no_dead_ends,
     extinction,
     goal,
     connection,
@@ -537,13 +530,11 @@ overlay!(RulesWire {
     double_drop,
     points,
     capture_only,
-    swap_ban,
     palace,
     placement,
     prisoners,
     pocket,
     point_count,
-    trading,
     chains,
     jump_captures,
     transparency,
@@ -557,13 +548,13 @@ overlay!(RulesWire {
     shifts,
     sets,
     forbid,
+    require,
     effects,
     moves,
     ends,
     r#use,
     brakes,
     limited_moves,
-    spares,
     safe_ways,
     foreign_moves,
     ransom,
@@ -608,7 +599,6 @@ shipped! {
     "replacement" replacement,
     "capture-duty" capture_duty,
     "capture-only" capture_only,
-    "no-dead-ends" no_dead_ends,
     "optional-midpoint" optional_midpoint,
     "double-midpoint" double_midpoint,
     "turning" turning,
@@ -617,8 +607,6 @@ shipped! {
     "guard" guard,
     "walls" walls,
     "passing" passing,
-    "swap-ban" swap_ban,
-    "trading" trading,
     "palace" palace,
     "points" points,
     "suicide" suicide,
@@ -639,13 +627,13 @@ shipped! {
     "shifts" shifts,
     "sets" sets,
     "forbid" forbid,
+    "require" require,
     "effects" effects,
     "moves" moves,
     "ends" ends,
     "use" r#use,
     "brakes" brakes,
     "limited-moves" limited_moves,
-    "spares" spares,
     "safe-ways" safe_ways,
     "foreign-moves" foreign_moves,
     "ransom" ransom,
@@ -681,8 +669,6 @@ shipped! {
     "back-and-forth-loses" back_and_forth_loses in course,
     "chasing" chasing in course,
     "counting" counting in course,
-    "no-mate-by-dropped" no_mate_by_dropped in course,
-    "no-mate-by" no_mate_by in course,
     "mate-needs" mate_needs in course,
     "scores" scores,
 }

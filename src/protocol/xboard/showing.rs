@@ -11,6 +11,7 @@ use crate::definition::{
 };
 use crate::game::Variant;
 use crate::movement::{Castle, Initial, Movement, Pattern};
+use crate::rules::Phases;
 use crate::state::{Color, Role};
 
 /// How well XBoard shows a variant.
@@ -90,17 +91,15 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard allows too many.
-const FORBIDDING: [&str; 13] = [
-    "no-dead-ends",
+const FORBIDDING: [&str; 11] = [
     "capture-only",
     "capture-duty",
     "capture-priority",
     "quiet-limit",
     "forbid",
+    "require",
     "use",
     "limited-moves",
-    "trading",
-    "swap-ban",
     "palace",
     "points",
     "placement",
@@ -287,10 +286,8 @@ impl View<'_> {
             texts.push(said);
         }
         let are_exact = texts.iter().all(|said| said.captures_exactly);
-        let is_calm = self.has_freezers_or_shields()
-            || CALMING
-                .iter()
-                .any(|rule| self.def.rules.shipped.contains_key(*rule));
+        let is_calm =
+            self.has_freezers_or_shields() || CALMING.iter().any(|rule| self.bars_attacks(rule));
         let king = self.king().filter(|_| are_exact && !is_calm);
         if self.variant.book().demand() == RoyalRule::Check && king.is_none() {
             reasons.push("it does not look for check".to_owned());
@@ -486,8 +483,11 @@ impl View<'_> {
         doubt(book.captures().mandatory, "captures are a duty");
         let draws = book.stalemate() == Verdict::Draw;
         doubt(!draws, "it calls a stalemate a draw");
-        let mates = ["no-mate-by-dropped", "no-mate-by", "mate-needs"];
-        let counts = !mates.iter().any(|rule| rules.shipped.contains_key(*rule));
+        let decides_mates = |name: &str| ["ends", "use", "mate-needs"].contains(&name);
+        let counts = !book
+            .custom()
+            .iter()
+            .any(|named| decides_mates(&named.name) && named.phases.contains(Phases::COURSE));
         let loses = book.checkmate() == Verdict::Loss && counts;
         doubt(!loses, "it calls every checkmate a loss");
         doubt(
@@ -517,7 +517,7 @@ impl View<'_> {
         doubt(turns, "pieces promote by rules of the game");
         for name in rules.shipped.keys() {
             doubt(
-                FORBIDDING.contains(&name.as_str()),
+                FORBIDDING.contains(&name.as_str()) && self.acts(name),
                 &format!("it has the rule `{name}`"),
             );
         }
@@ -530,6 +530,18 @@ impl View<'_> {
             "pieces promote elsewhere than pawns on the last rank",
         );
         doubts
+    }
+
+    /// Whether it has a rule by which pieces do not attack what they could capture.
+    fn bars_attacks(&self, name: &str) -> bool {
+        let mut rules = self.variant.book().custom().iter();
+        rules.any(|named| named.name == name && named.phases.contains(Phases::ATTACK))
+    }
+
+    /// Whether it has a rule that does more than to say what mates are.
+    fn acts(&self, name: &str) -> bool {
+        let mut rules = self.variant.book().custom().iter();
+        rules.any(|named| named.name == name && named.acts)
     }
 
     /// Whether pieces keep others from moving or from being captured.

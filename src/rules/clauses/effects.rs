@@ -233,6 +233,8 @@ impl<'a> Stage<'a> {
                 if is_captured && element.square != self.mv.from {
                     self.change_captured(act, role(element), element, piece, later)?;
                 }
+            } else if later.piece(element.square) != Some(piece) {
+                // What the latest move captured there, or took away, is there no more.
             } else if mover == Some(element.square) {
                 let square = Some(element.square);
                 let now = self.mover.unwrap_or(Followed::new(square, piece));

@@ -1,9 +1,10 @@
-//! Ends of games: what holds of a move is remembered, and what holds of a position is asked there.
+//! Ends of games: what holds of a move is remembered, what holds of a position is asked there, and what holds of mates
+//! is asked when a side is mated.
 
 use super::{Asked, EndClause, Later, MoveFacts, RuleFact};
 use crate::definition::Reason;
 use crate::definition::clause::EndResult;
-use crate::rules::{Phases, RuleContext, RuleEnd};
+use crate::rules::{Past, Phases, RuleContext, RuleEnd};
 use crate::state::{Color, Move, RuleState};
 
 /// The parts of a point in which shares are kept.
@@ -40,6 +41,7 @@ impl Ends {
             (Asked::OfMoves, Phases::REMEMBER | Phases::END),
             (Asked::OfPositions, Phases::END),
             (Asked::OfStalemates, Phases::COURSE),
+            (Asked::OfMates, Phases::COURSE),
         ];
         let phases = phases
             .into_iter()
@@ -61,7 +63,8 @@ impl Ends {
 
     /// Whether a side may win by them.
     pub(crate) fn may_win(&self) -> bool {
-        self.iter().any(|end| end.result != EndResult::Draw)
+        let mut ends = self.iter();
+        ends.any(|end| end.asked != Asked::OfMates && end.result != EndResult::Draw)
     }
 
     /// What is remembered of a move that ends the game.
@@ -90,12 +93,48 @@ impl Ends {
     /// White's share and the reason that are remembered, if the game has ended.
     fn remembered(&self, state: &RuleState) -> Option<(i64, Reason)> {
         let (white, number) = match state.numbers() {
-            [] => return None,
-            [white, number @ ..] => (*white, number.first()),
+            [white] => (*white, None),
+            [white, number] => (*white, Some(number)),
+            _ => return None,
         };
         let number = number.and_then(|number| usize::try_from(*number).ok());
         let reason = number.and_then(|number| self.reasons.get(number));
         Some((white, *reason.unwrap_or(&Reason::DECIDED)))
+    }
+
+    /// Whether the game has ended; otherwise what is remembered is the latest move, or nothing.
+    pub(crate) fn has_ended(&self, state: &RuleState) -> bool {
+        self.remembered(state).is_some()
+    }
+
+    /// The same end with the sides exchanged.
+    pub(crate) fn mirrored(&self, state: &RuleState) -> RuleState {
+        match self.remembered(state) {
+            None => state.clone(),
+            Some((white, reason)) => self.state(WHOLE - white, reason),
+        }
+    }
+
+    /// What a checkmate is, if a clause says so.
+    pub(crate) fn mate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
+        let side = at.turn().opponent();
+        let facts = match past.made(0) {
+            Some(mv) => MoveFacts::of_move(mv),
+            None => MoveFacts::of_side(side),
+        };
+        let before = past.position(1).unwrap_or(*at);
+        let later = Some(Later::There(*at));
+        let mut mates = self.iter().filter(|end| end.asked == Asked::OfMates);
+        let mate = mates.find(|mate| mate.condition.holds(&before, &facts, later))?;
+        let winner = match mate.result {
+            EndResult::OwnWins => Some(side),
+            EndResult::EnemyWins => Some(at.turn()),
+            EndResult::Draw => None,
+            EndResult::OwnGets(..) => {
+                return Some(decided(share(mate.result, side, at), mate.reason));
+            }
+        };
+        Some(RuleEnd::of(winner, mate.reason))
     }
 
     /// White's share, and why if that is said: `1000`, `500/goal`.

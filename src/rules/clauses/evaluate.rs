@@ -2,13 +2,15 @@
 
 use smallvec::SmallVec;
 
+use super::last::{Elements, elements};
+use super::mate::{is_asked, is_mated};
 use super::normal_form::{Filter, Screen};
-use super::{Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set, Side};
+use super::{Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set};
 use crate::definition::clause::{Event, Moment};
 use crate::geometry::Square;
 use crate::rules::{After, RuleContext};
 use crate::source::budget::spend;
-use crate::state::{Cell, Color, Move, MoveKind, Piece, code_of};
+use crate::state::{Cell, Color, Move, MoveKind, Piece, RuleState, code_of};
 
 /// What a clause may ask of a move, or of an attack, which is a capture that may be made.
 pub(crate) struct MoveFacts<'a> {
@@ -88,6 +90,7 @@ impl<'a> MoveFacts<'a> {
             Event::Check => {
                 after.is_some_and(|after| after.position().is_check(self.side.opponent()))
             }
+            Event::Mate => after.is_some_and(|after| is_mated(&after.position(), self.side)),
         }
     }
 }
@@ -102,6 +105,8 @@ pub(super) struct Scene<'a> {
     chosen: &'a [Square],
     /// The square of the piece of which a clause says where it goes, what it becomes or how it moves.
     it: Option<Square>,
+    /// The move before.
+    last: &'a RuleState,
 }
 
 /// The position that a move leads to.
@@ -135,6 +140,7 @@ impl<'a> Scene<'a> {
             after,
             chosen: &[],
             it: None,
+            last: at.state(),
         }
     }
 
@@ -185,6 +191,7 @@ impl Condition {
             after: None,
             chosen: &[],
             it: None,
+            last: at.state(),
         };
         self.holds_in(&scene)
     }
@@ -201,6 +208,7 @@ impl Condition {
                 order.holds(left, right)
             }
             Condition::Event(event) => scene.facts.is(*event, scene.after),
+            Condition::InCheck => scene.at.is_check(scene.facts.side),
             Condition::Becomes(filter) => scene.facts.becomes(filter),
             Condition::Not(condition) => !condition.holds_in(scene),
             Condition::All(all) => all.iter().all(|condition| condition.holds_in(scene)),
@@ -216,7 +224,7 @@ impl EffectClause {
     /// Whether it happens.
     pub(super) fn happens(&self, scene: &Scene<'_>) -> bool {
         let condition = self.condition.as_ref();
-        condition.is_none_or(|condition| condition.holds_in(scene))
+        is_asked(self.asks_for_mate) && condition.is_none_or(|condition| condition.holds_in(scene))
     }
 }
 
@@ -250,10 +258,8 @@ impl Set {
             && let [sets @ .., Set::Related(relation, parts)] = sets.as_slice()
             && let Some(first) = sets.first()
             && parts.is_of_parts()
-            && let Candidates::Few(squares) = parts.candidates(scene, None)
+            && let Candidates::Few(others) = parts.candidates(scene, None)
         {
-            let others = squares.iter().map(|square| Element::at(scene, *square));
-            let others: SmallVec<[Element; 4]> = others.collect();
             return scene.any(first.candidates(scene, None), |element| {
                 let mut others = others.iter();
                 sets.iter().all(|set| set.contains(scene, None, element))
@@ -279,14 +285,20 @@ impl Set {
     fn candidates(&self, scene: &Scene<'_>, itself: Option<Element>) -> Candidates {
         let us = scene.facts.side;
         match self {
-            Set::Part(part) => Candidates::Few(scene.part(*part)),
-            Set::It => Candidates::Few(scene.it.into_iter().collect()),
+            Set::Part(part) => {
+                let squares = scene.part(*part).into_iter();
+                Candidates::Few(squares.map(|square| Element::at(scene, square)).collect())
+            }
+            Set::It => {
+                let it = scene.it.into_iter();
+                Candidates::Few(it.map(|square| Element::at(scene, square)).collect())
+            }
             Set::Chosen(number) => {
-                Candidates::Few(scene.chosen.get(*number).copied().into_iter().collect())
+                let chosen = scene.chosen.get(*number).into_iter();
+                Candidates::Few(chosen.map(|square| Element::at(scene, *square)).collect())
             }
-            Set::Itself(Likeness::Itself) => {
-                Candidates::Few(itself.map(|itself| itself.square).into_iter().collect())
-            }
+            Set::Last(part) => Candidates::Few(scene.last(*part)),
+            Set::Itself(Likeness::Itself) => Candidates::Few(itself.into_iter().collect()),
             Set::Itself(likeness) => {
                 let color = itself.and_then(|itself| itself.piece).map(|it| it.color);
                 Candidates::Pieces(Color::ALL.map(|side| match likeness {
@@ -297,7 +309,9 @@ impl Set {
             }
             Set::Filter(filter) => Candidates::Pieces(filter.sides[us.index()]),
             Set::Side(side) => Candidates::Pieces(Color::ALL.map(|color| side.is_of(us, color))),
-            Set::Kinds(_) | Set::Royal(_) => Candidates::Pieces([true; 2]),
+            Set::Kinds(_) | Set::Royal(_) | Set::Unmoved | Set::Stuck => {
+                Candidates::Pieces([true; 2])
+            }
             Set::All(sets) => sets
                 .first()
                 .map_or(Candidates::All, |set| set.candidates(scene, itself)),
@@ -332,11 +346,17 @@ impl Set {
             Set::Kinds(kinds) | Set::Royal(kinds) => {
                 piece.is_some_and(|piece| kinds.contains(piece.role))
             }
+            Set::Unmoved => piece.is_some() && scene.at.unmoved().contains(square),
+            Set::Stuck => piece.is_some_and(|piece| !scene.at.can_leave(piece, square)),
             Set::Empty => piece.is_none() && scene.at.is_empty(square),
             Set::Part(part) if part.is_single() => scene.only(*part) == Some(square),
             Set::Part(part) => scene.part(*part).contains(&square),
             Set::It => scene.it == Some(square),
             Set::Chosen(number) => scene.chosen.get(*number) == Some(&square),
+            Set::Last(part) => {
+                let mut last = scene.last(*part).into_iter();
+                last.any(|last| last.square == square)
+            }
             Set::Screen(screen) => screen.has(scene, element),
             Set::Zone(zone) => zone.contains(square, us.perspective()),
             Set::Itself(Likeness::Itself) => itself.is_some_and(|itself| itself.square == square),
@@ -469,7 +489,7 @@ impl Element {
 
 /// Squares among which the elements of a set are.
 enum Candidates {
-    Few(SmallVec<[Square; 4]>),
+    Few(Elements),
     /// The pieces of these sides.
     Pieces([bool; 2]),
     All,
@@ -478,13 +498,13 @@ enum Candidates {
 impl Candidates {
     fn or(self, other: Candidates) -> Candidates {
         match (self, other) {
-            (Candidates::Few(mut squares), Candidates::Few(others)) => {
-                for square in others {
-                    if !squares.contains(&square) {
-                        squares.push(square);
+            (Candidates::Few(mut all), Candidates::Few(others)) => {
+                for element in others {
+                    if !all.iter().any(|other| other.square == element.square) {
+                        all.push(element);
                     }
                 }
-                Candidates::Few(squares)
+                Candidates::Few(all)
             }
             (Candidates::Pieces(sides), Candidates::Pieces(others)) => {
                 Candidates::Pieces([sides[0] || others[0], sides[1] || others[1]])
@@ -538,40 +558,34 @@ impl Scene<'_> {
         }
     }
 
+    /// The piece on a square.
+    pub(super) fn piece(&self, square: Square) -> Option<Piece> {
+        self.at.piece(square)
+    }
+
+    /// The elements of a part of the move before.
+    fn last(&self, part: MovePart) -> Elements {
+        elements(self.last, part, &self.at)
+    }
+
     /// Shows candidates, until one is enough or no work is left for more; whether one was.
     fn any(&self, candidates: Candidates, mut show: impl FnMut(Element) -> bool) -> bool {
         let board = self.at.board();
+        let mut show = |element| spend(1).is_err() || show(element);
+        if let Candidates::Few(elements) = candidates {
+            return elements.into_iter().any(show);
+        }
         let mut at = |square| {
             let piece = board.piece(square);
-            spend(1).is_err() || show(Element { square, piece })
+            show(Element { square, piece })
         };
         match candidates {
-            Candidates::Few(squares) => squares.into_iter().any(at),
+            Candidates::Few(_) => false,
             Candidates::All => self.at.shape().squares().any(at),
             Candidates::Pieces(sides) => Color::ALL.into_iter().any(|side| {
                 let mut squares = board.squares_of(side).iter();
                 sides[side.index()] && squares.any(&mut at)
             }),
-        }
-    }
-}
-
-impl MovePart {
-    /// Whether a move has no more than one such square.
-    const fn is_single(self) -> bool {
-        matches!(self, MovePart::Mover | MovePart::From | MovePart::To)
-    }
-}
-
-impl Side {
-    /// Whether a piece of a color is meant, as a side sees it.
-    pub(super) fn is_of(self, us: Color, color: Color) -> bool {
-        match self {
-            Side::Any => true,
-            Side::Own => color == us,
-            Side::Enemy => color != us,
-            Side::White => color == Color::White,
-            Side::Black => color == Color::Black,
         }
     }
 }

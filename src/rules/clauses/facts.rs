@@ -1,9 +1,9 @@
 //! What the tables know of clauses: facts that are found by their normal forms.
 
 use super::normal_form::Filter;
-use super::{Condition, EndClause, Set};
+use super::{Asked, Condition, EndClause, MovePart, Set};
 use crate::definition::Verdict;
-use crate::definition::clause::{EndResult, Moment};
+use crate::definition::clause::{EndResult, Event, Moment};
 use crate::geometry::Zone;
 use crate::rules::{Goal, Lack, WhoLacks};
 use crate::state::{Color, Piece, Role};
@@ -16,12 +16,43 @@ pub(crate) enum RuleFact {
     Goal(Goal),
 }
 
+impl Condition {
+    /// Whether a condition in normal form is that of moves to squares from which a piece could never move again, but
+    /// for castling and promotion.
+    pub(crate) fn is_of_dead_ends(&self) -> bool {
+        let Condition::All(all) = self else {
+            return false;
+        };
+        let is_not = |event: Event| {
+            let mut all = all.iter();
+            all.any(|one| match one {
+                Condition::Not(one) => matches!(**one, Condition::Event(other) if other == event),
+                _ => false,
+            })
+        };
+        let mut conditions = all.iter();
+        let is_stuck = conditions.any(|one| match one {
+            Condition::At(Moment::After, one) => match &**one {
+                Condition::Count(1, None, Set::All(sets)) => {
+                    matches!(sets.as_slice(), [Set::Part(MovePart::To), Set::Stuck])
+                }
+                _ => false,
+            },
+            _ => false,
+        });
+        all.len() == 3 && is_stuck && is_not(Event::Castling) && is_not(Event::Promotion)
+    }
+}
+
 impl EndClause {
     /// The fact that a clause in normal form says, if it says nothing else.
     pub(crate) fn fact(&self) -> Option<RuleFact> {
         let Condition::At(Moment::After, condition) = &self.condition else {
             return None;
         };
+        if self.asked == Asked::OfMates {
+            return None;
+        }
         match &**condition {
             Condition::Count(0, Some(limit), Set::Filter(filter)) => {
                 self.lack(u16::try_from(*limit).ok()?, filter)

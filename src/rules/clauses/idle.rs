@@ -73,7 +73,10 @@ impl Condition {
             Condition::All(all) => all.iter().any(Condition::never_holds),
             Condition::Any(any) => any.iter().all(Condition::never_holds),
             Condition::At(_, condition) => condition.never_holds(),
-            Condition::Compare(..) | Condition::Event(_) | Condition::Not(_) => false,
+            Condition::Compare(..)
+            | Condition::Event(_)
+            | Condition::InCheck
+            | Condition::Not(_) => false,
         }
     }
 

@@ -6,10 +6,13 @@
 
 mod effects;
 mod ends;
+mod error;
 mod evaluate;
 mod facts;
 mod homes;
 mod idle;
+mod last;
+mod mate;
 mod moves;
 mod normal_form;
 mod resolve;
@@ -19,15 +22,19 @@ use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Oth
 use crate::definition::{PieceId, PieceSet, Reason};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
+use crate::state::Color;
 
 use normal_form::{Filter, Screen};
 
 pub(super) use effects::{added_effects, capture_from_afar, lets_capture};
 pub(super) use ends::Ends;
+pub(super) use error::ResolveError;
 pub(super) use evaluate::{Later, MoveFacts};
 pub(super) use facts::RuleFact;
+pub(super) use last::{kinds, latest, mirrored, read, write};
+pub(super) use mate::is_asked;
 pub(super) use moves::{Model, MoveClause, attack, is_lost, offer};
-pub(super) use resolve::{ResolveError, Resolver, named_sets};
+pub(super) use resolve::{Resolver, named_sets};
 pub(super) use words::Words;
 
 /// A condition whose names are resolved.
@@ -37,6 +44,7 @@ pub(crate) enum Condition {
     Count(usize, Option<usize>, Set),
     Compare(Set, Order, Set),
     Event(Event),
+    InCheck,
     Not(Box<Condition>),
     All(Vec<Condition>),
     Any(Vec<Condition>),
@@ -49,6 +57,7 @@ pub(crate) enum Condition {
 #[derive(Debug)]
 pub(crate) struct EffectClause {
     pub(super) condition: Option<Condition>,
+    asks_for_mate: bool,
     pub(super) actions: Vec<Act>,
 }
 
@@ -105,6 +114,8 @@ pub(crate) enum Asked {
     OfPositions,
     /// Of stalemates.
     OfStalemates,
+    /// Of mates, as it holds of nothing else. The condition is what else it asks for.
+    OfMates,
 }
 
 /// A condition that ends the game, and the result for the side that has moved.
@@ -125,6 +136,10 @@ pub(crate) enum Set {
     Kinds(PieceSet),
     /// Royal pieces.
     Royal(PieceSet),
+    /// Pieces that have not moved.
+    Unmoved,
+    /// Pieces that could never move from their squares.
+    Stuck,
     /// Empty squares.
     Empty,
     /// A square, or squares, of the move.
@@ -133,6 +148,8 @@ pub(crate) enum Set {
     It,
     /// What has been chosen, by the number of the choice.
     Chosen(usize),
+    /// The same of the move before.
+    Last(MovePart),
     /// Squares, as each side sees them.
     Zone(Zone),
     /// The element that is being asked for by a relation, or pieces that compare with it.
@@ -210,9 +227,9 @@ impl Condition {
     pub(crate) fn spares_royals(&self, is_royal: impl Fn(PieceId) -> bool + Copy) -> bool {
         match self {
             Condition::Count(1.., _, Set::All(sets)) => match sets.as_slice() {
-                [Set::Part(MovePart::Captured), sets @ ..] => sets
-                    .iter()
-                    .any(|set| matches!(set, Set::Kinds(kinds) if !kinds.iter().any(is_royal))),
+                [Set::Part(MovePart::Captured), sets @ ..] => {
+                    sets.iter().any(|set| set.has_none(is_royal))
+                }
                 _ => false,
             },
             Condition::All(all) => all.iter().any(|one| one.spares_royals(is_royal)),
@@ -238,6 +255,7 @@ impl Condition {
             Condition::Count(_, _, set) => set.has_part(),
             Condition::Compare(left, _, right) => left.has_part() || right.has_part(),
             Condition::Event(_) | Condition::Becomes(_) => true,
+            Condition::InCheck => false,
             Condition::Not(condition) | Condition::At(_, condition) => condition.asks_for_move(),
             Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::asks_for_move),
         }
@@ -248,12 +266,63 @@ impl Condition {
     pub(crate) fn needs_move(&self) -> bool {
         match self {
             Condition::Count(..) | Condition::Compare(..) => false,
-            Condition::Becomes(_) => true,
-            Condition::Event(event) => *event == Event::Check,
+            // Whether somebody is in check depends on what is attacked.
+            Condition::Becomes(_) | Condition::InCheck => true,
+            Condition::Event(event) => matches!(event, Event::Check | Event::Mate),
             Condition::Not(condition) => condition.needs_move(),
             Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::needs_move),
             Condition::At(moment, condition) => *moment == Moment::After || condition.needs_move(),
         }
+    }
+}
+
+impl Condition {
+    /// Whether it asks which pieces have not moved.
+    pub(crate) fn minds_first_moves(&self) -> bool {
+        match self {
+            Condition::Count(_, _, set) => set.minds_first_moves(),
+            Condition::Compare(left, _, right) => {
+                left.minds_first_moves() || right.minds_first_moves()
+            }
+            Condition::Event(_) | Condition::InCheck | Condition::Becomes(_) => false,
+            Condition::Not(condition) | Condition::At(_, condition) => {
+                condition.minds_first_moves()
+            }
+            Condition::All(all) | Condition::Any(all) => {
+                all.iter().any(Condition::minds_first_moves)
+            }
+        }
+    }
+}
+
+impl EffectClause {
+    /// Whether it asks which pieces have not moved.
+    pub(crate) fn minds_first_moves(&self) -> bool {
+        let condition = self.condition.as_ref();
+        let acts = |act: &Act| {
+            let goal = match &act.verb {
+                Verb::Go(Goal::Square(set), _) | Verb::Become(Become::Pieces(set)) => {
+                    set.minds_first_moves()
+                }
+                _ => false,
+            };
+            goal || act.set.minds_first_moves()
+        };
+        condition.is_some_and(Condition::minds_first_moves) || self.actions.iter().any(acts)
+    }
+}
+
+impl MoveClause {
+    /// Whether it asks which pieces have not moved.
+    pub(crate) fn minds_first_moves(&self) -> bool {
+        let condition = self.condition.as_ref();
+        let model = match &self.model {
+            Some(Model::Pieces(set)) => Some(set),
+            _ => None,
+        };
+        let mut sets = [Some(&self.pieces), self.goal.as_ref(), model].into_iter();
+        condition.is_some_and(Condition::minds_first_moves)
+            || sets.any(|set| set.is_some_and(Set::minds_first_moves))
     }
 }
 
@@ -272,13 +341,51 @@ impl Set {
         }
     }
 
-    /// Whether a part of the move is named.
+    fn minds_first_moves(&self) -> bool {
+        match self {
+            Set::Unmoved => true,
+            Set::Not(set) | Set::Related(_, set) => set.minds_first_moves(),
+            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::minds_first_moves),
+            _ => false,
+        }
+    }
+
+    /// Whether it is nothing but kinds of which none is such a one.
+    fn has_none(&self, is_such: impl Fn(PieceId) -> bool + Copy) -> bool {
+        match self {
+            Set::Kinds(kinds) => !kinds.iter().any(is_such),
+            Set::Any(sets) => sets.iter().all(|set| set.has_none(is_such)),
+            _ => false,
+        }
+    }
+
+    /// Whether a part of the move, or of the one before, is named.
     fn has_part(&self) -> bool {
         match self {
-            Set::Part(_) => true,
+            Set::Part(_) | Set::Last(_) => true,
             Set::Not(set) | Set::Related(_, set) => set.has_part(),
             Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_part),
             _ => false,
+        }
+    }
+}
+
+impl MovePart {
+    /// Whether a move has no more than one such square.
+    const fn is_single(self) -> bool {
+        matches!(self, MovePart::Mover | MovePart::From | MovePart::To)
+    }
+}
+
+impl Side {
+    /// Whether a piece of a color is meant, as a side sees it.
+    fn is_of(self, us: Color, color: Color) -> bool {
+        match self {
+            Side::Any => true,
+            Side::Own => color == us,
+            Side::Enemy => color != us,
+            Side::White => color == Color::White,
+            Side::Black => color == Color::Black,
         }
     }
 }

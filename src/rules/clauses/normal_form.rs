@@ -151,7 +151,7 @@ impl Condition {
                     None => condition,
                 }
             }
-            Condition::Event(_) | Condition::Becomes(_) => self,
+            Condition::Event(_) | Condition::InCheck | Condition::Becomes(_) => self,
         }
     }
 
@@ -174,6 +174,7 @@ impl EffectClause {
         let actions = self.actions.into_iter();
         EffectClause {
             actions: actions.map(|act| act.normal(n_kinds)).collect(),
+            asks_for_mate: self.asks_for_mate,
             condition: self.condition.map(|condition| condition.normal(n_kinds)),
         }
     }
@@ -199,9 +200,10 @@ impl Act {
 impl EndClause {
     /// The normal form in a variant with so many kinds of pieces.
     pub(crate) fn normal(self, n_kinds: usize) -> EndClause {
+        let end = self.of_mate();
         EndClause {
-            condition: self.condition.normal(n_kinds),
-            ..self
+            condition: end.condition.normal(n_kinds),
+            ..end
         }
     }
 }
@@ -248,7 +250,8 @@ impl Set {
         match self {
             _ if self.has_relations() && self.has_pieces_only() => 4,
             _ if self.has_relations() => 5,
-            Set::Part(_) | Set::It | Set::Chosen(_) => 0,
+            // What was captured then is no piece of now.
+            Set::Part(_) | Set::Last(_) | Set::It | Set::Chosen(_) => 0,
             Set::Filter(_) => 1,
             Set::Itself(_) => 2,
             _ => 3,
@@ -264,9 +267,14 @@ impl Set {
             Set::Related(relation, _) => relation.relates_pieces(),
             Set::All(sets) => sets.iter().any(Set::has_pieces_only),
             Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
-            Set::Empty | Set::Part(_) | Set::It | Set::Chosen(_) | Set::Zone(_) | Set::Not(_) => {
-                false
-            }
+            Set::Unmoved | Set::Stuck => true,
+            Set::Empty
+            | Set::Part(_)
+            | Set::Last(_)
+            | Set::It
+            | Set::Chosen(_)
+            | Set::Zone(_)
+            | Set::Not(_) => false,
         }
     }
 
@@ -277,7 +285,10 @@ impl Set {
             Set::Not(set) => set.is_filter(),
             Set::All(sets) | Set::Any(sets) => sets.iter().all(Set::is_filter),
             Set::Itself(_)
+            | Set::Unmoved
+            | Set::Stuck
             | Set::Part(_)
+            | Set::Last(_)
             | Set::It
             | Set::Chosen(_)
             | Set::Zone(_)
@@ -297,9 +308,12 @@ impl Set {
             Set::Any(sets) => sets.iter().any(|set| set.accepts(us, piece)),
             Set::Empty
             | Set::Itself(_)
+            | Set::Unmoved
+            | Set::Stuck
             | Set::Part(_)
             | Set::It
             | Set::Chosen(_)
+            | Set::Last(_)
             | Set::Zone(_)
             | Set::Screen(_)
             | Set::Related(..) => false,

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::error::ResolveError;
 use super::{
     Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause,
     MovePart, Relation, RelationKind, Set, Side, Verb,
@@ -13,7 +14,7 @@ use crate::definition::{
 use crate::geometry::Zone;
 use crate::rules::{RuleMovement, RuleReach};
 use crate::source::budget::spend;
-use crate::source::{Code, codes, did_you_mean};
+use crate::source::{codes, did_you_mean};
 use crate::state::Role;
 
 /// Words for sides.
@@ -34,6 +35,9 @@ const PARTS: [(&str, MovePart); 5] = [
     ("partner", MovePart::Partner),
 ];
 
+/// What stands before a part of the latest move.
+const LAST: &str = "last.";
+
 /// Words that compare with the element that a relation asks for.
 const LIKENESSES: [(&str, Likeness); 4] = [
     ("itself", Likeness::Itself),
@@ -41,14 +45,6 @@ const LIKENESSES: [(&str, Likeness); 4] = [
     ("same-side", Likeness::SameSide),
     ("other-side", Likeness::OtherSide),
 ];
-
-/// What is wrong with a clause of a variant.
-pub(crate) struct ResolveError {
-    pub(crate) code: Code,
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
-    pub(crate) place: Range<usize>,
-}
 
 /// Resolves the names of clauses in one variant.
 pub(crate) struct Resolver<'a> {
@@ -90,6 +86,7 @@ impl<'a> Resolver<'a> {
                 Condition::Compare(self.set(left, false)?, *order, self.set(right, false)?)
             }
             Tree::Event(event) => Condition::Event(*event),
+            Tree::InCheck => Condition::InCheck,
             Tree::Not(tree) => Condition::Not(inner(tree)?),
             Tree::All(trees) => Condition::All(all(trees)?),
             Tree::Any(trees) => Condition::Any(all(trees)?),
@@ -121,7 +118,11 @@ impl<'a> Resolver<'a> {
                 choices.push(name.clone());
             }
         }
-        Ok(EffectClause { condition, actions })
+        Ok(EffectClause {
+            asks_for_mate: condition.as_ref().is_some_and(Condition::asks_for_mate),
+            condition,
+            actions,
+        })
     }
 
     fn act(&self, tree: &clause::Action) -> Resolved<Act> {
@@ -170,10 +171,26 @@ impl<'a> Resolver<'a> {
     pub(crate) fn end(&self, tree: &clause::EndClause) -> Resolved<EndClause> {
         let condition = tree.condition.as_ref().map(|tree| self.condition(tree));
         let condition = condition.unwrap_or_else(|| Ok(Condition::All(Vec::new())))?;
+        if condition.asks_for_mate() && (tree.in_stalemate || !condition.is_of_mates()) {
+            return Err(ResolveError {
+                code: codes::BAD_CLAUSE,
+                message: "an end that asks for mate is about mates alone".to_owned(),
+                help: Some("join the rest by `and`: `drop and mate: enemy wins`".to_owned()),
+                place: 0..0,
+            });
+        }
         let (asked, usual) = if tree.in_stalemate {
             let immobile = self.def.demand() == RoyalRule::Capture;
             let reasons = [Reason::Stalemate, Reason::Immobile];
             (Asked::OfStalemates, reasons[usize::from(immobile)])
+        } else if condition.is_of_mates() {
+            let reason = match tree.result {
+                clause::EndResult::OwnWins => Reason::Checkmate,
+                clause::EndResult::EnemyWins => Reason::ForbiddenMate,
+                clause::EndResult::Draw => Reason::WeakMate,
+                clause::EndResult::OwnGets(..) => Reason::DECIDED,
+            };
+            (Asked::OfMates, reason)
         } else if condition.is_about_position() {
             (Asked::OfPositions, Reason::DECIDED)
         } else {
@@ -318,6 +335,18 @@ impl<'a> Resolver<'a> {
         if let Some(part) = named(&PARTS, word) {
             return Ok(Set::Part(part));
         }
+        if let Some(part) = word.strip_prefix(LAST) {
+            let part = named(&PARTS, part).map(Set::Last);
+            return part.ok_or_else(|| {
+                let known = PARTS.map(|(word, _)| format!("{LAST}{word}"));
+                ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: format!("`{word}` is no part of the latest move"),
+                    help: Some(did_you_mean(word, known.iter().map(String::as_str))),
+                    place: place.clone(),
+                }
+            });
+        }
         if let Some(likeness) = named(&LIKENESSES, word) {
             if is_operand {
                 return Ok(Set::Itself(likeness));
@@ -341,6 +370,8 @@ impl<'a> Resolver<'a> {
                 return Ok(Set::Royal(royal.collect()));
             }
             "empty" => return Ok(Set::Empty),
+            "unmoved" => return Ok(Set::Unmoved),
+            "stuck" => return Ok(Set::Stuck),
             "it" if self.has_it => return Ok(Set::It),
             "it" => {
                 return Err(ResolveError {
@@ -383,7 +414,9 @@ impl<'a> Resolver<'a> {
         let known = SIDES.map(|(word, _)| word).into_iter();
         let known = known.chain(PARTS.map(|(word, _)| word));
         let known = known.chain(LIKENESSES.map(|(word, _)| word));
-        let known = known.chain(["royal", "empty", "it"]).chain(pieces);
+        let known = known
+            .chain(["royal", "unmoved", "stuck", "empty", "it"])
+            .chain(pieces);
         let known = known.chain(sets(self.def).map(|(name, _)| name));
         let known = known.chain(self.choices.iter().map(String::as_str));
         let known: Vec<&str> = known.collect();

@@ -54,6 +54,7 @@ impl Words<'_> {
                 Event::Promotion => "it is a promotion",
                 Event::Pass => "it is a pass",
                 Event::Check => "it gives check",
+                Event::Mate => "it gives mate",
             }
             .to_owned(),
             Condition::Not(condition) => match &**condition {
@@ -84,6 +85,7 @@ impl Words<'_> {
                 let said = any.iter().map(|one| self.condition(one));
                 said.collect::<Vec<_>>().join(" or ")
             }
+            Condition::InCheck => "the side that moves is in check".to_owned(),
             // What is in normal form is not explained.
             Condition::Becomes(_) => String::new(),
             Condition::At(Moment::Before, condition) => self.condition(condition),
@@ -166,6 +168,7 @@ impl Words<'_> {
     fn square(&self, set: &Set) -> String {
         match set {
             Set::Part(part) => part_words(*part).to_owned(),
+            Set::Last(part) => last_words(*part).to_owned(),
             Set::Zone(zone) => zone.words(&self.def.shape),
             Set::It => "its square".to_owned(),
             Set::Chosen(_) => "the chosen square".to_owned(),
@@ -256,12 +259,11 @@ impl Words<'_> {
                 [] => "there".to_owned(),
                 predicates => list(predicates, "and"),
             };
-            let subject = part_words(part);
             match (from, to) {
-                (1, None) => return format!("{subject} is {predicates}"),
-                (0, Some(0)) if is_one => return format!("{subject} is not {predicates}"),
+                (1, None) => return format!("{part} is {predicates}"),
+                (0, Some(0)) if is_one => return format!("{part} is not {predicates}"),
                 (0, Some(0)) => {
-                    return format!("it is not true that {subject} is {predicates}");
+                    return format!("it is not true that {part} is {predicates}");
                 }
                 _ => {}
             }
@@ -291,7 +293,7 @@ impl Words<'_> {
             let said = rest
                 .iter()
                 .map(|set| format!(" if {}", self.predicate(set)));
-            return part_words(part).to_owned() + &said.collect::<String>();
+            return part.to_owned() + &said.collect::<String>();
         }
         let mut heads = Vec::new();
         let mut behind = Vec::new();
@@ -301,6 +303,7 @@ impl Words<'_> {
                     heads.extend(kinds.iter().filter_map(|id| self.name(id.index())));
                 }
                 Set::Royal(_) => heads.push("royal piece".to_owned()),
+                Set::Unmoved if parts.len() == 1 => heads.push("unmoved piece".to_owned()),
                 Set::Empty => heads.push("empty square".to_owned()),
                 Set::It | Set::Itself(Likeness::Itself) => return "it".to_owned(),
                 Set::Chosen(_) => return "what has been chosen".to_owned(),
@@ -329,7 +332,8 @@ impl Words<'_> {
         let behind: String = behind
             .iter()
             .map(|said| {
-                let that = said.starts_with("not ") || said.starts_with("attacking");
+                let that =
+                    said.starts_with("not ") || said == "unmoved" || said.starts_with("attacking");
                 format!(" {}{said}", if that { "that is " } else { "" })
             })
             .collect();
@@ -349,11 +353,14 @@ impl Words<'_> {
             .to_owned(),
             Set::Kinds(_) => self.noun(set, Article::A),
             Set::Royal(_) => "royal".to_owned(),
+            Set::Unmoved => "unmoved".to_owned(),
+            Set::Stuck => "unable ever to move from its square".to_owned(),
             Set::Filter(_) | Set::Screen(_) => String::new(),
             Set::Empty => "empty".to_owned(),
             Set::Part(part) => part_words(*part).to_owned(),
             Set::It => "it".to_owned(),
             Set::Chosen(_) => "what has been chosen".to_owned(),
+            Set::Last(part) => last_words(*part).to_owned(),
             Set::Zone(zone) => format!("on {}", zone.words(&self.def.shape)),
             Set::Itself(likeness) => match likeness {
                 Likeness::Itself => "the same piece",
@@ -395,19 +402,18 @@ impl Words<'_> {
     }
 }
 
-/// The part of a move that a set is about, and what else is asked of it.
-fn subject(set: &Set) -> Option<(MovePart, Vec<&Set>)> {
-    match set {
-        Set::Part(part) => Some((*part, Vec::new())),
-        Set::All(sets) => {
-            let mut sets = sets.iter();
-            match sets.next() {
-                Some(Set::Part(part)) => Some((*part, sets.collect())),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
+/// The part of a move that a set is about, in words, and what else is asked of it.
+fn subject(set: &Set) -> Option<(&'static str, Vec<&Set>)> {
+    let (first, rest) = match set {
+        Set::All(sets) => sets.split_first()?,
+        set => (set, [].as_slice()),
+    };
+    let part = match first {
+        Set::Part(part) => part_words(*part),
+        Set::Last(part) => last_words(*part),
+        _ => return None,
+    };
+    Some((part, rest.iter().collect()))
 }
 
 const fn part_words(part: MovePart) -> &'static str {
@@ -417,5 +423,15 @@ const fn part_words(part: MovePart) -> &'static str {
         MovePart::To => "the square to which it moves",
         MovePart::Captured => "the captured piece",
         MovePart::Partner => "a piece that moves with it",
+    }
+}
+
+const fn last_words(part: MovePart) -> &'static str {
+    match part {
+        MovePart::Mover => "the piece that made the latest move",
+        MovePart::From => "the piece that made the latest move, as it was before,",
+        MovePart::To => "the square to which the latest move led",
+        MovePart::Captured => "the piece that the latest move captured",
+        MovePart::Partner => "the piece that moved with the latest move",
     }
 }

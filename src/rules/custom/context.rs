@@ -267,6 +267,11 @@ impl<'a> RuleContext<'a> {
             .with_consequences(self.book, self.setup, mv)
     }
 
+    /// Whether a piece could ever move from a square, if it stood there alone among the walls.
+    pub fn can_leave(&self, piece: Piece, from: Square) -> bool {
+        self.book.has_square(from) && self.book.can_leave_among(self.board(), piece, from)
+    }
+
     /// Whether an opposing piece freezes the piece on a square.
     pub fn is_frozen(&self, square: Square) -> bool {
         let mut piece = self.piece(square).into_iter();

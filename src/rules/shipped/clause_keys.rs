@@ -1,11 +1,11 @@
 //! The keys whose values are clauses, and `rules.use`.
 
-use super::clauses::{Clauses, refused};
+use super::clauses::Clauses;
 use super::{Setting, Shipped};
 use crate::definition::clause::{self, SetKind, rule_library};
 use crate::definition::{RuleValue, is_rule_name};
 use crate::rules::RuleError;
-use crate::rules::clauses::{Resolver, named_sets};
+use crate::rules::clauses::{ResolveError, Resolver, named_sets};
 use crate::source::{codes, did_you_mean};
 
 /// `rules.sets`.
@@ -33,21 +33,36 @@ pub(super) fn sets() -> Shipped {
                 let error = error.about(name).with_help("give the set another name");
                 return Err(error.at_key());
             }
-            let at_text = |error| refused(error, name.to_owned(), text);
+            let at_text = |error: ResolveError| error.within(text, name);
             let tree = clause::parse_set(text).map_err(|error| at_text(error.into()))?;
             named_sets(def, &tree, &[name]).map_err(at_text)?;
             Resolver::of(def).operand(&tree).map_err(at_text)?;
         }
-        Ok(Box::new(Clauses::new()))
+        Ok(Box::new(Clauses::new(def)))
     })
 }
 
 /// `rules.forbid`.
 pub(super) fn forbid() -> Shipped {
-    Shipped::reading("forbid", Setting::Texts, |settings| {
+    let shipped = Shipped::reading("forbid", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text, written| {
             let condition = resolver.condition(&clause::parse(text)?)?;
             read.forbid(resolver.def, condition, false, written);
+            Ok(())
+        })
+    });
+    Shipped {
+        field: "latest",
+        ..shipped
+    }
+}
+
+/// `rules.require`.
+pub(super) fn require() -> Shipped {
+    Shipped::reading("require", Setting::Texts, |settings| {
+        Clauses::read(settings, |read, resolver, text, written| {
+            let condition = resolver.condition(&clause::parse(text)?)?;
+            read.require(resolver.def, condition, written);
             Ok(())
         })
     })
@@ -97,7 +112,7 @@ pub(super) fn entries() -> Shipped {
         Setting::ByName(&Setting::Text),
     ]));
     let shipped = Shipped::reading("use", settings, |settings| {
-        let mut read = Clauses::new();
+        let mut read = Clauses::new(settings.def());
         for name in settings.names() {
             let own = &settings.def().rules.library;
             let Some(entry) = own.get(name).or_else(|| rule_library().get(name)) else {

@@ -2,27 +2,32 @@
 //! `rules.ends`, and those of the library behind `rules.use`.
 //!
 //! Where a move ends the game, the fields `ended` and `decided` of a FEN have White's share in thousandths and the
-//! reason: the one for clauses of the definition, the other for those of the library.
+//! reason: the one for clauses of the definition, the other for those of the library. Where a clause asks for the latest
+//! move, the field of its rule has that, if the clause may hold after it.
 
-use crate::definition::clause::{self, ClauseError, RuleEntry};
-use crate::definition::{ONLY_SETTING, RoyalRule, RuleValue, VariantDef};
-use crate::geometry::{BoardShape, Square};
+mod entries;
+
+use crate::definition::{ONLY_SETTING, RoyalRule, VariantDef};
+use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Ends, Later, Model, MoveClause, MoveFacts, ResolveError,
-    Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, is_lost, lets_capture,
-    offer,
+    Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, is_asked, is_lost, kinds,
+    latest, lets_capture, mirrored, offer, read, write,
 };
 use crate::rules::{
-    After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, Moves, Phases,
-    RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
+    Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
-use crate::source::codes;
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// Clauses that forbid moves, say what else they do, or end the game.
 pub(super) struct Clauses {
     forbidden: Vec<Clause>,
+    /// Whether no move may end where a piece could never move again, which the engines know.
+    forbids_dead_ends: bool,
+    /// What moves must fulfil where one can, one after the other.
+    required: Vec<Condition>,
     effects: Vec<EffectClause>,
     /// Whether effects make captures illegal, or let royal pieces survive them.
     judges_captures: bool,
@@ -30,10 +35,12 @@ pub(super) struct Clauses {
     ends: Ends,
     words: Vec<String>,
     words_of_ends: Vec<EndWords>,
-    /// The clauses that forbid moves, the effects, the moves and the ends as they are written.
-    written: [Vec<Written>; 4],
+    /// The clauses that forbid moves, the effects, the moves, the ends and the duties as they are written.
+    written: [Vec<Written>; 5],
     /// Whether anything may be dropped.
     may_drop: bool,
+    /// The names of the pieces.
+    kinds: Vec<String>,
 }
 
 /// A clause as it is written: what doubts about it call it, and its place.
@@ -50,43 +57,24 @@ struct Clause {
     mates: bool,
     /// Whether pieces do not attack by the captures that it forbids.
     bars_attacks: bool,
-}
-
-/// An error in a text behind some keys.
-pub(super) fn refused(error: ResolveError, place: String, text: &str) -> RuleError {
-    let bytes = error.place.clone();
-    refused_at(error, place).within(text, bytes)
-}
-
-/// An error at the value behind some keys.
-fn refused_at(error: ResolveError, place: impl Into<String>) -> RuleError {
-    let refused = RuleError::with_code(error.code, error.message).about(place);
-    error.help.into_iter().fold(refused, RuleError::with_help)
-}
-
-impl From<ClauseError> for ResolveError {
-    fn from(error: ClauseError) -> ResolveError {
-        ResolveError {
-            code: codes::BAD_CLAUSE,
-            message: error.message,
-            help: error.help,
-            place: error.place,
-        }
-    }
+    asks_for_mate: bool,
 }
 
 impl Clauses {
-    pub(super) fn new() -> Clauses {
+    pub(super) fn new(def: &VariantDef) -> Clauses {
         Clauses {
             forbidden: Vec::new(),
+            forbids_dead_ends: false,
+            required: Vec::new(),
             effects: Vec::new(),
             judges_captures: false,
             moves: Vec::new(),
             ends: Ends::default(),
             words: Vec::new(),
             words_of_ends: Vec::new(),
-            written: [const { Vec::new() }; 4],
+            written: [const { Vec::new() }; 5],
             may_drop: true,
+            kinds: kinds(def),
         }
     }
 
@@ -95,7 +83,7 @@ impl Clauses {
         settings: &RuleSettings<'_>,
         add: impl Fn(&mut Clauses, &Resolver<'_>, &str, Written) -> Result<(), ResolveError>,
     ) -> Result<Box<dyn CustomRule>, RuleError> {
-        let mut read = Clauses::new();
+        let mut read = Clauses::new(settings.def());
         let resolver = Resolver::of(settings.def());
         let texts = settings.texts(ONLY_SETTING)?.into_iter().flatten();
         for (item, text) in texts.enumerate() {
@@ -104,8 +92,7 @@ impl Clauses {
                 clause: text.to_owned(),
                 place: place.clone(),
             };
-            add(&mut read, &resolver, text, written)
-                .map_err(|error| refused(error, place, text))?;
+            add(&mut read, &resolver, text, written).map_err(|error| error.within(text, place))?;
         }
         Ok(Box::new(read))
     }
@@ -152,6 +139,20 @@ impl Clauses {
         self.written[3].push(written);
     }
 
+    /// Adds what moves must fulfil where one can, with its sentence.
+    pub(super) fn require(&mut self, def: &VariantDef, condition: Condition, written: Written) {
+        let said = Words { def }.condition(&condition);
+        let which = if self.required.is_empty() {
+            "where a legal move is one of which this is true"
+        } else {
+            "and where one of these is one of which this is true"
+        };
+        self.words
+            .push(format!("Only such moves are legal, {which}: {said}."));
+        self.required.push(condition.normal(def.pieces.len()));
+        self.written[4].push(written);
+    }
+
     fn changes_sides(&self) -> bool {
         self.effects.iter().any(EffectClause::changes_sides)
     }
@@ -177,91 +178,19 @@ impl Clauses {
         let bars_attacks = def.demand() == RoyalRule::Check
             && !condition.needs_move()
             && !condition.spares_royals(is_royal);
+        let asks_for_mate = condition.asks_for_mate();
+        let condition = condition.normal(def.pieces.len());
+        if condition.is_of_dead_ends() {
+            self.forbids_dead_ends = true;
+            return;
+        }
         self.forbidden.push(Clause {
-            condition: condition.normal(def.pieces.len()),
+            asks_for_mate,
+            condition,
             mates,
             bars_attacks,
         });
         self.written[0].push(written);
-    }
-
-    /// Adds an entry of the library with the values of its parameters.
-    pub(super) fn add_entry(
-        &mut self,
-        settings: &RuleSettings<'_>,
-        name: &str,
-        entry: &RuleEntry,
-    ) -> Result<(), RuleError> {
-        let given = if let Some(RuleValue::Table(_)) = settings.value(name) {
-            settings.table(name)?
-        } else {
-            settings.flag(name).map_err(|error| {
-                error.with_help("`true` takes the usual values of its parameters, a table others")
-            })?;
-            None
-        };
-        let def = settings.def();
-        let mut parameters = Vec::new();
-        for (parameter, default) in &entry.parameters {
-            let text = match &given {
-                Some(given) => given.text(parameter)?,
-                None => None,
-            };
-            let value = match (text, default) {
-                (Some(text), _) => {
-                    let at_value = |error| refused(error, format!("{name}.{parameter}"), text);
-                    let value = clause::parse_set(text).map_err(|error| at_value(error.into()))?;
-                    // A wrong name is told where it is written.
-                    Resolver::of(def).operand(&value).map_err(at_value)?;
-                    value
-                }
-                (None, Some(default)) => default.clone(),
-                (None, None) => {
-                    let message = format!("`{name}` needs its parameter `{parameter}`");
-                    let help = format!("name the pieces: `{name} = {{ {parameter} = 'queen' }}`");
-                    return Err(RuleError::missing(&message, &help).about(name));
-                }
-            };
-            parameters.push((parameter.clone(), value));
-        }
-        let resolver = Resolver {
-            def,
-            parameters: &parameters,
-            choices: &[],
-            has_it: false,
-        };
-        let is_own = def.rules.library.contains_key(name);
-        let at_entry = |key: &str, item: usize, error: ResolveError| {
-            if is_own {
-                return refused(error, format!(".library.{name}.{key}.{item}"), "");
-            }
-            refused_at(error, name)
-        };
-        let written = Written {
-            clause: name.to_owned(),
-            place: name.to_owned(),
-        };
-        for (number, (tree, mates)) in entry.forbid.iter().enumerate() {
-            let condition = resolver.condition(tree);
-            let condition = condition.map_err(|error| at_entry("forbid", number, error))?;
-            self.forbid(def, condition, *mates, written.clone());
-        }
-        for (number, tree) in entry.effects.iter().enumerate() {
-            let effect = resolver.effect(tree);
-            let effect = effect.map_err(|error| at_entry("effects", number, error))?;
-            self.effect(def, effect, written.clone());
-        }
-        for (number, tree) in entry.moves.iter().enumerate() {
-            let clause = resolver.moves(tree);
-            let clause = clause.map_err(|error| at_entry("moves", number, error))?;
-            self.move_clause(def, clause, written.clone());
-        }
-        for (number, tree) in entry.ends.iter().enumerate() {
-            let end = resolver.end(tree);
-            let end = end.map_err(|error| at_entry("ends", number, error))?;
-            self.end_clause(def, end, written.clone());
-        }
-        Ok(())
     }
 
     /// What the tables know of the ends, where that is all that these clauses say.
@@ -270,6 +199,36 @@ impl Clauses {
             return Vec::new();
         }
         self.ends.facts()
+    }
+
+    /// What is asked where moves are forbidden and games end.
+    fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        let forbidden = self.forbidden.iter().map(|clause| &clause.condition);
+        let ends = self.ends.iter().map(|end| &end.condition);
+        forbidden.chain(ends).chain(&self.required)
+    }
+
+    /// Whether some clause asks for the latest move.
+    fn reads_last(&self) -> bool {
+        self.conditions().any(Condition::reads_last)
+            || self.effects.iter().any(EffectClause::reads_last)
+    }
+
+    /// The move as it is remembered; nothing where no clause that asks for it can hold after it.
+    fn latest(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        if !self.reads_last() {
+            return None;
+        }
+        let state = latest(before, mv, after);
+        let mut conditions = self.conditions();
+        let matters = conditions.any(|one| one.reads_last() && one.may_follow(&state, after))
+            || (self.effects.iter()).any(|effect| effect.may_follow(&state, after));
+        Some(if matters { state } else { RuleState::EMPTY })
     }
 }
 
@@ -285,6 +244,7 @@ impl CustomRule for Clauses {
         let phases = [
             (!self.forbidden.is_empty(), Phases::FORBID),
             (!self.moves.is_empty(), Phases::OFFER),
+            (!self.required.is_empty(), Phases::DUTY),
             (
                 !self.effects.is_empty() || self.moves.iter().any(|clause| clause.is_only),
                 Phases::EFFECT,
@@ -299,6 +259,7 @@ impl CustomRule for Clauses {
                 forbids(|clause| clause.mates) || self.changes_sides(),
                 Phases::END,
             ),
+            (self.reads_last(), Phases::REMEMBER),
         ];
         let phases = phases.into_iter().filter(|(speaks, _)| *speaks);
         phases.fold(self.ends.phases(), |all, (_, phase)| all | phase)
@@ -354,7 +315,8 @@ impl CustomRule for Clauses {
 
     fn may_win(&self) -> bool {
         let acts = !self.effects.is_empty() || !self.moves.is_empty();
-        !self.forbidden.is_empty() || acts || self.ends.may_win()
+        let forbids = !self.forbidden.is_empty() || self.forbids_dead_ends;
+        forbids || acts || !self.required.is_empty() || self.ends.may_win()
     }
 
     fn restores_first_moves(&self) -> bool {
@@ -381,15 +343,27 @@ impl CustomRule for Clauses {
         mv: &Move,
         after: &RuleContext<'_>,
     ) -> Option<RuleState> {
-        self.ends.remember(before, mv, after)
+        let end = self.ends.remember(before, mv, after);
+        end.or_else(|| self.latest(before, mv, after))
     }
 
-    fn write_state(&self, state: &RuleState, _: &BoardShape) -> String {
-        self.ends.write_state(state)
+    fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
+        if self.ends.has_ended(state) {
+            return self.ends.write_state(state);
+        }
+        write(state, &self.kinds, shape)
     }
 
-    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
-        self.ends.read_state(text)
+    fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
+        let end = self.ends.read_state(text);
+        end.or_else(|| read(text, &self.kinds, shape).filter(|_| self.reads_last()))
+    }
+
+    fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
+        Some(match self.ends.has_ended(state) {
+            true => self.ends.mirrored(state),
+            false => mirrored(state, shape),
+        })
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
@@ -421,11 +395,23 @@ impl CustomRule for Clauses {
         self.ends.stalemate(at)
     }
 
+    fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
+        let mut forbidden = self.forbidden.iter();
+        let may_hold = forbidden.any(|clause| clause.condition.may_follow(at.state(), at));
+        (!may_hold).then(SquareSet::new)
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let facts = MoveFacts::of_move(mv);
         let mut clauses = self.forbidden.iter();
         let after = Some(Later::OnDemand(after));
-        clauses.any(|clause| clause.condition.holds(at, &facts, after))
+        clauses.any(|clause| {
+            is_asked(clause.asks_for_mate) && clause.condition.holds(at, &facts, after)
+        })
+    }
+
+    fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
+        self.ends.mate(at, past)
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
@@ -452,6 +438,32 @@ impl CustomRule for Clauses {
         shown.collect()
     }
 
+    fn forbids_dead_ends(&self) -> bool {
+        self.forbids_dead_ends
+    }
+
+    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
+        for condition in &self.required {
+            if is_asked(condition.asks_for_mate()) {
+                moves.prefer(|mv| {
+                    let after = at.after(mv);
+                    let later = Some(Later::OnDemand(&after));
+                    condition.holds(at, &MoveFacts::of_move(mv), later)
+                });
+            }
+        }
+    }
+
+    fn minds_first_moves(&self) -> bool {
+        self.conditions().any(Condition::minds_first_moves)
+            || self.effects.iter().any(EffectClause::minds_first_moves)
+            || self.moves.iter().any(MoveClause::minds_first_moves)
+    }
+
+    fn uses_first_move(&self, _: &RuleContext<'_>, _: Square) -> bool {
+        self.minds_first_moves()
+    }
+
     fn mates(&self, at: &RuleContext<'_>) -> bool {
         let mut clauses = self.forbidden.iter().filter(|clause| clause.mates);
         clauses.any(|clause| clause.condition.holds_for(at, at.turn()))
@@ -471,7 +483,7 @@ impl CustomRule for Clauses {
     }
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
-        let [forbid, effects, moves, ends] = &self.written;
+        let [forbid, effects, moves, ends, required] = &self.written;
         let of_drops = |is_about_drops: bool, clause: &str| {
             let finding =
                 || RuleFinding::new(format!("`{clause}` is about drops, and nothing is dropped"));
@@ -497,7 +509,16 @@ impl CustomRule for Clauses {
             let of_drops = || of_drops(one.condition.is_about_drops(), clause);
             (written, one.doubt(clause).or_else(of_drops))
         });
-        let all = forbid.chain(effects).chain(moves).chain(ends);
+        let required = self.required.iter().zip(required).map(|(one, written)| {
+            let clause = &written.clause;
+            let of_drops = || of_drops(one.is_about_drops(), clause);
+            (written, one.doubt(clause).or_else(of_drops))
+        });
+        let all = forbid
+            .chain(effects)
+            .chain(moves)
+            .chain(ends)
+            .chain(required);
         all.filter_map(|(written, doubt)| Some(doubt?.about(written.place.clone())))
             .collect()
     }

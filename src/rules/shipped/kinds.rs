@@ -1,7 +1,6 @@
-//! Kinds of pieces that a rule is about, by side, and squares that it remembers.
+//! Kinds of pieces that a rule is about, by side, and counts that it remembers.
 
 use crate::definition::{CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, VariantDef};
-use crate::geometry::{BoardShape, Square};
 use crate::rules::{RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Piece, Role, RuleState};
 
@@ -209,29 +208,6 @@ pub(super) fn names_in_set(def: &VariantDef, set: PieceSet) -> String {
 /// A piece of the kinds of a set: `a rook or elephant`.
 pub(super) fn one_in_set(def: &VariantDef, set: PieceSet) -> String {
     with_article(&names_in_set(def, set))
-}
-
-/// The squares of a memory that has nothing else.
-pub(super) fn squares_in(state: &RuleState) -> impl Iterator<Item = Square> {
-    let numbers = state.numbers().iter();
-    numbers.filter_map(|number| u16::try_from(*number).ok().map(Square::new))
-}
-
-/// Such a memory as the names of its squares, one behind the other: `d4g7`.
-pub(super) fn write_squares(state: &RuleState, shape: &BoardShape) -> String {
-    squares_in(state).map(|square| shape.name(square)).collect()
-}
-
-/// Reads a memory of so many squares.
-pub(super) fn read_squares<const N: usize>(text: &str, shape: &BoardShape) -> Option<RuleState> {
-    let mut rest = text;
-    let mut squares = [0; N];
-    for square in &mut squares {
-        let (found, length) = shape.parse_prefix(rest)?;
-        *square = found.index() as i64;
-        rest = &rest[length..];
-    }
-    rest.is_empty().then(|| RuleState::new(squares))
 }
 
 /// A count for each side, as `1/0`; `None` if one is missing or less than nothing.

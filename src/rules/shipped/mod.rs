@@ -47,9 +47,6 @@ mod limited_moves;
 mod mate_needs;
 mod material;
 mod move_limit;
-mod no_dead_ends;
-mod no_mate_by;
-mod no_mate_by_dropped;
 mod optional_midpoint;
 mod palace;
 mod passing;
@@ -74,11 +71,8 @@ mod scores;
 mod shifts;
 mod shoves;
 mod sides;
-mod spares;
 mod stalemate;
 mod suicide;
-mod swap_ban;
-mod trading;
 mod transfer;
 mod transparency;
 mod turning;
@@ -157,7 +151,6 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<replacement::ReplacementRule>,
         Shipped::of::<capture_duty::CaptureDuty>,
         Shipped::of::<capture_only::CaptureOnlyRule>,
-        Shipped::of::<no_dead_ends::NoDeadEnds>,
         Shipped::of::<optional_midpoint::OptionalMidpoint>,
         Shipped::of::<double_midpoint::DoubleMidpoint>,
         Shipped::of::<turning::Turning>,
@@ -166,8 +159,6 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<guard::Guard>,
         Shipped::of::<walls::WallRule>,
         Shipped::of::<passing::PassingRule>,
-        Shipped::of::<swap_ban::SwapBan>,
-        Shipped::of::<trading::Trading>,
         Shipped::of::<palace::Palace>,
         Shipped::of::<points::Points>,
         Shipped::of::<suicide::Suicide>,
@@ -188,13 +179,13 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<shifts::Shifts>,
         clause_keys::sets,
         clause_keys::forbid,
+        clause_keys::require,
         clause_keys::effects,
         clause_keys::moves,
         clause_keys::ends,
         clause_keys::entries,
         Shipped::of::<brakes::Brakes>,
         Shipped::of::<limited_moves::LimitedMoves>,
-        Shipped::of::<spares::Spares>,
         Shipped::of::<safe_ways::SafeWays>,
         Shipped::of::<foreign_moves::ForeignMoves>,
         Shipped::of::<ransom::Ransom>,
@@ -230,8 +221,6 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<back_and_forth::BackAndForth>,
         Shipped::of::<chasing::ChasingRule>,
         Shipped::of::<counting::CountingMoves>,
-        Shipped::of::<no_mate_by_dropped::NoMateByDropped>,
-        Shipped::of::<no_mate_by::NoMateBy>,
         Shipped::of::<mate_needs::MateNeeds>,
         Shipped::of::<scores::Scores>,
     ]

@@ -59,6 +59,8 @@ pub enum Condition {
     Compare(Set, Order, Set),
     /// What the move is.
     Event(Event),
+    /// The side that moves is in check.
+    InCheck,
     /// The condition does not hold.
     Not(Box<Condition>),
     /// All conditions hold.
@@ -252,6 +254,8 @@ pub enum Event {
     Pass,
     /// The move gives check.
     Check,
+    /// The move leaves the other side in check without a legal move.
+    Mate,
 }
 
 /// The position that a condition is about.
@@ -265,7 +269,7 @@ pub enum Moment {
 
 impl Event {
     /// All of them.
-    pub const ALL: [Event; 8] = [
+    pub const ALL: [Event; 9] = [
         Event::Move,
         Event::Capture,
         Event::Quiet,
@@ -274,6 +278,7 @@ impl Event {
         Event::Promotion,
         Event::Pass,
         Event::Check,
+        Event::Mate,
     ];
 
     /// Its word.
@@ -287,6 +292,7 @@ impl Event {
             Event::Promotion => "promotion",
             Event::Pass => "pass",
             Event::Check => "check",
+            Event::Mate => "mate",
         }
     }
 }

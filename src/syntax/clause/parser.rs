@@ -15,7 +15,8 @@ use super::token::Token;
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 33] = [
+const RESERVED: [&str; 34] = [
+    "in",
     "and",
     "or",
     "not",
@@ -175,7 +176,7 @@ impl<'a> Parser<'a> {
         Ok(joined(conditions, Condition::All))
     }
 
-    /// simple = "not" simple | moment ":" simple | comparison | event | [ number ] set | "(" condition ")" ;
+    /// simple = "not" simple | moment ":" simple | comparison | event | "in" "check" | [ number ] set | "(" condition ")" ;
     fn simple(&mut self) -> Read<Condition> {
         self.nested(Parser::simple_within)
     }
@@ -195,6 +196,10 @@ impl<'a> Parser<'a> {
         }
         if self.takes_word("no") {
             return Ok(Condition::Count(0, Some(0), self.set()?));
+        }
+        if self.takes_word("in") {
+            self.expect_word("check")?;
+            return Ok(Condition::InCheck);
         }
         if let Some(event) = self.event() {
             return Ok(Condition::Event(event));
@@ -283,7 +288,7 @@ impl<'a> Parser<'a> {
         Ok(number)
     }
 
-    /// event = "move" | "capture" | "quiet" | "drop" | "castling" | "promotion" | "pass" | "check" ;
+    /// event = "move" | "capture" | "quiet" | "drop" | "castling" | "promotion" | "pass" | "check" | "mate" ;
     fn event(&mut self) -> Option<Event> {
         let word = self.word()?;
         let event = Event::ALL

@@ -89,6 +89,7 @@ impl fmt::Display for Condition {
                 write!(f, "count of {left} {} count of {right}", order.as_str())
             }
             Condition::Event(event) => f.write_str(event.as_str()),
+            Condition::InCheck => f.write_str("in check"),
             Condition::Not(condition) => write!(f, "not {}", Simple(condition)),
             Condition::At(moment, condition) => {
                 write!(f, "{}: {}", moment.as_str(), Simple(condition))

@@ -15,6 +15,8 @@ fn printed_clauses_read_as_the_same_tree() {
         "2 own pawn [rank 4..6] or no enemy queen and quiet",
         "(attacked by own) pawn not (not royal [a1])",
         "before: (mover pawn and after: no own king)",
+        "castling and not in check or mate and no unmoved king",
+        "last.from not lion and last.captured own lion and captured not last.to",
     ];
     for text in rows {
         let read = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -6,8 +6,9 @@ use logos::Logos;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Logos)]
 #[logos(skip r"[ \t\r\n]+")]
 pub(super) enum Token {
-    /// `own`, `attacked`, `anti-king`; and what is no word of clauses, but looks like one: `White's`, `same_kind`.
-    #[regex("[A-Za-z][A-Za-z0-9]*([-_'][A-Za-z0-9]+)*")]
+    /// `own`, `attacked`, `anti-king`, `last.mover`; and what is no word of clauses, but looks like one: `White's`,
+    /// `same_kind`.
+    #[regex(r"[A-Za-z][A-Za-z0-9]*([-_'][A-Za-z0-9]+)*(\.[a-z]+)?")]
     Word,
     /// `$who`
     #[regex(r"\$[a-z][a-z0-9]*(-[a-z0-9]+)*")]

@@ -4,6 +4,7 @@
 //! that is made of it, and are written from these.
 
 mod custody;
+mod forbidden;
 mod points;
 mod prison;
 mod shoves;
@@ -22,6 +23,7 @@ use super::build::Builder;
 use super::config::{Config, Sides};
 use super::types::{Type, TypeSet};
 use custody::Custody;
+use forbidden::Spared;
 use points::Points;
 use prison::Prison;
 use shoves::Pushes;
@@ -244,17 +246,17 @@ impl Fork {
             def.rules.put("turns", turns);
         }
         let [white, black] = Color::ALL.map(|side| self.spared(side, builder, def));
-        let spares = if white == black {
-            table([("pieces", RuleValue::Table(white))])
+        let spared = if white == black {
+            forbidden::clauses(0, &white)
         } else {
-            let sides = [("white", white), ("black", black)];
-            let sides = sides.into_iter().filter(|(_, spared)| !spared.is_empty());
-            table(sides.map(|(side, spared)| (side, RuleValue::Table(spared))))
+            let [white, black] = [(1, &white), (2, &black)];
+            let sides = [white, black].into_iter();
+            sides
+                .flat_map(|(list, spared)| forbidden::clauses(list, spared))
+                .collect()
         };
-        let is_idle =
-            |value: &RuleValue| matches!(value, RuleValue::Table(table) if table.is_empty());
-        if !spares.values().all(is_idle) {
-            def.rules.put("spares", spares);
+        if let Some(clauses) = RuleValue::of_names(spared) {
+            def.rules.put("forbid", clauses.alone());
         }
         let rules = [
             ("custodial", self.custody.rule(builder, builder.config)),
@@ -277,20 +279,14 @@ impl Fork {
     }
 
     /// By captor, what a side's captors may not capture.
-    fn spared(&self, side: Color, builder: &Builder<'_>, def: &VariantDef) -> RuleTable {
+    fn spared(&self, side: Color, builder: &Builder<'_>, def: &VariantDef) -> Vec<Spared> {
         let kinds = names(builder, def);
         let spared = kinds.iter().filter_map(|(captor, captor_type)| {
             let victims = kinds.iter();
             let victims = victims.filter(|(_, victim)| self.forbids(side, *captor_type, *victim));
-            let victims: Vec<RuleValue> = victims
-                .map(|(name, _)| RuleValue::Text(name.clone()))
-                .collect();
-            let value = match victims.len() {
-                0 => return None,
-                all if all == kinds.len() => RuleValue::Text("*".to_owned()),
-                _ => RuleValue::List(victims),
-            };
-            Some((captor.clone(), value))
+            let victims: Vec<String> = victims.map(|(name, _)| name.clone()).collect();
+            let is_all = victims.len() == kinds.len();
+            (!victims.is_empty()).then(|| (captor.clone(), (!is_all).then_some(victims)))
         });
         spared.collect()
     }

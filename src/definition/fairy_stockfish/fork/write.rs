@@ -2,7 +2,7 @@
 
 use super::custody::Custody;
 use super::prison::set_stock;
-use super::{Fork, Pairs, points, rewrapped};
+use super::{Fork, Pairs, forbidden, points, rewrapped};
 use crate::definition::fairy_stockfish::config::Config;
 use crate::definition::fairy_stockfish::types::{Type, TypeSet};
 use crate::definition::pieces::AfterMove;
@@ -15,14 +15,7 @@ use crate::movement::Pattern;
 use crate::state::Color;
 
 /// The rules of ours that its options say.
-const RULES: [&str; 6] = [
-    "turns",
-    "spares",
-    "custodial",
-    "shoves",
-    "capture-points",
-    "ransom",
-];
+const RULES: [&str; 5] = ["turns", "custodial", "shoves", "capture-points", "ransom"];
 
 /// How the edges of the board are joined for all pieces.
 fn wrap(def: &VariantDef) -> Wrap {
@@ -74,6 +67,9 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
     rest.rules
         .shipped
         .retain(|name, _| !RULES.contains(&name.as_str()));
+    forbidden::take(&mut rest.rules, |name| {
+        Type::from(def.pieces.contains_key(name))
+    });
     if matches!(wrap(def), Wrap::Cylinder | Wrap::Torus) {
         let moves = rest.pieces.values_mut().flat_map(|piece| &mut piece.moves);
         moves.for_each(|one| {
@@ -126,9 +122,7 @@ pub(in crate::definition::fairy_stockfish) fn write_options(
     if let Some(turns) = rule("turns") {
         fork.recover_turns(turns, def);
     }
-    if let Some(spares) = rule("spares") {
-        fork.recover_spares(spares, type_of);
-    }
+    fork.forbidden = forbidden::take(&mut def.rules.clone(), type_of);
     if let Some(shoves) = rule("shoves") {
         fork.pushes.take_from_rule(shoves, type_of);
     }
@@ -194,14 +188,6 @@ impl Fork {
         self.multimoves = rounds.collect();
     }
 
-    fn recover_spares(&mut self, spares: &RuleTable, type_of: impl Fn(&str) -> Type + Copy) {
-        for (list, key) in ["pieces", "white", "black"].into_iter().enumerate() {
-            if let Some(RuleValue::Table(pairs)) = spares.get(key) {
-                self.forbidden[list] = recover_pairs(pairs, type_of);
-            }
-        }
-    }
-
     /// The options that are no single values.
     pub(in crate::definition::fairy_stockfish) fn lines(&self, config: &Config) -> Vec<String> {
         let mut lines = Vec::new();
@@ -228,28 +214,6 @@ impl Fork {
         lines.extend(self.prison.lines(config));
         lines
     }
-}
-
-fn recover_pairs(table: &RuleTable, type_of: impl Fn(&str) -> Type + Copy) -> Pairs {
-    let set = |value: &RuleValue| {
-        let mut set = TypeSet::default();
-        let names = match value {
-            RuleValue::List(names) => names.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        for name in names {
-            match name {
-                RuleValue::Text(name) if name == "*" => set.insert(0),
-                RuleValue::Text(name) if type_of(name) != 0 => set.insert(type_of(name)),
-                _ => {}
-            }
-        }
-        set
-    };
-    let pairs = table.iter().filter(|(captor, _)| type_of(captor) != 0);
-    pairs
-        .map(|(captor, victims)| (TypeSet::of(type_of(captor)), set(victims)))
-        .collect()
 }
 
 fn letters(set: TypeSet, config: &Config) -> String {

@@ -1,0 +1,90 @@
+//! Rules of the library that other formats know as well.
+
+use super::{PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
+use crate::definition::PieceId;
+use crate::definition::clause::{Set, SetKind, parse_set};
+
+/// How many named sets may stand for one another.
+const MOST_NAMES: usize = 16;
+
+impl RulesDef {
+    /// Leaves out the rules of the library that are taken away again.
+    pub(super) fn put_entries_in_order(&mut self) {
+        let Some(taken) = self.shipped.get_mut("use") else {
+            return;
+        };
+        for (name, _) in taken
+            .iter()
+            .filter(|(_, value)| **value == RuleValue::Flag(false))
+        {
+            self.library.shift_remove(name);
+        }
+        taken.retain(|_, value| *value != RuleValue::Flag(false));
+        if taken.is_empty() {
+            self.take("use");
+        }
+    }
+
+    /// Takes a rule of the library with these values of its parameters.
+    pub(in crate::definition) fn put_entry(&mut self, name: &str, parameters: &[(&str, &str)]) {
+        let mut taken = self.shipped.get("use").cloned().unwrap_or_default();
+        let parameters = parameters.iter();
+        let parameters: RuleTable = parameters
+            .map(|(name, value)| ((*name).to_owned(), RuleValue::Text((*value).to_owned())))
+            .collect();
+        let value = if parameters.is_empty() {
+            RuleValue::Flag(true)
+        } else {
+            RuleValue::Table(parameters)
+        };
+        taken.insert(name.to_owned(), value);
+        self.put("use", taken);
+    }
+
+    /// Whether a rule of the library is taken.
+    pub(in crate::definition) fn has_entry(&self, name: &str) -> bool {
+        let value = self.shipped.get("use").and_then(|taken| taken.get(name));
+        value.is_some_and(|value| *value != RuleValue::Flag(false))
+    }
+}
+
+impl VariantDef {
+    /// The kinds of pieces that are the value of a parameter of a rule that is taken, if it is nothing but kinds.
+    pub(in crate::definition) fn kinds_of_entry(
+        &self,
+        name: &str,
+        parameter: &str,
+    ) -> Option<PieceSet> {
+        let taken = self.rules.shipped.get("use")?;
+        let Some(RuleValue::Table(parameters)) = taken.get(name) else {
+            return None;
+        };
+        self.kinds_in(&parse_set(parameters.get(parameter)?.text()?).ok()?, 0)
+    }
+
+    /// The kinds that a set consists of, through so many names so far.
+    fn kinds_in(&self, set: &Set, depth: usize) -> Option<PieceSet> {
+        match &set.kind {
+            SetKind::Any(sets) => {
+                let all = sets.iter().map(|set| self.kinds_in(set, depth));
+                let all: Option<Vec<PieceSet>> = all.collect();
+                Some(all?.into_iter().flat_map(PieceSet::iter).collect())
+            }
+            SetKind::Word(word) => match self
+                .rules
+                .shipped
+                .get("sets")
+                .and_then(|sets| sets.get(word))
+            {
+                Some(meant) if depth < MOST_NAMES => {
+                    self.kinds_in(&parse_set(meant.text()?).ok()?, depth + 1)
+                }
+                _ => {
+                    let kind = self.pieces.get_index_of(word)?;
+                    Some(PieceSet::from(PieceId::new(kind)))
+                }
+            },
+            _ => None,
+        }
+    }
+}

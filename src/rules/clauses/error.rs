@@ -1,0 +1,40 @@
+//! What is wrong with a clause of a variant, and where.
+
+use std::ops::Range;
+
+use crate::definition::clause::ClauseError;
+use crate::rules::RuleError;
+use crate::source::{Code, codes};
+
+/// What is wrong with a clause of a variant.
+pub(crate) struct ResolveError {
+    pub(crate) code: Code,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+    pub(crate) place: Range<usize>,
+}
+
+impl ResolveError {
+    /// In a text behind some keys.
+    pub(crate) fn within(self, text: &str, place: impl Into<String>) -> RuleError {
+        let bytes = self.place.clone();
+        self.about(place).within(text, bytes)
+    }
+
+    /// At the value behind some keys.
+    pub(crate) fn about(self, place: impl Into<String>) -> RuleError {
+        let refused = RuleError::with_code(self.code, self.message).about(place);
+        self.help.into_iter().fold(refused, RuleError::with_help)
+    }
+}
+
+impl From<ClauseError> for ResolveError {
+    fn from(error: ClauseError) -> ResolveError {
+        ResolveError {
+            code: codes::BAD_CLAUSE,
+            message: error.message,
+            help: error.help,
+            place: error.place,
+        }
+    }
+}
