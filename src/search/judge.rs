@@ -47,7 +47,11 @@ fn share(verdict: Verdict) -> f64 {
 impl<'v> Judge<'v> {
     pub(super) fn new(variant: &'v Variant) -> Judge<'v> {
         let book = variant.book();
-        let is_plain = book.custom().iter().all(|named| named.is_compiled)
+        // What checkmates and stalemates are may be a matter of rules.
+        let is_plain = book
+            .custom()
+            .iter()
+            .all(|named| named.is_compiled && !named.phases.contains(Phases::COURSE))
             && !book.has_scores()
             && book.royal() == RoyalRule::Check;
         let repetition = book.repetition();
