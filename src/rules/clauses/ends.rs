@@ -38,10 +38,10 @@ impl Ends {
     /// When they are asked.
     pub(crate) fn phases(&self) -> Phases {
         let phases = [
-            (Asked::OfMoves, Phases::REMEMBER | Phases::END),
-            (Asked::OfPositions, Phases::END),
-            (Asked::OfStalemates, Phases::COURSE),
-            (Asked::OfMates, Phases::COURSE),
+            (Asked::Moves, Phases::REMEMBER | Phases::END),
+            (Asked::Positions, Phases::END),
+            (Asked::Stalemates, Phases::COURSE),
+            (Asked::Mates, Phases::COURSE),
         ];
         let phases = phases
             .into_iter()
@@ -51,20 +51,20 @@ impl Ends {
 
     /// What the tables know of the ends, where that is all that they say.
     pub(crate) fn facts(&self) -> Vec<RuleFact> {
-        let ends = self.iter().filter(|end| end.asked != Asked::OfStalemates);
+        let ends = self.iter().filter(|end| end.asked != Asked::Stalemates);
         let facts: Option<Vec<RuleFact>> = ends.map(EndClause::fact).collect();
         facts.unwrap_or_default()
     }
 
     /// Whether some end depends on the move, and not on the position alone.
     fn remembers(&self) -> bool {
-        self.are_asked(Asked::OfMoves)
+        self.are_asked(Asked::Moves)
     }
 
     /// Whether a side may win by them.
     pub(crate) fn may_win(&self) -> bool {
         let mut ends = self.iter();
-        ends.any(|end| end.asked != Asked::OfMates && end.result != EndResult::Draw)
+        ends.any(|end| end.asked != Asked::Mates && end.result != EndResult::Draw)
     }
 
     /// What is remembered of a move that ends the game.
@@ -76,7 +76,7 @@ impl Ends {
     ) -> Option<RuleState> {
         let facts = MoveFacts::of_move(mv);
         let later = Some(Later::There(*after));
-        let asked = [Asked::OfMoves, Asked::OfPositions];
+        let asked = [Asked::Moves, Asked::Positions];
         let mut ends = self.iter().filter(|end| asked.contains(&end.asked));
         let end = ends.find(|end| end.condition.holds(before, &facts, later))?;
         Some(self.state(share(end.result, mv.piece.color, after), end.reason))
@@ -124,7 +124,7 @@ impl Ends {
         };
         let before = past.position(1).unwrap_or(*at);
         let later = Some(Later::There(*at));
-        let mut mates = self.iter().filter(|end| end.asked == Asked::OfMates);
+        let mut mates = self.iter().filter(|end| end.asked == Asked::Mates);
         let mate = mates.find(|mate| mate.condition.holds(&before, &facts, later))?;
         let winner = match mate.result {
             EndResult::OwnWins => Some(side),
@@ -171,12 +171,12 @@ impl Ends {
         }
         // What holds of a position is asked for both sides, first for the one that has moved.
         let mut sides = [at.turn().opponent(), at.turn()].into_iter();
-        sides.find_map(|side| self.end_for(at, side, Asked::OfPositions))
+        sides.find_map(|side| self.end_for(at, side, Asked::Positions))
     }
 
     /// How a stalemate ends the game.
     pub(crate) fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        self.end_for(at, at.turn().opponent(), Asked::OfStalemates)
+        self.end_for(at, at.turn().opponent(), Asked::Stalemates)
     }
 
     fn end_for(&self, at: &RuleContext<'_>, side: Color, asked: Asked) -> Option<RuleEnd> {

@@ -50,7 +50,7 @@ impl EndClause {
         let Condition::At(Moment::After, condition) = &self.condition else {
             return None;
         };
-        if self.asked == Asked::OfMates {
+        if self.asked == Asked::Mates {
             return None;
         }
         match &**condition {

@@ -229,7 +229,7 @@ impl EndClause {
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
         let condition = &self.condition;
         condition.idles(clause).or_else(|| {
-            if self.asked == Asked::OfStalemates {
+            if self.asked == Asked::Stalemates {
                 let message = format!(
                     "`{clause}` asks about the move, and a stalemate does not know which it was"
                 );

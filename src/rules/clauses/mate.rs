@@ -61,7 +61,7 @@ impl Condition {
 impl EndClause {
     /// Takes the mate out of a condition that holds of mates alone: the clause then says what such a mate is.
     pub(super) fn of_mate(self) -> EndClause {
-        if self.asked != Asked::OfMates {
+        if self.asked != Asked::Mates {
             return self;
         }
         let mut rest = match self.condition {

@@ -109,13 +109,13 @@ pub(crate) enum Become {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// Of each move.
-    OfMoves,
+    Moves,
     /// Of each position, as it is about nothing else.
-    OfPositions,
+    Positions,
     /// Of stalemates.
-    OfStalemates,
+    Stalemates,
     /// Of mates, as it holds of nothing else. The condition is what else it asks for.
-    OfMates,
+    Mates,
 }
 
 /// A condition that ends the game, and the result for the side that has moved.

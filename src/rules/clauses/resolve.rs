@@ -182,7 +182,7 @@ impl<'a> Resolver<'a> {
         let (asked, usual) = if tree.in_stalemate {
             let immobile = self.def.demand() == RoyalRule::Capture;
             let reasons = [Reason::Stalemate, Reason::Immobile];
-            (Asked::OfStalemates, reasons[usize::from(immobile)])
+            (Asked::Stalemates, reasons[usize::from(immobile)])
         } else if condition.is_of_mates() {
             let reason = match tree.result {
                 clause::EndResult::OwnWins => Reason::Checkmate,
@@ -190,11 +190,11 @@ impl<'a> Resolver<'a> {
                 clause::EndResult::Draw => Reason::WeakMate,
                 clause::EndResult::OwnGets(..) => Reason::DECIDED,
             };
-            (Asked::OfMates, reason)
+            (Asked::Mates, reason)
         } else if condition.is_about_position() {
-            (Asked::OfPositions, Reason::DECIDED)
+            (Asked::Positions, Reason::DECIDED)
         } else {
-            (Asked::OfMoves, Reason::DECIDED)
+            (Asked::Moves, Reason::DECIDED)
         };
         Ok(EndClause {
             asked,

@@ -223,7 +223,7 @@ impl Words<'_> {
     /// What ends the game: how, who wins, and whether the material decides a draw.
     pub(crate) fn end(&self, end: &EndClause) -> EndWords {
         let how = match &end.condition {
-            _ if end.asked == Asked::OfStalemates => self.stalemate(&end.condition),
+            _ if end.asked == Asked::Stalemates => self.stalemate(&end.condition),
             Condition::At(Moment::After, condition) => {
                 format!("after a move {}", self.condition(condition))
             }
