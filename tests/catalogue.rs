@@ -242,3 +242,70 @@ fn the_document_counts_right() {
     );
     assert!(text.contains(&sentence), "{sentence}");
 }
+
+/// The rows of the second table: the 173 games of vchess.
+fn games_of_vchess() -> Vec<Vec<String>> {
+    let text = include_str!("../docs/catalogue.md");
+    let (_, text) = text.split_once("## The games of vchess").expect("the section");
+    let (text, _) = text.split_once("\n## ").expect("another section");
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| "));
+    let rows = rows.filter(|row| !row.starts_with("variant |") && !row.starts_with("---"));
+    rows.map(|row| {
+        let cells = row.trim_end_matches(" |").split(" | ");
+        cells.map(str::to_owned).collect()
+    })
+    .collect()
+}
+
+#[test]
+fn the_games_of_vchess_are_there_or_say_what_is_missing() {
+    let rows = games_of_vchess();
+    assert_eq!(rows.len(), 173);
+    let mut counts = [0; 3];
+    for row in &rows {
+        let [game, _, state, today] = &row[..] else {
+            panic!("{row:?} has not four cells")
+        };
+        let states = ["built in", "file", "not yet"];
+        let state = states.iter().position(|known| known == state);
+        counts[state.unwrap_or_else(|| panic!("{game}: {row:?}"))] += 1;
+        for name in quoted(today).into_iter().filter(|_| state == Some(0)) {
+            assert!(Catalog::builtin().get(name).is_some(), "{game}: {today}");
+        }
+        let links = today.contains("(../examples/variants/");
+        assert_eq!(links, state == Some(1), "{game}: {today}");
+    }
+    let [built_in, files, missing] = counts;
+    let sentence = format!("Built in: {built_in}. Files: {files}. Not yet: {missing}, each with");
+    assert!(
+        include_str!("../docs/catalogue.md").contains(&sentence),
+        "{sentence}"
+    );
+}
+
+/// Positions of random games with the moves that the program of the site allows there, by their effects.
+///
+/// # source: <https://github.com/yagu0/vchess>, run beside this program
+#[test]
+fn files_are_played_as_vchess_plays_them() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/vchess");
+    let mut n_rows = 0;
+    for (name, text) in files() {
+        let Ok(rows) = fs::read_to_string(folder.join(format!("{name}.jsonl"))) else {
+            continue;
+        };
+        let rows = read_rows(&rows);
+        assert_eq!(rows.diagnostics, [], "{name}");
+        let catalog = Catalog::read(&text, Format::Toml).value;
+        let def = catalog.get(&name).expect("the file has its variant");
+        let variant = Variant::compile(def).expect("it compiles");
+        let find = |_: &str| Ok(variant.clone());
+        for row in &rows.value {
+            let verdict = check(row, &find, Limits::default());
+            let is_passed = matches!(verdict, Verdict::Passed);
+            assert!(is_passed, "{name}, row {}: {verdict:?}", row.line);
+            n_rows += 1;
+        }
+    }
+    assert!(n_rows > 200, "{n_rows}");
+}

@@ -83,15 +83,12 @@ impl Facts {
         things.all(|(key, n)| whole.0.get(key) == Some(n))
     }
 
-    /// Whether these may be the beginning of what the others do: they are a part of it, or a piece of the side leaves
-    /// the same squares in both and goes on.
+    /// Whether these may be the beginning of what the others do: all of it happens there but that pieces of the side
+    /// arrive, as these go on.
     fn may_begin(&self, whole: &Facts, side: Color) -> bool {
         let own = if side == Color::White { 'w' } else { 'b' };
-        let things = self.0.iter();
-        let mut left = things.filter(|((thing, _), n)| **n < 0 && thing.ends_with(own));
-        let is_part = |(key, n): (&(String, String), &i32)| whole.0.get(key) == Some(n);
-        let goes_on = left.clone().next().is_some() && left.all(is_part);
-        goes_on || self.are_part_of(whole)
+        let mut things = self.0.iter();
+        things.all(|(key, n)| *n > 0 && key.0.ends_with(own) || whole.0.get(key) == Some(n))
     }
 }
 

@@ -19,7 +19,7 @@ use crate::rules::{
     After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
     Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
-use crate::state::{Color, Move, Piece, RuleState};
+use crate::state::{Color, Move, Piece, Role, RuleState};
 
 /// Clauses that forbid moves, say what else they do, or end the game.
 pub(super) struct Clauses {
@@ -322,6 +322,10 @@ impl CustomRule for Clauses {
     fn restores_first_moves(&self) -> bool {
         let mut effects = self.effects.iter();
         effects.any(|effect| effect.decides_victims() || effect.decides_mover())
+    }
+
+    fn brings(&self) -> Vec<Role> {
+        self.effects.iter().flat_map(EffectClause::kinds_made).collect()
     }
 
     fn decides(&self) -> &'static [Decision] {
