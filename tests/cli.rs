@@ -601,6 +601,21 @@ fn the_library_of_rules_is_listed_and_explained() {
         assert_eq!(run(&["explain", name, "--json"]).code, Some(0));
     }
     assert_eq!(run(&["rules"]).code, Some(2));
+    let folder = Folder::new("own-library");
+    let file = folder.path("mine.toml");
+    folder.write("mine.toml", "[magnet]\nforbid = 'pass'\n");
+    let explained = run(&["explain", &format!("{file}#magnet")]);
+    assert_eq!(explained.out, "magnet\n\nClauses:\n\n    forbid: pass\n");
+    let slip = run(&["explain", &format!("{file}#magnt")]);
+    assert!(slip.err.contains("did you mean `magnet`?"), "{}", slip.err);
+    let checked = run(&["check", &file]);
+    assert!(
+        checked.out.contains("a library of 1 rule, 0 errors"),
+        "{}",
+        checked.out
+    );
+    let shown = run(&["show", &file]);
+    assert!(shown.err.contains("is a library of rules"), "{}", shown.err);
 }
 
 /// A description of which no move can be made has one text in every dialect, which is read again.

@@ -174,11 +174,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("../up.toml", "E0323", "not in the folder"),
     ("deep/../../up.toml", "E0323", "not in the folder"),
     ("./many.toml#fuor", "E0304", "did you mean `four`?"),
-    (
-        "./many.toml#bad",
-        "E0324",
-        "has errors: many.toml:3: there is no key `fuel`",
-    ),
+    ("./many.toml#bad", "E0324", "there is no key `fuel`"),
     ("./many.toml#heir", "E0324", "many.toml:3:"),
     (
         "./many.toml#orphan",
@@ -189,7 +185,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "./empty.toml",
         "E0324",
-        "`empty.toml` has errors: empty.toml:1: no variant",
+        "`empty.toml` has errors: empty.toml:1:1: no variant",
     ),
     ("./diary.txt", "E0322", "the format of `diary.txt`"),
     ("./mine.toml", "E0305", "`mine.toml` inherits from itself"),
@@ -440,4 +436,90 @@ fn an_editor_is_told_of_files_as_it_has_them() {
         found("gone.toml", "[a]\ninherits = 'nothing.toml'\n"),
         ["gone.toml E0322"]
     );
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn an_editor_is_led_to_other_files_and_is_offered_their_names() {
+    let folder = Folder::new("led-to-files");
+    folder.write(
+        "many.toml",
+        "[one]\ninherits = 'chess'\ntitle = 'The First'\n[two]\ninherits = 'chess'\n",
+    );
+    let rules = "[library.magnet]\nsummary = 'It attracts.'\nparameters = { who = 'any' }\n\
+                 forbid = 'mover $who and check'\n[library.other]\nforbid = 'pass'\n";
+    folder.write("rules.toml", rules);
+    let mut server = Server::new(None).with_files(|path| Arc::new(Beside::of(path)));
+    let begin = Request::new(1.into(), "initialize".to_owned(), json!({}));
+    assert_eq!(server.handle(begin.into()).len(), 1);
+    let uri = format!("file://{}", folder.path("mine.toml"));
+    let mut ask = |method: &str, marked: &str| {
+        let text = marked.replace('|', "");
+        let before = &marked[..marked.find('|').expect("a mark")];
+        let line = before.matches('\n').count();
+        let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1);
+        let document = json!({ "uri": uri, "languageId": "toml", "version": 0, "text": text });
+        let open = json!({ "textDocument": document });
+        server.handle(Notification::new("textDocument/didOpen".to_owned(), open).into());
+        let at = json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": column } });
+        let said = server.handle(Request::new(2.into(), method.to_owned(), at).into());
+        let mut said = said.into_iter().filter_map(|message| match message {
+            Message::Response(response) => serde_json::to_value(response).ok(),
+            _ => None,
+        });
+        let said = said.next().unwrap_or_default();
+        said["result"].clone()
+    };
+    let place = |found: &serde_json::Value| {
+        let uri = found["uri"].as_str().unwrap_or_default();
+        let name = uri.rsplit('/').next().unwrap_or_default();
+        format!("{name}:{}", found["range"]["start"]["line"])
+    };
+    let at = "textDocument/definition";
+    let rows = [
+        ("[m]\ninherits = './many.toml#t|wo'\n", "many.toml:3"),
+        ("[m]\ninherits = './many|.toml'\n", "many.toml:0"),
+        (
+            "[m]\ninherits = 'chess'\nrules.use.'./rules.toml#oth|er' = true\n",
+            "rules.toml:4",
+        ),
+        (
+            "[m]\ninherits = 'chess'\nrules.use.own| = true\n[library.own]\nforbid = 'pass'\n",
+            "mine.toml:3",
+        ),
+        ("[m]\ninherits = './none|.toml'\n", ":null"),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(place(&ask(at, text)), expected, "{text}");
+    }
+    let at = "textDocument/hover";
+    let rows = [
+        ("[m]\ninherits = './many.toml#o|ne'\n", "The First"),
+        (
+            "[m]\ninherits = 'chess'\nrules.use.'./rules.toml#mag|net' = true\n",
+            "It attracts.",
+        ),
+    ];
+    for (text, expected) in rows {
+        let shown = ask(at, text)["contents"]["value"].to_string();
+        assert!(shown.contains(expected), "{text}: {shown}");
+    }
+    let at = "textDocument/completion";
+    let rows = [
+        ("[m]\ninherits = './many.toml#|", vec!["one", "two"]),
+        (
+            "[m]\ninherits = 'chess'\nrules.use.'./rules.toml#m|",
+            vec!["magnet", "other"],
+        ),
+        (
+            "[m]\ninherits = 'chess'\nrules.use.'./rules.toml#magnet' = { |}",
+            vec!["who"],
+        ),
+    ];
+    for (text, expected) in rows {
+        let offered = ask(at, text);
+        let labels = offered.as_array().into_iter().flatten();
+        let labels: Vec<&str> = labels.filter_map(|one| one["label"].as_str()).collect();
+        assert_eq!(labels, expected, "{text}");
+    }
 }

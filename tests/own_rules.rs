@@ -489,3 +489,131 @@ fn suggestions_know_the_names_of_ones_own() {
     let help = found.first().and_then(|one| one.help.as_deref());
     assert_eq!(help, Some("did you mean `magnet`?"));
 }
+
+/// What is found in a text, each with its code and what it points at.
+fn said(text: &str) -> Vec<String> {
+    let read = Catalog::read(text, Format::Toml);
+    let mut found = read.diagnostics;
+    found.extend(examine(&read.value, text, Format::Toml));
+    let found = found.iter();
+    let found = found.map(|one| format!("{} {}", one.code, &text[one.span.range()]));
+    found.collect()
+}
+
+#[test]
+fn a_file_of_rules_alone_is_checked_as_a_library() {
+    let whole = include_str!("../rules.toml");
+    assert_eq!(said(whole), [""; 0]);
+    let rows = [
+        ("forbid = 'mover duke and capture'", vec![]),
+        ("forbid = 'mover atacked by rook'", vec!["E0333 by"]),
+        ("forbid = 'mover captued'", vec!["W0410 captued"]),
+        ("forbid = 'mover next to royal'", vec!["W0410 next"]),
+        ("forbid = 'mover Duke'", vec!["W0410 Duke"]),
+        ("forbid = 'mover $who'", vec!["E0333 $who"]),
+        (
+            "forbid = 'mover'\nparameters = { who = 'any' }",
+            vec!["W0410 who"],
+        ),
+        (
+            "forbid = 'mover $wo'\nparameters = { who = 'any' }",
+            vec!["E0333 $wo"],
+        ),
+        ("forbd = 'mover'\nsummary = 'x'", vec!["E0302 forbd"]),
+        (
+            "effects = 'captured goes to $there'\nparameters = { there = 'from' }",
+            vec![],
+        ),
+    ];
+    for (lines, expected) in rows {
+        for header in ["[library.x]", "[x]"] {
+            assert_eq!(
+                said(&format!("{header}\n{lines}\n")),
+                expected,
+                "{header} {lines}"
+            );
+        }
+    }
+    assert_eq!(said("[library]\n"), [""; 0]);
+}
+
+#[test]
+fn words_of_rules_that_no_variant_uses_are_doubted() {
+    let text = "[library.x]\nforbid = 'mover duk or capture and captured rook'\n\
+                [m]\ninherits = 'chess'\n\
+                [n]\ninherits = 'chess'\npieces.duke = { letter = 'D', move = 'K' }\n\
+                start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBND w Qkq - 0 1'\n";
+    assert_eq!(said(text), ["W0410 duk"]);
+    assert_eq!(said(&text.replace("mover duk ", "mover duke ")), [""; 0]);
+}
+
+#[test]
+fn what_does_not_fit_in_a_rule_of_another_file_has_its_place_there() {
+    let lines =
+        "[magnet]\nforbid = ['pass', 'mover duke and capture']\neffects = ['remove duke']\n";
+    let library = format!(
+        "[m]\ninherits = 'chess'\nrules.use.magnet = true\npieces.duke = {{ letter = 'D', move = 'K' }}\n\
+         start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBND w Qkq - 0 1'\n[library.magnet]\nforbid = 'mover duke'\n"
+    );
+    let library: &'static str = library.leak();
+    let rows = [
+        (
+            "rules.use.'./rules.toml#magnet' = true",
+            "chess",
+            "rules.toml:2:26: `duke`",
+        ),
+        (
+            "pieces.duke = false\nstart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'",
+            "./games.toml",
+            "games.toml:7:17: `duke`",
+        ),
+    ];
+    for (line, parent, place) in rows {
+        let text = format!("[x]\ninherits = '{parent}'\n{line}\n");
+        let files = memory(&[("rules.toml", lines), ("games.toml", library)]);
+        let read = Catalog::read_file(&text, Format::Toml, &Limits::default(), &files);
+        let mut found = read.diagnostics;
+        found.extend(examine(&read.value, &text, Format::Toml));
+        let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+        assert!(
+            messages.iter().any(|one| one.contains(place)),
+            "{line}: {messages:?}"
+        );
+    }
+}
+
+#[test]
+fn squares_may_be_the_same_for_both_sides() {
+    let plain = moves(&last("[x]\ninherits = 'chess'\nrules.forbid = 'to [e4]'\n"));
+    let same = moves(&last(
+        "[x]\ninherits = 'chess'\nrules.forbid = 'to [white e4]'\n",
+    ));
+    let by_side = "mover white and to [e4] or mover black and to [e5]";
+    let by_side = last(&format!(
+        "[x]\ninherits = 'chess'\nrules.forbid = '{by_side}'\n"
+    ));
+    assert_eq!(same, moves(&by_side));
+    assert_ne!(plain, same);
+    // Wherever zones are read, as in a table of the sides.
+    let zones = [
+        "'white e4'",
+        "['white e4']",
+        "{ white = 'e4', black = 'e4' }",
+    ];
+    let [one, list, table] = zones.map(|zone| {
+        let def = last(&format!(
+            "[x]\ninherits = 'chess'\nrules.goal = {{ piece = 'king', zone = {zone} }}\n"
+        ));
+        let piece = last(&format!(
+            "[x]\ninherits = 'chess'\npieces.knight.move = {{ betza = 'N', to = {zone} }}\n"
+        ));
+        (def, piece)
+    });
+    for other in [&list, &table] {
+        assert_eq!(differences(&one.0, &other.0), differences(&one.0, &one.0));
+        assert_eq!(moves(&one.1), moves(&other.1));
+    }
+    let again = Catalog::read(&one.1.to_toml(), Format::Toml).into_result();
+    let again = again.expect("a good text");
+    assert_eq!(moves(again.first().expect("a variant")), moves(&one.1));
+}

@@ -5,11 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use indexmap::IndexMap;
+
 use super::args::{PositionArgs, VariantArgs};
 use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
 use super::work::{bounded, steps_for_more, within};
+use crate::definition::clause::{RuleEntry, read_rules};
 use crate::definition::{Catalog, Format, Limits, PlayLimits, Refusal, VariantDef};
 use crate::folder::{self, Folder};
 use crate::game::{Game, Position, Variant, select};
@@ -18,6 +21,35 @@ use crate::source::{Budget, Diagnostic, Parse, Span, codes, did_you_mean, neares
 
 /// The largest file that is read.
 const MAX_FILE: u64 = 64 << 20;
+
+/// The rules of a file that is a library of rules, or has one. What is wrong with any of them is shown.
+pub(super) fn rules_of_file(path: &str) -> Result<IndexMap<String, RuleEntry>, Stop> {
+    let text = read_text(path)?;
+    let source = Source {
+        name: display_name(path),
+        text: &text,
+    };
+    let rules = bounded(|| {
+        read_rules(&text).map_err(|finding| {
+            report::show(source, &[finding]);
+            Stop::Findings
+        })
+    })?;
+    let found = rules.values().flat_map(|(_, found)| found.clone());
+    let found: Vec<Diagnostic> = found.collect();
+    report::show(source, &found);
+    if found.iter().any(Diagnostic::is_error) {
+        return Err(Stop::Findings);
+    }
+    if rules.is_empty() {
+        return Err(Stop::Usage(format!(
+            "{}: the file has no rules",
+            source.name
+        )));
+    }
+    let rules = rules.into_iter();
+    Ok(rules.map(|(name, (entry, _))| (name, entry)).collect())
+}
 
 /// A definition file.
 #[derive(Debug)]
@@ -30,6 +62,8 @@ pub(super) struct DefinitionFile {
     /// What it is written in, if that is known.
     pub(super) format: Option<Format>,
     pub(super) catalog: Catalog,
+    /// The names of its rules, if it is a library of rules and has no variant.
+    pub(super) rules: Vec<String>,
     pub(super) findings: Vec<Diagnostic>,
 }
 
@@ -61,6 +95,7 @@ impl DefinitionFile {
                 text,
                 format: None,
                 catalog: Catalog::default(),
+                rules: Vec::new(),
                 findings: vec![finding],
             });
         };
@@ -70,12 +105,17 @@ impl DefinitionFile {
             _ => Catalog::read_file(&text, format, &limits, &folder_of(path)),
         })?;
         let mut findings = read.diagnostics;
+        let rules = match (format, read.value.is_empty()) {
+            (Format::Toml, true) => read_rules(&text).unwrap_or_default(),
+            _ => IndexMap::new(),
+        };
         if read.value.is_empty() && !findings.iter().any(Diagnostic::is_error) {
-            findings.push(Diagnostic::new(
-                codes::NO_VARIANT,
-                Span::at(0),
-                "the file defines no variant",
-            ));
+            let message = if rules.is_empty() {
+                "the file defines no variant"
+            } else {
+                "the file is a library of rules and defines no variant"
+            };
+            findings.push(Diagnostic::new(codes::NO_VARIANT, Span::at(0), message));
         }
         Ok(DefinitionFile {
             path: path.to_owned(),
@@ -83,6 +123,7 @@ impl DefinitionFile {
             text,
             format: Some(format),
             catalog: read.value,
+            rules: rules.into_keys().collect(),
             findings,
         })
     }

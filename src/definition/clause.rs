@@ -1,6 +1,7 @@
 //! Clauses of rules, and the library of rules that are written in them.
 
-use std::sync::OnceLock;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 
@@ -10,9 +11,9 @@ pub use crate::syntax::clause::{
     parse_end, parse_move, parse_set, slip,
 };
 
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Span};
 
-use super::toml::{read_library, shipped_library};
+use super::toml::{Origin, read_library, shipped_library};
 
 /// The words of clauses, but for names of pieces, with what they mean.
 pub const WORDS: &[(&str, &str)] = &[
@@ -177,6 +178,12 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
 ];
 
+/// Whether a word of a clause is not the name of a piece or a set.
+pub(crate) fn is_word(word: &str) -> bool {
+    let mut words = WORDS.iter().flat_map(|(words, _)| words.split([' ', ':']));
+    words.any(|known| known == word)
+}
+
 /// A rule of the library.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -200,12 +207,30 @@ pub struct RuleEntry {
     pub moves: Vec<MoveClause>,
     /// What ends the game.
     pub ends: Vec<EndClause>,
+    /// Where it is written, if that is another file.
+    pub(super) origin: WrittenIn,
+}
+
+/// Where an entry is written, if that is another file. Entries say the same wherever they are written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WrittenIn(pub(super) Option<Arc<Origin>>);
+
+impl PartialEq for WrittenIn {
+    fn eq(&self, _: &WrittenIn) -> bool {
+        true
+    }
 }
 
 impl RuleEntry {
     /// Whether another one has the same clauses and parameters.
     pub(super) fn says_the_same(&self, other: &RuleEntry) -> bool {
         self.parameters == other.parameters && self.clauses() == other.clauses()
+    }
+
+    /// The file, the line and the column of some bytes of one of its clauses, if it is written in another file.
+    pub(crate) fn place(&self, key: &str, number: usize, bytes: Range<usize>) -> Option<String> {
+        let origin = self.origin.0.as_ref()?;
+        Some(origin.place(key, number, bytes))
     }
 
     /// Its clauses as text.
@@ -236,6 +261,16 @@ pub fn read_rules(
     Ok(entries
         .map(|(name, own)| (name, (own.entry, own.faults)))
         .collect())
+}
+
+/// The words of the rules of such a text that are no words of clauses, each with the rule and its place.
+pub(crate) fn names_in_rules(text: &str) -> Vec<(String, String, Span)> {
+    let entries = read_library(text).unwrap_or_default().into_iter();
+    let names = entries.flat_map(|(rule, own)| {
+        let names = own.names.into_iter();
+        names.map(move |(name, place)| (rule.clone(), name, place))
+    });
+    names.collect()
 }
 
 /// The rules of the library by name, in the order of `rules.toml`.

@@ -2,8 +2,9 @@
 
 use indexmap::IndexMap;
 
+use super::setting_values::zone_value;
+use super::toml::IN_TABLES;
 pub(crate) use super::toml::SHIPPED;
-use super::toml::{IN_TABLES, squares_text};
 use super::{PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Zone};
 
@@ -113,8 +114,8 @@ impl RuleValue {
                 });
                 RuleValue::Table(entries.collect())
             }
-            RuleValue::Text(text) => match Zone::parse_squares(text, shape) {
-                Ok(squares) => RuleValue::Text(squares_text(&squares, shape)),
+            RuleValue::Text(text) => match Zone::parse(text, shape) {
+                Ok(zone) => zone_value(zone.sides(), shape),
                 Err(_) => self.clone(),
             },
             RuleValue::Flag(_) | RuleValue::Number(_) => self.clone(),

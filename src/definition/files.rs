@@ -51,7 +51,7 @@ pub enum FileError {
 const ENDINGS: [&str; 5] = [".toml", ".ini", ".txt", ".html", ".htm"];
 
 /// The path of a file, and the name of something in it, if a text names a file.
-pub(super) fn named_file(text: &str) -> Option<(&str, Option<&str>)> {
+pub(crate) fn named_file(text: &str) -> Option<(&str, Option<&str>)> {
     let (path, name) = match text.split_once('#') {
         Some((path, name)) => (path, Some(name)),
         None => (text, None),
@@ -70,7 +70,7 @@ pub(super) struct OtherFile {
     pub(super) path: PathBuf,
     /// As messages say it: its path from the folder of the definition.
     pub(super) name: String,
-    pub(super) text: String,
+    pub(super) text: Arc<str>,
     catalog: OnceCell<(Format, Catalog)>,
     rules: OnceCell<Result<Arc<Entries>, Diagnostic>>,
 }
@@ -89,21 +89,27 @@ impl OtherFile {
         let Some(error) = first else {
             return (None, what.to_owned());
         };
-        let before = self
-            .text
-            .get(..error.span.range().start)
-            .unwrap_or_default();
-        let line = 1 + before.matches('\n').count();
         let said = match error.message.rsplit_once(BECAUSE) {
             Some((_, deeper)) => deeper.to_owned(),
-            None => format!("{}:{line}: {}", self.name, error.message),
+            None => {
+                let place = place_in(&self.name, &self.text, error.span);
+                format!("{place}: {}", error.message)
+            }
         };
         (first, format!("{what}{BECAUSE}{said}"))
     }
 }
 
 /// What stands before the error of another file.
-const BECAUSE: &str = " has errors: ";
+pub(crate) const BECAUSE: &str = " has errors: ";
+
+/// A place in a file: its name, the line and the column.
+pub(super) fn place_in(file: &str, text: &str, span: Span) -> String {
+    let before = text.get(..span.range().start).unwrap_or_default();
+    let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let column = 1 + before[line..].chars().count();
+    format!("{file}:{}:{column}", 1 + before.matches('\n').count())
+}
 
 /// The files that the definitions of one file name.
 #[derive(Debug)]
@@ -196,7 +202,7 @@ impl<'f> FileSet<'f> {
         let other = Rc::new(OtherFile {
             name: self.name(&path),
             path: path.clone(),
-            text,
+            text: text.into(),
             catalog: OnceCell::new(),
             rules: OnceCell::new(),
         });
@@ -339,12 +345,12 @@ impl<'f> FileSet<'f> {
             let help = did_you_mean(name, names());
             return Err(fault(codes::UNKNOWN_SETTING, message, &help));
         };
-        if entry.faults.is_empty() {
-            let alone = Entries::from([(name.to_owned(), entry.clone())]);
-            Ok((name.to_owned(), Arc::new(alone)))
-        } else {
-            Err(faulty(&entry.faults, format!("`{name}` of `{file}`")))
+        if entry.faults.iter().any(Diagnostic::is_error) {
+            return Err(faulty(&entry.faults, format!("`{name}` of `{file}`")));
         }
+        let entry = entry.clone().of_file(file, &other.text);
+        let alone = Entries::from([(name.to_owned(), entry)]);
+        Ok((name.to_owned(), Arc::new(alone)))
     }
 }
 

@@ -6,7 +6,7 @@ use super::piece_id::PieceId;
 use super::rules::{PieceSet, Verdict};
 use super::toml::{squares_text, zone_text};
 use super::variant::VariantDef;
-use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
 /// The keys of what is said of each side.
 const SIDES: [&str; 2] = ["white", "black"];
@@ -196,7 +196,7 @@ pub(in crate::definition) fn zone_of(
             Some(squares_of(squares, shape)?.difference(shape.holes()))
         });
     }
-    let zone = Zone::mirrored(shape, &squares_of(zone, shape)?);
+    let zone = zone_of_texts(zone, shape)?.on(shape);
     Some(zone.sides().map(SquareSet::clone))
 }
 
@@ -205,9 +205,16 @@ pub(in crate::definition) fn squares_of(
     value: &RuleValue,
     shape: &BoardShape,
 ) -> Option<SquareSet> {
+    let zone = zone_of_texts(value, shape)?;
+    Some(zone.of(Perspective::White).clone())
+}
+
+/// The zone that one text names, or several one after the other; it may have holes of the board.
+fn zone_of_texts(value: &RuleValue, shape: &BoardShape) -> Option<Zone> {
     let mut texts = texts_of(value)?.into_iter();
-    texts.try_fold(SquareSet::new(), |squares, text| {
-        Zone::parse_onto(squares, text, shape).ok()
+    texts.try_fold(Zone::nowhere(), |zone, text| {
+        let (zone, _) = Zone::read_onto(zone, text, shape).ok()?;
+        Some(zone)
     })
 }
 

@@ -5,7 +5,8 @@
 //! `rank 4..6` (either end may be missing), `squares` or `points`, or a rectangle `d1-f3`; `not` before a part removes
 //! its squares from those of the parts before it. Negative numbers count from the far side on a
 //! board of any size: `rank -1` is the last rank, `rank -3..` the last three, `file -1` the last
-//! file. Ranks and squares are White's; Black's zone is the mirror image, rank for rank.
+//! file. Ranks and squares are White's; Black's zone is the mirror image, rank for rank. `white` before a part, `white
+//! e4`, names the same squares for both sides.
 
 use std::fmt;
 
@@ -122,31 +123,30 @@ impl Zone {
 
     /// Reads a zone as White writes it; Black's is the mirror image.
     pub fn parse(text: &str, shape: &BoardShape) -> Result<Zone, ZoneError> {
-        let white = Zone::parse_onto(SquareSet::new(), text, shape)?;
-        Ok(Zone::mirrored(shape, &white))
+        Zone::read_onto(Zone::nowhere(), text, shape).map(|(zone, _)| zone.on(shape))
     }
 
     /// Reads the squares that a zone text names, without mirroring.
     pub fn parse_squares(text: &str, shape: &BoardShape) -> Result<SquareSet, ZoneError> {
-        Zone::parse_onto(SquareSet::new(), text, shape).map(|set| set.difference(shape.holes()))
+        Zone::parse(text, shape).map(|zone| zone.white)
     }
 
-    /// Reads a zone text as the continuation of an earlier one, whose squares are `set`. The result
-    /// may have holes of the board in it.
-    pub fn parse_onto(
-        set: SquareSet,
-        text: &str,
-        shape: &BoardShape,
-    ) -> Result<SquareSet, ZoneError> {
-        Zone::read_onto(set, text, shape).map(|(set, _)| set)
+    /// The zone without the holes of the board, of which a text may have named some.
+    #[must_use]
+    pub fn on(self, shape: &BoardShape) -> Zone {
+        Zone {
+            white: self.white.difference(shape.holes()),
+            black: self.black.difference(shape.holes()),
+        }
     }
 
-    /// The same, with the parts that change nothing, which are hardly meant.
+    /// Reads a zone text as the continuation of an earlier one, with the parts that change nothing, which are hardly
+    /// meant. The result may have holes of the board in it.
     pub fn read_onto(
-        mut set: SquareSet,
+        mut zone: Zone,
         text: &str,
         shape: &BoardShape,
-    ) -> Result<(SquareSet, Vec<IdlePart>), ZoneError> {
+    ) -> Result<(Zone, Vec<IdlePart>), ZoneError> {
         let mut idle = Vec::new();
         let mut start = 0;
         for part in text.split(',') {
@@ -154,29 +154,32 @@ impl Zone {
             let word = part.trim();
             let range = start + lead..start + lead + word.len();
             start += part.len() + 1;
-            let (word, removed) = match word.strip_prefix("not ") {
-                Some(rest) => (rest.trim_start(), true),
-                None => (word, false),
-            };
-            let squares = part_squares(word, shape).map_err(|message| ZoneError {
+            let (word, removed) = without(word, "not ");
+            let (word, is_the_same) = without(word, "white ");
+            let white = part_squares(word, shape).map_err(|message| ZoneError {
                 range: range.clone(),
                 message,
             })?;
-            let changed = if removed {
-                set.difference(&squares)
+            let black = if is_the_same {
+                white.clone()
             } else {
-                set.union(&squares)
+                white.iter().map(|square| shape.mirrored(square)).collect()
             };
-            if changed == set && word != "none" {
+            let changed = if removed {
+                Zone::of_sides(zone.white.difference(&white), zone.black.difference(&black))
+            } else {
+                Zone::of_sides(zone.white.union(&white), zone.black.union(&black))
+            };
+            if changed == zone && word != "none" {
                 idle.push(IdlePart {
                     range,
                     removes: removed,
-                    is_first: set.is_empty(),
+                    is_first: zone == Zone::nowhere(),
                 });
             }
-            set = changed;
+            zone = changed;
         }
-        Ok((set, idle))
+        Ok((zone, idle))
     }
 
     /// White's squares in words, such as `ranks 1 to 3`, and Black's where they are not the mirror image.
@@ -201,6 +204,14 @@ impl Zone {
     #[inline]
     pub fn contains(&self, square: Square, owner: Perspective) -> bool {
         self.of(owner).contains(square)
+    }
+}
+
+/// A text without a word that it begins with, and whether it did.
+fn without<'t>(text: &'t str, word: &str) -> (&'t str, bool) {
+    match text.strip_prefix(word) {
+        Some(rest) => (rest.trim_start(), true),
+        None => (text, false),
     }
 }
 
@@ -290,6 +301,7 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
 fn not_a_square(text: &str) -> String {
     let remedy = match text.split_once(' ') {
         Some(("row", rank)) => format!("; ranks are written `rank {rank}`"),
+        Some(("black", part)) => format!("; `white {part}` means the same squares for both sides"),
         Some(("column", file)) => format!("; files are written `file {file}`"),
         Some((one, "rank" | "row")) if one == "last" || one == "first" => {
             let number = if one == "last" { "-1" } else { "1" };
@@ -342,6 +354,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn squares_of_both_sides_are_not_mirrored() {
+        let shape = BoardShape::rectangle(8, 8).unwrap();
+        let zone = Zone::parse("rank 1, white e4, not white a1", &shape).unwrap();
+        let has = |name: &str| {
+            let square = shape.parse(name).unwrap();
+            [Perspective::White, Perspective::Black].map(|owner| zone.contains(square, owner))
+        };
+        assert_eq!(
+            ["e4", "e5", "a1", "b1", "a8"].map(has),
+            [
+                [true; 2],
+                [false; 2],
+                [false; 2],
+                [true, false],
+                [false, true]
+            ]
+        );
+        assert!(Zone::parse("black e4", &shape).is_err());
+    }
+
+    #[test]
     fn parts_unite_and_black_sees_the_mirror_image() {
         let shape = BoardShape::rectangle(9, 10).unwrap();
         let palace = Zone::parse("d1-f3", &shape).unwrap();
@@ -392,7 +425,7 @@ mod tests {
     fn parts_that_change_nothing_are_told() {
         let shape = BoardShape::rectangle(8, 8).unwrap();
         let idle = |text: &str| -> Vec<(String, bool, bool)> {
-            let (_, idle) = Zone::read_onto(SquareSet::new(), text, &shape).unwrap();
+            let (_, idle) = Zone::read_onto(Zone::nowhere(), text, &shape).unwrap();
             idle.into_iter()
                 .map(|part| (text[part.range].to_owned(), part.removes, part.is_first))
                 .collect()
@@ -409,8 +442,8 @@ mod tests {
     #[test]
     fn a_zone_can_be_continued_by_a_second_text() {
         let shape = BoardShape::rectangle(8, 8).unwrap();
-        let ring = Zone::parse_squares("*", &shape).unwrap();
-        let ring = Zone::parse_onto(ring, "not b2-g7", &shape).unwrap();
-        assert_eq!(ring.len(), 28);
+        let ring = Zone::parse("*", &shape).unwrap();
+        let (ring, _) = Zone::read_onto(ring, "not b2-g7", &shape).unwrap();
+        assert_eq!(ring.of(Perspective::White).len(), 28);
     }
 }

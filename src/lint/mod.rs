@@ -22,6 +22,7 @@ mod double_step;
 mod faults;
 mod first_moves;
 mod letters;
+mod library;
 mod moves;
 mod place;
 mod presence;
@@ -83,6 +84,9 @@ pub fn examine_with(
                 found.push(finding);
             }
         }
+    }
+    if format == Format::Toml {
+        found.extend(library::strangers(catalog, text));
     }
     found
 }

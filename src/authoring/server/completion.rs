@@ -10,7 +10,7 @@ use super::context::Context;
 use super::findings::format;
 use super::hover::rule_of;
 use super::{Document, Server};
-use crate::definition::clause::{WORDS, rule_library};
+use crate::definition::clause::{WORDS, read_rules, rule_library};
 use crate::definition::{Catalog, Format, Outline, OutlineEntry, Picture, Shape};
 use crate::source::Span;
 
@@ -87,6 +87,21 @@ impl Server {
             Context::Elsewhere => Vec::new(),
             Context::Key { table, start } => {
                 let edit = Edit::new(document, start, offset);
+                if let (_, [rules, entries]) = outline.within(&table)
+                    && rules == "rules"
+                    && entries == "use"
+                    && let Some(other) = self.other_file(document, &document.text[start..offset])
+                {
+                    // The name behind the file goes where the cursor is.
+                    let edit = Edit::new(document, offset - other.name.map_or(0, str::len), offset);
+                    return read_rules(&other.text)
+                        .unwrap_or_default()
+                        .iter()
+                        .map(|(name, (entry, _))| {
+                            edit.item(CompletionItemKind::PROPERTY, name, &entry.summary)
+                        })
+                        .collect();
+                }
                 self.keys(document, &outline, &table)
                     .into_iter()
                     .map(|(key, text)| edit.item(CompletionItemKind::PROPERTY, &key, &text))
@@ -174,6 +189,18 @@ impl Server {
             }
         };
         match words[..] {
+            ["inherits"]
+                if quoted
+                    && let Some(other) =
+                        self.other_file(document, &document.text[written.clone()])
+                    && let Some(name) = other.name =>
+            {
+                let edit = Edit::new(document, written.end - name.len(), written.end);
+                self.catalog_of(document, &other)
+                    .names()
+                    .map(|one| edit.item(CompletionItemKind::MODULE, one, "a variant"))
+                    .collect()
+            }
             ["inherits"] => {
                 let own = outline.entries().iter().filter(|entry| {
                     !outline.is_single() && entry.path.len() == 1 && entry.is_table

@@ -111,7 +111,17 @@ impl Scan<'_> {
                                 start: self.at,
                                 quoted: true,
                             },
-                            None => Context::Elsewhere,
+                            // A key in quotes, such as the path of a file.
+                            None => {
+                                let table = frames.pop().map(|frame| frame.path);
+                                let mut table = table.unwrap_or_default();
+                                let before = self.text[key_start..here].trim_end_matches('.');
+                                table.extend(keys_of(before));
+                                Context::Key {
+                                    table,
+                                    start: self.at,
+                                }
+                            }
                         });
                     };
                     if path.is_some() && value_start.is_none() {

@@ -137,11 +137,21 @@ impl Server {
         Some(shown)
     }
 
-    /// A variant of the file or a built-in.
+    /// A variant of the file, of another one, or a built-in.
     fn variant_text(&self, document: &Document, name: &str) -> Option<String> {
-        let catalog = self.read(document, Format::Toml).value;
-        let def: &VariantDef = catalog.get(name).or_else(|| Catalog::builtin().get(name))?;
-        let title = def.title.as_deref().unwrap_or(name);
+        let other = self.other_file(document, name);
+        let catalog = match &other {
+            Some(other) => self.catalog_of(document, other),
+            None => self.read(document, Format::Toml).value,
+        };
+        let def: &VariantDef = match &other {
+            Some(other) => match other.name {
+                Some(name) => catalog.get(name)?,
+                None => catalog.first()?,
+            },
+            None => catalog.get(name).or_else(|| Catalog::builtin().get(name))?,
+        };
+        let title = def.title.as_deref().unwrap_or(&def.name);
         let mut shown = format!("**{title}**, {}x{}", def.shape.files(), def.shape.ranks());
         if let Some(source) = &def.source {
             let _ = write!(shown, "\n\n{source}");

@@ -5,6 +5,7 @@
 
 mod completion;
 mod context;
+mod files;
 mod findings;
 mod hover;
 mod lines;
@@ -87,12 +88,14 @@ struct Document {
 #[derive(Debug)]
 struct Edited<'a> {
     files: &'a dyn Files,
+    /// The file that names them.
+    home: &'a Path,
     documents: &'a BTreeMap<String, Document>,
 }
 
 impl Files for Edited<'_> {
     fn home(&self) -> &Path {
-        self.files.home()
+        self.home
     }
 
     fn locate(&self, path: &str, from: &Path) -> Result<PathBuf, FileError> {
@@ -164,14 +167,8 @@ impl Server {
     /// What a document says.
     fn read(&self, document: &Document, format: Format) -> Parse<Catalog> {
         let limits = Limits::default();
-        match &document.files {
-            Some(files) => {
-                let files = Edited {
-                    files: files.as_ref(),
-                    documents: &self.documents,
-                };
-                Catalog::read_file(&document.text, format, &limits, &files)
-            }
+        match self.edited(document) {
+            Some(files) => Catalog::read_file(&document.text, format, &limits, &files),
             None => Catalog::read_within(&document.text, format, &limits),
         }
     }

@@ -1,4 +1,4 @@
-//! Where a name leads: from a child to its parent, from a promotion to the piece.
+//! Where a name leads: from a child to its parent, from a promotion to the piece, from a rule that is used to the rule.
 
 use lsp_types::{GotoDefinitionResponse, Location};
 
@@ -19,11 +19,17 @@ impl Server {
         }
         let outline = Outline::of(&document.text);
         let entry = outline.at(offset)?;
-        let name = entry.text.as_deref()?;
         let (variant, keys) = outline.within(&entry.path);
         let words: Vec<&str> = keys.iter().map(String::as_str).collect();
+        if let ["rules", "use", name, ..] = words[..] {
+            return self.rule(document, &outline, variant, name);
+        }
+        let name = entry.text.as_deref()?;
         match words[..] {
-            ["inherits"] => self.variant(document, &outline, variant, name),
+            ["inherits"] => match self.other_file(document, name) {
+                Some(other) => other.variant().map(GotoDefinitionResponse::from),
+                None => self.variant(document, &outline, variant, name),
+            },
             ["pieces", _, "promotion", ..] => {
                 let target = outline.find(variant.unwrap_or_default(), &["pieces", name])?;
                 let range = document.lines.range(&document.text, target.key);
@@ -31,6 +37,24 @@ impl Server {
             }
             _ => None,
         }
+    }
+
+    /// A rule of another file, or of the document.
+    fn rule(
+        &self,
+        document: &Document,
+        outline: &Outline,
+        variant: Option<&str>,
+        name: &str,
+    ) -> Option<GotoDefinitionResponse> {
+        if let Some(other) = self.other_file(document, name) {
+            return other.rule().map(GotoDefinitionResponse::from);
+        }
+        let near = outline.find(variant.unwrap_or_default(), &["library", name]);
+        let mut all = outline.entries().iter();
+        let own = near.or_else(|| all.find(|entry| entry.path == ["library", name]))?;
+        let range = document.lines.range(&document.text, own.key);
+        Some(Location::new(document.uri.clone(), range).into())
     }
 
     /// The header of another variant of the file, or of a built-in.

@@ -12,7 +12,7 @@ use crate::cli::stop::Stop;
 use crate::cli::work::budget;
 use crate::definition::Format;
 use crate::lint;
-use crate::source::{Diagnostic, Severity, Span};
+use crate::source::{Diagnostic, Severity, Span, codes};
 
 /// Look for faults in definition files
 #[derive(Debug, clap::Args)]
@@ -90,11 +90,15 @@ fn print(file: &DefinitionFile, findings: &[Diagnostic], out: &mut impl Write) -
     for finding in wanted(findings) {
         writeln!(out, "{}\n", report::render(file.source(), finding, styled))?;
     }
+    let content = if file.rules.is_empty() {
+        report::number(file.catalog.len(), "variant")
+    } else {
+        format!("a library of {}", report::number(file.rules.len(), "rule"))
+    };
     writeln!(
         out,
-        "{}: {}, {}, {}",
+        "{}: {content}, {}, {}",
         file.name,
-        report::number(file.catalog.len(), "variant"),
         report::number(count(findings, Severity::Error), "error"),
         report::number(count(findings, Severity::Warning), "warning"),
     )?;
@@ -130,6 +134,7 @@ fn described(file: &DefinitionFile, findings: &[Diagnostic]) -> Value {
         "file": file.name,
         "format": file.format.map(Format::as_str),
         "variants": file.catalog.names().collect::<Vec<_>>(),
+        "rules": file.rules,
         "errors": count(findings, Severity::Error),
         "warnings": count(findings, Severity::Warning),
         "findings": wanted(findings).map(described).collect::<Vec<_>>(),
@@ -152,6 +157,8 @@ fn position(text: &str, at: u32) -> Value {
 /// probably not meant.
 fn all_findings(file: &DefinitionFile) -> Vec<Diagnostic> {
     let mut findings = file.findings.clone();
+    // A library of rules needs no variant.
+    findings.retain(|one| one.code != codes::NO_VARIANT || file.rules.is_empty());
     if let Some(format) = file.format {
         findings.extend(lint::examine(&file.catalog, &file.text, format));
     }

@@ -7,14 +7,14 @@ use serde_json::json;
 
 use super::write_json;
 use crate::cli::args::dialects;
-use crate::cli::load::settle;
+use crate::cli::load::{rules_of_file, settle};
 use crate::cli::stop::Stop;
 use crate::definition::clause::{RuleEntry, Set, rule_library};
 use crate::definition::{Catalog, SHIPPED};
 use crate::explain;
 use crate::movement::Movement;
 use crate::render::{BoardStyle, Marks, legs_list, reach_text};
-use crate::source::{Code, nearest};
+use crate::source::{Code, did_you_mean, nearest};
 use crate::syntax::betza::Dialect;
 
 /// Bytes of the longest word that is taken for a name.
@@ -28,10 +28,11 @@ const WIDTH: usize = 80;
 /// A word that is a move description and a name, such as HAWK, is read as a description.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  ferz explain E0102\n  ferz explain FyafsF\n  ferz explain griffon\n  ferz explain madrasi"
+    after_help = "Example:\n  ferz explain E0102\n  ferz explain FyafsF\n  ferz explain griffon\n  ferz explain madrasi\n  ferz explain mine.toml#magnet"
 )]
 pub(in crate::cli) struct Args {
-    /// A code such as E0102, a move description in Betza or XBetza notation, or the name of a piece or a rule
+    /// A code such as E0102, a move description in Betza or XBetza notation, or the name of a piece or a rule; a rule
+    /// of a file is `mine.toml#name`
     #[arg(value_name = "CODE|NOTATION|NAME")]
     subject: String,
     /// Whose reading of a move description is meant where programs differ
@@ -52,6 +53,19 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     if let Some(entry) = rule_library().get(subject) {
         return explain_rule(subject, entry, args, out);
+    }
+    if let Some((file, name)) = subject
+        .rsplit_once('#')
+        .filter(|(file, _)| !file.is_empty())
+    {
+        let rules = rules_of_file(file)?;
+        let Some(entry) = rules.get(name) else {
+            let help = did_you_mean(name, rules.keys().map(String::as_str));
+            return Err(Stop::Usage(format!(
+                "{file}: the file has no rule `{name}`; {help}"
+            )));
+        };
+        return explain_rule(name, entry, args, out);
     }
     if looks_like_code(subject) {
         let upper = subject.to_ascii_uppercase();
@@ -115,12 +129,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     match Marks::of(&movement) {
         Ok(marks) if marks.is_empty() => {}
         Ok(marks) => {
-            let style = if args.ascii {
-                BoardStyle::Ascii
-            } else {
-                BoardStyle::Unicode
-            };
-            write!(out, "\n{}", reach_text(&marks, style))?;
+            write!(out, "\n{}", reach_text(&marks, style(args)))?;
         }
         Err(error) => writeln!(out, "\n(no picture: {error})")?,
     }
@@ -181,14 +190,30 @@ fn explain_rule(
         });
         return write_json(out, &value);
     }
-    writeln!(out, "{} ({})\n", entry.title, entry.source)?;
-    writeln!(out, "{}\n\nClauses:\n", wrapped(&entry.summary))?;
-    writeln!(out, "{}\n\nParameters:\n", indented(&clauses.join("\n")))?;
+    match entry.source.as_str() {
+        "" => writeln!(out, "{}\n", entry.title)?,
+        source => writeln!(out, "{} ({source})\n", entry.title)?,
+    }
+    if !entry.summary.is_empty() {
+        writeln!(out, "{}\n", wrapped(&entry.summary))?;
+    }
+    writeln!(out, "Clauses:\n\n{}", indented(&clauses.join("\n")))?;
+    if !entry.parameters.is_empty() {
+        writeln!(out, "\nParameters:\n")?;
+    }
     for (parameter, set) in parameters {
         let set = set.map_or("required".to_owned(), |set| format!("'{set}'"));
         writeln!(out, "    ${parameter}: {set}")?;
     }
     Ok(())
+}
+
+const fn style(args: &Args) -> BoardStyle {
+    if args.ascii {
+        BoardStyle::Ascii
+    } else {
+        BoardStyle::Unicode
+    }
 }
 
 /// The text four columns to the right.

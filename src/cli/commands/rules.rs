@@ -6,15 +6,12 @@ use std::path::PathBuf;
 use indexmap::IndexMap;
 
 use crate::cli::args::VariantArgs;
+use crate::cli::load;
 use crate::cli::output::{self, ForceArgs, NamedBy};
-use crate::cli::report::Source;
 use crate::cli::stop::Stop;
-use crate::cli::work::bounded;
-use crate::cli::{load, report};
-use crate::definition::clause::{read_rules, rule_library};
+use crate::definition::clause::rule_library;
 use crate::handbook::{Pictures, pictures, rules_page};
 use crate::render::{BoardStyle, Theme};
-use crate::source::Diagnostic;
 
 /// Print the rules of a game as Markdown, or list the library of rules
 #[derive(Debug, clap::Args)]
@@ -24,7 +21,7 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     variant: Option<VariantArgs>,
     /// List the rules that a definition takes by name with `rules.use`, and those of FILE; `ferz explain NAME`
-    /// explains one
+    /// explains one, and `ferz explain FILE#NAME` one of FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, exclusive = true)]
     #[expect(clippy::option_option, reason = "the option with and without a file")]
     library: Option<Option<String>>,
@@ -69,36 +66,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
 
 /// Lists the library of rules, and the rules of a file.
 fn list(file: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
-    let mut own = IndexMap::new();
-    if let Some(file) = file {
-        let text = load::read_text(file)?;
-        let source = Source {
-            name: load::display_name(file),
-            text: &text,
-        };
-        own = bounded(|| {
-            read_rules(&text).map_err(|finding| {
-                report::show(source, &[finding]);
-                Stop::Findings
-            })
-        })?;
-        let faults: Vec<Diagnostic> = own
-            .values()
-            .flat_map(|(_, faults)| faults.clone())
-            .collect();
-        report::show(source, &faults);
-        if !faults.is_empty() {
-            return Err(Stop::Findings);
-        }
-        if own.is_empty() {
-            return Err(Stop::Usage(format!(
-                "{}: the file has no rules",
-                source.name
-            )));
-        }
-    }
-    let own = own.iter().map(|(name, (entry, _))| (name, entry));
-    let all = || rule_library().iter().chain(own.clone());
+    let own = match file {
+        Some(file) => load::rules_of_file(file)?,
+        None => IndexMap::new(),
+    };
+    let all = || rule_library().iter().chain(&own);
     let width = all().map(|(name, _)| name.len()).max().unwrap_or(0);
     for (name, entry) in all() {
         writeln!(out, "{name:width$}  {}", entry.title)?;

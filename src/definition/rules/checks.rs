@@ -76,16 +76,8 @@ impl RulesDef {
             .map_or_else(CheckRules::default, |(rule, _)| rule)
     }
 
-    /// Keeps the rule `checks` in one form, as far as it says something else than what holds without it, unless
-    /// something in it is not understood.
-    pub(super) fn put_checks_in_order(&mut self) {
-        if let Some((rule, true)) = self.read_checks() {
-            self.set_checks(rule);
-        }
-    }
-
     /// What the rule says, and whether all of it is understood.
-    fn read_checks(&self) -> Option<(CheckRules, bool)> {
+    pub(super) fn read_checks(&self) -> Option<(CheckRules, bool)> {
         let settings = self.shipped.get("checks")?;
         let mut rule = CheckRules::default();
         let is_understood = read_each(settings, |key, value| {

@@ -97,14 +97,25 @@ impl RulesDef {
     }
 }
 
+impl RulesDef {
+    /// Keeps a rule in one form, as far as it says something else than what holds without it, if all of it is
+    /// understood.
+    fn put_in_order<R>(&mut self, read: fn(&Self) -> Option<(R, bool)>, set: fn(&mut Self, R)) {
+        if let Some((rule, true)) = read(self) {
+            set(self, rule);
+        }
+    }
+}
+
 impl VariantDef {
     /// Keeps rules in one form, however they are written. A rule of which something is not understood is kept as it
     /// is written; when the variant is compiled, the rule says what is wrong.
     pub(in crate::definition) fn put_rules_in_order(&mut self) {
         self.rules.put_entries_in_order();
-        self.rules.put_royal_in_order();
-        self.rules.put_repetition_in_order();
-        self.rules.put_checks_in_order();
+        let rules = &mut self.rules;
+        rules.put_in_order(RulesDef::read_royal, RulesDef::set_royal);
+        rules.put_in_order(RulesDef::read_repetition, RulesDef::set_repetition);
+        rules.put_in_order(RulesDef::read_checks, RulesDef::set_checks);
         self.put_captures_in_order();
         self.put_turning_in_order();
         self.put_first_leaps_in_order();

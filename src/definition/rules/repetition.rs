@@ -33,16 +33,8 @@ impl RulesDef {
             .map_or_else(RepetitionRules::default, |(rule, _)| rule)
     }
 
-    /// Keeps the rule `repetition` in one form, as far as it says something else than what holds without it, unless
-    /// something in it is not understood.
-    pub(super) fn put_repetition_in_order(&mut self) {
-        if let Some((rule, true)) = self.read_repetition() {
-            self.set_repetition(rule);
-        }
-    }
-
     /// What the rule says, and whether all of it is understood.
-    fn read_repetition(&self) -> Option<(RepetitionRules, bool)> {
+    pub(super) fn read_repetition(&self) -> Option<(RepetitionRules, bool)> {
         let settings = self.shipped.get("repetition")?;
         let mut rule = RepetitionRules::default();
         let is_understood = read_each(settings, |key, value| {

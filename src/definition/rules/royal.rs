@@ -2,7 +2,7 @@
 
 use super::RulesDef;
 use super::words::worded;
-use crate::definition::{RuleValue, VariantDef};
+use crate::definition::VariantDef;
 use crate::source::{Diagnostic, Span, codes};
 
 /// What the royal pieces demand.
@@ -33,12 +33,10 @@ impl RulesDef {
         word.and_then(RoyalRule::of_word).unwrap_or_default()
     }
 
-    /// Leaves the rule `royal` out where it says what holds without it.
-    pub(super) fn put_royal_in_order(&mut self) {
-        let usual = RuleValue::Text(RoyalRule::Check.word().to_owned()).alone();
-        if self.shipped.get("royal") == Some(&usual) {
-            self.take("royal");
-        }
+    /// What the rule says, and whether it is understood.
+    pub(super) fn read_royal(&self) -> Option<(RoyalRule, bool)> {
+        let rule = self.word("royal").map(RoyalRule::of_word)?;
+        Some((rule.unwrap_or_default(), rule.is_some()))
     }
 
     /// Says what the royal pieces demand.

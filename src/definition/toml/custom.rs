@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::definition::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue};
 use crate::definition::tree::{Node, Table};
-use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::geometry::{BoardShape, Zone};
 use crate::source::{Diagnostic, codes};
 use crate::state::RuleId;
 
@@ -213,7 +213,7 @@ impl Resolver<'_> {
                 Some(SettingWire::List(texts)) => texts.as_slice(),
                 _ => std::slice::from_ref(&entry.value),
             };
-            let mut squares = SquareSet::new();
+            let mut zone = Zone::nowhere();
             for field in texts {
                 let Some((place, SettingWire::Text(text))) = field.get() else {
                     break;
@@ -222,10 +222,10 @@ impl Resolver<'_> {
                 if !self.spend(n_parts * (1 + shape.area() / 64)) {
                     return;
                 }
-                let Ok((more, idle)) = Zone::read_onto(squares, text, shape) else {
+                let Ok((more, idle)) = Zone::read_onto(zone, text, shape) else {
                     break;
                 };
-                squares = more;
+                zone = more;
                 self.report_idle(Some(place), text, &idle);
             }
         }

@@ -17,7 +17,7 @@ use crate::source::{Diagnostic, Span, codes};
 use super::custom::RuleTableWire;
 use super::damage::Tables;
 use super::field::Field;
-use super::rule_library::{LIBRARY, collision, read_own_entries};
+use super::rule_library::{Entries, LIBRARY, collision, read_own_entries};
 use super::value::{Reader, Sink};
 use super::wire::{Removable, VariantWire};
 use super::{File, Home, Owner, optional, own_entries, read_wire, weight};
@@ -27,6 +27,8 @@ use crate::definition::clause::rule_library;
 #[derive(Clone, Debug)]
 pub(super) struct Other {
     path: PathBuf,
+    /// As messages say it.
+    name: String,
     /// Its variants by name, or those of them that were needed.
     own: IndexMap<String, u32>,
 }
@@ -142,6 +144,7 @@ impl File {
         let other = known.unwrap_or_else(|| {
             self.others.push(Other {
                 path: file.path.clone(),
+                name: file.name.clone(),
                 own: IndexMap::new(),
             });
             self.others.len() - 1
@@ -191,11 +194,23 @@ impl File {
             }
         }
         if let Some(library) = library {
-            let entries = Arc::new(read_own_entries(library, &text, 0));
+            let entries = Arc::new(self.told(read_own_entries(library, &text, 0), home, &text));
             for owner in &mut self.owners[first..] {
                 owner.entries.push(Arc::clone(&entries));
             }
         }
+    }
+
+    /// Entries with the file in which they are written, if that is another one.
+    fn told(&self, entries: Entries, home: Home, text: &Arc<str>) -> Entries {
+        let Home::Other(other) = home else {
+            return entries;
+        };
+        let file = &self.others[other].name;
+        let entries = entries.into_iter();
+        entries
+            .map(|(name, own)| (name, own.of_file(file, text)))
+            .collect()
     }
 
     /// Takes the table of a variant that is not of this file, and whose findings are told elsewhere.
@@ -208,12 +223,14 @@ impl File {
     ) -> u32 {
         let number = self.owners.len() as u32;
         let sink = Sink::new(number, 0);
+        let entries =
+            own_entries(table, text, number).map(|entries| self.told(entries, home, text));
         self.owners.push(Owner {
             name: name.to_owned(),
             header: Span::at(0),
             text: Arc::clone(text),
             home,
-            entries: own_entries(table, text, number).into_iter().collect(),
+            entries: entries.into_iter().map(Arc::new).collect(),
             wire: table.and_then(|table| read_wire(Reader::new(table, &sink))),
             weight: table.map_or(0, |table| weight(table.get_ref())),
             optional: table.map_or(0, |table| optional(table.get_ref())),

@@ -60,7 +60,7 @@ use name::bad_name;
 pub(super) use name::sound_name;
 use remedy::unknown_key;
 use resolve::Resolver;
-use rule_library::{LIBRARY, read_own_entries};
+use rule_library::{LIBRARY, is_library, read_entries, read_own_entries};
 use value::{Reader, Sink};
 use wire::VariantWire;
 
@@ -68,7 +68,7 @@ pub(super) use library::Library;
 use outline::rewrites;
 pub use outline::{Outline, OutlineEntry};
 pub(super) use rule_library::shipped_library;
-pub(super) use rule_library::{Entries, read_library};
+pub(super) use rule_library::{Entries, Origin, read_library};
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
 pub use schema::schema;
@@ -252,6 +252,12 @@ impl File {
             self.read_single(&tables.whole);
             return;
         }
+        if let DeValue::Table(whole) = tables.whole.get_ref()
+            && is_library(whole)
+        {
+            self.tell(&read_entries(&tables.whole, &self.text, 0));
+            return;
+        }
         let mut library = None;
         for (name, at, value) in tables.entries() {
             match value.map(Spanned::get_ref) {
@@ -288,7 +294,11 @@ impl File {
             }
             self.tell(&entries);
         }
-        if self.own.is_empty() && self.findings.is_empty() && tables.damage.is_none() {
+        if self.own.is_empty()
+            && library.is_none()
+            && self.findings.is_empty()
+            && tables.damage.is_none()
+        {
             self.report(codes::NO_VARIANT, Span::at(0), "no variant is defined here")
                 .help = Some("write one under a table with its name, such as `[mine]`".to_owned());
         }
@@ -392,7 +402,7 @@ impl File {
             header,
             text: Arc::clone(&self.text),
             home: Home::Own,
-            entries: entries.into_iter().collect(),
+            entries: entries.into_iter().map(Arc::new).collect(),
             wire,
             weight: value.map_or(0, |value| weight(value.get_ref())),
             optional: value.map_or(0, |value| optional(value.get_ref())),
@@ -544,13 +554,9 @@ fn read_wire(reader: Reader<'_>) -> Option<VariantWire> {
 }
 
 /// The entries of rules in the table of a variant.
-fn own_entries(
-    variant: Option<&Spanned<DeValue<'_>>>,
-    text: &str,
-    number: u32,
-) -> Option<Arc<Entries>> {
+fn own_entries(variant: Option<&Spanned<DeValue<'_>>>, text: &str, number: u32) -> Option<Entries> {
     let library = variant?.get_ref().as_table()?.get(LIBRARY)?;
-    Some(Arc::new(read_own_entries(library, text, number)))
+    Some(read_own_entries(library, text, number))
 }
 
 /// The number of values in a value. TOML's own reader bounds the nesting.

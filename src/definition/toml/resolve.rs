@@ -9,7 +9,7 @@ use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::settings::Settings;
 use crate::definition::{RoyalRule, RulesDef, VariantDef};
-use crate::geometry::{BoardShape, IdlePart, ShapeError, SquareSet, Zone};
+use crate::geometry::{BoardShape, IdlePart, Perspective, ShapeError, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::source::budget::spend_each;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
@@ -420,13 +420,19 @@ impl Resolver<'_> {
         None
     }
 
-    /// The squares that the texts name one after the other, holes included.
+    /// The squares that the texts name one after the other as White sees them, holes included.
     pub(super) fn squares(
         &mut self,
         texts: &[Field<String>],
         shape: &BoardShape,
     ) -> Option<SquareSet> {
-        let mut set = SquareSet::new();
+        let zone = self.zone_of(texts, shape)?;
+        Some(zone.of(Perspective::White).clone())
+    }
+
+    /// The zone that the texts name one after the other, holes included.
+    fn zone_of(&mut self, texts: &[Field<String>], shape: &BoardShape) -> Option<Zone> {
+        let mut zone = Zone::nowhere();
         let mut good = true;
         for field in texts {
             let Some(text) = self.text(field) else {
@@ -437,9 +443,9 @@ impl Resolver<'_> {
             if !self.spend(parts * (1 + shape.area() / 64)) {
                 return None;
             }
-            match Zone::read_onto(set.clone(), &text, shape) {
+            match Zone::read_onto(zone.clone(), &text, shape) {
                 Ok((more, idle)) => {
-                    set = more;
+                    zone = more;
                     self.report_idle(field.place(), &text, &idle);
                 }
                 Err(error) => {
@@ -453,7 +459,7 @@ impl Resolver<'_> {
                 }
             }
         }
-        good.then_some(set)
+        good.then_some(zone)
     }
 
     fn side_squares(&mut self, texts: &Field<Texts>, shape: &BoardShape) -> Option<SquareSet> {
@@ -465,13 +471,10 @@ impl Resolver<'_> {
     pub(super) fn zone(&mut self, zone: &Field<ZoneWire>, shape: &BoardShape) -> Option<Zone> {
         match zone.value()? {
             ZoneWire::Text(one) => {
-                let white = self.squares(std::slice::from_ref(one), shape)?;
-                Some(Zone::mirrored(shape, &white))
+                let zone = self.zone_of(std::slice::from_ref(one), shape)?;
+                Some(zone.on(shape))
             }
-            ZoneWire::List(many) => {
-                let white = self.squares(many, shape)?;
-                Some(Zone::mirrored(shape, &white))
-            }
+            ZoneWire::List(many) => Some(self.zone_of(many, shape)?.on(shape)),
             ZoneWire::Table(sides) => {
                 let white = self.side_squares(&sides.white, shape);
                 let black = self.side_squares(&sides.black, shape);

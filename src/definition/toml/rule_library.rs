@@ -2,20 +2,24 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use crate::definition::clause::{
-    ClauseError, RuleEntry, parse, parse_effect, parse_end, parse_move, parse_set, rule_library,
+    ClauseError, Condition, EffectClause, EndClause, MoveClause, RuleEntry, Set, SetKind,
+    WrittenIn, is_word, parse, parse_effect, parse_end, parse_move, parse_set, rule_library,
 };
+use crate::definition::files::place_in;
 use crate::definition::place::TextPlace;
 use crate::definition::tree::{Node, Table};
-use crate::source::{Diagnostic, Span, codes};
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
 
 use super::custom::{RuleTableWire, is_rule_name};
 use super::damage::Tables;
@@ -52,6 +56,18 @@ pub(super) struct RuleEntryWire {
 }
 
 plain!(RuleEntryWire);
+
+impl RuleEntryWire {
+    /// Keys that can only belong to a rule, and not to a variant.
+    const TELLING: [&str; 6] = [
+        "summary",
+        "parameters",
+        "forbid",
+        "effects",
+        "moves",
+        "ends",
+    ];
+}
 
 /// The set that a parameter is where none is given, or `false` if one must be given.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -98,12 +114,57 @@ pub(in crate::definition) struct OwnEntry {
     pub(in crate::definition) entry: RuleEntry,
     /// What is wrong with it, in the text in which it is written.
     pub(in crate::definition) faults: Vec<Diagnostic>,
+    /// Where the words of its clauses stand that are no words of clauses, so that they may be pieces.
+    pub(in crate::definition) names: Vec<(String, Span)>,
+    /// Where its clauses stand, by the key that has them.
+    places: Places,
+}
+
+/// Where clauses stand, by the key that has them.
+type Places = IndexMap<&'static str, Vec<TextPlace>>;
+
+/// Where the clauses of an entry of another file stand.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::definition) struct Origin {
+    /// The file, as messages say it.
+    file: String,
+    text: Arc<str>,
+    places: Places,
+}
+
+impl Origin {
+    /// The file, the line and the column of some bytes of a clause.
+    pub(in crate::definition) fn place(
+        &self,
+        key: &str,
+        number: usize,
+        bytes: Range<usize>,
+    ) -> String {
+        let place = self.places.get(key).and_then(|places| places.get(number));
+        let span = place.map_or(Span::at(0), |place| place.span_of(bytes.into()));
+        place_in(&self.file, &self.text, span)
+    }
+}
+
+impl OwnEntry {
+    /// The entry as one of another file, which is not the text in which it is used.
+    pub(in crate::definition) fn of_file(mut self, file: &str, text: &Arc<str>) -> OwnEntry {
+        self.entry.origin = WrittenIn(Some(Arc::new(Origin {
+            file: file.to_owned(),
+            text: Arc::clone(text),
+            places: self.places.clone(),
+        })));
+        self
+    }
 }
 
 /// What is wrong with texts is noted with their places.
 struct EntryReader<'t> {
     text: &'t str,
     faults: Vec<Diagnostic>,
+    places: Places,
+    /// The sets of all clauses, with the places of these.
+    sets: Vec<(Set, TextPlace)>,
 }
 
 impl EntryReader<'_> {
@@ -116,13 +177,15 @@ impl EntryReader<'_> {
             ..RuleEntry::default()
         };
         let parameters = wire.parameters.value().into_iter();
+        let mut declared: Vec<(&str, Span)> = Vec::new();
         for (parameter, one) in parameters.flat_map(|parameters| &parameters.0) {
             let set = match one.value.get() {
                 Some((place, ParameterWire::Text(text))) => {
-                    self.parsed(place.span, text, parse_set)
+                    self.parsed(place.span, text, parse_set).map(|(set, _)| set)
                 }
                 _ => None,
             };
+            declared.push((parameter, one.name.span));
             entry.parameters.insert(parameter.clone(), set);
         }
         let forbid = wire.forbid.value().map(OneOrMany::items);
@@ -134,39 +197,95 @@ impl EntryReader<'_> {
                 }
                 None => continue,
             };
-            if let Some(condition) = self.field(condition, parse) {
-                entry.forbid.push((condition, mates));
-            }
+            let condition = self.clause("forbid", condition, parse, Condition::sets);
+            entry
+                .forbid
+                .extend(condition.map(|condition| (condition, mates)));
         }
-        let require = wire.require.value().map(Texts::items);
-        for text in require.into_iter().flatten() {
-            entry.require.extend(self.field(text, parse));
+        for text in wire.require.value().into_iter().flat_map(Texts::items) {
+            let condition = self.clause("require", text, parse, Condition::sets);
+            entry.require.extend(condition);
         }
-        let effects = wire.effects.value().map(Texts::items);
-        for text in effects.into_iter().flatten() {
-            entry.effects.extend(self.field(text, parse_effect));
+        for text in wire.effects.value().into_iter().flat_map(Texts::items) {
+            let effect = self.clause("effects", text, parse_effect, EffectClause::sets);
+            entry.effects.extend(effect);
         }
-        let moves = wire.moves.value().map(Texts::items);
-        for text in moves.into_iter().flatten() {
-            entry.moves.extend(self.field(text, parse_move));
+        for text in wire.moves.value().into_iter().flat_map(Texts::items) {
+            let clause = self.clause("moves", text, parse_move, MoveClause::sets);
+            entry.moves.extend(clause);
         }
-        let ends = wire.ends.value().map(Texts::items);
-        for text in ends.into_iter().flatten() {
-            entry.ends.extend(self.field(text, parse_end));
+        for text in wire.ends.value().into_iter().flat_map(Texts::items) {
+            let end = self.clause("ends", text, parse_end, EndClause::sets);
+            entry.ends.extend(end);
         }
+        self.check_parameters(&declared);
         OwnEntry {
             entry,
+            names: self.names(),
             faults: self.faults,
+            places: self.places,
         }
     }
 
-    fn field<T>(
+    /// Tells of parameters that no clause has, and of those of clauses that the entry does not have.
+    fn check_parameters(&mut self, declared: &[(&str, Span)]) {
+        let mut unused = declared.to_vec();
+        for (set, place) in &self.sets {
+            let SetKind::Parameter(name) = &set.kind else {
+                continue;
+            };
+            unused.retain(|(known, _)| known != name);
+            let names = declared.iter().map(|(name, _)| *name);
+            if !names.clone().any(|known| known == name) {
+                let message = format!("there is no parameter `${name}`");
+                let help = if declared.is_empty() {
+                    format!("declare it: `parameters.{name} = 'any'`")
+                } else {
+                    did_you_mean(name, names)
+                };
+                let found = Diagnostic::new(codes::BAD_CLAUSE, set.place.clone(), message);
+                self.faults.push(place.locate(found.with_help(help)));
+            }
+        }
+        // A clause that cannot be read may have it.
+        if self.faults.iter().any(Diagnostic::is_error) {
+            return;
+        }
+        for (name, span) in unused {
+            let message = format!("no clause has the parameter `${name}`");
+            let found = Diagnostic::new(codes::RULE_DOUBT, span, message);
+            let help = format!("write `${name}` in a clause, or leave the parameter out");
+            self.faults.push(found.with_help(help));
+        }
+    }
+
+    /// The words that are no words of clauses.
+    fn names(&self) -> Vec<(String, Span)> {
+        let words = self.sets.iter().filter_map(|(set, place)| match &set.kind {
+            SetKind::Word(word) if !is_word(word) => {
+                Some((word.clone(), place.span_of(set.place.clone().into())))
+            }
+            _ => None,
+        });
+        words.collect()
+    }
+
+    /// Reads a clause that stands under a key.
+    fn clause<T>(
         &mut self,
+        key: &'static str,
         field: &Field<String>,
         parse: impl Fn(&str) -> Result<T, ClauseError>,
+        sets: impl Fn(&T) -> Vec<&Set>,
     ) -> Option<T> {
         let (place, text) = field.get()?;
-        self.parsed(place.span, text, parse)
+        let (clause, place) = self.parsed(place.span, text, parse)?;
+        self.places.entry(key).or_default().push(place);
+        let names = sets(&clause).into_iter();
+        let names =
+            names.filter(|set| matches!(set.kind, SetKind::Word(_) | SetKind::Parameter(_)));
+        self.sets.extend(names.map(|set| (set.clone(), place)));
+        Some(clause)
     }
 
     fn parsed<T>(
@@ -174,14 +293,14 @@ impl EntryReader<'_> {
         span: Span,
         text: &str,
         parse: impl Fn(&str) -> Result<T, ClauseError>,
-    ) -> Option<T> {
+    ) -> Option<(T, TextPlace)> {
+        let place = TextPlace::new(self.text, span, text);
         let error = match parse(text) {
-            Ok(parsed) => return Some(parsed),
+            Ok(parsed) => return Some((parsed, place)),
             Err(error) => error,
         };
         let mut found = Diagnostic::new(codes::BAD_CLAUSE, error.place, error.message);
         found.help = error.help;
-        let place = TextPlace::new(self.text, span, text);
         self.faults.push(place.locate(found));
         None
     }
@@ -203,7 +322,12 @@ pub(super) fn read_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: u32)
             let message = "the name of a rule is small letters, figures and hyphens";
             faults.push(Diagnostic::new(codes::BAD_NAME, at, message));
         }
-        let reader = EntryReader { text, faults };
+        let reader = EntryReader {
+            text,
+            faults,
+            places: Places::new(),
+            sets: Vec::new(),
+        };
         let wire = wire.ok().and_then(|wire| match wire {
             Field::Here(_, wire) => Some(wire),
             Field::Absent | Field::Broken => None,
@@ -319,6 +443,17 @@ pub(in crate::definition) fn read_library(text: &str) -> Result<Entries, Diagnos
         None if is_variant(&tables.whole) || whole.values().any(is_variant) => Entries::new(),
         None => read_entries(&tables.whole, text, 0),
     })
+}
+
+/// Whether the tables of a text are entries of rules, as those of `rules.toml` are, and no variants.
+pub(super) fn is_library(whole: &DeTable<'_>) -> bool {
+    let has = |keys: &[&str]| {
+        whole.values().any(|value| {
+            let table = value.get_ref().as_table();
+            table.is_some_and(|table| keys.iter().any(|key| table.contains_key(*key)))
+        })
+    };
+    has(&RuleEntryWire::TELLING) && !has(&VariantWire::TELLING)
 }
 
 /// The key of a table of entries.

@@ -291,8 +291,8 @@ impl<'a> Resolver<'a> {
                     ..error
                 })?
             }
-            SetKind::Zone(text) => match Zone::parse_squares(text, &self.def.shape) {
-                Ok(squares) => Set::Zone(Zone::mirrored(&self.def.shape, &squares)),
+            SetKind::Zone(text) => match Zone::parse(text, &self.def.shape) {
+                Ok(zone) => Set::Zone(zone),
                 Err(error) => {
                     let begin = tree.place.start + 1;
                     return Err(ResolveError {
@@ -420,12 +420,7 @@ impl<'a> Resolver<'a> {
         let known = known.chain(sets(self.def).map(|(name, _)| name));
         let known = known.chain(self.choices.iter().map(String::as_str));
         let known: Vec<&str> = known.collect();
-        let is_written = |word: &str| {
-            let mut all = clause::WORDS
-                .iter()
-                .flat_map(|(words, _)| words.split([' ', ':']));
-            known.contains(&word) || all.any(|one| one == word)
-        };
+        let is_written = |word: &str| known.contains(&word) || clause::is_word(word);
         // `White's`, `NOT`, `same_kind`
         let small = word.to_lowercase().replace('_', "-");
         let plain = small.strip_suffix("'s").unwrap_or(&small);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::definition::{
     Line, ONLY_SETTING, Reach, RuleTable, RuleValue, Setting, VariantDef, letters,
 };
-use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Code, codes, did_you_mean, quoted};
 use crate::state::{Letters, Role};
 
@@ -488,8 +488,8 @@ impl<'a> RuleSettings<'a> {
     /// If the value is none of these, or no zone of the board.
     pub fn zone(&self, key: &str) -> Result<Option<Zone>, RuleError> {
         if !matches!(self.table.get(key), Some(RuleValue::Table(_))) {
-            let white = self.squares(key)?;
-            return Ok(white.map(|white| Zone::mirrored(&self.def.shape, &white)));
+            let zone = self.zone_of_texts(key)?;
+            return Ok(zone.map(|zone| zone.on(&self.def.shape)));
         }
         let [white, black] = self.by_side(key, RuleSettings::squares)?;
         let [white, black] = [white, black].map(Option::unwrap_or_default);
@@ -506,8 +506,8 @@ impl<'a> RuleSettings<'a> {
         };
         let texts = texts.into_iter().enumerate();
         let zones = texts.map(|(item, text)| {
-            let white = self.squares_onto(SquareSet::new(), (key, item), text)?;
-            Ok(Zone::mirrored(&self.def.shape, &white))
+            let zone = self.zone_onto(Zone::nowhere(), (key, item), text)?;
+            Ok(zone.on(&self.def.shape))
         });
         zones.collect::<Result<_, _>>().map(Some)
     }
@@ -518,25 +518,31 @@ impl<'a> RuleSettings<'a> {
     /// # Errors
     /// If the value is neither a text nor a list of texts, or a text names no squares of the board.
     pub fn squares(&self, key: &str) -> Result<Option<SquareSet>, RuleError> {
+        let zone = self.zone_of_texts(key)?;
+        Ok(zone.map(|zone| zone.of(Perspective::White).clone()))
+    }
+
+    /// The zone of one or several texts; it may have holes of the board.
+    fn zone_of_texts(&self, key: &str) -> Result<Option<Zone>, RuleError> {
         let Some(texts) = self.texts(key)? else {
             return Ok(None);
         };
-        let mut squares = SquareSet::new();
+        let mut zone = Zone::nowhere();
         for (item, text) in texts.into_iter().enumerate() {
-            squares = self.squares_onto(squares, (key, item), text)?;
+            zone = self.zone_onto(zone, (key, item), text)?;
         }
-        Ok(Some(squares))
+        Ok(Some(zone))
     }
 
-    /// Squares to which, or from which, a text adds or takes others: that of a key, or an item of its list.
-    fn squares_onto(
+    /// A zone to which, or from which, a text adds or takes squares: that of a key, or an item of its list.
+    fn zone_onto(
         &self,
-        squares: SquareSet,
+        zone: Zone,
         (key, item): (&str, usize),
         text: &str,
-    ) -> Result<SquareSet, RuleError> {
-        match Zone::read_onto(squares, text, &self.def.shape) {
-            Ok((squares, idle)) => {
+    ) -> Result<Zone, RuleError> {
+        match Zone::read_onto(zone, text, &self.def.shape) {
+            Ok((zone, idle)) => {
                 let mut found = self.idle.borrow_mut();
                 for part in idle {
                     let message = format!("`{}`: {part}", &text[part.range.clone()]);
@@ -546,7 +552,7 @@ impl<'a> RuleSettings<'a> {
                         found.push(finding);
                     }
                 }
-                Ok(squares)
+                Ok(zone)
             }
             Err(error) => {
                 let refused = self.coded(&self.place_of(key, item), codes::BAD_ZONE, error.message);

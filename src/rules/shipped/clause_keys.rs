@@ -17,10 +17,7 @@ pub(super) fn sets() -> Shipped {
             let Some(text) = settings.text(name)? else {
                 continue;
             };
-            let is_word = clause::WORDS.iter().any(|(words, _)| {
-                let mut words = words.split([' ', ':']);
-                words.any(|word| word == name)
-            });
+            let is_word = clause::is_word(name);
             let taken = match clause::parse_set(name).map(|set| set.kind) {
                 _ if def.pieces.contains_key(name) => "a piece of the variant",
                 Ok(SetKind::Word(_)) if is_rule_name(name) && !is_word => "",

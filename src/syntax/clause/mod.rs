@@ -19,6 +19,7 @@ mod slips;
 #[cfg(test)]
 mod tests;
 mod token;
+mod walk;
 
 pub use ast::{
     Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Model, Moment,

@@ -53,8 +53,8 @@ const SLIPS: &[(&[&str], &str)] = &[
     ),
     (
         &[
-            "a", "an", "are", "be", "being", "does", "has", "have", "is", "it", "that", "the",
-            "there", "was", "which", "who",
+            "a", "an", "are", "be", "being", "does", "has", "have", "is", "that", "the", "there",
+            "was", "which", "who",
         ],
         "leave it out: what is said of pieces stands side by side, as in `own pawn attacked by rook`",
     ),

@@ -1,7 +1,7 @@
 //! Rules of the library, with the values of their parameters.
 
 use super::{Clauses, Written};
-use crate::definition::RuleValue;
+use crate::definition::{BECAUSE, RuleValue};
 use crate::definition::clause::{self, RuleEntry};
 use crate::rules::clauses::{ResolveError, Resolver};
 use crate::rules::{RuleError, RuleSettings};
@@ -54,8 +54,10 @@ impl Clauses {
             has_it: false,
         };
         let is_own = def.rules.library.contains_key(name);
-        let at_entry = |key: &str, item: usize, error: ResolveError| {
-            if is_own {
+        let at_entry = |key: &str, item: usize, mut error: ResolveError| {
+            if let Some(place) = entry.place(key, item, error.place.clone()) {
+                error.message = format!("`{name}`{BECAUSE}{place}: {}", error.message);
+            } else if is_own {
                 return error.within("", format!(".library.{name}.{key}.{item}"));
             }
             error.about(name)

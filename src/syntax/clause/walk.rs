@@ -1,0 +1,93 @@
+//! The sets of which a clause is made, those within others included.
+
+use super::ast::{
+    Action, Condition, EffectClause, EndClause, Goal, Model, MoveClause, Set, SetKind,
+};
+
+impl Condition {
+    /// The sets of which it is made.
+    pub fn sets(&self) -> Vec<&Set> {
+        let mut sets = Vec::new();
+        of_condition(self, &mut sets);
+        sets
+    }
+}
+
+impl EffectClause {
+    /// The sets of which it is made, but for the names of what is chosen.
+    pub fn sets(&self) -> Vec<&Set> {
+        let mut sets = Vec::new();
+        let mut chosen = Vec::new();
+        if let Some(condition) = &self.condition {
+            of_condition(condition, &mut sets);
+        }
+        for action in &self.actions {
+            of_set(action.set(), &mut sets);
+            match action {
+                Action::Go(_, Goal::Square(set), _) | Action::Become(_, set) => {
+                    of_set(set, &mut sets);
+                }
+                Action::Choose { name, .. } => chosen.push(name),
+                Action::Go(..)
+                | Action::Remove(_)
+                | Action::ChangeSide(_)
+                | Action::Stay { .. } => {}
+            }
+        }
+        sets.retain(|set| !matches!(&set.kind, SetKind::Word(word) if chosen.contains(&word)));
+        sets
+    }
+}
+
+impl MoveClause {
+    /// The sets of which it is made.
+    pub fn sets(&self) -> Vec<&Set> {
+        let mut sets = Vec::new();
+        if let Some(condition) = &self.condition {
+            of_condition(condition, &mut sets);
+        }
+        of_set(&self.pieces, &mut sets);
+        if let Some(goal) = &self.goal {
+            of_set(goal, &mut sets);
+        }
+        if let Some(Model::Pieces(set)) = &self.model {
+            of_set(set, &mut sets);
+        }
+        sets
+    }
+}
+
+impl EndClause {
+    /// The sets of which it is made.
+    pub fn sets(&self) -> Vec<&Set> {
+        let condition = self.condition.as_ref();
+        condition.map(Condition::sets).unwrap_or_default()
+    }
+}
+
+fn of_set<'s>(set: &'s Set, found: &mut Vec<&'s Set>) {
+    found.push(set);
+    match &set.kind {
+        SetKind::Word(_) | SetKind::Parameter(_) | SetKind::Zone(_) => {}
+        SetKind::Not(set) | SetKind::Related(_, set) => of_set(set, found),
+        SetKind::All(sets) | SetKind::Any(sets) => {
+            sets.iter().for_each(|set| of_set(set, found));
+        }
+    }
+}
+
+fn of_condition<'s>(condition: &'s Condition, found: &mut Vec<&'s Set>) {
+    match condition {
+        Condition::Count(_, _, set) => of_set(set, found),
+        Condition::Compare(left, _, right) => {
+            of_set(left, found);
+            of_set(right, found);
+        }
+        Condition::Event(_) => {}
+        Condition::Not(condition) | Condition::At(_, condition) => of_condition(condition, found),
+        Condition::All(all) | Condition::Any(all) => {
+            all.iter()
+                .for_each(|condition| of_condition(condition, found));
+        }
+    }
+}
