@@ -83,7 +83,7 @@ fn of_condition<'s>(condition: &'s Condition, found: &mut Vec<&'s Set>) {
             of_set(left, found);
             of_set(right, found);
         }
-        Condition::Event(_) => {}
+        Condition::Event(_) | Condition::InCheck => {}
         Condition::Not(condition) | Condition::At(_, condition) => of_condition(condition, found),
         Condition::All(all) | Condition::Any(all) => {
             all.iter()
