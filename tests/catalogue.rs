@@ -246,7 +246,9 @@ fn the_document_counts_right() {
 /// The rows of the second table: the 173 games of vchess.
 fn games_of_vchess() -> Vec<Vec<String>> {
     let text = include_str!("../docs/catalogue.md");
-    let (_, text) = text.split_once("## The games of vchess").expect("the section");
+    let (_, text) = text
+        .split_once("## The games of vchess")
+        .expect("the section");
     let (text, _) = text.split_once("\n## ").expect("another section");
     let rows = text.lines().filter_map(|line| line.strip_prefix("| "));
     let rows = rows.filter(|row| !row.starts_with("variant |") && !row.starts_with("---"));

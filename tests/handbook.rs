@@ -95,7 +95,7 @@ fn pages_read_as_a_person_would_write_them() {
         ),
         (
             page_of(include_str!("../examples/variants/knight-relay.toml")),
-            "A pawn, a bishop, a rook, a queen or a king cannot capture a knight.",
+            "A move is illegal if the moving piece is not a knight and the captured piece is a knight.",
         ),
         (
             page_of(include_str!("../examples/variants/annan.toml")),

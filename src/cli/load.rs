@@ -109,6 +109,9 @@ impl DefinitionFile {
             (Format::Toml, true) => read_rules(&text).unwrap_or_default(),
             _ => IndexMap::new(),
         };
+        let mut entries = rules.values();
+        let is_library = entries.any(|(entry, _)| !entry.clauses().is_empty());
+        let rules = if is_library { rules } else { IndexMap::new() };
         if read.value.is_empty() && !findings.iter().any(Diagnostic::is_error) {
             let message = if rules.is_empty() {
                 "the file defines no variant"

@@ -512,7 +512,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     (
         "forbid, unmoved",
         "rules.forbid = 'mover unmoved knight and not in check'",
-        "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w",
+        "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - -",
         2,
     ),
     (

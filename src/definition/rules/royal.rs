@@ -36,7 +36,11 @@ impl RulesDef {
     /// What the rule says, and whether it is understood.
     pub(super) fn read_royal(&self) -> Option<(RoyalRule, bool)> {
         let rule = self.word("royal").map(RoyalRule::of_word)?;
-        Some((rule.unwrap_or_default(), rule.is_some()))
+        let is_alone = self
+            .shipped
+            .get("royal")
+            .is_some_and(|rule| rule.len() == 1);
+        Some((rule.unwrap_or_default(), rule.is_some() && is_alone))
     }
 
     /// Says what the royal pieces demand.

@@ -11,7 +11,6 @@ use crate::definition::{
 };
 use crate::game::Variant;
 use crate::movement::{Castle, Initial, Movement, Pattern};
-use crate::rules::Phases;
 use crate::state::{Color, Role};
 
 /// How well XBoard shows a variant.
@@ -487,7 +486,7 @@ impl View<'_> {
         let counts = !book
             .custom()
             .iter()
-            .any(|named| decides_mates(&named.name) && named.phases.contains(Phases::COURSE));
+            .any(|named| decides_mates(&named.name) && named.judges_course());
         let loses = book.checkmate() == Verdict::Loss && counts;
         doubt(!loses, "it calls every checkmate a loss");
         doubt(
@@ -535,7 +534,7 @@ impl View<'_> {
     /// Whether it has a rule by which pieces do not attack what they could capture.
     fn bars_attacks(&self, name: &str) -> bool {
         let mut rules = self.variant.book().custom().iter();
-        rules.any(|named| named.name == name && named.phases.contains(Phases::ATTACK))
+        rules.any(|named| named.name == name && named.judges_attacks())
     }
 
     /// Whether it has a rule that does more than to say what mates are.

@@ -561,15 +561,6 @@ impl EffectClause {
         actions.any(|act| act.puts() && act.set.is_about(MovePart::Mover))
     }
 
-    /// The kinds that pieces become, where these are named.
-    pub(crate) fn kinds_made(&self) -> impl Iterator<Item = Role> {
-        let kinds = self.actions.iter().filter_map(|act| match act.verb {
-            Verb::Become(Become::Kinds(kinds)) => Some(kinds),
-            _ => None,
-        });
-        kinds.flat_map(PieceSet::iter).map(Role::from)
-    }
-
     /// Whether it goes somewhere home.
     pub(crate) fn leads_home(&self) -> bool {
         let mut actions = self.actions.iter();

@@ -35,18 +35,21 @@ impl Ends {
         self.iter().any(|end| end.asked == asked)
     }
 
-    /// When they are asked.
+    /// When those are asked that end games while moves are left.
     pub(crate) fn phases(&self) -> Phases {
         let phases = [
             (Asked::Moves, Phases::REMEMBER | Phases::END),
             (Asked::Positions, Phases::END),
-            (Asked::Stalemates, Phases::COURSE),
-            (Asked::Mates, Phases::COURSE),
         ];
         let phases = phases
             .into_iter()
             .filter(|(asked, _)| self.are_asked(*asked));
         phases.fold(Phases::NONE, |all, (_, phases)| all | phases)
+    }
+
+    /// Whether some say what stalemates or mates are.
+    pub(crate) fn settle(&self) -> bool {
+        self.are_asked(Asked::Stalemates) || self.are_asked(Asked::Mates)
     }
 
     /// What the tables know of the ends, where that is all that they say.

@@ -2,11 +2,12 @@
 
 use super::normal_form::Filter;
 use super::{
-    Act, Asked, Condition, EffectClause, EndClause, Model, MoveClause, MovePart, Set, Verb,
+    Act, Asked, Become, Condition, EffectClause, EndClause, Model, MoveClause, MovePart, Set, Verb,
 };
+use crate::definition::PieceSet;
 use crate::definition::clause::{Event, Moment};
 use crate::rules::RuleFinding;
-use crate::state::Piece;
+use crate::state::{Piece, Role};
 
 /// What is doubted where a condition never holds.
 const NEVER: &str = "never holds of any piece, so it changes nothing";
@@ -162,6 +163,15 @@ impl EffectClause {
     pub(crate) fn is_about_drops(&self) -> bool {
         let condition = self.condition.as_ref();
         condition.is_some_and(Condition::is_about_drops)
+    }
+
+    /// The kinds that pieces become, where these are named.
+    pub(crate) fn kinds_made(&self) -> impl Iterator<Item = Role> {
+        let kinds = self.actions.iter().filter_map(|act| match act.verb {
+            Verb::Become(Become::Kinds(kinds)) => Some(kinds),
+            _ => None,
+        });
+        kinds.flat_map(PieceSet::iter).map(Role::from)
     }
 
     /// Whether it brings captured pieces back.

@@ -102,6 +102,16 @@ pub(crate) struct NamedRule {
 }
 
 impl NamedRule {
+    /// Whether it may say what pieces attack.
+    pub(crate) const fn judges_attacks(&self) -> bool {
+        self.phases.contains(Phases::ATTACK)
+    }
+
+    /// Whether it may say what the course of a game means.
+    pub(crate) const fn judges_course(&self) -> bool {
+        self.phases.contains(Phases::COURSE)
+    }
+
     /// Whether moves do something else because of it.
     pub(crate) fn has_effects(&self) -> bool {
         self.phases.contains(Phases::EFFECT)

@@ -260,6 +260,7 @@ impl CustomRule for Clauses {
                 Phases::END,
             ),
             (self.reads_last(), Phases::REMEMBER),
+            (self.ends.settle(), Phases::COURSE),
         ];
         let phases = phases.into_iter().filter(|(speaks, _)| *speaks);
         phases.fold(self.ends.phases(), |all, (_, phase)| all | phase)
@@ -310,7 +311,7 @@ impl CustomRule for Clauses {
     }
 
     fn rearranges(&self) -> bool {
-        !self.effects.is_empty()
+        !self.effects.is_empty() || !self.moves.is_empty()
     }
 
     fn may_win(&self) -> bool {
@@ -325,7 +326,10 @@ impl CustomRule for Clauses {
     }
 
     fn brings(&self) -> Vec<Role> {
-        self.effects.iter().flat_map(EffectClause::kinds_made).collect()
+        self.effects
+            .iter()
+            .flat_map(EffectClause::kinds_made)
+            .collect()
     }
 
     fn decides(&self) -> &'static [Decision] {

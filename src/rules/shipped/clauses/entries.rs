@@ -1,8 +1,8 @@
 //! Rules of the library, with the values of their parameters.
 
 use super::{Clauses, Written};
-use crate::definition::{BECAUSE, RuleValue};
 use crate::definition::clause::{self, RuleEntry};
+use crate::definition::{BECAUSE, RuleValue};
 use crate::rules::clauses::{ResolveError, Resolver};
 use crate::rules::{RuleError, RuleSettings};
 
