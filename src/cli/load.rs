@@ -105,13 +105,11 @@ impl DefinitionFile {
             _ => Catalog::read_file(&text, format, &limits, &folder_of(path)),
         })?;
         let mut findings = read.diagnostics;
-        let rules = match (format, read.value.is_empty()) {
-            (Format::Toml, true) => read_rules(&text).unwrap_or_default(),
-            _ => IndexMap::new(),
-        };
-        let mut entries = rules.values();
-        let is_library = entries.any(|(entry, _)| !entry.clauses().is_empty());
-        let rules = if is_library { rules } else { IndexMap::new() };
+        let mut rules = IndexMap::new();
+        if format == Format::Toml && read.value.is_empty() {
+            rules = read_rules(&text).unwrap_or_default();
+            rules.retain(|_, (entry, _)| !entry.clauses().is_empty());
+        }
         if read.value.is_empty() && !findings.iter().any(Diagnostic::is_error) {
             let message = if rules.is_empty() {
                 "the file defines no variant"

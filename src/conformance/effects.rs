@@ -240,7 +240,7 @@ impl Line {
         };
         if found != steps.result {
             let shown = |result: Option<u8>| {
-                result.map_or("*".to_owned(), |halves| format!("{}/2 for White", halves))
+                result.map_or("*".to_owned(), |halves| format!("{halves}/2 for White"))
             };
             return Err(Failure::new(
                 &asked("result"),

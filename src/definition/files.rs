@@ -89,12 +89,11 @@ impl OtherFile {
         let Some(error) = first else {
             return (None, what.to_owned());
         };
-        let said = match error.message.rsplit_once(BECAUSE) {
-            Some((_, deeper)) => deeper.to_owned(),
-            None => {
-                let place = place_in(&self.name, &self.text, error.span);
-                format!("{place}: {}", error.message)
-            }
+        let said = if let Some((_, deeper)) = error.message.rsplit_once(BECAUSE) {
+            deeper.to_owned()
+        } else {
+            let place = place_in(&self.name, &self.text, error.span);
+            format!("{place}: {}", error.message)
         };
         (first, format!("{what}{BECAUSE}{said}"))
     }

@@ -511,7 +511,8 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "forbid, unmoved",
-        "rules.forbid = 'mover unmoved knight and not in check'",
+        "start = 'rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1'\n\
+         rules.forbid = 'mover unmoved knight and not in check'",
         "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - -",
         2,
     ),

@@ -105,23 +105,20 @@ impl Scan<'_> {
                 },
                 '\'' | '"' => {
                     let Some(length) = closing(self.rest(), sign) else {
-                        return Some(match path {
-                            Some(path) => Context::Value {
+                        let start = self.at;
+                        return Some(if let Some(path) = path {
+                            Context::Value {
                                 path,
-                                start: self.at,
+                                start,
                                 quoted: true,
-                            },
-                            // A key in quotes, such as the path of a file.
-                            None => {
-                                let table = frames.pop().map(|frame| frame.path);
-                                let mut table = table.unwrap_or_default();
-                                let before = self.text[key_start..here].trim_end_matches('.');
-                                table.extend(keys_of(before));
-                                Context::Key {
-                                    table,
-                                    start: self.at,
-                                }
                             }
+                        } else {
+                            // A key in quotes, such as the path of a file.
+                            let table = frames.pop().map(|frame| frame.path);
+                            let mut table = table.unwrap_or_default();
+                            let before = self.text[key_start..here].trim_end_matches('.');
+                            table.extend(keys_of(before));
+                            Context::Key { table, start }
                         });
                     };
                     if path.is_some() && value_start.is_none() {

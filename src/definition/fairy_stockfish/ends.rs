@@ -104,7 +104,7 @@ impl Builder<'_> {
         };
         let pawns = named(&["shogiPawn"]);
         let knights = named(&["knight"]);
-        let strong = RuleValue::of_names(named(&["knight", "rook", "bers"]).into_iter());
+        let strong = RuleValue::of_names(named(&["knight", "rook", "bers"]));
         if self.config.pawn_drop_mate_illegal && !pawns.is_empty() {
             let pawns = pawns.join(" or ");
             def.rules.put_entry("drop-mate", &[("who", &pawns)]);

@@ -198,14 +198,12 @@ impl Words<'_> {
         } else {
             format!("{noun} may also move{how}")
         };
-        match &clause.condition {
-            Some(condition) => format!("If {}, {moves}.", self.condition(condition)),
-            None => {
-                let mut letters = moves.chars();
-                let first = letters.next().into_iter().flat_map(char::to_uppercase);
-                format!("{}{}.", first.collect::<String>(), letters.as_str())
-            }
+        if let Some(condition) = &clause.condition {
+            return format!("If {}, {moves}.", self.condition(condition));
         }
+        let mut letters = moves.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        format!("{}{}.", first.collect::<String>(), letters.as_str())
     }
 
     /// When a stalemate is meant, behind a condition.

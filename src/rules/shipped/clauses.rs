@@ -185,10 +185,10 @@ impl Clauses {
             return;
         }
         self.forbidden.push(Clause {
-            asks_for_mate,
             condition,
             mates,
             bars_attacks,
+            asks_for_mate,
         });
         self.written[0].push(written);
     }
@@ -368,9 +368,10 @@ impl CustomRule for Clauses {
     }
 
     fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
-        Some(match self.ends.has_ended(state) {
-            true => self.ends.mirrored(state),
-            false => mirrored(state, shape),
+        Some(if self.ends.has_ended(state) {
+            self.ends.mirrored(state)
+        } else {
+            mirrored(state, shape)
         })
     }
 

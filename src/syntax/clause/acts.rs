@@ -49,7 +49,7 @@ impl Parser<'_> {
         self.word().is_some_and(|word| verbs.contains(&word))
     }
 
-    /// action = "remove" set | "choose" word "in" set [ "or" "none" ]
+    /// action = "remove" set | "choose" word "in" set [ ( "or" "none" ) ]
     ///        | set ( "changes" "side" | "goes" goal [ otherwise ] | "becomes" set | "stays" | "may" "stay" ) ;
     fn action(&mut self) -> Read<Action> {
         if self.takes_word("remove") {
@@ -139,7 +139,7 @@ impl Parser<'_> {
         Ok(Otherwise::Removed)
     }
 
-    /// moves = [ condition ":" ] set "moves" [ "only" ] ( "to" set [ "as" model ] | "as" model ) ;
+    /// moves = [ condition ":" ] set "moves" [ ( "only" ) ] ( "to" set [ "as" model ] | "as" model ) ;
     pub(super) fn move_clause(&mut self) -> Read<MoveClause> {
         let (condition, pieces) = self.behind_condition(|parser| {
             let pieces = parser.set()?;
