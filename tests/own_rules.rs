@@ -549,11 +549,8 @@ fn words_of_rules_that_no_variant_uses_are_doubted() {
 fn what_does_not_fit_in_a_rule_of_another_file_has_its_place_there() {
     let lines =
         "[magnet]\nforbid = ['pass', 'mover duke and capture']\neffects = ['remove duke']\n";
-    let library = format!(
-        "[m]\ninherits = 'chess'\nrules.use.magnet = true\npieces.duke = {{ letter = 'D', move = 'K' }}\n\
-         start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBND w Qkq - 0 1'\n[library.magnet]\nforbid = 'mover duke'\n"
-    );
-    let library: &'static str = library.leak();
+    let library = "[m]\ninherits = 'chess'\nrules.use.magnet = true\npieces.duke = { letter = 'D', move = 'K' }\n\
+         start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBND w Qkq - 0 1'\n[library.magnet]\nforbid = 'mover duke'\n";
     let rows = [
         (
             "rules.use.'./rules.toml#magnet' = true",

@@ -828,13 +828,13 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
     matches!(
         (active, inert),
         (
-            "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners" | "ransom",
+            "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners" | "ransom"
+            | "ends, full board",
             "no drop moves" | "opposite-colors"
         ) | (
             "bare-king = 'immediate'" | "bare-king, by the board",
             "bare-king" | "bare-king, hands" | "bare-king, by the board"
         )            | ("freezes" | "freezes.reach" | "suicide", "suicide")
-            | ("ends, full board", "no drop moves" | "opposite-colors")
             | ("optional-midpoint" | "double-midpoint", "optional-midpoint")
             | ("pocket", "pocket")
             | ("turns", "turns")
