@@ -74,7 +74,9 @@ pub use fairy_max::{read_fairy_max, write_fairy_max};
 #[cfg(feature = "testing")]
 pub use fairy_stockfish::fairy_stockfish_keys;
 pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
-pub(crate) use files::{BECAUSE, named_file};
+pub(crate) use files::BECAUSE;
+#[cfg(feature = "authoring")]
+pub(crate) use files::named_file;
 pub use files::{FileError, Files};
 pub use format::Format;
 pub use forms::{Form, Forms};
