@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::evaluate::Element;
-use super::{Act, Condition, EffectClause, Goal, MovePart, Set, Verb};
+use super::{Condition, EffectClause, MovePart, Set};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::RuleContext;
@@ -213,17 +213,6 @@ pub(crate) fn kinds(def: &VariantDef) -> Vec<String> {
 }
 
 impl Condition {
-    /// Whether it asks for the latest move.
-    pub(crate) fn reads_last(&self) -> bool {
-        match self {
-            Condition::Count(_, _, set) => set.reads_last(),
-            Condition::Compare(left, _, right) => left.reads_last() || right.reads_last(),
-            Condition::Event(_) | Condition::InCheck | Condition::Becomes(_) => false,
-            Condition::Not(condition) | Condition::At(_, condition) => condition.reads_last(),
-            Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::reads_last),
-        }
-    }
-
     /// Whether a condition in normal form may hold of a move after the one that is remembered, for all that its pieces
     /// and squares were then.
     pub(crate) fn may_follow(&self, state: &RuleState, at: &RuleContext<'_>) -> bool {
@@ -238,13 +227,6 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// Whether it asks for the latest move.
-    pub(crate) fn reads_last(&self) -> bool {
-        let condition = self.condition.as_ref();
-        let mut actions = self.actions.iter();
-        condition.is_some_and(Condition::reads_last) || actions.any(Act::reads_last)
-    }
-
     /// Whether it may happen after the move that is remembered, and asks for that.
     pub(crate) fn may_follow(&self, state: &RuleState, at: &RuleContext<'_>) -> bool {
         let condition = self.condition.as_ref();
@@ -252,26 +234,7 @@ impl EffectClause {
     }
 }
 
-impl Act {
-    fn reads_last(&self) -> bool {
-        let goal = match &self.verb {
-            Verb::Go(Goal::Square(set), _) => Some(set),
-            _ => None,
-        };
-        self.set.reads_last() || goal.is_some_and(Set::reads_last)
-    }
-}
-
 impl Set {
-    pub(super) fn reads_last(&self) -> bool {
-        match self {
-            Set::Last(_) => true,
-            Set::Not(set) | Set::Related(_, set) => set.reads_last(),
-            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::reads_last),
-            _ => false,
-        }
-    }
-
     fn may_follow(&self, state: &RuleState, at: &RuleContext<'_>) -> bool {
         let parts = match self {
             Set::All(sets) => sets.as_slice(),

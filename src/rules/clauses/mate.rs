@@ -32,19 +32,6 @@ pub(super) fn is_mated(at: &RuleContext<'_>, by: Color) -> bool {
 }
 
 impl Condition {
-    /// Whether it asks for mate.
-    pub(crate) fn asks_for_mate(&self) -> bool {
-        match self {
-            Condition::Event(event) => *event == Event::Mate,
-            Condition::Not(condition) | Condition::At(_, condition) => condition.asks_for_mate(),
-            Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::asks_for_mate),
-            Condition::Count(..)
-            | Condition::Compare(..)
-            | Condition::InCheck
-            | Condition::Becomes(_) => false,
-        }
-    }
-
     /// Whether it holds of mates alone, and asks for nothing more about mates.
     pub(super) fn is_of_mates(&self) -> bool {
         let is_mate = |one: &Condition| matches!(one, Condition::Event(Event::Mate));

@@ -249,66 +249,95 @@ impl Condition {
         }
     }
 
+    /// Whether it, or a condition within it, is such a one.
+    fn has(&self, is_such: &dyn Fn(&Condition) -> bool) -> bool {
+        is_such(self)
+            || match self {
+                Condition::Not(condition) | Condition::At(_, condition) => condition.has(is_such),
+                Condition::All(all) | Condition::Any(all) => {
+                    all.iter().any(|condition| condition.has(is_such))
+                }
+                Condition::Count(..)
+                | Condition::Compare(..)
+                | Condition::Event(_)
+                | Condition::InCheck
+                | Condition::Becomes(_) => false,
+            }
+    }
+
+    /// Whether such a set is part of it.
+    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
+        self.has(&|condition| match condition {
+            Condition::Count(_, _, set) => set.has_set(is_such),
+            Condition::Compare(left, _, right) => left.has_set(is_such) || right.has_set(is_such),
+            _ => false,
+        })
+    }
+
     /// Whether it asks what the move is, or for a part of it.
     fn asks_for_move(&self) -> bool {
-        match self {
-            Condition::Count(_, _, set) => set.has_part(),
-            Condition::Compare(left, _, right) => left.has_part() || right.has_part(),
-            Condition::Event(_) | Condition::Becomes(_) => true,
-            Condition::InCheck => false,
-            Condition::Not(condition) | Condition::At(_, condition) => condition.asks_for_move(),
-            Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::asks_for_move),
-        }
+        let is_event = |one: &Condition| matches!(one, Condition::Event(_) | Condition::Becomes(_));
+        self.has(&is_event) || self.has_set(&Set::is_part)
     }
 
     /// Whether it asks for a position after the move. What such a condition forbids is judged when the move is made,
     /// so it takes no attack away.
     pub(crate) fn needs_move(&self) -> bool {
-        match self {
-            Condition::Count(..) | Condition::Compare(..) => false,
-            // Whether somebody is in check depends on what is attacked.
-            Condition::Becomes(_) | Condition::InCheck => true,
-            Condition::Event(event) => matches!(event, Event::Check | Event::Mate),
-            Condition::Not(condition) => condition.needs_move(),
-            Condition::All(all) | Condition::Any(all) => all.iter().any(Condition::needs_move),
-            Condition::At(moment, condition) => *moment == Moment::After || condition.needs_move(),
-        }
+        self.has(&|one| {
+            matches!(
+                one,
+                // Whether somebody is in check depends on what is attacked.
+                Condition::Becomes(_)
+                    | Condition::InCheck
+                    | Condition::Event(Event::Check | Event::Mate)
+                    | Condition::At(Moment::After, _)
+            )
+        })
     }
-}
 
-impl Condition {
+    /// Whether it asks for mate.
+    pub(crate) fn asks_for_mate(&self) -> bool {
+        self.has(&|one| matches!(one, Condition::Event(Event::Mate)))
+    }
+
+    /// Whether it asks for the latest move.
+    pub(crate) fn reads_last(&self) -> bool {
+        self.has_set(&Set::is_last)
+    }
+
     /// Whether it asks which pieces have not moved.
     pub(crate) fn minds_first_moves(&self) -> bool {
-        match self {
-            Condition::Count(_, _, set) => set.minds_first_moves(),
-            Condition::Compare(left, _, right) => {
-                left.minds_first_moves() || right.minds_first_moves()
-            }
-            Condition::Event(_) | Condition::InCheck | Condition::Becomes(_) => false,
-            Condition::Not(condition) | Condition::At(_, condition) => {
-                condition.minds_first_moves()
-            }
-            Condition::All(all) | Condition::Any(all) => {
-                all.iter().any(Condition::minds_first_moves)
-            }
-        }
+        self.has_set(&Set::is_unmoved)
     }
 }
 
 impl EffectClause {
+    /// Whether such a set is part of it.
+    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
+        let condition = self.condition.as_ref();
+        let mut actions = self.actions.iter();
+        condition.is_some_and(|condition| condition.has_set(is_such))
+            || actions.any(|act| act.has_set(is_such))
+    }
+
+    /// Whether it asks for the latest move.
+    pub(crate) fn reads_last(&self) -> bool {
+        self.has_set(&Set::is_last)
+    }
+
     /// Whether it asks which pieces have not moved.
     pub(crate) fn minds_first_moves(&self) -> bool {
-        let condition = self.condition.as_ref();
-        let acts = |act: &Act| {
-            let goal = match &act.verb {
-                Verb::Go(Goal::Square(set), _) | Verb::Become(Become::Pieces(set)) => {
-                    set.minds_first_moves()
-                }
-                _ => false,
-            };
-            goal || act.set.minds_first_moves()
+        self.has_set(&Set::is_unmoved)
+    }
+}
+
+impl Act {
+    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
+        let other = match &self.verb {
+            Verb::Go(Goal::Square(set), _) | Verb::Become(Become::Pieces(set)) => Some(set),
+            _ => None,
         };
-        condition.is_some_and(Condition::minds_first_moves) || self.actions.iter().any(acts)
+        self.set.has_set(is_such) || other.is_some_and(|set| set.has_set(is_such))
     }
 }
 
@@ -320,9 +349,12 @@ impl MoveClause {
             Some(Model::Pieces(set)) => Some(set),
             _ => None,
         };
-        let mut sets = [Some(&self.pieces), self.goal.as_ref(), model].into_iter();
+        let sets = [Some(&self.pieces), self.goal.as_ref(), model];
         condition.is_some_and(Condition::minds_first_moves)
-            || sets.any(|set| set.is_some_and(Set::minds_first_moves))
+            || sets
+                .into_iter()
+                .flatten()
+                .any(|set| set.has_set(&Set::is_unmoved))
     }
 }
 
@@ -341,13 +373,27 @@ impl Set {
         }
     }
 
-    fn minds_first_moves(&self) -> bool {
-        match self {
-            Set::Unmoved => true,
-            Set::Not(set) | Set::Related(_, set) => set.minds_first_moves(),
-            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::minds_first_moves),
-            _ => false,
-        }
+    /// Whether it, or a set within it, is such a one.
+    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
+        is_such(self)
+            || match self {
+                Set::Not(set) | Set::Related(_, set) => set.has_set(is_such),
+                Set::All(sets) | Set::Any(sets) => sets.iter().any(|set| set.has_set(is_such)),
+                _ => false,
+            }
+    }
+
+    const fn is_unmoved(&self) -> bool {
+        matches!(self, Set::Unmoved)
+    }
+
+    const fn is_last(&self) -> bool {
+        matches!(self, Set::Last(_))
+    }
+
+    /// Whether it is a part of the move, or of the one before.
+    const fn is_part(&self) -> bool {
+        matches!(self, Set::Part(_) | Set::Last(_))
     }
 
     /// Whether it is nothing but kinds of which none is such a one.
@@ -361,12 +407,7 @@ impl Set {
 
     /// Whether a part of the move, or of the one before, is named.
     fn has_part(&self) -> bool {
-        match self {
-            Set::Part(_) | Set::Last(_) => true,
-            Set::Not(set) | Set::Related(_, set) => set.has_part(),
-            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_part),
-            _ => false,
-        }
+        self.has_set(&Set::is_part)
     }
 }
 

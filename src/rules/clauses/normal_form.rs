@@ -334,11 +334,6 @@ impl Set {
     }
 
     fn has_relations(&self) -> bool {
-        match self {
-            Set::Screen(_) | Set::Related(..) => true,
-            Set::Not(set) => set.has_relations(),
-            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::has_relations),
-            _ => false,
-        }
+        self.has_set(&|set| matches!(set, Set::Screen(_) | Set::Related(..)))
     }
 }
