@@ -511,6 +511,10 @@ fn an_editor_is_led_to_other_files_and_is_offered_their_names() {
             "[m]\ninherits = 'chess'\nrules.use.'./rules.toml#m|",
             vec!["magnet", "other"],
         ),
+        (
+            "[m]\ninherits = 'chess'\nrules.use.'./rules.toml#magnet' = { |}",
+            vec!["who"],
+        ),
     ];
     for (text, expected) in rows {
         let offered = ask(at, text);

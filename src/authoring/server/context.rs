@@ -216,13 +216,22 @@ fn closing(text: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// The keys of a dotted key.
+/// The keys of a dotted key; those in quotes may have dots.
 fn keys_of(text: &str) -> Vec<String> {
-    let quotes: &[char] = &['\'', '"'];
-    text.split('.')
-        .map(|key| key.trim().trim_matches(quotes).to_owned())
-        .filter(|key| !key.is_empty())
-        .collect()
+    let mut keys = Vec::new();
+    let mut key = String::new();
+    let mut quote = None;
+    for sign in text.chars() {
+        match (quote, sign) {
+            (None, '\'' | '"') => quote = Some(sign),
+            (Some(open), sign) if sign == open => quote = None,
+            (None, '.') => keys.push(std::mem::take(&mut key)),
+            (_, sign) => key.push(sign),
+        }
+    }
+    keys.push(key);
+    let keys = keys.iter().map(|key| key.trim().to_owned());
+    keys.filter(|key| !key.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -261,6 +270,7 @@ mod tests {
             ("to = [\n  'a',\n  'b|", "value to.1 b true"),
             ("m = [{ betza = 'N', |", "key m.0 "),
             ("a = { b = 1 }\n|", "key  "),
+            ("u.'./r.toml#m' = { |", "key u../r.toml#m "),
             ("# comment |", "elsewhere"),
             ("[pie|", "elsewhere"),
             ("a = 'x' # c\nb|", "key  b"),
