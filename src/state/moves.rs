@@ -135,6 +135,14 @@ impl Move {
         !self.takes(self.from) || self.kind == MoveKind::Drop
     }
 
+    /// Whether another move of the same piece goes the same way, whatever promotes.
+    pub(crate) fn goes_like(&self, other: &Move) -> bool {
+        self.to == other.to
+            && self.captures == other.captures
+            && self.converts == other.converts
+            && self.shifts == other.shifts
+    }
+
     /// Whether the mover takes itself off the board, with or without others.
     #[inline]
     pub fn is_own_end(&self) -> bool {

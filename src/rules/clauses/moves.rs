@@ -66,7 +66,7 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
         };
         let mut offered: Vec<Move> = Vec::new();
         for mv in granted(&grants, &scene, from) {
-            if !own.iter().any(|other| goes_like(&mv, other)) && !offered.contains(&mv) {
+            if !own.iter().any(|other| mv.goes_like(other)) && !offered.contains(&mv) {
                 offered.push(mv);
             }
         }
@@ -90,7 +90,7 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
         let granted = granted(&grants, &scene, mv.from);
         let mut granted = granted.flat_map(|granted| at.with_consequences(&granted));
         granted.any(|other| {
-            goes_like(mv, &other) && (mv.promotion.is_some() || mv.marks == other.marks)
+            mv.goes_like(&other) && (mv.promotion.is_some() || mv.marks == other.marks)
         })
     };
     mv.kind == MoveKind::Castle || !is_granted()
@@ -190,14 +190,6 @@ fn granted<'g>(
         moves.retain(|mv| grant.clause.leads_to(scene, from, mv.to));
         moves
     })
-}
-
-/// Whether two moves go the same way, whatever promotes.
-fn goes_like(mv: &Move, other: &Move) -> bool {
-    mv.to == other.to
-        && mv.captures == other.captures
-        && mv.converts == other.converts
-        && mv.shifts == other.shifts
 }
 
 impl Set {

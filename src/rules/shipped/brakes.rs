@@ -103,14 +103,6 @@ fn walled<'a>(at: &RuleContext<'a>, stops: &SquareSet, to: Square) -> Imagined<'
     })
 }
 
-/// Whether two moves go the same way, whatever promotes.
-fn goes_like(mv: &Move, other: &Move) -> bool {
-    mv.to == other.to
-        && mv.captures == other.captures
-        && mv.converts == other.converts
-        && mv.shifts == other.shifts
-}
-
 impl CustomRule for Brakes {
     fn phases(&self) -> Phases {
         Phases::FORBID | Phases::ATTACK
@@ -121,7 +113,7 @@ impl CustomRule for Brakes {
             return false;
         }
         let stops = self.stops(at, mv.from, mv.piece);
-        let can = |at: &RuleContext<'_>| at.walks(mv.from).iter().any(|own| goes_like(mv, own));
+        let can = |at: &RuleContext<'_>| at.walks(mv.from).iter().any(|own| mv.goes_like(own));
         // What other rules let the piece do passes nothing that is known here.
         !stops.is_empty() && can(at) && !can(&walled(at, &stops, mv.to).position())
     }

@@ -11,7 +11,7 @@ use crate::movement::Movement;
 use crate::rules::{
     CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
 };
-use crate::state::{Color, Move, Role, RuleState};
+use crate::state::{Color, Role, RuleState};
 
 /// `rules.limited-moves`.
 pub(super) struct LimitedMoves {
@@ -67,15 +67,6 @@ impl ShippedRule for LimitedMoves {
     }
 }
 
-/// Whether two moves of a piece go the same way, whatever the piece becomes by them.
-fn goes_like(mv: &Move, other: &Move) -> bool {
-    mv.kind == other.kind
-        && mv.to == other.to
-        && mv.captures == other.captures
-        && mv.converts == other.converts
-        && mv.shifts == other.shifts
-}
-
 impl CustomRule for LimitedMoves {
     fn phases(&self) -> Phases {
         Phases::OFFER
@@ -103,7 +94,10 @@ impl CustomRule for LimitedMoves {
                     mv.captures.retain(|square| *square != mv.to);
                     mv.shifts.push((mv.to, mv.from));
                 }
-                if !own.iter().any(|other| goes_like(&mv, other)) {
+                if !own
+                    .iter()
+                    .any(|other| mv.kind == other.kind && mv.goes_like(other))
+                {
                     mv.effects.push(used.clone());
                     moves.push(mv);
                 }
