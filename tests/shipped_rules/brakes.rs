@@ -2,16 +2,7 @@
 
 use ferz::game::Variant;
 
-use super::{at, chess, found, round_trips, texts};
-
-/// The targets of the piece on a square, in order.
-fn targets(variant: &Variant, fen: &str, from: &str) -> String {
-    let mut all = texts(&at(variant, fen));
-    all.retain(|text| text.starts_with(from));
-    let mut all: Vec<String> = all.iter().map(|text| text[2..].to_owned()).collect();
-    all.sort();
-    all.join(" ")
-}
+use super::{at, chess, found, round_trips, targets};
 
 /// Knights stop what comes to a square around them.
 const STOPPING: &str = "rules.brakes = { by = 'knight', reach = 'K' }";

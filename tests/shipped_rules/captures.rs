@@ -146,7 +146,11 @@ fn wrong_settings_have_their_place() {
     assert_eq!(at_place("{ explosive = false }").0, "E0302");
     assert_eq!(at_place("{ blast = true, blast-reach = 3 }").1, "3");
     let help = finding("captures", "true").1.help.unwrap_or_default();
-    assert!(help.starts_with("its settings are `mandatory`"), "{help}");
+    assert_eq!(
+        help,
+        "its settings are `mandatory`, `keep-promoted`, `petrify-blasted`, `blast`, `immune-to-own`, `petrify`, \
+         `blast-reach`, `blast-immune`, `blast-sheltered`"
+    );
     let help = finding("captures", "{ petrfy = 'rook' }")
         .1
         .help

@@ -106,6 +106,18 @@ fn pieces_become_others() {
 }
 
 #[test]
+fn pieces_become_what_the_latest_move_captured() {
+    let lines = "rules.effects = 'quiet: mover pawn becomes last.captured'";
+    let captured = after(
+        &at(&chess(lines), "4k3/p7/8/3q4/8/8/8/3RK3 w - -"),
+        &["d1d5"],
+    );
+    round_trips(&captured);
+    let fen = after(&captured, &["a7a6"]).to_fen();
+    assert!(fen.starts_with("4k3/8/q7/3R4/8/8/8/4K3 "), "{fen}");
+}
+
+#[test]
 fn captured_pieces_go_to_the_hands_that_are_said() {
     let lines = "pieces.rook.move = 'RdcR'\nrules.drops = {}\n\
                  rules.effects = ['captured own goes to own hand', 'captured enemy goes to enemy hand']";

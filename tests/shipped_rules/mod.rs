@@ -149,6 +149,15 @@ fn at(variant: &Variant, fen: &str) -> Position {
     read.unwrap_or_else(|found| panic!("{fen}: {found:?}"))
 }
 
+/// The targets of the piece on a square as move texts have them, in order.
+fn targets(variant: &Variant, fen: &str, from: &str) -> String {
+    let mut all = texts(&at(variant, fen));
+    all.retain(|text| text.starts_with(from));
+    let mut all: Vec<String> = all.iter().map(|text| text[2..].to_owned()).collect();
+    all.sort();
+    all.join(" ")
+}
+
 /// The position after some moves, each of which is read from its text.
 fn after(position: &Position, moves: &[&str]) -> Position {
     let mut position = position.clone();

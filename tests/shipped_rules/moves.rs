@@ -3,7 +3,7 @@
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Outcome, Variant, perft};
 
-use super::{after, at, chess, found, round_trips, texts};
+use super::{after, at, chess, found, round_trips, targets, texts};
 
 fn file(text: &str) -> Variant {
     let catalog = Catalog::read(text, Format::Toml).value;
@@ -16,15 +16,6 @@ fn annan() -> Variant {
 
 fn relay() -> Variant {
     file(include_str!("../../examples/variants/knight-relay.toml"))
-}
-
-/// The targets of the piece on a square, in order.
-fn targets(variant: &Variant, fen: &str, from: &str) -> String {
-    let mut all = texts(&at(variant, fen));
-    all.retain(|text| text.starts_with(from));
-    let mut all: Vec<String> = all.iter().map(|text| text[2..].to_owned()).collect();
-    all.sort();
-    all.join(" ")
 }
 
 #[test]

@@ -2,16 +2,7 @@
 
 use ferz::game::Variant;
 
-use super::{after, at, chess, found, round_trips, texts};
-
-/// The targets of the piece on a square, in order.
-fn targets(variant: &Variant, fen: &str, from: &str) -> String {
-    let mut all = texts(&at(variant, fen));
-    all.retain(|text| text.starts_with(from));
-    let mut all: Vec<String> = all.iter().map(|text| text[2..].to_owned()).collect();
-    all.sort();
-    all.join(" ")
-}
+use super::{after, at, chess, found, round_trips, targets};
 
 /// A knight hides its friends on the squares around it.
 const HIDING: &str = "rules.transparency = { by = 'knight', reach = 'K' }";
