@@ -98,12 +98,11 @@ impl FromStr for Facts {
     /// Reads signs, letters, colors and places, such as `+nbc6-nbb8` or `+pw@2`.
     fn from_str(text: &str) -> Result<Facts, ()> {
         let mut things = Things::new();
-        for part in text
-            .split_inclusive(['+', '-'])
-            .zip(text.split(['+', '-']).skip(1))
-        {
-            let sign = if part.0.ends_with('+') { 1 } else { -1 };
-            let mut signs = part.1.chars();
+        let is_sign = |letter: char| matches!(letter, '+' | '-');
+        for (at, sign) in text.match_indices(is_sign) {
+            let part = text[at + 1..].split(is_sign).next().unwrap_or_default();
+            let sign = if sign == "+" { 1 } else { -1 };
+            let mut signs = part.chars();
             let (Some(letter), Some(color)) = (signs.next(), signs.next()) else {
                 return Err(());
             };
@@ -174,10 +173,10 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
             let done = line.begun.then(step);
             let moves = known_moves(&line.position, keeps_hands);
             last = line.position.to_fen();
-            let mut same: Vec<_> = moves.iter().filter(|(_, facts)| *facts == done).collect();
+            let same = moves.iter().filter(|(_, facts)| *facts == done);
             // Of moves that do the same, one may have the text of the row.
-            same.sort_by_key(|(mv, _)| line.position.move_text(mv) != *text);
-            if let Some(after) = same.first().and_then(|(mv, _)| line.position.play(mv).ok()) {
+            let same = same.min_by_key(|(mv, _)| line.position.move_text(mv) != *text);
+            if let Some(after) = same.and_then(|(mv, _)| line.position.play(mv).ok()) {
                 next.push(Line {
                     position: after,
                     begun: Facts::default(),

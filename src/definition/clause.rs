@@ -15,6 +15,9 @@ use crate::source::{Diagnostic, Span};
 
 use super::toml::{Origin, read_library, shipped_library};
 
+/// How many named sets may stand for one another.
+pub(crate) const MOST_NAMES: usize = 16;
+
 /// The words of clauses, but for names of pieces, with what they mean.
 pub const WORDS: &[(&str, &str)] = &[
     ("own", "pieces of the side that moves"),

@@ -2,10 +2,7 @@
 
 use super::{PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::definition::PieceId;
-use crate::definition::clause::{Set, SetKind, parse_set};
-
-/// How many named sets may stand for one another.
-const MOST_NAMES: usize = 16;
+use crate::definition::clause::{MOST_NAMES, Set, SetKind, parse_set};
 
 impl RulesDef {
     /// Leaves out the rules of the library that are taken away again.

@@ -202,9 +202,9 @@ impl<'a> Stage<'a> {
         Ok(Some(self.effects))
     }
 
-    /// Whether there may be something to which an action happens.
+    /// Whether there may be something to which an action happens. Who stays has stayed by the move itself.
     fn may_perform(&self, act: &Act) -> bool {
-        !act.of_captured || !self.mv.captures.is_empty()
+        !act.stays() && (!act.of_captured || !self.mv.captures.is_empty())
     }
 
     /// Performs an action; `role` is what pieces become that become one of several kinds.

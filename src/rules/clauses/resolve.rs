@@ -7,7 +7,7 @@ use super::{
     Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause,
     MovePart, Relation, RelationKind, Set, Side, Verb,
 };
-use crate::definition::clause::{self, SetKind};
+use crate::definition::clause::{self, MOST_NAMES, SetKind};
 use crate::definition::{
     PieceDef, PieceId, PieceSet, Reach, Reason, RoyalRule, RuleValue, VariantDef,
 };
@@ -527,9 +527,6 @@ fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
         _ => None,
     })
 }
-
-/// How many named sets may stand for one another.
-const MOST_NAMES: usize = 16;
 
 /// The steps of the budget for reading what a name means: those of a byte of its text, and of its tree, which is
 /// resolved more than once.

@@ -1,5 +1,5 @@
-//! Rules that are clauses: those of the definition behind `rules.forbid`, `rules.effects`, `rules.moves` and
-//! `rules.ends`, and those of the library behind `rules.use`.
+//! Rules that are clauses: those of the definition behind `rules.forbid`, `rules.require`, `rules.effects`,
+//! `rules.moves` and `rules.ends`, and those of the library behind `rules.use`.
 //!
 //! Where a move ends the game, the fields `ended` and `decided` of a FEN have White's share in thousandths and the
 //! reason: the one for clauses of the definition, the other for those of the library. Where a clause asks for the latest
@@ -21,7 +21,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Move, Piece, Role, RuleState};
 
-/// Clauses that forbid moves, say what else they do, or end the game.
+/// Clauses that forbid or require moves, give pieces others, say what else moves do, or end the game.
 pub(super) struct Clauses {
     forbidden: Vec<Clause>,
     /// Whether no move may end where a piece could never move again, which the engines know.
@@ -274,9 +274,15 @@ impl CustomRule for Clauses {
         if is_lost(&self.moves, at, &mv) {
             return;
         }
-        let mut add = |mv: Move| {
-            for effects in added_effects(self.effects.iter(), at, &mv) {
+        let mut add = |mut mv: Move| {
+            let mut ways = added_effects(self.effects.iter(), at, &mv);
+            let last = ways.pop();
+            for effects in ways {
                 let mut mv = mv.clone();
+                mv.effects.extend(effects);
+                moves.push(mv);
+            }
+            if let Some(effects) = last {
                 mv.effects.extend(effects);
                 moves.push(mv);
             }
@@ -493,42 +499,38 @@ impl CustomRule for Clauses {
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let [forbid, effects, moves, ends, required] = &self.written;
-        let of_drops = |is_about_drops: bool, clause: &str| {
-            let finding =
-                || RuleFinding::new(format!("`{clause}` is about drops, and nothing is dropped"));
-            (is_about_drops && !self.may_drop).then(finding)
+        let found = |written: &Written, doubt: Option<RuleFinding>, is_about_drops: bool| {
+            let idle = || {
+                let message = format!(
+                    "`{}` is about drops, and nothing is dropped",
+                    written.clause
+                );
+                (is_about_drops && !self.may_drop).then(|| RuleFinding::new(message))
+            };
+            Some(doubt.or_else(idle)?.about(written.place.clone()))
+        };
+        let of_condition = |(one, written): (&Condition, &Written)| {
+            found(written, one.doubt(&written.clause), one.is_about_drops())
         };
         let comes_back = self.effects.iter().any(EffectClause::brings_back);
         let royal = |piece: Piece| is_royal(def, piece);
-        let forbid = self.forbidden.iter().zip(forbid).map(|(one, written)| {
-            let clause = &written.clause;
-            let of_drops = || of_drops(one.condition.is_about_drops(), clause);
-            (written, one.condition.doubt(clause).or_else(of_drops))
-        });
-        let effects = self.effects.iter().zip(effects).map(|(one, written)| {
-            let clause = &written.clause;
-            let of_drops = || of_drops(one.is_about_drops(), clause);
-            let doubt = one.doubt(clause, comes_back, royal);
-            (written, doubt.or_else(of_drops))
+        let forbidden = self.forbidden.iter().map(|clause| &clause.condition);
+        let forbid = forbidden.zip(forbid).filter_map(of_condition);
+        let effects = self.effects.iter().zip(effects);
+        let effects = effects.filter_map(|(one, written)| {
+            let doubt = one.doubt(&written.clause, comes_back, royal);
+            found(written, doubt, one.is_about_drops())
         });
         let moves = self.moves.iter().zip(moves);
-        let moves = moves.map(|(one, written)| (written, one.doubt(&written.clause)));
-        let ends = self.ends.iter().zip(ends).map(|(one, written)| {
-            let clause = &written.clause;
-            let of_drops = || of_drops(one.condition.is_about_drops(), clause);
-            (written, one.doubt(clause).or_else(of_drops))
+        let moves =
+            moves.filter_map(|(one, written)| found(written, one.doubt(&written.clause), false));
+        let ends = self.ends.iter().zip(ends);
+        let ends = ends.filter_map(|(one, written)| {
+            let is_about_drops = one.condition.is_about_drops();
+            found(written, one.doubt(&written.clause), is_about_drops)
         });
-        let required = self.required.iter().zip(required).map(|(one, written)| {
-            let clause = &written.clause;
-            let of_drops = || of_drops(one.is_about_drops(), clause);
-            (written, one.doubt(clause).or_else(of_drops))
-        });
-        let all = forbid
-            .chain(effects)
-            .chain(moves)
-            .chain(ends)
-            .chain(required);
-        all.filter_map(|(written, doubt)| Some(doubt?.about(written.place.clone())))
-            .collect()
+        let required = self.required.iter().zip(required).filter_map(of_condition);
+        let all = forbid.chain(effects).chain(moves).chain(ends);
+        all.chain(required).collect()
     }
 }
