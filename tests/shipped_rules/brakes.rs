@@ -1,7 +1,5 @@
 //! `rules.brakes`: pieces that stop others on their way.
 
-use ferz::game::Variant;
-
 use super::{at, chess, found, round_trips, targets};
 
 /// Knights stop what comes to a square around them.

@@ -1,7 +1,5 @@
 //! `rules.returns`: pieces that come home only to where they left it.
 
-use ferz::game::Variant;
-
 use super::{after, at, chess, found, round_trips, targets};
 
 /// Knights live on the lower half of the board.

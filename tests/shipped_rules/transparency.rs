@@ -1,7 +1,5 @@
 //! `rules.transparency`: pieces that others pass as if they were not there.
 
-use ferz::game::Variant;
-
 use super::{after, at, chess, found, round_trips, targets};
 
 /// A knight hides its friends on the squares around it.
