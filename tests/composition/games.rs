@@ -872,7 +872,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("turning.when" | "burns before proximity, on promotion", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | (
-                "replacement" | "pocket" | "castling by atom" | "castling-by-squares",
+                "replacement" | "pocket" | "castling by atom" | "castling-by-squares" | "forbid, unmoved",
                 "first-leaps"
             )
     )
