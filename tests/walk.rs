@@ -12,6 +12,11 @@ fn the_first_five_minutes_are_as_they_are_told() {
 }
 
 #[test]
+fn a_piece_of_your_own_is_made_as_it_is_told() {
+    walk("docs/a-piece-of-your-own.md");
+}
+
+#[test]
 fn a_rule_of_your_own_is_made_as_it_is_told() {
     walk("docs/a-rule-of-your-own.md");
 }
