@@ -212,7 +212,10 @@ const RULES: &[(&str, &str)] = &[
     ("rules.captures = { blast = true }", ""),
     ("rules.captures = { mandatory = true }", ""),
     ("rules.walls = { rule = 'past' }", ""),
-    ("rules.flip = 'ataxx'", ""),
+    (
+        r#"rules.effects = 'then enemy "K" from to changes side'"#,
+        "",
+    ),
     ("rules.passing = { always = true }", ""),
     ("rules.drops = { free = true }", ""),
     ("rules.drops = {}", "[X]"),

@@ -172,6 +172,14 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     ("draw", "a result: nobody wins"),
     (
+        "enclosed by",
+        "pieces in a line of pieces of their side, with these two at its ends: `enemy enclosed by to and own`",
+    ),
+    (
+        "then",
+        "before an effect: it happens when the royal pieces have been judged, who are neither exposed nor saved by it",
+    ),
+    (
         "stalemate",
         "of ends: the other side has no legal move and is not mated",
     ),

@@ -315,7 +315,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         "7k/8/8/8/8/8/8/RR1R2K1 w",
         3,
     ),
-    ("flip", "rules.flip = 'ataxx'", "k7/8/8/4p3/8/8/3R4/7K w", 2),
+    (
+        "effects, turning over",
+        r#"rules.effects = 'then enemy "K" from to changes side'"#,
+        "k7/8/8/4p3/8/8/3R4/7K w",
+        2,
+    ),
     (
         "passing",
         "rules.passing.always = true",
@@ -855,7 +860,7 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("drowning", "drowning")
             | ("moves", "moves")
             | ("absorption" | "use.anticirce", "absorption")
-            | ("effects" | "effects, removal", "effects")
+            | ("effects" | "effects, removal" | "effects, turning over", "effects")
             | ("effects", "forbid")
             | ("shifts", "shifts")
             | ("push-pull", "push-pull")

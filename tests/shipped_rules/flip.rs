@@ -1,14 +1,20 @@
-//! `rules.flip`: opposing pieces that change sides because of a move beside them.
+//! Effects that follow a move: opposing pieces that change sides because of a move beside them.
 
 use ferz::definition::{Catalog, Format, write};
 use ferz::game::{Outcome, Strategy, perft_with};
 
 use super::{after, at, chess, found, round_trips, texts};
 
+/// What stands around the one that came changes side.
+const AROUND: &str = r#"'then enemy "K" from to changes side'"#;
+
+/// What it encloses changes side.
+const ENCLOSED: &str = "'then enemy enclosed by to and own changes side'";
+
 #[test]
 fn pieces_around_the_one_that_came_change_sides() {
     let board = |rule: &str, moves: &str, fen: &str| {
-        let variant = chess(&format!("rules.flip = {rule}"));
+        let variant = chess(&format!("rules.effects = {rule}"));
         let position = after(&at(&variant, fen), &[moves]);
         round_trips(&position);
         position
@@ -20,23 +26,26 @@ fn pieces_around_the_one_that_came_change_sides() {
     };
     let fen = "4k3/8/8/2np4/8/8/1R6/4K3 w - - 0 1";
     for (rule, wanted) in [
-        ("'ataxx'", "4k3/8/8/1RNp4/8/8/8/4K3"),
-        ("'quadwrangle'", "4k3/8/8/1RNp4/8/8/8/4K3"),
-        ("'reversi'", "4k3/8/8/1Rnp4/8/8/8/4K3"),
+        (AROUND, "4k3/8/8/1RNp4/8/8/8/4K3"),
         (
-            "{ value = 'ataxx', who = 'queen' }",
+            r#"['then move: enemy "K" from to changes side', 'then drop and to "K" from own: enemy "K" from to changes side']"#,
+            "4k3/8/8/1RNp4/8/8/8/4K3",
+        ),
+        (ENCLOSED, "4k3/8/8/1Rnp4/8/8/8/4K3"),
+        (
+            r#"'then mover queen: enemy "K" from to changes side'"#,
             "4k3/8/8/1Rnp4/8/8/8/4K3",
         ),
         (
-            "{ value = 'ataxx', who = { white = 'rook' } }",
+            r#"'then mover white rook: enemy "K" from to changes side'"#,
             "4k3/8/8/1RNp4/8/8/8/4K3",
         ),
         (
-            "{ value = 'ataxx', whom = 'pawn' }",
+            r#"'then enemy pawn "K" from to changes side'"#,
             "4k3/8/8/1Rnp4/8/8/8/4K3",
         ),
         (
-            "{ value = 'ataxx', whom = { black = '*' } }",
+            r#"'then enemy black "K" from to changes side'"#,
             "4k3/8/8/1RNp4/8/8/8/4K3",
         ),
     ] {
@@ -44,15 +53,15 @@ fn pieces_around_the_one_that_came_change_sides() {
     }
     // A line is enclosed by another piece of the side; others in it stay what they are.
     let line = "4k3/8/8/2npR3/8/8/1R6/4K3 w - - 0 1";
-    assert_eq!(board("'reversi'", "b2b5", line), "4k3/8/8/1RNPR3/8/8/8/4K3");
-    let knights = "{ value = 'reversi', whom = 'knight' }";
+    assert_eq!(board(ENCLOSED, "b2b5", line), "4k3/8/8/1RNPR3/8/8/8/4K3");
+    let knights = "'then enemy knight enclosed by to and own changes side'";
     assert_eq!(board(knights, "b2b5", line), "4k3/8/8/1RNpR3/8/8/8/4K3");
 }
 
 #[test]
 fn nobody_is_saved_by_what_turns_over() {
     // The rook would come beside the one that gives check.
-    let variant = chess("rules.flip = 'ataxx'");
+    let variant = chess(&format!("rules.effects = {AROUND}"));
     let position = at(&variant, "4k3/8/8/8/4r3/8/R7/4K3 w - - 0 1");
     let moves = texts(&position);
     assert!(moves.contains(&"a2e2".to_owned()), "{moves:?}");
@@ -66,29 +75,34 @@ fn nobody_is_saved_by_what_turns_over() {
 }
 
 #[test]
-fn words_say_who_and_what_is_idle_is_doubted() {
+fn words_say_what_turns_over() {
     let words = |rule: &str| {
-        chess(&format!("rules.flip = {rule}"))
+        chess(&format!("rules.effects = {rule}"))
             .custom_words()
             .concat()
     };
-    assert!(words("'ataxx'").ends_with("where a piece comes to rest change sides."));
-    let both = words("{ value = 'ataxx', who = 'rook', whom = { black = 'pawn' } }");
+    let around = words(AROUND);
     assert!(
-        both.contains("Only a rook makes others change sides."),
-        "{both}"
+        around.ends_with("by which no royal piece is exposed or saved."),
+        "{around}"
     );
+    let lines = words(ENCLOSED);
     assert!(
-        both.contains("Only a pawn of Black's changes sides so."),
-        "{both}"
+        lines.contains(
+            "in a line of pieces of one side between the square to which it moves and a piece"
+        ),
+        "{lines}"
     );
     for (rule, says) in [
-        ("'snort'", "this is about drops"),
-        ("{ who = 'rook' }", "it is not said which pieces"),
-        ("'othello'", "E0311"),
-        ("{ value = 'ataxx', whom = [] }", "nobody is meant"),
+        ("'then captured goes home'", "E0333"),
+        ("'then mover stays'", "E0333"),
+        ("'then enemy enclosed by to changes side'", "E0333"),
+        (
+            "'then enemy enclosed by to and white black changes side'",
+            "W0410",
+        ),
     ] {
-        let findings = found(&format!("rules.flip = {rule}")).join("\n");
+        let findings = found(&format!("rules.effects = {rule}")).join("\n");
         assert!(findings.contains(says), "{rule}: {findings}");
     }
 }
@@ -105,7 +119,7 @@ fn the_option_of_fairy_stockfish_says_the_same() {
     let read = Catalog::read(&export.text, Format::FairyStockfishIni);
     let again = read.value.first().expect("a section");
     assert_eq!(
-        again.rules.shipped.get("flip"),
-        ataxx.rules.shipped.get("flip")
+        again.rules.shipped.get("effects"),
+        ataxx.rules.shipped.get("effects")
     );
 }

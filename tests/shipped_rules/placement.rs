@@ -137,7 +137,7 @@ fn no_other_rule_has_an_effect_while_the_game_is_set_up() {
     for rule in [
         "foreign-moves = { who = 'pawn', lines = 'fW' }",
         "refusal.only-move = true",
-        "flip = 'ataxx'",
+        r#"effects = 'then enemy "K" from to changes side'"#,
         "drowning = { zone = '*', at-once = true, who = ['king', 'queen'] }",
     ] {
         assert_eq!(seen(&format!("rules.{rule}")), plain, "{rule}");

@@ -3,7 +3,7 @@
 
 use crate::definition::{
     CaptureRules, CastlingRules, ChecksAllowed, DropRules, Enclosing, PieceId, PieceSet,
-    RepetitionRules, RuleValue, RulesDef, Verdict,
+    RepetitionRules, RulesDef, Verdict,
 };
 use crate::geometry::SquareSet;
 
@@ -193,6 +193,19 @@ const fn by_count(verdict: Verdict) -> &'static [&'static str] {
     }
 }
 
+/// Which pieces turn over that a move encloses. The other words are about drops alone.
+const fn turning_over(flip: Enclosing) -> &'static [&'static str] {
+    match flip {
+        Enclosing::Reversi => &["then enemy enclosed by to and own changes side"],
+        Enclosing::Ataxx => &["then enemy \"K\" from to changes side"],
+        Enclosing::Quadwrangle => &[
+            "then move: enemy \"K\" from to changes side",
+            "then drop and to \"K\" from own: enemy \"K\" from to changes side",
+        ],
+        Enclosing::Snort | Enclosing::AnySide | Enclosing::Top => &[],
+    }
+}
+
 /// Sets the rules that options say by words, numbers and clauses.
 pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
     let config = &builder.config;
@@ -204,14 +217,14 @@ pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
         verdict: config.repetition_value,
         for_white: config.repetition_for_white,
     });
-    if let Some(flip) = builder.config.flip {
-        rules.put("flip", RuleValue::Text(flip.word().to_owned()).alone());
+    if let Some(flip) = config.flip {
+        rules.add_clauses("effects", turning_over(flip));
     }
     if config.full_board {
-        rules.add_ends(&[FULL_BOARD]);
+        rules.add_clauses("ends", &[FULL_BOARD]);
     }
     if config.stalemate_by_count {
-        rules.add_ends(by_count(config.stalemate));
+        rules.add_clauses("ends", by_count(config.stalemate));
     }
 }
 
@@ -230,7 +243,8 @@ pub(super) fn set_options(config: &mut Config, rules: &RulesDef) {
     config.makpong = checks.no_escape;
     config.checking = checks.allowed != [ChecksAllowed::None; 2];
     config.flying_general |= checks.flying_generals;
-    config.flip = rules.word("flip").and_then(Enclosing::of_word);
+    let mut turnings = Enclosing::WORDS.iter().map(|(_, flip)| *flip);
+    config.flip = turnings.find(|flip| rules.has_effects(turning_over(*flip)));
     config.full_board = rules.has_ends(&[FULL_BOARD]);
     config.stalemate_by_count = rules.has_ends(by_count(config.stalemate));
 }

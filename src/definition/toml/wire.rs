@@ -371,8 +371,6 @@ pub(super) struct RulesWire {
     pub(super) checks: Field<RuleTableWire>,
     /// Not moving.
     pub(super) passing: Field<RuleTableWire>,
-    /// Opposing pieces that a move encloses change sides.
-    pub(super) flip: Field<RuleTableWire>,
     /// Winning or losing by the number of pieces.
     pub(super) extinction: Field<RuleTableWire>,
     /// Winning by reaching squares.
@@ -515,7 +513,6 @@ overlay!(RulesWire {
     walls,
     checks,
     passing,
-    flip,
     extinction,
     goal,
     connection,
@@ -613,7 +610,6 @@ shipped! {
     "prisoners" prisoners,
     "connection" connection,
     "point-count" point_count,
-    "flip" flip,
     "transparency" transparency,
     "chains" chains,
     "jump-captures" jump_captures,

@@ -12,9 +12,9 @@ use super::{Act, Become, Condition, EffectClause, Goal, MovePart, Set, Verb};
 use crate::definition::clause::Otherwise;
 use crate::definition::{CaptureFate, PieceSet};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{After, RuleContext};
+use crate::rules::RuleContext;
 use crate::source::budget::spend;
-use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
+use crate::state::{Color, Effect, Move, Piece, Role};
 
 /// A piece that is followed.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ struct Followed {
 struct Stage<'a> {
     at: &'a RuleContext<'a>,
     mv: &'a Move,
-    after: &'a After<'a>,
+    after: Later<'a>,
     effects: Vec<Effect>,
     /// Squares whose pieces have been changed.
     touched: SquareSet,
@@ -57,16 +57,38 @@ pub(crate) fn added_effects<'c>(
     at: &RuleContext<'_>,
     mv: &Move,
 ) -> SmallVec<[Vec<Effect>; 1]> {
-    let facts = MoveFacts::of_move(mv);
     let after = at.relocated(mv);
-    let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
+    let clauses = clauses.filter(|clause| !clause.follows);
+    ways_of(clauses, at, mv, Later::OnDemand(&after))
+}
+
+/// What clauses that follow do after a move. What would make it illegal is left out.
+pub(crate) fn following_effects(
+    clauses: &[EffectClause],
+    at: &RuleContext<'_>,
+    mv: &Move,
+    after: &RuleContext<'_>,
+) -> Vec<Effect> {
+    let clauses = clauses.iter().filter(|clause| clause.follows);
+    let ways = ways_of(clauses, at, mv, Later::There(*after));
+    ways.into_iter().next().unwrap_or_default()
+}
+
+fn ways_of<'c>(
+    clauses: impl Iterator<Item = &'c EffectClause>,
+    at: &RuleContext<'_>,
+    mv: &Move,
+    after: Later<'_>,
+) -> SmallVec<[Vec<Effect>; 1]> {
+    let facts = MoveFacts::of_move(mv);
+    let before = Scene::before(at, &facts, Some(after));
     let clauses: SmallVec<[&EffectClause; 4]> = clauses.collect();
     let mut ways: SmallVec<[Vec<Effect>; 1]> = SmallVec::new();
     let mut stages: SmallVec<[Stage<'_>; 1]> = SmallVec::new();
     stages.push(Stage {
         at,
         mv,
-        after: &after,
+        after,
         effects: Vec::new(),
         touched: SquareSet::new(),
         filled: SquareSet::new(),
@@ -94,48 +116,6 @@ fn are_the_same(one: &[Effect], other: &[Effect]) -> bool {
         effects
     };
     one == other || one.len() == other.len() && sorted(one) == sorted(other)
-}
-
-/// A move whose mover stays where it is and captures from there, if a clause says so and it can; with whether it may
-/// also move as usual.
-pub(crate) fn capture_from_afar(
-    clauses: &[EffectClause],
-    at: &RuleContext<'_>,
-    mv: &Move,
-) -> Option<(Option<Move>, bool)> {
-    let captures = mv.kind == MoveKind::Walk
-        && mv.is_capture()
-        && mv.from != mv.to
-        && mv.mover_stays()
-        && mv.shifts.is_empty();
-    let mut acts = clauses.iter().flat_map(|clause| &clause.actions);
-    if !captures || !acts.any(Act::stays) {
-        return None;
-    }
-    let facts = MoveFacts::of_move(mv);
-    let after = at.relocated(mv);
-    let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
-    let later = before.later();
-    let happening = clauses.iter().filter(|clause| clause.happens(&before));
-    let mut acts = happening.flat_map(|clause| &clause.actions);
-    let is_optional = acts.find_map(|act| match act.verb {
-        Verb::Stay { is_optional } if act.set.any(&later, |_| true) => Some(is_optional),
-        _ => None,
-    })?;
-    // Nothing takes the place that the piece does not leave.
-    let leaves_nothing = mv.gate.is_none() && mv.wall != Some(mv.from);
-    let shot = leaves_nothing.then(|| {
-        let mut shot = Move {
-            to: mv.from,
-            promotion: None,
-            from_hand: false,
-            ..mv.clone()
-        };
-        shot.marks.clear();
-        shot.effects.extend(at.stays_unmoved(mv.from));
-        shot
-    });
-    Some((shot, is_optional))
 }
 
 impl<'a> Stage<'a> {
@@ -483,7 +463,7 @@ impl Followed {
 }
 
 impl Act {
-    fn stays(&self) -> bool {
+    pub(super) fn stays(&self) -> bool {
         matches!(self.verb, Verb::Stay { .. })
     }
 
@@ -493,7 +473,7 @@ impl Act {
     }
 
     /// The kinds of which pieces become one, if these are several.
-    fn becomes_one_of(&self) -> Option<PieceSet> {
+    pub(super) fn becomes_one_of(&self) -> Option<PieceSet> {
         match &self.verb {
             Verb::Become(Become::Kinds(kinds)) => {
                 Some(*kinds).filter(|kinds| kinds.iter().nth(1).is_some())
@@ -541,7 +521,7 @@ impl EffectClause {
     /// Whether it makes captures illegal, or lets royal pieces survive them.
     pub(crate) fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool + Copy) -> bool {
         let mut actions = self.actions.iter();
-        !self.needs_move() && actions.any(|act| act.judges_captures(is_royal))
+        !self.follows && !self.needs_move() && actions.any(|act| act.judges_captures(is_royal))
     }
 
     /// Whether its condition asks for the position after the move.

@@ -97,7 +97,7 @@ impl<'a> MoveFacts<'a> {
 
 /// A position that is asked about, and the move by which it is seen.
 pub(super) struct Scene<'a> {
-    at: RuleContext<'a>,
+    pub(super) at: RuleContext<'a>,
     facts: &'a MoveFacts<'a>,
     moment: Moment,
     after: Option<Later<'a>>,
@@ -318,6 +318,7 @@ impl Set {
             Set::Screen(screen) if !screen.relation.relates_pieces() => Candidates::All,
             Set::Screen(_) => Candidates::Pieces([true; 2]),
             Set::Related(relation, _) if relation.relates_pieces() => Candidates::Pieces([true; 2]),
+            Set::Enclosed(_) => Candidates::Pieces([true; 2]),
             Set::Any(sets) => {
                 let mut all = sets.iter().map(|set| set.candidates(scene, itself));
                 let first = all.next().unwrap_or(Candidates::All);
@@ -337,7 +338,12 @@ impl Set {
         self.contains(scene, None, Element::at(scene, square))
     }
 
-    fn contains(&self, scene: &Scene<'_>, itself: Option<Element>, element: Element) -> bool {
+    pub(super) fn contains(
+        &self,
+        scene: &Scene<'_>,
+        itself: Option<Element>,
+        element: Element,
+    ) -> bool {
         let Element { square, piece } = element;
         let us = scene.facts.side;
         match self {
@@ -371,6 +377,7 @@ impl Set {
             Set::Not(set) => !set.contains(scene, itself, element),
             Set::All(sets) => sets.iter().all(|set| set.contains(scene, itself, element)),
             Set::Any(sets) => sets.iter().any(|set| set.contains(scene, itself, element)),
+            Set::Enclosed(ends) => scene.encloses(element, ends),
             Set::Related(relation, set) => {
                 let others = set.candidates(scene, Some(element));
                 let others = others.of_sides(relation.sides(piece));
@@ -481,7 +488,7 @@ impl Element {
         }
     }
 
-    fn at(scene: &Scene<'_>, square: Square) -> Element {
+    pub(super) fn at(scene: &Scene<'_>, square: Square) -> Element {
         let piece = scene.at.board().piece(square);
         Element { square, piece }
     }

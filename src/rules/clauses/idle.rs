@@ -261,6 +261,7 @@ impl Set {
             Set::Filter(filter) => filter.is_empty(),
             Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
             Set::Related(_, set) => set.is_empty(),
+            Set::Enclosed(ends) => ends.iter().any(Set::is_empty),
             // The mover is of the side that moves.
             Set::All(sets) => match sets.as_slice() {
                 [Set::Part(MovePart::Mover), Set::Filter(filter), ..] if !filter.has_own() => true,

@@ -4,6 +4,7 @@
 //! A clause is read once, when the variant is compiled. A set is asked for one square at a time: within the operand of
 //! a relation, `itself` and the words that compare with it mean the square that is being asked for.
 
+mod afar;
 mod effects;
 mod ends;
 mod error;
@@ -12,8 +13,10 @@ mod facts;
 mod homes;
 mod idle;
 mod last;
+mod lines;
 mod mate;
 mod moves;
+mod named_sets;
 mod normal_form;
 mod resolve;
 mod words;
@@ -26,7 +29,8 @@ use crate::state::Color;
 
 use normal_form::{Filter, Screen};
 
-pub(super) use effects::{added_effects, capture_from_afar, lets_capture};
+pub(super) use afar::capture_from_afar;
+pub(super) use effects::{added_effects, following_effects, lets_capture};
 pub(super) use ends::Ends;
 pub(super) use error::ResolveError;
 pub(super) use evaluate::{Later, MoveFacts};
@@ -34,7 +38,8 @@ pub(super) use facts::RuleFact;
 pub(super) use last::{kinds, latest, mirrored, read, write};
 pub(super) use mate::is_asked;
 pub(super) use moves::{Model, MoveClause, attack, is_lost, offer};
-pub(super) use resolve::{Resolver, named_sets};
+pub(super) use named_sets::named_sets;
+pub(super) use resolve::Resolver;
 pub(super) use words::Words;
 
 /// A condition whose names are resolved.
@@ -56,6 +61,8 @@ pub(crate) enum Condition {
 /// What else happens when a move is made.
 #[derive(Debug)]
 pub(crate) struct EffectClause {
+    /// Whether it happens when the royal pieces have been judged.
+    pub(super) follows: bool,
     pub(super) condition: Option<Condition>,
     asks_for_mate: bool,
     pub(super) actions: Vec<Act>,
@@ -158,6 +165,8 @@ pub(crate) enum Set {
     All(Vec<Set>),
     Any(Vec<Set>),
     Related(Relation, Box<Set>),
+    /// Pieces in a line of pieces of their side, with an element of each of these sets at its ends.
+    Enclosed(Box<[Set; 2]>),
     /// Pieces by side and kind: in normal form only.
     Filter(Box<Filter>),
     /// What has a relation to such pieces: in normal form only.
@@ -216,9 +225,14 @@ enum RelationKind {
 }
 
 impl EffectClause {
+    /// Whether it happens when the royal pieces have been judged.
+    pub(crate) const fn follows(&self) -> bool {
+        self.follows
+    }
+
     pub(crate) fn changes_sides(&self) -> bool {
         let mut actions = self.actions.iter();
-        actions.any(|act| matches!(act.verb, Verb::ChangeSide))
+        !self.follows && actions.any(|act| matches!(act.verb, Verb::ChangeSide))
     }
 }
 
@@ -378,6 +392,7 @@ impl Set {
         is_such(self)
             || match self {
                 Set::Not(set) | Set::Related(_, set) => set.has_set(is_such),
+                Set::Enclosed(ends) => ends.iter().any(|set| set.has_set(is_such)),
                 Set::All(sets) | Set::Any(sets) => sets.iter().any(|set| set.has_set(is_such)),
                 _ => false,
             }

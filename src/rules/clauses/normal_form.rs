@@ -173,6 +173,7 @@ impl EffectClause {
     pub(crate) fn normal(self, n_kinds: usize) -> EffectClause {
         let actions = self.actions.into_iter();
         EffectClause {
+            follows: self.follows,
             actions: actions.map(|act| act.normal(n_kinds)).collect(),
             asks_for_mate: self.asks_for_mate,
             condition: self.condition.map(|condition| condition.normal(n_kinds)),
@@ -226,6 +227,10 @@ impl Set {
                 relation.is_first = set.has_relations();
                 Screen::related(relation, set)
             }
+            Set::Enclosed(ends) => {
+                let ends = *ends;
+                Set::Enclosed(Box::new(ends.map(|end| end.normal(n_kinds))))
+            }
             Set::All(sets) => {
                 let are_pieces = sets.iter().any(Set::has_pieces_only);
                 let (pieces, others): (Vec<Set>, Vec<Set>) = sets
@@ -265,6 +270,7 @@ impl Set {
             Set::Itself(likeness) => *likeness != Likeness::Itself,
             Set::Screen(screen) => screen.relation.relates_pieces(),
             Set::Related(relation, _) => relation.relates_pieces(),
+            Set::Enclosed(_) => true,
             Set::All(sets) => sets.iter().any(Set::has_pieces_only),
             Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
             Set::Unmoved | Set::Stuck => true,
@@ -293,7 +299,8 @@ impl Set {
             | Set::Chosen(_)
             | Set::Zone(_)
             | Set::Screen(_)
-            | Set::Related(..) => false,
+            | Set::Related(..)
+            | Set::Enclosed(_) => false,
         }
     }
 
@@ -316,7 +323,8 @@ impl Set {
             | Set::Last(_)
             | Set::Zone(_)
             | Set::Screen(_)
-            | Set::Related(..) => false,
+            | Set::Related(..)
+            | Set::Enclosed(_) => false,
         }
     }
 
@@ -334,6 +342,6 @@ impl Set {
     }
 
     fn has_relations(&self) -> bool {
-        self.has_set(&|set| matches!(set, Set::Screen(_) | Set::Related(..)))
+        self.has_set(&|set| matches!(set, Set::Screen(_) | Set::Related(..) | Set::Enclosed(_)))
     }
 }

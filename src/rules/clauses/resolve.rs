@@ -3,17 +3,15 @@
 use std::ops::Range;
 
 use super::error::ResolveError;
+use super::named_sets::{named_sets, sets};
 use super::{
     Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause,
     MovePart, Relation, RelationKind, Set, Side, Verb,
 };
-use crate::definition::clause::{self, MOST_NAMES, SetKind};
-use crate::definition::{
-    PieceDef, PieceId, PieceSet, Reach, Reason, RoyalRule, RuleValue, VariantDef,
-};
+use crate::definition::clause::{self, SetKind};
+use crate::definition::{PieceDef, PieceId, PieceSet, Reach, Reason, RoyalRule, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::{RuleMovement, RuleReach};
-use crate::source::budget::spend;
 use crate::source::{codes, did_you_mean};
 use crate::state::Role;
 
@@ -98,6 +96,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn effect(&self, tree: &clause::EffectClause) -> Resolved<EffectClause> {
         let condition = tree.condition.as_ref();
         let condition = condition.map(|tree| self.condition(tree)).transpose()?;
+        let follows = tree.follows;
         let mut choices = Vec::new();
         let mut actions = Vec::new();
         for tree in &tree.actions {
@@ -105,7 +104,19 @@ impl<'a> Resolver<'a> {
                 choices: &choices,
                 ..*self
             };
-            actions.push(resolver.act(tree)?);
+            let act = resolver.act(tree)?;
+            let chooses = act.chooses() || act.becomes_one_of().is_some();
+            let is_early = act.of_captured || chooses || matches!(act.verb, Verb::Stay { .. });
+            if follows && is_early {
+                return Err(ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: "choices, captured pieces and who stays are part of the move"
+                        .to_owned(),
+                    help: Some("take `then` away".to_owned()),
+                    place: tree.set().place.clone(),
+                });
+            }
+            actions.push(act);
             if let clause::Action::Choose { name, set, .. } = tree {
                 if resolver.word(name, &set.place, true).is_ok() {
                     return Err(ResolveError {
@@ -120,6 +131,7 @@ impl<'a> Resolver<'a> {
         }
         Ok(EffectClause {
             asks_for_mate: condition.as_ref().is_some_and(Condition::asks_for_mate),
+            follows,
             condition,
             actions,
         })
@@ -319,6 +331,10 @@ impl<'a> Resolver<'a> {
                 let relation = self.relation(relation, &tree.place)?;
                 Set::Related(relation, Box::new(self.set(set, true)?))
             }
+            SetKind::Enclosed(ends) => {
+                let [one, other] = &**ends;
+                Set::Enclosed(Box::new([self.set(one, true)?, self.set(other, true)?]))
+            }
         })
     }
 
@@ -517,69 +533,4 @@ impl<'a> Resolver<'a> {
             place: place.clone(),
         }
     }
-}
-
-/// The named sets of a variant with their texts.
-fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
-    let rule = def.rules.shipped.get("sets").into_iter();
-    rule.flatten().filter_map(|(name, value)| match value {
-        RuleValue::Text(text) => Some((name.as_str(), text.as_str())),
-        _ => None,
-    })
-}
-
-/// The steps of the budget for reading what a name means: those of a byte of its text, and of its tree, which is
-/// resolved more than once.
-const MEANING: u64 = 200;
-
-/// A set with what is meant in place of the words that `rules.sets` defines; `line` has the names that led here.
-pub(crate) fn named_sets(
-    def: &VariantDef,
-    tree: &clause::Set,
-    line: &[&str],
-) -> Resolved<clause::Set> {
-    let refuse = |message: String| ResolveError {
-        code: codes::BAD_CLAUSE,
-        message,
-        help: Some("write out what one of them means".to_owned()),
-        place: tree.place.clone(),
-    };
-    let inner = |set: &clause::Set| named_sets(def, set, line);
-    let all = |sets: &[clause::Set]| sets.iter().map(inner).collect::<Resolved<Vec<_>>>();
-    let kind = match &tree.kind {
-        SetKind::Word(word) => match sets(def).find(|(name, _)| name == word) {
-            None => tree.kind.clone(),
-            Some((name, _)) if line.contains(&name) => {
-                return Err(refuse(format!("`{name}` is part of what it means")));
-            }
-            Some((_, text))
-                if line.len() >= MOST_NAMES
-                    || spend(MEANING * (1 + text.len() as u64)).is_err() =>
-            {
-                let message = format!("more than {MOST_NAMES} sets are named by one another");
-                return Err(refuse(message));
-            }
-            Some((name, text)) => {
-                let line = [line, &[name]].concat();
-                let meant = clause::parse_set(text).map_err(ResolveError::from);
-                let meant = meant.and_then(|meant| named_sets(def, &meant, &line));
-                let meant = meant.map_err(|error| ResolveError {
-                    place: tree.place.clone(),
-                    ..error
-                });
-                meant?.kind
-            }
-        },
-        SetKind::Not(set) => SetKind::Not(Box::new(inner(set)?)),
-        SetKind::All(sets) => SetKind::All(all(sets)?),
-        SetKind::Any(sets) => SetKind::Any(all(sets)?),
-        SetKind::Related(relation, set) => {
-            SetKind::Related(relation.clone(), Box::new(inner(set)?))
-        }
-        SetKind::Parameter(_) | SetKind::Zone(_) => tree.kind.clone(),
-    };
-    Ok(clause::Set {
-        kind,
-        place: tree.place.clone(),
-    })
 }

@@ -101,12 +101,16 @@ impl Words<'_> {
         let condition = effect.condition.as_ref();
         let actions: Vec<String> = actions.collect();
         let actions = list(&actions, "and");
-        match condition {
-            None => format!("After a move {actions}."),
-            Some(condition) => format!(
-                "If {}, {actions} after the move.",
-                self.condition(condition)
-            ),
+        let said = match condition {
+            None => format!("After a move {actions}"),
+            Some(condition) => {
+                format!("If {}, {actions} after the move", self.condition(condition))
+            }
+        };
+        if effect.follows {
+            format!("{said}, by which no royal piece is exposed or saved.")
+        } else {
+            format!("{said}.")
         }
     }
 
@@ -371,6 +375,10 @@ impl Words<'_> {
             Set::All(sets) => list(&self.predicates(sets), "and"),
             Set::Any(sets) => list(&self.predicates(sets), "or"),
             Set::Related(relation, set) => self.relation(relation, set),
+            Set::Enclosed(ends) => {
+                let [one, other] = [&ends[0], &ends[1]].map(|end| self.noun(end, Article::A));
+                format!("in a line of pieces of one side between {one} and {other}")
+            }
         }
     }
 

@@ -12,14 +12,14 @@ use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Ends, Later, Model, MoveClause, MoveFacts, ResolveError,
-    Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, is_asked, is_lost, kinds,
-    latest, lets_capture, mirrored, offer, read, write,
+    Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, following_effects,
+    is_asked, is_lost, kinds, latest, lets_capture, mirrored, offer, read, write,
 };
 use crate::rules::{
     After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
     Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
-use crate::state::{Color, Move, Piece, Role, RuleState};
+use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
 /// Clauses that forbid or require moves, give pieces others, say what else moves do, or end the game.
 pub(super) struct Clauses {
@@ -241,12 +241,15 @@ fn is_royal(def: &VariantDef, piece: Piece) -> bool {
 impl CustomRule for Clauses {
     fn phases(&self) -> Phases {
         let forbids = |which: fn(&Clause) -> bool| self.forbidden.iter().any(which);
+        let effects = |which: fn(&EffectClause) -> bool| self.effects.iter().any(which);
         let phases = [
             (!self.forbidden.is_empty(), Phases::FORBID),
             (!self.moves.is_empty(), Phases::OFFER),
             (!self.required.is_empty(), Phases::DUTY),
+            (effects(EffectClause::follows), Phases::FOLLOW),
             (
-                !self.effects.is_empty() || self.moves.iter().any(|clause| clause.is_only),
+                effects(|effect| !effect.follows())
+                    || self.moves.iter().any(|clause| clause.is_only),
                 Phases::EFFECT,
             ),
             (
@@ -296,6 +299,12 @@ impl CustomRule for Clauses {
                 }
             }
         }
+    }
+
+    fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
+        let mut effects = Effects::new();
+        effects.extend(following_effects(&self.effects, before, mv, after));
+        effects
     }
 
     fn lacks(&self) -> Vec<Lack> {

@@ -34,7 +34,6 @@ mod drowning;
 mod en_passant;
 mod extinction;
 mod first_leaps;
-mod flip;
 mod foreign_moves;
 mod gates;
 mod gating;
@@ -165,7 +164,6 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<prisoners::Prisoners>,
         Shipped::of::<connection::Connection>,
         Shipped::of::<point_count::PointCount>,
-        Shipped::of::<flip::Flip>,
         Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,
         Shipped::of::<jump_captures::JumpCaptures>,

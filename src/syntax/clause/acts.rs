@@ -8,14 +8,19 @@ use super::parser::{Parser, Read, error, later};
 use super::token::Token;
 
 impl Parser<'_> {
-    /// effect = [ condition ":" ] action { "," action } ;
+    /// effect = [ "then" ] [ condition ":" ] action { "," action } ;
     pub(super) fn effect(&mut self) -> Read<EffectClause> {
+        let follows = self.takes_word("then");
         let (condition, action) = self.behind_condition(Parser::action)?;
         let mut actions = vec![action];
         while self.takes(Token::Comma) {
             actions.push(self.action()?);
         }
-        Ok(EffectClause { condition, actions })
+        Ok(EffectClause {
+            follows,
+            condition,
+            actions,
+        })
     }
 
     /// What may have a condition and a colon before it.
@@ -23,6 +28,7 @@ impl Parser<'_> {
         &mut self,
         read: impl Fn(&mut Self) -> Read<T>,
     ) -> Read<(Option<Condition>, T)> {
+        let begin = self.at;
         let (condition, slip) = match self.condition() {
             Ok(condition) if self.takes(Token::Colon) => (Some(condition), None),
             condition => {
@@ -32,7 +38,7 @@ impl Parser<'_> {
                     Ok(_) => Some(self.expected("`:`")),
                     Err(slip) => Some(slip),
                 };
-                self.at = 0;
+                self.at = begin;
                 (None, slip)
             }
         };

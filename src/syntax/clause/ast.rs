@@ -29,6 +29,8 @@ pub enum SetKind {
     Any(Vec<Set>),
     /// What has a relation to an element of a set.
     Related(Relation, Box<Set>),
+    /// Pieces in a line of pieces of their side, with an element of each of these two sets at its ends.
+    Enclosed(Box<[Set; 2]>),
 }
 
 /// How an element is related to one of another set.
@@ -75,6 +77,8 @@ pub enum Condition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EffectClause {
+    /// Whether it happens when the royal pieces have been judged.
+    pub follows: bool,
     /// When it happens; always if `None`.
     pub condition: Option<Condition>,
     /// What happens.

@@ -15,7 +15,7 @@ use super::token::Token;
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 34] = [
+const RESERVED: [&str; 36] = [
     "in",
     "and",
     "or",
@@ -50,6 +50,8 @@ const RESERVED: [&str; 34] = [
     "choose",
     "hand",
     "stalemate",
+    "enclosed",
+    "then",
 ];
 
 /// Why a text is no clause.
@@ -322,7 +324,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// part = "not" part | "(" choice ")" | relation set | word | parameter | zone ;
+    /// part = "not" part | "(" choice ")" | relation set | "enclosed" "by" set "and" set | word | parameter | zone ;
     fn part(&mut self) -> Read<Set> {
         self.nested(Parser::part_within)
     }
@@ -338,6 +340,13 @@ impl<'a> Parser<'a> {
             self.expect(Token::Close, "`)`")?;
             set.place = self.place_since(begin);
             return Ok(set);
+        }
+        if self.takes_word("enclosed") {
+            self.expect_word("by")?;
+            let one = self.set()?;
+            self.expect_word("and")?;
+            let ends = [one, self.set()?];
+            return Ok(self.made(begin, SetKind::Enclosed(Box::new(ends))));
         }
         if let Some(relation) = self.relation()? {
             let set = self.set()?;
@@ -400,7 +409,14 @@ impl<'a> Parser<'a> {
         match self.peek() {
             Some(Token::Open | Token::Movement | Token::Parameter | Token::Zone) => true,
             Some(Token::Word) => self.word().is_some_and(|word| {
-                let begins = ["not", "attacked", "attacking", "guarded", "guarding"];
+                let begins = [
+                    "not",
+                    "attacked",
+                    "attacking",
+                    "guarded",
+                    "guarding",
+                    "enclosed",
+                ];
                 begins.contains(&word) || !is_reserved(word)
             }),
             _ => false,

@@ -50,6 +50,7 @@ impl fmt::Display for Set {
                 f.write_str(")")
             }
             SetKind::Related(relation, set) => write!(f, "{relation} {set}"),
+            SetKind::Enclosed(ends) => write!(f, "enclosed by {} and {}", ends[0], ends[1]),
         }
     }
 }
@@ -57,7 +58,7 @@ impl fmt::Display for Set {
 /// Whether the text of a set ends with the operand of a relation.
 fn takes_the_rest(set: &Set) -> bool {
     match &set.kind {
-        SetKind::Related(..) => true,
+        SetKind::Related(..) | SetKind::Enclosed(_) => true,
         SetKind::Not(set) => takes_the_rest(set),
         _ => false,
     }
@@ -106,6 +107,7 @@ impl fmt::Display for Condition {
 
 impl fmt::Display for EffectClause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.follows { "then " } else { "" })?;
         if let Some(condition) = &self.condition {
             write!(f, "{condition}: ")?;
         }

@@ -37,6 +37,8 @@ fn printed_effects_read_as_the_same_tree() {
         "capture: choose x in empty [rank 1..2] or none, captured goes to x",
         "captured own goes to own hand, captured enemy goes to enemy hand",
         "mover becomes captured, own pawn becomes (rook or knight)",
+        "then enemy enclosed by to and own changes side",
+        "then drop: remove (enemy enclosed by (to or own) and own rook) pawn",
     ];
     for text in rows {
         let read = parse_effect(text).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -1,0 +1,57 @@
+//! Effects and ends that are clauses, for formats that have options for some of them.
+
+use super::RulesDef;
+use crate::definition::clause::{ClauseError, EffectClause, EndClause, parse_effect, parse_end};
+use crate::definition::custom::{ONLY_SETTING, RuleValue};
+
+impl RulesDef {
+    /// Adds clauses to those of a rule, `effects` or `ends`.
+    pub(in crate::definition) fn add_clauses(&mut self, rule: &str, clauses: &[&str]) {
+        let mut all: Vec<RuleValue> = self.clauses(rule).map(text_value).collect();
+        all.extend(clauses.iter().copied().map(text_value));
+        match all.as_slice() {
+            [] => {}
+            [only] => self.put(rule, only.clone().alone()),
+            _ => self.put(rule, RuleValue::List(all).alone()),
+        }
+    }
+
+    /// Whether all of these clauses, and there are some, are among those of `rules.ends`, however they are written.
+    pub(in crate::definition) fn has_ends(&self, clauses: &[&str]) -> bool {
+        self.has_clauses::<EndClause>("ends", clauses, parse_end)
+    }
+
+    /// The same of `rules.effects`.
+    pub(in crate::definition) fn has_effects(&self, clauses: &[&str]) -> bool {
+        self.has_clauses::<EffectClause>("effects", clauses, parse_effect)
+    }
+
+    fn has_clauses<Clause: PartialEq>(
+        &self,
+        rule: &str,
+        clauses: &[&str],
+        parse: fn(&str) -> Result<Clause, ClauseError>,
+    ) -> bool {
+        let own = self.clauses(rule).filter_map(|text| parse(text).ok());
+        let own: Vec<Clause> = own.collect();
+        let is_there = |text: &&str| parse(text).is_ok_and(|clause| own.contains(&clause));
+        !clauses.is_empty() && clauses.iter().all(is_there)
+    }
+
+    fn clauses(&self, rule: &str) -> impl Iterator<Item = &str> {
+        let clauses = self
+            .shipped
+            .get(rule)
+            .and_then(|rule| rule.get(ONLY_SETTING));
+        let texts = match clauses {
+            Some(RuleValue::List(texts)) => texts.as_slice(),
+            Some(text) => std::slice::from_ref(text),
+            None => &[],
+        };
+        texts.iter().filter_map(RuleValue::text)
+    }
+}
+
+fn text_value(text: &str) -> RuleValue {
+    RuleValue::Text(text.to_owned())
+}

@@ -1,0 +1,48 @@
+//! Captures by pieces that stay where they are.
+
+use super::evaluate::{Later, MoveFacts, Scene};
+use super::{Act, EffectClause, Verb};
+use crate::rules::RuleContext;
+use crate::state::{Move, MoveKind};
+
+/// A move whose mover stays where it is and captures from there, if a clause says so and it can; with whether it may
+/// also move as usual.
+pub(crate) fn capture_from_afar(
+    clauses: &[EffectClause],
+    at: &RuleContext<'_>,
+    mv: &Move,
+) -> Option<(Option<Move>, bool)> {
+    let captures = mv.kind == MoveKind::Walk
+        && mv.is_capture()
+        && mv.from != mv.to
+        && mv.mover_stays()
+        && mv.shifts.is_empty();
+    let mut acts = clauses.iter().flat_map(|clause| &clause.actions);
+    if !captures || !acts.any(Act::stays) {
+        return None;
+    }
+    let facts = MoveFacts::of_move(mv);
+    let after = at.relocated(mv);
+    let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
+    let later = before.later();
+    let happening = clauses.iter().filter(|clause| clause.happens(&before));
+    let mut acts = happening.flat_map(|clause| &clause.actions);
+    let is_optional = acts.find_map(|act| match act.verb {
+        Verb::Stay { is_optional } if act.set.any(&later, |_| true) => Some(is_optional),
+        _ => None,
+    })?;
+    // Nothing takes the place that the piece does not leave.
+    let leaves_nothing = mv.gate.is_none() && mv.wall != Some(mv.from);
+    let shot = leaves_nothing.then(|| {
+        let mut shot = Move {
+            to: mv.from,
+            promotion: None,
+            from_hand: false,
+            ..mv.clone()
+        };
+        shot.marks.clear();
+        shot.effects.extend(at.stays_unmoved(mv.from));
+        shot
+    });
+    Some((shot, is_optional))
+}

@@ -1,0 +1,80 @@
+//! Names for sets: `rules.sets`.
+
+use super::error::ResolveError;
+use crate::definition::clause::{self, MOST_NAMES, SetKind};
+use crate::definition::{RuleValue, VariantDef};
+use crate::source::budget::spend;
+use crate::source::codes;
+
+/// The named sets of a variant with their texts.
+pub(super) fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
+    let rule = def.rules.shipped.get("sets").into_iter();
+    rule.flatten().filter_map(|(name, value)| match value {
+        RuleValue::Text(text) => Some((name.as_str(), text.as_str())),
+        _ => None,
+    })
+}
+
+/// The steps of the budget for reading what a name means: those of a byte of its text, and of its tree, which is
+/// resolved more than once.
+const MEANING: u64 = 200;
+
+/// A set with what is meant in place of the words that `rules.sets` defines; `line` has the names that led here.
+pub(crate) fn named_sets(
+    def: &VariantDef,
+    tree: &clause::Set,
+    line: &[&str],
+) -> Result<clause::Set, ResolveError> {
+    let refuse = |message: String| ResolveError {
+        code: codes::BAD_CLAUSE,
+        message,
+        help: Some("write out what one of them means".to_owned()),
+        place: tree.place.clone(),
+    };
+    let inner = |set: &clause::Set| named_sets(def, set, line);
+    let all = |sets: &[clause::Set]| {
+        sets.iter()
+            .map(inner)
+            .collect::<Result<Vec<_>, ResolveError>>()
+    };
+    let kind = match &tree.kind {
+        SetKind::Word(word) => match sets(def).find(|(name, _)| name == word) {
+            None => tree.kind.clone(),
+            Some((name, _)) if line.contains(&name) => {
+                return Err(refuse(format!("`{name}` is part of what it means")));
+            }
+            Some((_, text))
+                if line.len() >= MOST_NAMES
+                    || spend(MEANING * (1 + text.len() as u64)).is_err() =>
+            {
+                let message = format!("more than {MOST_NAMES} sets are named by one another");
+                return Err(refuse(message));
+            }
+            Some((name, text)) => {
+                let line = [line, &[name]].concat();
+                let meant = clause::parse_set(text).map_err(ResolveError::from);
+                let meant = meant.and_then(|meant| named_sets(def, &meant, &line));
+                let meant = meant.map_err(|error| ResolveError {
+                    place: tree.place.clone(),
+                    ..error
+                });
+                meant?.kind
+            }
+        },
+        SetKind::Not(set) => SetKind::Not(Box::new(inner(set)?)),
+        SetKind::All(sets) => SetKind::All(all(sets)?),
+        SetKind::Any(sets) => SetKind::Any(all(sets)?),
+        SetKind::Related(relation, set) => {
+            SetKind::Related(relation.clone(), Box::new(inner(set)?))
+        }
+        SetKind::Enclosed(ends) => {
+            let [one, other] = &**ends;
+            SetKind::Enclosed(Box::new([inner(one)?, inner(other)?]))
+        }
+        SetKind::Parameter(_) | SetKind::Zone(_) => tree.kind.clone(),
+    };
+    Ok(clause::Set {
+        kind,
+        place: tree.place.clone(),
+    })
+}
