@@ -61,6 +61,7 @@ mod notation;
 mod ordinary;
 mod other_files;
 mod own_rules;
+mod package;
 mod pgn;
 mod pictures;
 #[cfg(feature = "cli")]

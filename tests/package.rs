@@ -1,0 +1,76 @@
+//! The crate that is packed: the list `include` of `Cargo.toml` against the code.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+#[test]
+fn files_that_the_code_includes_are_packed() {
+    let packed = packed();
+    let mut n_files = 0;
+    for path in rust_files(Path::new("src")) {
+        let folder = path.parent().expect("a file is in a folder");
+        // `concat!` begins with a folder whose files are all packed.
+        for text in read(&path).split("include_str!(").skip(1) {
+            let name = text.split('"').nth(1).expect("a path in quotes");
+            let included = normal(&folder.join(name));
+            let is_packed = packed.iter().any(|start| included.starts_with(start));
+            assert!(is_packed, "{}: {included} is not packed", path.display());
+            n_files += 1;
+        }
+    }
+    assert!(n_files > 5, "only {n_files} were found");
+}
+
+#[test]
+fn what_is_packed_is_there() {
+    for path in packed() {
+        assert!(root().join(&path).exists(), "{path} is not there");
+    }
+}
+
+/// The paths from the root in the list `include`.
+fn packed() -> Vec<String> {
+    let manifest = read(Path::new("Cargo.toml"));
+    let lines = manifest.lines().skip_while(|line| *line != "include = [");
+    let lines = lines.skip(1).take_while(|line| *line != "]");
+    let found: Vec<String> = lines
+        .map(|line| line.trim().trim_matches([',', '"', '/']).to_owned())
+        .collect();
+    assert!(!found.is_empty(), "Cargo.toml has no list");
+    found
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(root().join(folder)).expect("the folder is there") {
+        let entry = entry.expect("a folder can be listed");
+        let path = folder.join(entry.file_name());
+        if entry.path().is_dir() {
+            found.extend(rust_files(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// A path without `..`.
+fn normal(path: &Path) -> String {
+    let mut parts = Vec::new();
+    for part in path.components() {
+        if part == Component::ParentDir {
+            parts.pop();
+        } else {
+            parts.push(part.as_os_str().to_string_lossy());
+        }
+    }
+    parts.join("/")
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(root().join(path)).expect("a file that can be read")
+}
