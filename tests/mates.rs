@@ -128,7 +128,7 @@ fn try_mates_that_are_said(searches: usize, seed: u64) -> (usize, usize, Vec<Str
 }
 
 #[test]
-#[ignore = "takes minutes; the figure is in docs/strength.md"]
+#[ignore = "takes minutes; the figure is in benches/log/strength.md"]
 fn no_mate_is_false_in_ten_thousand_searches() {
     let (n_proved, n_open, false_mates) = try_mates_that_are_said(10_000, 5);
     println!("{n_proved} mates proved, {n_open} too long to prove");

@@ -1,7 +1,7 @@
 //! The numbers by which the search is tuned. Margins are in hundredths of a pawn of chess.
 //!
 //! They were learned together from games between two searches whose numbers differ a little; the page on
-//! strength (`docs/strength.md`) says how.
+//! strength (`benches/log/strength.md`) says how.
 
 use std::sync::LazyLock;
 
