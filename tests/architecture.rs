@@ -20,8 +20,18 @@ const UNSEEN_CODES: [(&str, &str); 1] = [(
 )];
 
 /// The folders whose files documents name.
-const FOLDERS: [&str; 9] = [
-    ".ci", "benches", "docs", "examples", "fuzz", "grammar", "src", "tests", "tools",
+const FOLDERS: [&str; 11] = [
+    ".ci",
+    ".github",
+    "benches",
+    "docs",
+    "examples",
+    "fuzz",
+    "grammar",
+    "packaging",
+    "src",
+    "tests",
+    "tools",
 ];
 
 /// The layer table: each row with the rows it may use.
