@@ -421,7 +421,7 @@ nMoveRule = 0
     }
     // Squares that are not the same from both sides.
     let def = section(&tafl.replace("a1 a7 g1 g7 d4", "a1 d5"), "x");
-    assert_eq!(lines(&def, "white = 'a1, d5'").len(), 1);
+    assert_eq!(lines(&def, "empty [white a1, white d5]").len(), 1);
     comes_back(&def);
 }
 

@@ -379,9 +379,6 @@ fn keys_words_names_and_letters_are_offered() {
     assert_eq!(words, ["win", "loss", "draw"]);
     let keys = editor.labels("[a]\ninherits = 'chess'\nrules.suicide = { | }");
     assert_eq!(keys, ["who"]);
-    let keys =
-        editor.labels("[a]\ninherits = 'chess'\nrules.custodial.hostile = { zone = 'd4', | }");
-    assert_eq!(keys, ["to"]);
     let words = editor.labels("[a]\ninherits = 'chess'\nrules.turns.check = '|'");
     assert_eq!(words, ["ends", "last"]);
     let names = editor.labels("[a]\ninherits = '|'\n[b]\ninherits = 'chess'\n");

@@ -176,6 +176,15 @@ pub const WORDS: &[(&str, &str)] = &[
         "pieces in a line of pieces of their side, with these two at its ends: `enemy enclosed by to and own`",
     ),
     (
+        "along",
+        "behind `enclosed by`: in lines of this movement, and of one piece if it is a leap: `along \"W\"`",
+    ),
+    ("edge", "of what encloses: the edge of the board"),
+    (
+        "capture",
+        "of effects: the move also captures these, royal pieces as well: `capture enemy \"W\" from to`",
+    ),
+    (
         "then",
         "before an effect: it happens when the royal pieces have been judged, who are neither exposed nor saved by it",
     ),

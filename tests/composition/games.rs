@@ -552,8 +552,9 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "custodial, by",
-        "rules.custodial = { by = '*', lines = 'WF', edge = true, between = true }",
+        "effects, capturing",
+        "rules.effects = ['capture enemy enclosed by to and (own or edge) along \"WF\"', \
+         'capture enemy \"sW\" from to enclosed by enemy and enemy along \"sW\"']",
         "k7/8/8/2p1p3/8/3R4/2n5/7K w",
         2,
     ),
@@ -620,9 +621,10 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
-        "custodial",
-        "pieces.rook = { move = 'mR', captures.custodial = true }\n\
-         rules.custodial = { hostile.zone = 'd4', surround = { of = 'queen', zone = 'g5' } }",
+        "use.custodial",
+        "pieces.rook = { move = 'mR' }\n\
+         rules.use = { custodial = { who = 'rook', with = 'own or empty [d4]', whom = 'not queen' }, \
+         surround.who = 'queen [g5]' }",
         "k7/8/8/3p2q1/8/6R1/8/3RR2K w",
         2,
     ),
@@ -750,7 +752,8 @@ pub(super) const INERT: &[(&str, &str)] = &[
     ),
     ("chains", "rules.chains.over = { ghost = 'BDD' }"),
     ("jump-captures", "rules.jump-captures.lines.ghost = 'Q'"),
-    ("custodial", "rules.custodial.surround.of = 'ghost'"),
+    ("use.custodial", "rules.use.custodial.who = 'ghost'"),
+    ("use.surround", "rules.use.surround.who = 'ghost'"),
     (
         "capture-priority",
         "rules.capture-priority = { of = 'ghost' }",
@@ -845,7 +848,6 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("turns", "turns")
             | ("chains", "chains")
             | ("jump-captures", "jump-captures")
-            | ("custodial" | "custodial, by", "custodial")
             | ("capture-priority", "capture-priority")
             | ("quiet-limit", "quiet-limit")
             | ("transfer", "transfer")
@@ -860,7 +862,10 @@ pub(super) fn are_one(active: &str, inert: &str) -> bool {
             | ("drowning", "drowning")
             | ("moves", "moves")
             | ("absorption" | "use.anticirce", "absorption")
-            | ("effects" | "effects, removal" | "effects, turning over", "effects")
+            | (
+                "effects" | "effects, removal" | "effects, turning over" | "effects, capturing",
+                "effects"
+            )
             | ("effects", "forbid")
             | ("shifts", "shifts")
             | ("push-pull", "push-pull")

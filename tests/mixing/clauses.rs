@@ -133,7 +133,8 @@ pub(super) fn effect(random: &mut Random) -> String {
                     let pieces = one_of(&["mover", "captured", &pieces], random);
                     format!("{pieces} becomes {kind}")
                 }
-                0 | 1 => format!("remove {pieces}"),
+                0 => format!("remove {pieces}"),
+                1 => format!("capture enemy enclosed by to and ({pieces} or edge)"),
                 2 => format!("{pieces} changes side"),
                 3 => {
                     let pieces = one_of(&["mover", "captured", &pieces], random);

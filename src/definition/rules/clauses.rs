@@ -16,6 +16,28 @@ impl RulesDef {
         }
     }
 
+    /// What moves do by clauses, but for what cannot be read.
+    pub(in crate::definition) fn effects(&self) -> impl Iterator<Item = EffectClause> {
+        self.clauses("effects")
+            .filter_map(|text| parse_effect(text).ok())
+    }
+
+    /// Takes clauses away from `rules.effects`, however they are written.
+    pub(in crate::definition) fn remove_effects(&mut self, clauses: &[&str]) {
+        let taken = clauses.iter().filter_map(|text| parse_effect(text).ok());
+        let taken: Vec<EffectClause> = taken.collect();
+        let stays =
+            |text: &&str| parse_effect(text).map_or(true, |clause| !taken.contains(&clause));
+        let rest: Vec<String> = self
+            .clauses("effects")
+            .filter(stays)
+            .map(str::to_owned)
+            .collect();
+        self.take("effects");
+        let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+        self.add_clauses("effects", &rest);
+    }
+
     /// Whether all of these clauses, and there are some, are among those of `rules.ends`, however they are written.
     pub(in crate::definition) fn has_ends(&self, clauses: &[&str]) -> bool {
         self.has_clauses::<EndClause>("ends", clauses, parse_end)

@@ -420,8 +420,6 @@ pub(super) struct RulesWire {
     pub(super) jump_captures: Field<RuleTableWire>,
     /// Pieces that others pass as if they were not there.
     pub(super) transparency: Field<RuleTableWire>,
-    /// Empty squares that count as captors in custodial captures, and pieces that must be surrounded.
-    pub(super) custodial: Field<RuleTableWire>,
     /// Which of several captures must be made.
     pub(super) capture_priority: Field<RuleTableWire>,
     /// How many quiet moves in a row some pieces may make.
@@ -535,7 +533,6 @@ overlay!(RulesWire {
     chains,
     jump_captures,
     transparency,
-    custodial,
     capture_priority,
     quiet_limit,
     push_pull,
@@ -613,7 +610,6 @@ shipped! {
     "transparency" transparency,
     "chains" chains,
     "jump-captures" jump_captures,
-    "custodial" custodial,
     "capture-priority" capture_priority,
     "quiet-limit" quiet_limit,
     "push-pull" push_pull,

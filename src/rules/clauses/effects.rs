@@ -184,7 +184,9 @@ impl<'a> Stage<'a> {
 
     /// Whether there may be something to which an action happens. Who stays has stayed by the move itself.
     fn may_perform(&self, act: &Act) -> bool {
-        !act.stays() && (!act.of_captured || !self.mv.captures.is_empty())
+        !act.stays()
+            && !matches!(act.verb, Verb::Capture)
+            && (!act.of_captured || !self.mv.captures.is_empty())
     }
 
     /// Performs an action; `role` is what pieces become that become one of several kinds.
@@ -266,8 +268,8 @@ impl<'a> Stage<'a> {
         let is_royal = self.at.is_royal(now.piece.role);
         match &act.verb {
             _ if now.is_in_hand => Ok(now),
-            // It has stayed by the move itself.
-            Verb::Stay { .. } | Verb::Choose { .. } => Ok(now),
+            // The move itself has done it.
+            Verb::Stay { .. } | Verb::Capture | Verb::Choose { .. } => Ok(now),
             Verb::Become(_) => Ok(match role {
                 Some(role) if role != now.piece.role && !is_royal => {
                     let piece = Piece { role, ..now.piece };

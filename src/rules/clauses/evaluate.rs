@@ -4,13 +4,13 @@ use smallvec::SmallVec;
 
 use super::last::{Elements, elements};
 use super::mate::{is_asked, is_mated};
-use super::normal_form::{Filter, Screen};
+use super::normal_form::Filter;
 use super::{Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set};
 use crate::definition::clause::{Event, Moment};
 use crate::geometry::Square;
 use crate::rules::{After, RuleContext};
 use crate::source::budget::spend;
-use crate::state::{Cell, Color, Move, MoveKind, Piece, RuleState, code_of};
+use crate::state::{Color, Move, MoveKind, Piece, RuleState};
 
 /// What a clause may ask of a move, or of an attack, which is a capture that may be made.
 pub(crate) struct MoveFacts<'a> {
@@ -282,7 +282,7 @@ impl Set {
     }
 
     /// Squares among which all elements are. Of a set in normal form the first part has the fewest.
-    fn candidates(&self, scene: &Scene<'_>, itself: Option<Element>) -> Candidates {
+    pub(super) fn candidates(&self, scene: &Scene<'_>, itself: Option<Element>) -> Candidates {
         let us = scene.facts.side;
         match self {
             Set::Part(part) => {
@@ -318,7 +318,8 @@ impl Set {
             Set::Screen(screen) if !screen.relation.relates_pieces() => Candidates::All,
             Set::Screen(_) => Candidates::Pieces([true; 2]),
             Set::Related(relation, _) if relation.relates_pieces() => Candidates::Pieces([true; 2]),
-            Set::Enclosed(_) => Candidates::Pieces([true; 2]),
+            Set::Enclosed(enclosure) => enclosure.candidates(scene),
+            Set::Edge => Candidates::Few(Elements::new()),
             Set::Any(sets) => {
                 let mut all = sets.iter().map(|set| set.candidates(scene, itself));
                 let first = all.next().unwrap_or(Candidates::All);
@@ -377,7 +378,8 @@ impl Set {
             Set::Not(set) => !set.contains(scene, itself, element),
             Set::All(sets) => sets.iter().all(|set| set.contains(scene, itself, element)),
             Set::Any(sets) => sets.iter().any(|set| set.contains(scene, itself, element)),
-            Set::Enclosed(ends) => scene.encloses(element, ends),
+            Set::Enclosed(enclosure) => enclosure.has(scene, element),
+            Set::Edge => false,
             Set::Related(relation, set) => {
                 let others = set.candidates(scene, Some(element));
                 let others = others.of_sides(relation.sides(piece));
@@ -394,7 +396,7 @@ impl Set {
 
 impl Relation {
     /// Whose pieces may have the relation to a piece, or to an empty square.
-    fn sides(&self, piece: Option<Piece>) -> [bool; 2] {
+    pub(super) fn sides(&self, piece: Option<Piece>) -> [bool; 2] {
         Color::ALL.map(|side| match self.kind {
             RelationKind::AttackedBy | RelationKind::Attacking => {
                 piece.is_none_or(|piece| piece.color != side)
@@ -407,7 +409,7 @@ impl Relation {
     }
 
     /// Whether an element has the relation to another one.
-    fn holds(&self, at: &RuleContext<'_>, one: Element, other: Element) -> bool {
+    pub(super) fn holds(&self, at: &RuleContext<'_>, one: Element, other: Element) -> bool {
         let colors = [one.piece, other.piece].map(|piece| piece.map(|piece| piece.color));
         let is_meant = match self.kind {
             RelationKind::AttackedBy | RelationKind::Attacking => {
@@ -434,45 +436,6 @@ impl Relation {
     }
 }
 
-impl Screen {
-    /// Whether an element has the relation to one of the pieces that are meant.
-    fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
-        let board = scene.at.board();
-        let sides = self.relation.sides(element.piece);
-        if spend(board.n_pieces() as u64).is_err() {
-            return true;
-        }
-        let pieces = Color::ALL.into_iter().filter(|side| sides[side.index()]);
-        pieces.into_iter().any(|side| {
-            // PERF: a piece of another kind is known by its code.
-            let wanted = element.piece.filter(|_| self.same_kind);
-            let wanted = wanted.map(|piece| {
-                let color = side;
-                code_of(Cell::Piece(Piece { color, ..piece }))
-            });
-            if self.same_kind && wanted.is_none() {
-                return false;
-            }
-            let codes = board.codes();
-            for square in board.squares_of(side) {
-                let code = codes[square.index()];
-                let is_meant = wanted.is_none_or(|wanted| wanted == code)
-                    && self
-                        .filter
-                        .as_ref()
-                        .is_none_or(|filter| filter.has(scene.facts.side, code));
-                if is_meant {
-                    let other = Element::at(scene, square);
-                    if self.relation.holds(&scene.at, element, other) {
-                        return true;
-                    }
-                }
-            }
-            false
-        })
-    }
-}
-
 /// A square of a position, and the piece on it.
 #[derive(Clone, Copy)]
 pub(super) struct Element {
@@ -495,7 +458,7 @@ impl Element {
 }
 
 /// Squares among which the elements of a set are.
-enum Candidates {
+pub(super) enum Candidates {
     Few(Elements),
     /// The pieces of these sides.
     Pieces([bool; 2]),
@@ -565,6 +528,11 @@ impl Scene<'_> {
         }
     }
 
+    /// The side that moves.
+    pub(super) const fn side(&self) -> Color {
+        self.facts.side
+    }
+
     /// The piece on a square.
     pub(super) fn piece(&self, square: Square) -> Option<Piece> {
         self.at.piece(square)
@@ -576,7 +544,11 @@ impl Scene<'_> {
     }
 
     /// Shows candidates, until one is enough or no work is left for more; whether one was.
-    fn any(&self, candidates: Candidates, mut show: impl FnMut(Element) -> bool) -> bool {
+    pub(super) fn any(
+        &self,
+        candidates: Candidates,
+        mut show: impl FnMut(Element) -> bool,
+    ) -> bool {
         let board = self.at.board();
         let mut show = |element| spend(1).is_err() || show(element);
         if let Candidates::Few(elements) = candidates {

@@ -209,6 +209,9 @@ impl Act {
             Verb::ChangeSide if self.of_captured && !comes_back => {
                 Some("captured pieces have left the board, and no clause brings them back")
             }
+            Verb::Capture if self.set.has_none_of(Filter::has_enemy) => {
+                Some("only pieces of the other side are captured")
+            }
             Verb::Stay { .. } if quiet => Some("only a piece that captures stays where it is"),
             _ => None,
         }
@@ -261,7 +264,7 @@ impl Set {
             Set::Filter(filter) => filter.is_empty(),
             Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
             Set::Related(_, set) => set.is_empty(),
-            Set::Enclosed(ends) => ends.iter().any(Set::is_empty),
+            Set::Enclosed(enclosure) => enclosure.ends.iter().any(Set::is_empty),
             // The mover is of the side that moves.
             Set::All(sets) => match sets.as_slice() {
                 [Set::Part(MovePart::Mover), Set::Filter(filter), ..] if !filter.has_own() => true,
@@ -274,10 +277,15 @@ impl Set {
 
     /// Whether it has no piece of the side that moves.
     fn has_no_own(&self) -> bool {
+        self.has_none_of(Filter::has_own)
+    }
+
+    /// Whether none of the pieces that it may have has a property.
+    fn has_none_of(&self, property: fn(&Filter) -> bool) -> bool {
         match self {
-            Set::Filter(filter) => !filter.has_own(),
-            Set::All(sets) => sets.iter().any(Set::has_no_own),
-            Set::Any(sets) => sets.iter().all(Set::has_no_own),
+            Set::Filter(filter) => !property(filter),
+            Set::All(sets) => sets.iter().any(|set| set.has_none_of(property)),
+            Set::Any(sets) => sets.iter().all(|set| set.has_none_of(property)),
             _ => false,
         }
     }

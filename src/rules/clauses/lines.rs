@@ -1,35 +1,128 @@
 //! What stands in a line, and at its ends.
 
-use super::Set;
-use super::evaluate::{Element, Scene};
-use crate::rules::around::{AROUND, shifted};
+use super::evaluate::{Candidates, Element, Scene};
+use super::last::Elements;
+use super::{Enclosure, MovePart, Set};
+use crate::definition::Line;
+use crate::geometry::{Offset, Square};
 use crate::source::budget::spend;
 
-impl Scene<'_> {
-    /// Whether a line of pieces of one side of which a piece is part has elements of these sets at its ends.
-    pub(super) fn encloses(&self, element: Element, [one, other]: &[Set; 2]) -> bool {
-        let is_end = |set: &Set, direction| {
-            let end = self.end_of_line(element, direction);
-            end.is_some_and(|end| set.contains(self, Some(element), end))
+/// The two ways along a line, by the end to which they lead.
+fn ways(line: Line) -> [Line; 2] {
+    let Offset { dx, dy } = line.step;
+    let step = Offset { dx: -dx, dy: -dy };
+    [Line { step, ..line }, line]
+}
+
+impl Enclosure {
+    /// Whether a piece is part of such a line.
+    pub(super) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
+        let is_end = |set: &Set, way| match end(scene, element, way) {
+            Some(end) => set.contains(scene, Some(element), end),
+            None => set.has_edge(),
         };
-        let mut directions = AROUND.into_iter();
-        directions.any(|(file, rank)| is_end(one, (file, rank)) && is_end(other, (-file, -rank)))
+        let mut lines = self.lines.iter();
+        element.piece.is_some()
+            && lines.any(|line| {
+                let mut ends = self.ends.iter().zip(ways(*line));
+                ends.all(|(set, way)| is_end(set, way))
+            })
     }
 
-    /// What stands behind a line of pieces of one side that a piece is part of.
-    fn end_of_line(&self, element: Element, direction: (i16, i16)) -> Option<Element> {
-        let color = element.piece?.color;
-        let mut square = element.square;
-        loop {
-            square = shifted(self.at.shape(), square, direction)?;
-            let next = Element::at(self, square);
-            let goes_on = next.piece.is_some_and(|piece| piece.color == color);
-            if !goes_on {
-                return Some(next);
+    /// Whether one end is part of the move, which is one or few squares.
+    pub(super) fn is_near(&self) -> bool {
+        self.ends.iter().any(Set::is_near)
+    }
+
+    /// Whether a square is in such a line from the square that a piece leaves, if the line is to begin or end there.
+    pub(super) fn may_begin_at_from(&self, scene: &Scene<'_>, target: Square) -> bool {
+        let is_from = |set: &Set| matches!(set, Set::Part(MovePart::From));
+        let Some((number, from)) = self
+            .ends
+            .iter()
+            .position(is_from)
+            .zip(scene.only(MovePart::From))
+        else {
+            return true;
+        };
+        let mut lines = self.lines.iter();
+        lines.any(|line| {
+            let way = ways(*line)[1 - number];
+            squares(scene, from, way).any(|square| square == target)
+        })
+    }
+
+    /// Pieces among which those in such lines are.
+    pub(super) fn candidates(&self, scene: &Scene<'_>) -> Candidates {
+        // PERF: the lines begin at a square of the move, and there are few of them.
+        let Some(number) = self.ends.iter().position(Set::is_near) else {
+            return Candidates::Pieces([true; 2]);
+        };
+        let mut found = Elements::new();
+        scene.any(self.ends[number].candidates(scene, None), |end| {
+            for line in &self.lines {
+                let way = ways(*line)[1 - number];
+                let mut color = None;
+                for square in squares(scene, end.square, way) {
+                    let element = Element::at(scene, square);
+                    let Some(piece) = element.piece else { break };
+                    if *color.get_or_insert(piece.color) != piece.color || spend(1).is_err() {
+                        break;
+                    }
+                    if found.iter().all(|known| known.square != square) {
+                        found.push(element);
+                    }
+                }
             }
-            if square == element.square || spend(1).is_err() {
-                return None;
-            }
+            false
+        });
+        Candidates::Few(found)
+    }
+}
+
+impl Set {
+    /// Whether it is part of the move, whatever else is asked of it.
+    fn is_near(&self) -> bool {
+        match self {
+            Set::Part(_) => true,
+            Set::All(sets) => sets.first().is_some_and(Set::is_near),
+            Set::Any(sets) => sets.iter().all(Set::is_near),
+            _ => false,
         }
     }
+
+    /// Whether the edge of the board is as good as an element.
+    fn has_edge(&self) -> bool {
+        match self {
+            Set::Edge => true,
+            Set::Any(sets) => sets.iter().any(Set::has_edge),
+            Set::All(sets) => sets.iter().all(Set::has_edge),
+            _ => false,
+        }
+    }
+}
+
+/// The squares of a line behind one.
+fn squares<'s>(
+    scene: &'s Scene<'_>,
+    from: Square,
+    line: Line,
+) -> impl Iterator<Item = Square> + 's {
+    let shape = scene.at.shape();
+    let n_steps = if line.rides { usize::from(u8::MAX) } else { 1 };
+    let owner = scene.side().perspective();
+    line.squares(shape, from, owner).take(n_steps)
+}
+
+/// What stands behind a line of pieces of one side that a piece is part of; nothing at the edge of the board.
+fn end(scene: &Scene<'_>, element: Element, way: Line) -> Option<Element> {
+    for square in squares(scene, element.square, way) {
+        let next = Element::at(scene, square);
+        let color = |element: Element| element.piece.map(|piece| piece.color);
+        let goes_on = way.rides && color(next) == color(element);
+        if !goes_on || spend(1).is_err() {
+            return Some(next);
+        }
+    }
+    None
 }

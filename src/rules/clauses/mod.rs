@@ -5,6 +5,7 @@
 //! a relation, `itself` and the words that compare with it mean the square that is being asked for.
 
 mod afar;
+mod captures;
 mod effects;
 mod ends;
 mod error;
@@ -19,10 +20,11 @@ mod moves;
 mod named_sets;
 mod normal_form;
 mod resolve;
+mod screen;
 mod words;
 
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
-use crate::definition::{PieceId, PieceSet, Reason};
+use crate::definition::{Line, PieceId, PieceSet, Reason};
 use crate::geometry::Zone;
 use crate::rules::RuleReach;
 use crate::state::Color;
@@ -30,6 +32,7 @@ use crate::state::Color;
 use normal_form::{Filter, Screen};
 
 pub(super) use afar::capture_from_afar;
+pub(super) use captures::{captured_besides, captures_besides};
 pub(super) use effects::{added_effects, following_effects, lets_capture};
 pub(super) use ends::Ends;
 pub(super) use error::ResolveError;
@@ -81,6 +84,8 @@ pub(crate) struct Act {
 #[derive(Debug)]
 pub(crate) enum Verb {
     Remove,
+    /// The move captures them.
+    Capture,
     ChangeSide,
     Go(Goal, Otherwise),
     Become(Become),
@@ -165,8 +170,10 @@ pub(crate) enum Set {
     All(Vec<Set>),
     Any(Vec<Set>),
     Related(Relation, Box<Set>),
-    /// Pieces in a line of pieces of their side, with an element of each of these sets at its ends.
-    Enclosed(Box<[Set; 2]>),
+    /// Pieces in a line of pieces of their side.
+    Enclosed(Box<Enclosure>),
+    /// The edge of the board: only at the end of a line.
+    Edge,
     /// Pieces by side and kind: in normal form only.
     Filter(Box<Filter>),
     /// What has a relation to such pieces: in normal form only.
@@ -203,6 +210,17 @@ pub(crate) enum Likeness {
     SameKind,
     SameSide,
     OtherSide,
+}
+
+/// What is around lines of pieces of one side.
+#[derive(Debug)]
+pub(crate) struct Enclosure {
+    /// What is at their ends.
+    ends: [Set; 2],
+    /// How they lead from the first end to the other; of one piece each, where they are leaps.
+    lines: Vec<Line>,
+    /// The movement that says so, if one does.
+    text: Option<String>,
 }
 
 /// A relation between squares.
@@ -392,7 +410,7 @@ impl Set {
         is_such(self)
             || match self {
                 Set::Not(set) | Set::Related(_, set) => set.has_set(is_such),
-                Set::Enclosed(ends) => ends.iter().any(|set| set.has_set(is_such)),
+                Set::Enclosed(enclosure) => enclosure.ends.iter().any(|set| set.has_set(is_such)),
                 Set::All(sets) | Set::Any(sets) => sets.iter().any(|set| set.has_set(is_such)),
                 _ => false,
             }
@@ -409,6 +427,10 @@ impl Set {
     /// Whether it is a part of the move, or of the one before.
     const fn is_part(&self) -> bool {
         matches!(self, Set::Part(_) | Set::Last(_))
+    }
+
+    const fn is_chosen(&self) -> bool {
+        matches!(self, Set::Chosen(_))
     }
 
     /// Whether it is nothing but kinds of which none is such a one.

@@ -67,9 +67,9 @@ pub(crate) fn named_sets(
         SetKind::Related(relation, set) => {
             SetKind::Related(relation.clone(), Box::new(inner(set)?))
         }
-        SetKind::Enclosed(ends) => {
+        SetKind::Enclosed(ends, lines) => {
             let [one, other] = &**ends;
-            SetKind::Enclosed(Box::new([inner(one)?, inner(other)?]))
+            SetKind::Enclosed(Box::new([inner(one)?, inner(other)?]), lines.clone())
         }
         SetKind::Parameter(_) | SetKind::Zone(_) => tree.kind.clone(),
     };

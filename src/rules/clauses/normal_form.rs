@@ -2,7 +2,8 @@
 //! and what is quick to ask is asked first.
 
 use super::{
-    Act, Become, Condition, EffectClause, EndClause, Goal, Likeness, MovePart, Relation, Set, Verb,
+    Act, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Likeness, MovePart, Relation,
+    Set, Verb,
 };
 use crate::definition::clause::Moment;
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
@@ -77,6 +78,13 @@ impl Filter {
         Color::ALL
             .into_iter()
             .any(|us| self.sides[us.index()][us.index()])
+    }
+
+    /// Whether a piece of the other side is meant.
+    pub(super) fn has_enemy(&self) -> bool {
+        Color::ALL
+            .into_iter()
+            .any(|us| self.sides[us.index()][us.opponent().index()])
     }
 
     /// Whether the piece of a code is meant.
@@ -227,9 +235,10 @@ impl Set {
                 relation.is_first = set.has_relations();
                 Screen::related(relation, set)
             }
-            Set::Enclosed(ends) => {
-                let ends = *ends;
-                Set::Enclosed(Box::new(ends.map(|end| end.normal(n_kinds))))
+            Set::Enclosed(enclosure) => {
+                let Enclosure { ends, lines, text } = *enclosure;
+                let ends = ends.map(|end| end.normal(n_kinds));
+                Set::Enclosed(Box::new(Enclosure { ends, lines, text }))
             }
             Set::All(sets) => {
                 let are_pieces = sets.iter().any(Set::has_pieces_only);
@@ -253,6 +262,7 @@ impl Set {
     /// Sets that are quick to ask, and have few elements, come first.
     fn cost(&self) -> u8 {
         match self {
+            Set::Enclosed(enclosure) if enclosure.is_near() => 0,
             _ if self.has_relations() && self.has_pieces_only() => 4,
             _ if self.has_relations() => 5,
             // What was captured then is no piece of now.
@@ -275,6 +285,7 @@ impl Set {
             Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
             Set::Unmoved | Set::Stuck => true,
             Set::Empty
+            | Set::Edge
             | Set::Part(_)
             | Set::Last(_)
             | Set::It
@@ -300,7 +311,8 @@ impl Set {
             | Set::Zone(_)
             | Set::Screen(_)
             | Set::Related(..)
-            | Set::Enclosed(_) => false,
+            | Set::Enclosed(_)
+            | Set::Edge => false,
         }
     }
 
@@ -324,7 +336,8 @@ impl Set {
             | Set::Zone(_)
             | Set::Screen(_)
             | Set::Related(..)
-            | Set::Enclosed(_) => false,
+            | Set::Enclosed(_)
+            | Set::Edge => false,
         }
     }
 

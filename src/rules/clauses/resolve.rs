@@ -5,11 +5,11 @@ use std::ops::Range;
 use super::error::ResolveError;
 use super::named_sets::{named_sets, sets};
 use super::{
-    Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause,
-    MovePart, Relation, RelationKind, Set, Side, Verb,
+    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Likeness, Model,
+    MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{PieceDef, PieceId, PieceSet, Reach, Reason, RoyalRule, VariantDef};
+use crate::definition::{Line, PieceDef, PieceId, PieceSet, Reach, Reason, RoyalRule, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::{RuleMovement, RuleReach};
 use crate::source::{codes, did_you_mean};
@@ -53,6 +53,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) choices: &'a [String],
     /// Whether a piece goes somewhere, becomes another or moves, which `it` means.
     pub(crate) has_it: bool,
+    /// Whether it is said what stands at the end of a line, where the board may end.
+    pub(crate) has_edge: bool,
 }
 
 type Resolved<T> = Result<T, ResolveError>;
@@ -65,6 +67,7 @@ impl<'a> Resolver<'a> {
             parameters: &[],
             choices: &[],
             has_it: false,
+            has_edge: false,
         }
     }
 
@@ -106,12 +109,12 @@ impl<'a> Resolver<'a> {
             };
             let act = resolver.act(tree)?;
             let chooses = act.chooses() || act.becomes_one_of().is_some();
-            let is_early = act.of_captured || chooses || matches!(act.verb, Verb::Stay { .. });
+            let is_early =
+                act.of_captured || chooses || matches!(act.verb, Verb::Stay { .. } | Verb::Capture);
             if follows && is_early {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
-                    message: "choices, captured pieces and who stays are part of the move"
-                        .to_owned(),
+                    message: "choices, captures and who stays are part of the move".to_owned(),
                     help: Some("take `then` away".to_owned()),
                     place: tree.set().place.clone(),
                 });
@@ -143,6 +146,10 @@ impl<'a> Resolver<'a> {
         let of_captured = set.is_about(MovePart::Captured);
         let verb = match tree {
             Tree::Remove(_) => Verb::Remove,
+            Tree::Capture(tree) => {
+                check_victims(&set, tree)?;
+                Verb::Capture
+            }
             Tree::ChangeSide(_) => Verb::ChangeSide,
             Tree::Go(_, goal, otherwise) => {
                 let goal = match goal {
@@ -278,9 +285,17 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// The same where `edge` means the edge of the board.
+    const fn with_edge(&self) -> Resolver<'a> {
+        Resolver {
+            has_edge: true,
+            ..*self
+        }
+    }
+
     /// Resolves the value of a parameter by itself.
     pub(crate) fn operand(&self, tree: &clause::Set) -> Resolved<Set> {
-        self.set(tree, true)
+        self.with_edge().set(tree, true)
     }
 
     /// Resolves a set; `is_operand` within the operand of a relation.
@@ -331,9 +346,19 @@ impl<'a> Resolver<'a> {
                 let relation = self.relation(relation, &tree.place)?;
                 Set::Related(relation, Box::new(self.set(set, true)?))
             }
-            SetKind::Enclosed(ends) => {
+            SetKind::Enclosed(ends, text) => {
                 let [one, other] = &**ends;
-                Set::Enclosed(Box::new([self.set(one, true)?, self.set(other, true)?]))
+                let text = text.clone();
+                let lines = Line::read(text.as_deref().unwrap_or("Q"));
+                let lines = lines.map_err(|(code, message)| ResolveError {
+                    code,
+                    message,
+                    help: None,
+                    place: tree.place.clone(),
+                })?;
+                let resolver = self.with_edge();
+                let ends = [resolver.set(one, true)?, resolver.set(other, true)?];
+                Set::Enclosed(Box::new(Enclosure { ends, lines, text }))
             }
         })
     }
@@ -386,6 +411,15 @@ impl<'a> Resolver<'a> {
                 return Ok(Set::Royal(royal.collect()));
             }
             "empty" => return Ok(Set::Empty),
+            "edge" if self.has_edge => return Ok(Set::Edge),
+            "edge" => {
+                return Err(ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: "the edge of the board is no square".to_owned(),
+                    help: Some("it encloses pieces: `enemy enclosed by to and edge`".to_owned()),
+                    place: place.clone(),
+                });
+            }
             "unmoved" => return Ok(Set::Unmoved),
             "stuck" => return Ok(Set::Stuck),
             "it" if self.has_it => return Ok(Set::It),
@@ -533,4 +567,24 @@ impl<'a> Resolver<'a> {
             place: place.clone(),
         }
     }
+}
+
+/// What a move captures by a clause is known before anything is chosen, and is neither its own piece nor captured
+/// already.
+fn check_victims(set: &Set, tree: &clause::Set) -> Resolved<()> {
+    let message = if set.has_set(&Set::is_chosen) {
+        "what a move captures is not chosen"
+    } else if set.is_about(MovePart::Mover) || set.is_about(MovePart::Captured) {
+        "a move captures neither its own piece nor what it has captured"
+    } else {
+        return Ok(());
+    };
+    Err(ResolveError {
+        code: codes::BAD_CLAUSE,
+        message: message.to_owned(),
+        help: Some(
+            "name pieces by what they are and where: `capture enemy \"W\" from to`".to_owned(),
+        ),
+        place: tree.place.clone(),
+    })
 }

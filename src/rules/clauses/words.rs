@@ -118,6 +118,7 @@ impl Words<'_> {
         let noun = self.noun(&act.set, Article::Each);
         match &act.verb {
             Verb::Remove => format!("{noun} leaves the board"),
+            Verb::Capture => format!("{noun} is captured"),
             Verb::ChangeSide => format!("{noun} changes side"),
             Verb::Become(Become::Kinds(kinds)) => {
                 let names = kinds.iter().filter_map(|id| self.name(id.index()));
@@ -307,6 +308,7 @@ impl Words<'_> {
                 Set::Royal(_) => heads.push("royal piece".to_owned()),
                 Set::Unmoved if parts.len() == 1 => heads.push("unmoved piece".to_owned()),
                 Set::Empty => heads.push("empty square".to_owned()),
+                Set::Edge => heads.push("edge of the board".to_owned()),
                 Set::It | Set::Itself(Likeness::Itself) => return "it".to_owned(),
                 Set::Chosen(_) => return "what has been chosen".to_owned(),
                 Set::Side(Side::Any) => {}
@@ -359,6 +361,7 @@ impl Words<'_> {
             Set::Stuck => "unable ever to move from its square".to_owned(),
             Set::Filter(_) | Set::Screen(_) => String::new(),
             Set::Empty => "empty".to_owned(),
+            Set::Edge => "the edge of the board".to_owned(),
             Set::Part(part) => part_words(*part).to_owned(),
             Set::It => "it".to_owned(),
             Set::Chosen(_) => "what has been chosen".to_owned(),
@@ -375,9 +378,18 @@ impl Words<'_> {
             Set::All(sets) => list(&self.predicates(sets), "and"),
             Set::Any(sets) => list(&self.predicates(sets), "or"),
             Set::Related(relation, set) => self.relation(relation, set),
-            Set::Enclosed(ends) => {
-                let [one, other] = [&ends[0], &ends[1]].map(|end| self.noun(end, Article::A));
-                format!("in a line of pieces of one side between {one} and {other}")
+            Set::Enclosed(enclosure) => {
+                let [one, other] = &enclosure.ends;
+                let [one, other] = [one, other].map(|end| self.noun(end, Article::A));
+                let between = format!("between {one} and {other}");
+                let lines = &enclosure.lines;
+                match &enclosure.text {
+                    Some(text) if lines.iter().all(|line| !line.rides) => {
+                        format!("directly {between} (`{text}`)")
+                    }
+                    Some(text) => format!("in a line (`{text}`) of pieces of one side {between}"),
+                    None => format!("in a line of pieces of one side {between}"),
+                }
             }
         }
     }

@@ -12,8 +12,9 @@ use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Ends, Later, Model, MoveClause, MoveFacts, ResolveError,
-    Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, following_effects,
-    is_asked, is_lost, kinds, latest, lets_capture, mirrored, offer, read, write,
+    Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, captured_besides,
+    captures_besides, following_effects, is_asked, is_lost, kinds, latest, lets_capture, mirrored,
+    offer, read, write,
 };
 use crate::rules::{
     After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
@@ -31,6 +32,8 @@ pub(super) struct Clauses {
     effects: Vec<EffectClause>,
     /// Whether effects make captures illegal, or let royal pieces survive them.
     judges_captures: bool,
+    /// Whether effects capture.
+    captures: bool,
     moves: Vec<MoveClause>,
     ends: Ends,
     words: Vec<String>,
@@ -68,6 +71,7 @@ impl Clauses {
             required: Vec::new(),
             effects: Vec::new(),
             judges_captures: false,
+            captures: false,
             moves: Vec::new(),
             ends: Ends::default(),
             words: Vec::new(),
@@ -116,6 +120,7 @@ impl Clauses {
         }
         let effect = effect.normal(def.pieces.len());
         self.judges_captures |= effect.judges_captures(|piece| is_royal(def, piece));
+        self.captures |= effect.captures();
         self.effects.push(effect);
         self.written[1].push(written);
     }
@@ -255,6 +260,7 @@ impl CustomRule for Clauses {
             (
                 forbids(|clause| clause.bars_attacks)
                     || self.judges_captures
+                    || self.captures
                     || !self.moves.is_empty(),
                 Phases::ATTACK,
             ),
@@ -278,6 +284,11 @@ impl CustomRule for Clauses {
             return;
         }
         let mut add = |mut mv: Move| {
+            if self.captures {
+                let victims = captured_besides(self.effects.iter(), at, &mv);
+                mv.captures.extend(victims);
+                mv.captures.sort_unstable();
+            }
             let mut ways = added_effects(self.effects.iter(), at, &mv);
             let last = ways.pop();
             for effects in ways {
@@ -442,9 +453,11 @@ impl CustomRule for Clauses {
         let facts = MoveFacts::of_attack(piece, from, target);
         let mut clauses = self.forbidden.iter().filter(|clause| clause.bars_attacks);
         let is_barred = clauses.any(|clause| clause.condition.holds(at, &facts, None));
-        if is_barred
-            || self.judges_captures && !lets_capture(&self.effects, at, piece, from, target)
-        {
+        if is_barred {
+            Attack::Never
+        } else if self.captures && captures_besides(&self.effects, at, piece, from, target) {
+            Attack::Also
+        } else if self.judges_captures && !lets_capture(&self.effects, at, piece, from, target) {
             Attack::Never
         } else if self.moves.is_empty() {
             Attack::AsItMoves

@@ -26,7 +26,6 @@ mod clause_keys;
 mod clauses;
 mod connection;
 mod counting;
-mod custodial;
 mod double_drop;
 mod double_midpoint;
 mod drops;
@@ -167,7 +166,6 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,
         Shipped::of::<jump_captures::JumpCaptures>,
-        Shipped::of::<custodial::Custodial>,
         Shipped::of::<capture_priority::CapturePriority>,
         Shipped::of::<quiet_limit::QuietLimit>,
         Shipped::of::<push_pull::PushPull>,

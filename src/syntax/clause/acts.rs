@@ -8,7 +8,7 @@ use super::parser::{Parser, Read, error, later};
 use super::token::Token;
 
 impl Parser<'_> {
-    /// effect = [ "then" ] [ condition ":" ] action { "," action } ;
+    /// effect = [ ( "then" ) ] [ condition ":" ] action { "," action } ;
     pub(super) fn effect(&mut self) -> Read<EffectClause> {
         let follows = self.takes_word("then");
         let (condition, action) = self.behind_condition(Parser::action)?;
@@ -55,11 +55,14 @@ impl Parser<'_> {
         self.word().is_some_and(|word| verbs.contains(&word))
     }
 
-    /// action = "remove" set | "choose" word "in" set [ ( "or" "none" ) ]
+    /// action = ( "remove" | "capture" ) set | "choose" word "in" set [ ( "or" "none" ) ]
     ///        | set ( "changes" "side" | "goes" goal [ otherwise ] | "becomes" set | "stays" | "may" "stay" ) ;
     fn action(&mut self) -> Read<Action> {
         if self.takes_word("remove") {
             return Ok(Action::Remove(self.set()?));
+        }
+        if self.takes_word("capture") {
+            return Ok(Action::Capture(self.set()?));
         }
         if self.takes_word("choose") {
             let name = self.name("a name for what is chosen")?;

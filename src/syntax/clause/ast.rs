@@ -29,8 +29,9 @@ pub enum SetKind {
     Any(Vec<Set>),
     /// What has a relation to an element of a set.
     Related(Relation, Box<Set>),
-    /// Pieces in a line of pieces of their side, with an element of each of these two sets at its ends.
-    Enclosed(Box<[Set; 2]>),
+    /// Pieces in a line of pieces of their side, with an element of each of these two sets at its ends; in lines that
+    /// a movement makes, if it is said.
+    Enclosed(Box<[Set; 2]>, Option<String>),
 }
 
 /// How an element is related to one of another set.
@@ -91,6 +92,8 @@ pub struct EffectClause {
 pub enum Action {
     /// They leave the board, but for royal ones.
     Remove(Set),
+    /// The move captures them.
+    Capture(Set),
     /// They become pieces of the other side.
     ChangeSide(Set),
     /// They go to a square, or come back to it if they were captured.
@@ -121,7 +124,7 @@ impl Action {
     /// What it happens to.
     pub const fn set(&self) -> &Set {
         match self {
-            Action::Remove(set) | Action::ChangeSide(set) => set,
+            Action::Remove(set) | Action::Capture(set) | Action::ChangeSide(set) => set,
             Action::Go(set, ..)
             | Action::Become(set, _)
             | Action::Choose { set, .. }

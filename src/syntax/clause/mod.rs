@@ -15,6 +15,7 @@ mod acts;
 mod ast;
 mod parser;
 mod printer;
+mod relations;
 mod slips;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use logos::Logos;
 
 use super::ast::{
-    Condition, EffectClause, EndClause, Event, Moment, MoveClause, Order, Relation, Set, SetKind,
+    Condition, EffectClause, EndClause, Event, Moment, MoveClause, Order, Set, SetKind,
 };
 use super::slips::{misplaced, slip};
 use super::token::Token;
@@ -15,7 +15,7 @@ use super::token::Token;
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 36] = [
+const RESERVED: [&str; 37] = [
     "in",
     "and",
     "or",
@@ -50,6 +50,7 @@ const RESERVED: [&str; 36] = [
     "choose",
     "hand",
     "stalemate",
+    "along",
     "enclosed",
     "then",
 ];
@@ -324,7 +325,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// part = "not" part | "(" choice ")" | relation set | "enclosed" "by" set "and" set | word | parameter | zone ;
+    /// part = "not" part | "(" choice ")" | relation set | enclosed | word | parameter | zone ;
     fn part(&mut self) -> Read<Set> {
         self.nested(Parser::part_within)
     }
@@ -342,11 +343,7 @@ impl<'a> Parser<'a> {
             return Ok(set);
         }
         if self.takes_word("enclosed") {
-            self.expect_word("by")?;
-            let one = self.set()?;
-            self.expect_word("and")?;
-            let ends = [one, self.set()?];
-            return Ok(self.made(begin, SetKind::Enclosed(Box::new(ends))));
+            return self.enclosed(begin);
         }
         if let Some(relation) = self.relation()? {
             let set = self.set()?;
@@ -379,31 +376,6 @@ impl<'a> Parser<'a> {
         Some(movement)
     }
 
-    /// relation = "attacked" "by" | "attacking" | "guarded" "by" | "guarding" | movement ( "from" | "to" ) ;
-    fn relation(&mut self) -> Read<Option<Relation>> {
-        if let Some(movement) = self.movement() {
-            if self.takes_word("from") {
-                return Ok(Some(Relation::From(movement)));
-            }
-            if self.takes_word("to") {
-                return Ok(Some(Relation::To(movement)));
-            }
-            return Err(self.expected("`from` or `to`"));
-        }
-        let (relation, is_passive) = match self.word() {
-            Some("attacked") => (Relation::AttackedBy, true),
-            Some("attacking") => (Relation::Attacking, false),
-            Some("guarded") => (Relation::GuardedBy, true),
-            Some("guarding") => (Relation::Guarding, false),
-            _ => return Ok(None),
-        };
-        self.at += 1;
-        if is_passive {
-            self.expect_word("by")?;
-        }
-        Ok(Some(relation))
-    }
-
     /// Whether what follows is a further part of a set.
     fn is_at_part(&self) -> bool {
         match self.peek() {
@@ -423,7 +395,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn made(&self, begin: usize, kind: SetKind) -> Set {
+    pub(super) fn made(&self, begin: usize, kind: SetKind) -> Set {
         let place = self.place_since(begin);
         Set { kind, place }
     }

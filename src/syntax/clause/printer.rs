@@ -50,7 +50,11 @@ impl fmt::Display for Set {
                 f.write_str(")")
             }
             SetKind::Related(relation, set) => write!(f, "{relation} {set}"),
-            SetKind::Enclosed(ends) => write!(f, "enclosed by {} and {}", ends[0], ends[1]),
+            SetKind::Enclosed(ends, lines) => {
+                write!(f, "enclosed by {} and {}", ends[0], ends[1])?;
+                let mut lines = lines.iter();
+                lines.try_for_each(|lines| write!(f, " along \"{lines}\""))
+            }
         }
     }
 }
@@ -58,7 +62,7 @@ impl fmt::Display for Set {
 /// Whether the text of a set ends with the operand of a relation.
 fn takes_the_rest(set: &Set) -> bool {
     match &set.kind {
-        SetKind::Related(..) | SetKind::Enclosed(_) => true,
+        SetKind::Related(..) | SetKind::Enclosed(..) => true,
         SetKind::Not(set) => takes_the_rest(set),
         _ => false,
     }
@@ -115,6 +119,7 @@ impl fmt::Display for EffectClause {
             f.write_str(if index > 0 { ", " } else { "" })?;
             match action {
                 Action::Remove(set) => write!(f, "remove {set}")?,
+                Action::Capture(set) => write!(f, "capture {set}")?,
                 Action::ChangeSide(set) => write!(f, "{set} changes side")?,
                 Action::Go(set, goal, otherwise) => write!(f, "{set} goes {goal}{otherwise}")?,
                 Action::Become(set, kind) => write!(f, "{set} becomes {kind}")?,

@@ -38,6 +38,7 @@ fn printed_effects_read_as_the_same_tree() {
         "captured own goes to own hand, captured enemy goes to enemy hand",
         "mover becomes captured, own pawn becomes (rook or knight)",
         "then enemy enclosed by to and own changes side",
+        "capture: capture enemy enclosed by to and (own or edge) along \"W\", capture enemy pawn",
         "then drop: remove (enemy enclosed by (to or own) and own rook) pawn",
     ];
     for text in rows {

@@ -30,6 +30,7 @@ impl EffectClause {
                 Action::Choose { name, .. } => chosen.push(name),
                 Action::Go(..)
                 | Action::Remove(_)
+                | Action::Capture(_)
                 | Action::ChangeSide(_)
                 | Action::Stay { .. } => {}
             }
@@ -70,7 +71,7 @@ fn of_set<'s>(set: &'s Set, found: &mut Vec<&'s Set>) {
     match &set.kind {
         SetKind::Word(_) | SetKind::Parameter(_) | SetKind::Zone(_) => {}
         SetKind::Not(set) | SetKind::Related(_, set) => of_set(set, found),
-        SetKind::Enclosed(ends) => ends.iter().for_each(|set| of_set(set, found)),
+        SetKind::Enclosed(ends, _) => ends.iter().for_each(|set| of_set(set, found)),
         SetKind::All(sets) | SetKind::Any(sets) => {
             sets.iter().for_each(|set| of_set(set, found));
         }

@@ -1,9 +1,9 @@
 //! Pieces that are captured by what stands around them.
 
-use super::table;
+use crate::definition::RulesDef;
+use crate::definition::clause::SetKind;
 use crate::definition::fairy_stockfish::build::Builder;
 use crate::definition::fairy_stockfish::config::{Config, wide};
-use crate::definition::{RuleTable, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
 /// What is said of such captures.
@@ -18,68 +18,133 @@ pub(in crate::definition::fairy_stockfish) struct Custody {
     pub(in crate::definition::fairy_stockfish) hostile: SquareSet,
 }
 
+/// The lines that options leave, each by the movement that makes them.
+const LINES: [&str; 7] = ["WF", "sWF", "vWF", "W", "sW", "vW", "F"];
+
 impl Custody {
-    /// The rule; `None` if nothing is captured so.
-    pub(super) fn rule(&self, builder: &Builder<'_>, config: &Config) -> Option<RuleTable> {
-        if !(self.opposite || self.intervene || self.edge) {
-            return None;
+    /// What captures so, as clauses.
+    pub(super) fn clauses(&self, builder: &Builder<'_>, config: &Config) -> Vec<String> {
+        let text = |squares: &SquareSet| zone(builder.shape, &builder.region(squares));
+        self.said(&lines(config), &text(&self.hostile), &text(&self.whole))
+    }
+
+    /// The clauses, by the texts of the lines and of the two regions.
+    fn said(&self, lines: &str, hostile: &str, whole: &str) -> Vec<String> {
+        let mut clauses = Vec::new();
+        if lines.is_empty() || !(self.opposite || self.intervene || self.edge) {
+            return clauses;
         }
-        let text = |text: &str| RuleValue::Text(text.to_owned());
-        let mut rule = RuleTable::new();
-        rule.insert("by".to_owned(), text("*"));
-        let directions = lines(config);
-        if directions != "W" {
-            rule.insert("lines".to_owned(), text(&directions));
+        let mut held = vec!["own".to_owned()];
+        if !hostile.is_empty() {
+            held.push(format!("empty [{hostile}]"));
         }
-        if !self.opposite {
-            rule.insert("opposite".to_owned(), RuleValue::Flag(false));
+        let mut ends = Vec::new();
+        if self.opposite {
+            ends.extend(held.iter().cloned());
         }
-        for (key, flag) in [("edge", self.edge), ("between", self.intervene)] {
-            if flag {
-                rule.insert(key.to_owned(), RuleValue::Flag(true));
+        if self.edge {
+            ends.push("edge".to_owned());
+        }
+        if !ends.is_empty() {
+            let others = match whole {
+                "" => String::new(),
+                whole => format!(" not [{whole}]"),
+            };
+            let ends = any_of(&ends);
+            clauses.push(format!(
+                "capture enemy{others} enclosed by to and {ends} along \"{lines}\""
+            ));
+        }
+        // What must be surrounded is beside the mover on an orthogonal.
+        let beside = lines.trim_end_matches('F');
+        if !whole.is_empty() && !beside.is_empty() {
+            let held = any_of(&held);
+            clauses.push(format!(
+                "capture enemy [{whole}] (\"{beside}\" from to) not \"W\" to not {held}"
+            ));
+        }
+        if self.intervene {
+            clauses.extend(axes(lines).map(|axis| {
+                format!(
+                    "capture enemy \"{axis}\" from to enclosed by enemy and enemy along \"{axis}\""
+                )
+            }));
+        }
+        clauses
+    }
+
+    /// Takes such clauses of a variant, with their lines; the other clauses stay.
+    pub(super) fn take(
+        rules: &mut RulesDef,
+        shape: &BoardShape,
+    ) -> Option<(Custody, &'static str)> {
+        let (hostile, whole) = regions(rules);
+        let region = |text: &str| match text {
+            "" => Some(SquareSet::default()),
+            text => squares(shape, text),
+        };
+        let (hostile_squares, whole_squares) = (region(&hostile)?, region(&whole)?);
+        for ways in (1..8).rev() {
+            let custody = Custody {
+                intervene: ways & 4 != 0,
+                opposite: ways & 2 != 0,
+                edge: ways & 1 != 0,
+                hostile: hostile_squares.clone(),
+                whole: whole_squares.clone(),
+            };
+            for lines in LINES {
+                let clauses = custody.said(lines, &hostile, &whole);
+                let clauses: Vec<&str> = clauses.iter().map(String::as_str).collect();
+                if rules.has_effects(&clauses) {
+                    rules.remove_effects(&clauses);
+                    return Some((custody, lines));
+                }
             }
         }
-        let hostile = builder.region(&self.hostile);
-        if !hostile.is_empty() {
-            let zone = zone(builder.shape, &hostile);
-            let hostile = table([("zone".to_owned(), zone)]);
-            rule.insert("hostile".to_owned(), RuleValue::Table(hostile));
-        }
-        let whole = builder.region(&self.whole);
-        if !whole.is_empty() {
-            let surround = table([
-                ("of".to_owned(), text("*")),
-                ("zone".to_owned(), zone(builder.shape, &whole)),
-                ("edge".to_owned(), RuleValue::Flag(true)),
-            ]);
-            rule.insert("surround".to_owned(), RuleValue::Table(surround));
-        }
-        Some(rule)
+        None
     }
+}
 
-    /// The directions of the rule, if it names captors.
-    pub(super) fn lines(rule: &RuleTable) -> Option<&str> {
-        match (rule.get("by")?, rule.get("lines")) {
-            (_, Some(RuleValue::Text(lines))) => Some(lines),
-            _ => Some("W"),
+/// The texts of the squares that count as captors and of those where pieces must be surrounded.
+fn regions(rules: &RulesDef) -> (String, String) {
+    let (mut hostile, mut whole) = (String::new(), String::new());
+    for effect in rules.effects() {
+        for set in effect.sets() {
+            let SetKind::All(sets) = &set.kind else {
+                continue;
+            };
+            let zone = sets.iter().find_map(|set| match &set.kind {
+                SetKind::Zone(text) => Some(text.clone()),
+                _ => None,
+            });
+            match (sets.first().map(|set| &set.kind), zone) {
+                (Some(SetKind::Word(word)), Some(zone)) if word == "empty" => hostile = zone,
+                (Some(SetKind::Word(word)), Some(zone)) if word == "enemy" => whole = zone,
+                _ => {}
+            }
         }
     }
+    (hostile, whole)
+}
 
-    /// Recovers what the rule says, if it names captors.
-    pub(super) fn take_from_rule(&mut self, rule: &RuleTable, def: &VariantDef) {
-        if !rule.contains_key("by") {
-            return;
-        }
-        let flag = |key| rule.get(key) == Some(&RuleValue::Flag(true));
-        self.opposite = rule.get("opposite") != Some(&RuleValue::Flag(false));
-        self.edge = flag("edge");
-        self.intervene = flag("between");
-        let region = |key| match rule.get(key) {
-            Some(RuleValue::Table(table)) => squares(&def.shape, table.get("zone")?),
-            _ => None,
-        };
-        self.hostile = region("hostile").unwrap_or_default();
-        self.whole = region("surround").unwrap_or_default();
+/// The lines through a square, each by the movement that makes it.
+fn axes(lines: &str) -> impl Iterator<Item = &'static str> {
+    let orthogonal = lines.contains('W');
+    let axes = [
+        (orthogonal && !lines.contains("vW"), "sW"),
+        (orthogonal && !lines.contains("sW"), "vW"),
+        (lines.contains('F'), "flFbrF"),
+        (lines.contains('F'), "frFblF"),
+    ];
+    axes.into_iter()
+        .filter(|(is_there, _)| *is_there)
+        .map(|(_, axis)| axis)
+}
+
+fn any_of(sets: &[String]) -> String {
+    match sets {
+        [only] => only.clone(),
+        sets => format!("({})", sets.join(" or ")),
     }
 }
 
@@ -98,29 +163,19 @@ fn lines(config: &Config) -> String {
     lines
 }
 
-/// Squares as a setting: one text where Black's are the mirror image of White's.
-fn zone(shape: &BoardShape, squares: &SquareSet) -> RuleValue {
-    let names: Vec<String> = squares.iter().map(|square| shape.name(square)).collect();
-    let text = RuleValue::Text(names.join(", "));
-    if Zone::mirrored(shape, squares).of(Perspective::Black) == squares {
-        return text;
-    }
-    let sides = ["white", "black"].map(|side| (side.to_owned(), text.clone()));
-    RuleValue::Table(table(sides))
+/// Squares as the text of a zone.
+fn zone(shape: &BoardShape, squares: &SquareSet) -> String {
+    let is_mirrored = Zone::mirrored(shape, squares).of(Perspective::Black) == squares;
+    let side = if is_mirrored { "" } else { "white " };
+    let names = squares
+        .iter()
+        .map(|square| format!("{side}{}", shape.name(square)));
+    names.collect::<Vec<_>>().join(", ")
 }
 
-/// The squares of such a setting, if they are the same for both sides.
-fn squares(shape: &BoardShape, zone: &RuleValue) -> Option<SquareSet> {
-    let text = match zone {
-        RuleValue::Text(text) => text,
-        RuleValue::Table(sides) if sides.get("white") == sides.get("black") => {
-            match sides.get("white")? {
-                RuleValue::Text(text) => text,
-                _ => return None,
-            }
-        }
-        _ => return None,
-    };
-    let squares = Zone::parse_squares(text, shape).ok()?;
-    Some(wide(shape, &squares))
+/// The squares of such a text, if they are the same for both sides.
+fn squares(shape: &BoardShape, text: &str) -> Option<SquareSet> {
+    let zone = Zone::parse(text, shape).ok()?;
+    let [white, black] = [Perspective::White, Perspective::Black].map(|side| zone.of(side));
+    (white == black).then(|| wide(shape, white))
 }

@@ -258,8 +258,10 @@ impl Fork {
         if let Some(clauses) = RuleValue::of_names(spared) {
             def.rules.put("forbid", clauses.alone());
         }
+        let custody = self.custody.clauses(builder, builder.config);
+        let custody: Vec<&str> = custody.iter().map(String::as_str).collect();
+        def.rules.add_clauses("effects", &custody);
         let rules = [
-            ("custodial", self.custody.rule(builder, builder.config)),
             ("shoves", self.pushes.rule(builder, def)),
             ("capture-points", self.points.rule(builder, def)),
             ("ransom", self.prison.rule(builder, def)),

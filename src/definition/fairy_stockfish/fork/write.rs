@@ -15,7 +15,7 @@ use crate::movement::Pattern;
 use crate::state::Color;
 
 /// The rules of ours that its options say.
-const RULES: [&str; 5] = ["turns", "custodial", "shoves", "capture-points", "ransom"];
+const RULES: [&str; 4] = ["turns", "shoves", "capture-points", "ransom"];
 
 /// How the edges of the board are joined for all pieces.
 fn wrap(def: &VariantDef) -> Wrap {
@@ -67,6 +67,7 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
     rest.rules
         .shipped
         .retain(|name, _| !RULES.contains(&name.as_str()));
+    Custody::take(&mut rest.rules, &def.shape);
     forbidden::take(&mut rest.rules, |name| {
         Type::from(def.pieces.contains_key(name))
     });
@@ -132,14 +133,12 @@ pub(in crate::definition::fairy_stockfish) fn write_options(
     if let Some(points) = rule("capture-points") {
         fork.points.take_from_rule(points, type_of);
     }
-    if let Some(custodial) = rule("custodial") {
-        fork.custody.take_from_rule(custodial, def);
-        if let Some(lines) = Custody::lines(custodial) {
-            let has = |line: &str| lines.contains(line);
-            config.connect_horizontal = has("W") && !has("vW");
-            config.connect_vertical = has("W") && !has("sW");
-            config.connect_diagonal = has("F");
-        }
+    if let Some((custody, lines)) = Custody::take(&mut def.rules.clone(), &def.shape) {
+        fork.custody = custody;
+        let has = |line: &str| lines.contains(line);
+        config.connect_horizontal = has("W") && !has("vW");
+        config.connect_vertical = has("W") && !has("sW");
+        config.connect_diagonal = has("F");
     }
 }
 

@@ -52,6 +52,7 @@ impl Clauses {
             parameters: &parameters,
             choices: &[],
             has_it: false,
+            has_edge: false,
         };
         let is_own = def.rules.library.contains_key(name);
         let at_entry = |key: &str, item: usize, mut error: ResolveError| {

@@ -1,0 +1,137 @@
+//! What moves capture beside the squares on which they end.
+
+use smallvec::SmallVec;
+
+use super::evaluate::{Later, MoveFacts, Scene};
+use super::{Condition, EffectClause, MovePart, Set, Verb};
+use crate::definition::clause::Event;
+use crate::geometry::Square;
+use crate::rules::RuleContext;
+use crate::state::{Move, Piece};
+
+/// Squares of victims.
+type Victims = SmallVec<[Square; 4]>;
+
+/// What clauses capture when a move is made and what it does not capture by itself.
+pub(crate) fn captured_besides<'c>(
+    clauses: impl Iterator<Item = &'c EffectClause>,
+    at: &RuleContext<'_>,
+    mv: &Move,
+) -> Victims {
+    let facts = MoveFacts::of_move(mv);
+    let after = at.relocated(mv);
+    let before = Scene::before(at, &facts, Some(Later::OnDemand(&after)));
+    let mut victims = Victims::new();
+    for clause in clauses.filter(|clause| clause.captures()) {
+        if !clause.happens(&before) {
+            continue;
+        }
+        let later = before.later();
+        let acts = clause.actions.iter();
+        for act in acts.filter(|act| matches!(act.verb, Verb::Capture)) {
+            act.set.any(&later, |element| {
+                let square = element.square;
+                let is_victim = |piece: Piece| {
+                    // Who has moved is no longer there.
+                    piece.color != mv.piece.color
+                        && at.piece(square) == Some(piece)
+                        && !at.is_protected(square, piece.color)
+                };
+                let mut known = [&mv.captures, &mv.converts].into_iter();
+                if element.piece.is_some_and(is_victim)
+                    && !victims.contains(&square)
+                    && !known.any(|known| known.contains(&square))
+                {
+                    victims.push(square);
+                }
+                false
+            });
+        }
+    }
+    victims
+}
+
+/// Whether a piece could capture another one beside the square on which a walk ends.
+pub(crate) fn captures_besides(
+    clauses: &[EffectClause],
+    at: &RuleContext<'_>,
+    piece: Piece,
+    from: Square,
+    target: Square,
+) -> bool {
+    let is_enemy = |victim: Piece| victim.color != piece.color;
+    let facts = MoveFacts::of_attack(piece, from, target);
+    let scene = Scene::before(at, &facts, None);
+    // What asks for check is judged when the move is made.
+    let clauses = clauses.iter().filter(|clause| {
+        clause.captures() && !clause.asks_for_check() && clause.may_take(&scene, target)
+    });
+    at.piece(target).is_some_and(is_enemy)
+        && clauses.clone().next().is_some()
+        && at.walks(from).into_iter().any(|mv| {
+            let victims = captured_besides(clauses.clone(), at, &mv);
+            victims.contains(&target)
+        })
+}
+
+impl EffectClause {
+    /// Whether it captures.
+    pub(crate) fn captures(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| matches!(act.verb, Verb::Capture))
+    }
+
+    /// Whether a move of the piece that is asked about, which may go anywhere, could capture what stands on a square.
+    fn may_take(&self, scene: &Scene<'_>, target: Square) -> bool {
+        // PERF: most pieces are of other kinds, or too far away.
+        let is_asked = |condition: &Condition| condition.may_hold_of_mover(scene);
+        let mut acts = self.actions.iter();
+        self.condition.as_ref().is_none_or(is_asked)
+            && acts
+                .any(|act| matches!(act.verb, Verb::Capture) && act.set.may_be_left(scene, target))
+    }
+
+    fn asks_for_check(&self) -> bool {
+        let is_of_check = |one: &Condition| {
+            matches!(
+                one,
+                Condition::InCheck | Condition::Event(Event::Check | Event::Mate)
+            )
+        };
+        let condition = self.condition.as_ref();
+        condition.is_some_and(|condition| condition.has(&is_of_check))
+    }
+}
+
+impl Condition {
+    /// Whether it may hold of a move of the piece that is asked about, as far as its kind and square tell.
+    fn may_hold_of_mover(&self, scene: &Scene<'_>) -> bool {
+        match self {
+            Condition::All(all) => all.iter().all(|one| one.may_hold_of_mover(scene)),
+            Condition::Count(1.., _, Set::All(sets)) => match sets.as_slice() {
+                [
+                    Set::Part(MovePart::Mover | MovePart::From),
+                    Set::Filter(filter),
+                ] => {
+                    let mover = scene
+                        .only(MovePart::From)
+                        .and_then(|from| scene.piece(from));
+                    mover.is_none_or(|mover| filter.contains(scene.side(), mover))
+                }
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+}
+
+impl Set {
+    /// Whether a piece may be an element when the piece that is asked about has left its square.
+    fn may_be_left(&self, scene: &Scene<'_>, target: Square) -> bool {
+        match self {
+            Set::All(sets) => sets.iter().all(|set| set.may_be_left(scene, target)),
+            Set::Enclosed(enclosure) => enclosure.may_begin_at_from(scene, target),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What has a relation to pieces of some sides and kinds.
+
+use super::evaluate::{Element, Scene};
+use super::normal_form::Screen;
+use crate::source::budget::spend;
+use crate::state::{Cell, Color, Piece, code_of};
+
+impl Screen {
+    /// Whether an element has the relation to one of the pieces that are meant.
+    pub(super) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
+        let board = scene.at.board();
+        let sides = self.relation.sides(element.piece);
+        if spend(board.n_pieces() as u64).is_err() {
+            return true;
+        }
+        let pieces = Color::ALL.into_iter().filter(|side| sides[side.index()]);
+        pieces.into_iter().any(|side| {
+            // PERF: a piece of another kind is known by its code.
+            let wanted = element.piece.filter(|_| self.same_kind);
+            let wanted = wanted.map(|piece| {
+                let color = side;
+                code_of(Cell::Piece(Piece { color, ..piece }))
+            });
+            if self.same_kind && wanted.is_none() {
+                return false;
+            }
+            let codes = board.codes();
+            for square in board.squares_of(side) {
+                let code = codes[square.index()];
+                let is_meant = wanted.is_none_or(|wanted| wanted == code)
+                    && self
+                        .filter
+                        .as_ref()
+                        .is_none_or(|filter| filter.has(scene.side(), code));
+                if is_meant {
+                    let other = Element::at(scene, square);
+                    if self.relation.holds(&scene.at, element, other) {
+                        return true;
+                    }
+                }
+            }
+            false
+        })
+    }
+}
