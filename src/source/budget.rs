@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::{Diagnostic, Span, codes};
 
 /// So many steps a request may take if nobody says otherwise: a second or two.
-pub const USUAL_WORK: u64 = 80_000_000;
+pub const USUAL_WORK: u64 = 75_000_000;
 
 /// How many steps a thread takes from a budget at a time.
 const SHARE: u64 = 1 << 14;

@@ -18,7 +18,7 @@ use crate::cli::{load, report};
 use crate::definition::{Catalog, Format};
 
 use crate::snapshot::{Settings, Snapshot, differences, section};
-use crate::source::{Diagnostic, printable};
+use crate::source::{Budget, Diagnostic, printable};
 
 /// Write down what variants do, and compare it later
 ///
@@ -252,20 +252,25 @@ impl Job {
         })
     }
 
+    /// What the snapshot is of.
+    fn variants(&self, args: &Args) -> Result<Vec<load::Loaded>, Stop> {
+        let is_builtin = Catalog::builtin().get(&self.word).is_some();
+        if !is_builtin && Path::new(&self.word).is_file() {
+            return load::all_variants(&self.word, args.format);
+        }
+        let variant = VariantArgs {
+            variant: self.word.clone(),
+            format: args.format,
+        };
+        let loaded = load::definition(&variant)?;
+        loaded.show_briefly();
+        Ok(vec![loaded])
+    }
+
     /// Reads the definition, and the snapshot if there is one.
     fn load(self, args: &Args) -> Result<Loaded, Stop> {
-        let is_builtin = Catalog::builtin().get(&self.word).is_some();
-        let variants = if !is_builtin && Path::new(&self.word).is_file() {
-            load::all_variants(&self.word, args.format)?
-        } else {
-            let variant = VariantArgs {
-                variant: self.word.clone(),
-                format: args.format,
-            };
-            let loaded = load::definition(&variant)?;
-            loaded.show_briefly();
-            vec![loaded]
-        };
+        let budget = budget();
+        let variants = budget.run(|| self.variants(args))??;
         let name = self.path.to_string_lossy();
         let kept = if self.path.exists() {
             Some(load::read_text(&name)?)
@@ -287,6 +292,7 @@ impl Job {
         Ok(Loaded {
             job: self,
             variants,
+            budget,
             settings,
             kept,
         })
@@ -305,6 +311,8 @@ struct Loaded {
     job: Job,
     /// What is compiled when its turn comes, and thrown away afterwards.
     variants: Vec<load::Loaded>,
+    /// What reading them has left for making it.
+    budget: Budget,
     settings: Settings,
     /// The text of the snapshot that is there.
     kept: Option<String>,
@@ -313,13 +321,12 @@ struct Loaded {
 impl Loaded {
     /// The snapshot as it is now, of the variants that can be played; nothing if there is none.
     fn text(&self) -> (Option<String>, Vec<Unplayable>) {
-        let budget = budget();
         let made: Vec<Result<String, Unplayable>> = self
             .variants
             .par_iter()
             .enumerate()
             .map(|(number, variant)| {
-                let made = budget.run(|| {
+                let made = self.budget.run(|| {
                     let compiled = variant.try_compile()?;
                     Ok(section(&compiled, &self.settings))
                 });
@@ -341,7 +348,8 @@ impl Loaded {
         };
         // That the budget was used up is said once.
         unplayable.dedup_by(|next, one| next.findings == one.findings);
-        let text = (!sections.is_empty() && !budget.is_exhausted()).then(|| snapshot.to_text());
+        let text =
+            (!sections.is_empty() && !self.budget.is_exhausted()).then(|| snapshot.to_text());
         (text, unplayable)
     }
 

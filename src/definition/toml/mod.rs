@@ -499,7 +499,7 @@ impl File {
         shared: &mut resolve::Shared,
     ) -> Read {
         for number in chain {
-            shared.work += self.owners[*number as usize].weight;
+            shared.read(self.owners[*number as usize].weight);
         }
         let options = settings::options(&merged, &self.chosen, &dialects);
         let changes = options.values().filter_map(|values| values.values().next());

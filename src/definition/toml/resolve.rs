@@ -47,6 +47,9 @@ struct Noticed {
 /// How many steps of the budget a unit of work costs.
 const UNIT: u64 = 4;
 
+/// How many steps of the budget it costs to lay a value over the inherited one and to read it.
+const VALUE: u64 = 800;
+
 impl Shared {
     /// Nothing is resolved yet.
     pub(super) fn new(limits: &Limits) -> Self {
@@ -58,6 +61,13 @@ impl Shared {
             ancestors: BTreeMap::new(),
             findings: Vec::new(),
         }
+    }
+
+    /// Counts so many values of the definitions of a variant and its ancestors.
+    pub(super) fn read(&mut self, values: usize) {
+        self.work += values;
+        // Whoever reads on asks the budget.
+        let _ = spend_each(values, VALUE);
     }
 
     /// The findings. What an ancestor has noticed already is not told again of its children, but is

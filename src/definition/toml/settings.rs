@@ -205,7 +205,7 @@ impl File {
                 let patches = entries.into_iter().flatten();
                 let patches = patches.filter_map(|entry| entry.value.value().cloned());
                 let wire = patches.fold(merged.clone(), |wire, patch| patch.apply(wire));
-                shared.work += weight + options.len();
+                shared.read(weight + options.len());
                 self.resolver(chain, dialects.clone(), shared)
                     .variant(&wire);
             }
