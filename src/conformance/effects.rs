@@ -77,18 +77,41 @@ impl Facts {
         Facts(things.map(|(key, n)| (key.clone(), *n)).collect())
     }
 
+    /// The same as if all pieces were of one color.
+    fn of_one_color(&self, color: char) -> Facts {
+        let mut things = Things::new();
+        for ((thing, place), n) in &self.0 {
+            let letter = thing.chars().next().unwrap_or_default();
+            let key = (format!("{letter}{color}"), place.clone());
+            *things.entry(key).or_insert(0) += n;
+        }
+        things.retain(|_, n| *n != 0);
+        Facts(things)
+    }
+
     /// Whether the others have all of these.
     fn are_part_of(&self, whole: &Facts) -> bool {
         let mut things = self.0.iter();
         things.all(|(key, n)| whole.0.get(key) == Some(n))
     }
 
-    /// Whether these may be the beginning of what the others do: all of it happens there but that pieces of the side
-    /// arrive, as these go on.
-    fn may_begin(&self, whole: &Facts, side: Color) -> bool {
+    /// The same but that no square is left that is taken again.
+    fn may_stay_begun(&self, whole: &Facts, side: Color) -> bool {
         let own = if side == Color::White { 'w' } else { 'b' };
         let mut things = self.0.iter();
         things.all(|(key, n)| *n > 0 && key.0.ends_with(own) || whole.0.get(key) == Some(n))
+    }
+
+    /// Whether these may be the beginning of what the others do: all of it happens there but that pieces of the side
+    /// arrive, as these go on, and that some leave squares on which others or they themselves arrive later.
+    fn may_begin(&self, whole: &Facts, side: Color) -> bool {
+        let own = if side == Color::White { 'w' } else { 'b' };
+        let is_refilled = |square: &str| whole.0.keys().all(|(_, place)| place != square);
+        let mut things = self.0.iter();
+        things.all(|(key, n)| {
+            let is_own = key.0.ends_with(own);
+            is_own && (*n > 0 || is_refilled(&key.1)) || whole.0.get(key) == Some(n)
+        })
     }
 }
 
@@ -166,12 +189,13 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     }];
     let keeps_hands = (steps.done.iter().chain(&steps.legal))
         .any(|(_, facts)| facts.0.keys().any(|(_, place)| place == "@"));
+    let color = only_color(steps);
     for (text, step) in &steps.done {
         let mut next = Vec::new();
         let mut last = String::new();
         for line in lines {
             let done = line.begun.then(step);
-            let moves = known_moves(&line.position, keeps_hands);
+            let moves = known_moves(&line.position, keeps_hands, color);
             last = line.position.to_fen();
             let same = moves.iter().filter(|(_, facts)| *facts == done);
             // Of moves that do the same, one may have the text of the row.
@@ -199,7 +223,7 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     }
     let mut failure = None;
     for line in &lines {
-        match line.judged(steps, keeps_hands) {
+        match line.judged(steps, keeps_hands, color) {
             Ok(()) => return Ok(()),
             Err(error) => failure = failure.or(Some(error)),
         }
@@ -207,21 +231,34 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     failure.map_or(Ok(()), Err)
 }
 
+/// The only color that a row names: where owners follow from squares, a program may call all pieces one color.
+fn only_color(steps: &Steps) -> Option<char> {
+    let facts = steps.done.iter().chain(&steps.legal);
+    let things = facts.flat_map(|(_, facts)| facts.0.keys());
+    let mut colors = things.filter_map(|(thing, _)| thing.chars().last());
+    let first = colors.next()?;
+    colors.all(|color| color == first).then_some(first)
+}
+
 /// The legal moves with what they do.
-fn known_moves(position: &Position, keeps_hands: bool) -> Vec<(Move, Facts)> {
+fn known_moves(position: &Position, keeps_hands: bool, color: Option<char>) -> Vec<(Move, Facts)> {
     let before = Facts::of(position);
     let moves = position.legal_moves().into_iter();
     let known = moves.filter_map(|mv| {
         let after = position.play(&mv).ok()?;
         let facts = before.difference(&Facts::of(&after));
         let facts = if keeps_hands { facts } else { facts.on_board() };
+        let facts = match color {
+            Some(color) => facts.of_one_color(color),
+            None => facts,
+        };
         Some((mv, facts))
     });
     known.collect()
 }
 
 impl Line {
-    fn judged(&self, steps: &Steps, keeps_hands: bool) -> Result<(), Failure> {
+    fn judged(&self, steps: &Steps, keeps_hands: bool, color: Option<char>) -> Result<(), Failure> {
         let position = &self.position;
         let asked = |what: &str| format!("{what} of {}", position.to_fen());
         let is_whole = self.begun.0.is_empty();
@@ -251,11 +288,18 @@ impl Line {
             return Ok(());
         }
         let turn = position.turn();
-        let moves = known_moves(position, keeps_hands);
+        let moves = known_moves(position, keeps_hands, color);
         let moves = moves.iter().map(|(_, facts)| facts);
         let mut begun: Vec<&Facts> = moves
             .filter(|facts| self.begun.may_begin(facts, turn))
             .collect();
+        // Squares that are taken again explain what nothing else does.
+        if begun
+            .iter()
+            .any(|facts| self.begun.may_stay_begun(facts, turn))
+        {
+            begun.retain(|facts| self.begun.may_stay_begun(facts, turn));
+        }
         // A piece that went elsewhere from the same square has begun another turn, unless it goes on.
         if begun.iter().any(|facts| self.begun.are_part_of(facts)) {
             begun.retain(|facts| self.begun.are_part_of(facts));

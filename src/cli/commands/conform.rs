@@ -11,7 +11,7 @@ use crate::cli::args::{EngineArgs, formats};
 use crate::cli::load::{DefinitionFile, display_name, read_text};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
-use crate::cli::work::budget_for;
+use crate::cli::work::{budget, budget_for};
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
 use crate::definition::{Catalog, Format, Refusal, VariantDef};
 use crate::game::{Variant, select};
@@ -100,13 +100,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         files
             .par_iter()
             .flat_map(|file| {
-                let budget = budget_for(file.text.len());
                 let rows = file.rows.value.par_iter();
                 rows.map(move |row| {
                     Ok(Judged {
                         file,
                         line: row.line,
-                        verdict: budget.run(|| check(row, &find, limits))?,
+                        // Each row asks something of its own.
+                        verdict: budget().run(|| check(row, &find, limits))?,
                     })
                 })
             })
