@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use ferz::definition::{Catalog, Format};
-use ferz::game::Variant;
+use ferz::game::{Game, Variant};
 use ferz::movement::Movement;
-use ferz::render::{BoardStyle, legs_text, position_text};
+use ferz::render::{BoardStyle, game_text, legs_text, position_text};
 use ferz::syntax::betza::Dialect;
 
 use crate::harness::{builtin, snapshot};
@@ -93,4 +93,18 @@ fn legs() {
         writeln!(text, "{betza}\n{}", legs_text(&read.value)).expect("a string takes all");
     }
     snapshot("render", "legs", &text);
+}
+
+#[test]
+fn the_text_of_a_game_knows_which_move_has_ended_it() {
+    // Whoever mates by dropping a pawn has lost.
+    let start = builtin("minishogi")
+        .parse_fen("4k/2G2/3G1/5/4K[P] w - - 0 1")
+        .expect("a position");
+    let mut game = Game::new(start);
+    let mv = game.position().parse_move("P@e4").expect("a move");
+    game.play(&mv).expect("a legal move");
+    let text = game_text(&game, BoardStyle::Ascii);
+    assert!(text.contains("0 : 1"), "{text}");
+    assert!(position_text(game.position(), BoardStyle::Ascii).contains("1 : 0"));
 }

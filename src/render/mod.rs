@@ -31,5 +31,7 @@ pub use shape_sheet::shapes_svg;
 pub use sheet::sheet_svg;
 pub use stage::{Stage, figure_svg, piece_svg};
 pub use svg::{Caption, marks_svg, position_svg};
-pub use text::{BoardStyle, BoardView, board_text, board_view_text, hands_text, position_text};
+pub use text::{
+    BoardStyle, BoardView, board_text, board_view_text, game_text, hands_text, position_text,
+};
 pub use theme::{PieceStyle, Theme};

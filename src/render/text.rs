@@ -13,7 +13,7 @@
 //! are called king, queen, rook, bishop, knight and pawn have the usual symbols. Squares that do
 //! not exist are left blank.
 
-use crate::game::{Outcome, Position};
+use crate::game::{Game, Outcome, Position};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::state::{Cell, Color, Hand, Piece};
 
@@ -74,12 +74,22 @@ pub fn hands_text(position: &Position) -> String {
     hands.collect()
 }
 
-/// The board, the pieces in hand, the side to move, and whether it is in check or the game over.
+/// The board, the pieces in hand, the side to move, and whether it is in check or the game over, as far as the position
+/// alone can tell.
 pub fn position_text(position: &Position, style: BoardStyle) -> String {
+    with_outcome(position, position.outcome(), style)
+}
+
+/// The same of the latest position of a game, which knows how it was reached.
+pub fn game_text(game: &Game, style: BoardStyle) -> String {
+    with_outcome(game.position(), game.outcome(), style)
+}
+
+fn with_outcome(position: &Position, outcome: Outcome, style: BoardStyle) -> String {
     let mut text = board_text(position, style);
     text.push('\n');
     text.push_str(&hands_text(position));
-    text.push_str(&state_line(position));
+    text.push_str(&state_line(position, outcome));
     text
 }
 
@@ -98,9 +108,9 @@ fn hand_line(position: &Position, color: Color, hand: &Hand) -> String {
     format!("{} in hand: {}\n", side(color), pieces.join(" "))
 }
 
-fn state_line(position: &Position) -> String {
+fn state_line(position: &Position, outcome: Outcome) -> String {
     let mover = side(position.turn());
-    match position.outcome() {
+    match outcome {
         Outcome::Ongoing if position.is_check() => format!("{mover} to move, in check\n"),
         Outcome::Ongoing => format!("{mover} to move\n"),
         Outcome::Ended {

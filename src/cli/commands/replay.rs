@@ -10,7 +10,7 @@ use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::game::Outcome;
 use crate::notation::{read_record, result_text};
-use crate::render::{BoardStyle, position_text};
+use crate::render::{BoardStyle, game_text};
 
 /// Read a record, check its moves and its result, and show where it ends
 #[derive(Debug, clap::Args)]
@@ -67,7 +67,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     } else {
         BoardStyle::Unicode
     };
-    write!(out, "{}", position_text(position, style))?;
+    write!(out, "{}", game_text(&game, style))?;
     writeln!(out, "FEN: {}", position.to_fen())?;
     match outcome {
         Outcome::Ongoing => writeln!(out, "The game goes on after {} moves", game.moves().len())?,

@@ -7,7 +7,7 @@ use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
 use crate::cli::{load, losses};
 use crate::definition::{Format, write};
-use crate::render::{BoardStyle, Caption, position_svg, position_text};
+use crate::render::{BoardStyle, Caption, game_text, position_svg};
 
 /// Draw a position
 #[derive(Debug, clap::Args)]
@@ -28,7 +28,8 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    let position = load::position(&args.position)?;
+    let game = load::game(&args.position)?;
+    let position = game.position();
     let def = position.variant().def();
     if args.resolved {
         let export = write(def, Format::Toml).unwrap_or_default();
@@ -43,7 +44,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let title = def.title.as_ref().unwrap_or(&def.name);
     if args.picture.wants_file() {
         let caption = Caption::new(title);
-        let svg = |theme: &_| Ok(position_svg(&position, None, &caption, theme));
+        let svg = |theme: &_| Ok(position_svg(position, None, &caption, theme));
         return args.picture.write(out, svg);
     }
     let style = if args.ascii {
@@ -52,7 +53,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         BoardStyle::Unicode
     };
     writeln!(out, "{title}\n")?;
-    write!(out, "{}", position_text(&position, style))?;
+    write!(out, "{}", game_text(&game, style))?;
     writeln!(out, "FEN: {}", position.to_fen())?;
     Ok(())
 }
