@@ -21,8 +21,13 @@ fn only(text: &str) -> VariantDef {
 /// Writes a variant and reads it again; a difference must be reported as a loss.
 pub(crate) fn check_written(def: &VariantDef) -> Result<(), String> {
     let Export { text, losses } = write(def, Format::Toml).ok_or("not written")?;
-    if !losses.is_empty() {
-        return Ok(());
+    if let Some(loss) = losses.first() {
+        let loss = format!("{loss:?}");
+        return if loss.contains("cannot be read") {
+            Err(loss)
+        } else {
+            Ok(())
+        };
     }
     let read = Catalog::read(&text, Format::Toml);
     let again = read.value.first().ok_or("no variant")?;
@@ -246,4 +251,14 @@ fn well_known_games_lose_nothing() {
         let export = write(def, Format::Toml).expect("a text");
         assert!(export.is_complete(), "{name}: {:?}", export.losses);
     }
+}
+
+#[test]
+fn a_piece_that_borrows_its_letter_is_written_without_one_where_captures_turn_it_back() {
+    let def = only(
+        "name = 'tokin'\ninherits = 'crazyhouse'\npieces.pawn.promotion.to = 'tokin'\npieces.tokin.move = 'WfF'\n",
+    );
+    let Export { text, losses } = write(&def, Format::Toml).expect("it is written");
+    assert!(losses.is_empty(), "{losses:?}");
+    assert_eq!(check_written(&def), Ok(()), "{text}");
 }

@@ -98,7 +98,8 @@ impl Writer<'_> {
                 && turned
                     .into_iter()
                     .chain(chosen.map(|choice| choice.piece))
-                    .any(|to| to == number)
+                    // What captures turn back counts as the piece.
+                    .any(|to| to == number || self.def.forms.of(to).kind == number)
         })
     }
 
