@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 
 pub use crate::syntax::clause::{
     Action, ClauseError, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice,
-    Model, Moment, MoveClause, Order, Otherwise, Relation, Set, SetKind, parse, parse_effect,
-    parse_end, parse_move, parse_set, slip,
+    Model, Moment, MoveClause, MoveVerb, Order, Otherwise, Relation, Set, SetKind, parse,
+    parse_effect, parse_end, parse_move, parse_set, slip,
 };
 
 use crate::source::{Diagnostic, Span};
@@ -81,6 +81,14 @@ pub const WORDS: &[(&str, &str)] = &[
         "guarding",
         "a relation: it could capture where a piece of its side stands",
     ),
+    (
+        "through",
+        "behind a relation and its set: squares that count as empty, as in `\"R\" to it through own rook`",
+    ),
+    (
+        "with",
+        "that of which a condition holds, in which it is `it`: `enemy with 2.. own attacking it`",
+    ),
     ("and", "both conditions hold"),
     ("or", "one of them holds"),
     (
@@ -103,6 +111,10 @@ pub const WORDS: &[(&str, &str)] = &[
     ("pass", "nothing moves"),
     ("check", "the move gives check"),
     ("in check", "the side that moves is in check"),
+    (
+        "turn",
+        "the number of the move, as a FEN counts it: `turn 1`, `turn ..3`, `turn 20..`",
+    ),
     (
         "mate",
         "the move gives mate, as the other side sees it without the clauses that ask for mate",
@@ -136,6 +148,14 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     ("or none", "nothing need be chosen"),
     (
+        "repeat",
+        "before an effect: it happens again, on what it has made of the board, until it changes nothing",
+    ),
+    (
+        "put",
+        "an effect: a piece appears, as in `put own knight on from`; of several kinds the side that moves chooses one",
+    ),
+    (
         "or stays",
         "where a square is not free the piece stays, and the move is legal",
     ),
@@ -163,6 +183,10 @@ pub const WORDS: &[(&str, &str)] = &[
     (
         "moves to",
         "moves: pieces go to squares of a set directly; before `as`, where their moves end",
+    ),
+    (
+        "swaps with",
+        "moves: pieces change places with those of a set: `own king swaps with own rook \"K\" from it`",
     ),
     ("own wins", "a result: the side that has moved wins"),
     ("enemy wins", "a result: the other side wins"),

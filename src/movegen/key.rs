@@ -125,6 +125,10 @@ fn rest(book: &Rulebook, setup: &Setup) -> u64 {
     for square in capturable_en_passant(book, setup) {
         key ^= keys::of_passed(square);
     }
+    if book.last_told_turn > 0 {
+        let number = setup.fullmove_number.max(1);
+        key ^= keys::of_turn(number.min(book.last_told_turn.saturating_add(1)));
+    }
     if let Some(kept) = &setup.special.kept {
         key ^= keys::of_kept(self::key(book, kept));
     }

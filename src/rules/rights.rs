@@ -174,8 +174,14 @@ impl Rulebook {
 /// The rights field of a position.
 pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
     let mut text = String::new();
+    // What has become another piece where it stands is named as unmoved, and has no letter here.
+    let is_home = |square: Square| {
+        let piece = setup.board.piece(square);
+        piece.is_some_and(|piece| book.is_home(piece, square))
+    };
     for color in Color::ALL {
-        let castlings = possible(book, setup, color);
+        let mut castlings = possible(book, setup, color);
+        castlings.retain(|castling| castling.unmoved().all(is_home));
         let mut letters: Vec<(Square, char)> = Vec::new();
         for castling in &castlings {
             if !castling

@@ -91,6 +91,8 @@ pub(crate) struct Rulebook {
     custom: Vec<NamedRule>,
     /// Whether one of them asks which pieces have not moved.
     custom_minds_first_moves: bool,
+    /// The last number of a move that a custom rule tells from later ones; 0 if none does.
+    pub(crate) last_told_turn: u16,
     /// The phases in which any of them is asked.
     custom_phases: Phases,
     /// Whether any of them has a part in moves or positions that tables do not know.
@@ -266,6 +268,10 @@ impl Rulebook {
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
             takes_back: custom.iter().any(|named| named.rule.takes_back()),
+            last_told_turn: (custom.iter())
+                .map(|named| named.rule.last_told_turn())
+                .max()
+                .unwrap_or(0),
             custom_minds_first_moves: replaces
                 || custom.iter().any(|named| named.rule.minds_first_moves()),
             custom,

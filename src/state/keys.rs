@@ -55,6 +55,11 @@ pub(crate) const fn of_checks(color: Color, left: u16) -> u64 {
     number(8, (left as u64) << 1 | color.index() as u64)
 }
 
+/// The number of a move, where rules tell the first ones apart.
+pub(crate) const fn of_turn(number: u16) -> u64 {
+    self::number(16, number as u64)
+}
+
 /// The kind of piece that imitators of a side imitate.
 pub(crate) const fn of_imitated(color: Color, role: Role) -> u64 {
     number(9, (role.index() << 1 | color.index()) as u64)

@@ -28,13 +28,16 @@ const WORDS: [&str; 21] = [
 
 const COMPARING: [&str; 4] = ["itself", "same-kind", "same-side", "other-side"];
 
-const MORE: [&str; 6] = [
+const MORE: [&str; 9] = [
     "not royal",
     "not pawn",
     "[rank 4..]",
     "[c3-f6]",
     "queen",
     "(rook or knight)",
+    "with own \"K\" to it",
+    "with (count of own attacking it > count of enemy attacking it)",
+    "\"R\" from own king through own pawn",
 ];
 
 const RELATIONS: [&str; 8] = [
@@ -48,9 +51,12 @@ const RELATIONS: [&str; 8] = [
     "\"R\" from",
 ];
 
-const EVENTS: [&str; 10] = [
+const EVENTS: [&str; 13] = [
     "mate",
     "in check",
+    "turn 1",
+    "turn 2..",
+    "turn ..3",
     "move",
     "capture",
     "quiet",
@@ -117,7 +123,15 @@ pub(super) fn effect(random: &mut Random) -> String {
         .map(|_| {
             let pieces = set(1, false, random);
             let otherwise = one_of(&["", " or stays", " or is removed"], random);
-            match random.below(9) {
+            match random.below(10) {
+                9 => {
+                    let piece = one_of(
+                        &["own pawn", "enemy (rook or knight)", "white bishop"],
+                        random,
+                    );
+                    let square = one_of(&["from", "[e4]", "last.from", "empty [a1-b2]"], random);
+                    format!("put {piece} on {square}")
+                }
                 6 => {
                     let set = set(1, false, random);
                     let none = one_of(&["", " or none"], random);
@@ -154,10 +168,11 @@ pub(super) fn effect(random: &mut Random) -> String {
         })
         .collect();
     let actions = actions.join(", ");
+    let first = one_of(&["", "", "", "repeat "], random);
     if chance(3, random) {
-        format!("{}: {actions}", condition(1, random))
+        format!("{first}{}: {actions}", condition(1, random))
     } else {
-        actions
+        format!("{first}{actions}")
     }
 }
 
@@ -182,7 +197,21 @@ pub(super) fn moves(random: &mut Random) -> String {
         &["", " to empty", " to (empty or enemy) [rank 3..6]"],
         random,
     );
-    let condition = one_of(&["", "", "no own queen: ", "2.. enemy [c3-f6]: "], random);
+    let condition = one_of(
+        &[
+            "",
+            "",
+            "no own queen: ",
+            "2.. enemy [c3-f6]: ",
+            "turn ..2: ",
+        ],
+        random,
+    );
+    match random.below(6) {
+        0 => return format!("{condition}own{pieces} swaps{only} with {set}"),
+        1 => return format!("{condition}own{pieces} becomes{only} (knight or bishop)"),
+        _ => {}
+    }
     format!("{condition}own{pieces} moves{only}{goal} as {model}")
 }
 

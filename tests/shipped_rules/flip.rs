@@ -89,7 +89,7 @@ fn words_say_what_turns_over() {
     let lines = words(ENCLOSED);
     assert!(
         lines.contains(
-            "in a line of pieces of one side between the square to which it moves and a piece"
+            "in a line of pieces of one side between the square to which it moves and a friendly piece"
         ),
         "{lines}"
     );

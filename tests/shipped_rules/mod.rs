@@ -67,6 +67,7 @@ mod transparency;
 mod turning;
 mod turns;
 mod walls;
+mod words;
 
 use ferz::conformance::{Limits, Verdict, check, read_rows};
 use ferz::definition::{Catalog, Format, VariantDef};

@@ -1,7 +1,7 @@
 //! Captures by pieces that stay where they are.
 
-use super::evaluate::{Later, MoveFacts, Scene};
-use super::{Act, EffectClause, Verb};
+use super::evaluate::{Later, Scene};
+use super::{Act, EffectClause, MoveFacts, Verb};
 use crate::rules::RuleContext;
 use crate::state::{Move, MoveKind};
 

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::evaluate::{Later, MoveFacts, Scene};
-use super::{Condition, EffectClause, MovePart, Set, Verb};
+use super::evaluate::{Later, Scene};
+use super::{Condition, EffectClause, MoveFacts, MovePart, Set, Verb};
 use crate::definition::clause::Event;
 use crate::geometry::Square;
 use crate::rules::RuleContext;

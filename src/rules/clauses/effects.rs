@@ -6,15 +6,15 @@
 
 use smallvec::SmallVec;
 
-use super::evaluate::{Element, Later, MoveFacts, Scene};
+use super::evaluate::{Element, Later, Scene};
 use super::homes::home;
-use super::{Act, Become, Condition, EffectClause, Goal, MovePart, Set, Verb};
+use super::{Act, EffectClause, Goal, MoveFacts, MovePart, Verb};
+use crate::definition::CaptureFate;
 use crate::definition::clause::Otherwise;
-use crate::definition::{CaptureFate, PieceSet};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::RuleContext;
 use crate::source::budget::spend;
-use crate::state::{Color, Effect, Move, Piece, Role};
+use crate::state::{Board, Color, Effect, Move, Piece, Role};
 
 /// A piece that is followed.
 #[derive(Clone, Copy)]
@@ -108,6 +108,24 @@ fn ways_of<'c>(
     ways
 }
 
+/// Makes effects happen to pieces on a board.
+fn perform_on(board: &mut Board, effects: &[Effect]) {
+    for effect in effects {
+        match *effect {
+            Effect::Put { square, piece } => board.put(square, piece),
+            Effect::Remove { square } => {
+                board.lift(square);
+            }
+            Effect::Shift { from, to } => {
+                if let Some(piece) = board.lift(from) {
+                    board.put(to, piece);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Whether effects do the same, in whichever order things were chosen.
 fn are_the_same(one: &[Effect], other: &[Effect]) -> bool {
     let sorted = |effects: &[Effect]| {
@@ -136,11 +154,16 @@ impl<'a> Stage<'a> {
                     continue;
                 }
             }
+            if clause.repeats {
+                self.repeat(clause, before)?;
+                self.next.0 += 1;
+                continue;
+            }
             let chosen = self.chosen.clone();
             let before = before.with_chosen(&chosen);
             let later = before.later();
             let mut acts = clause.actions.iter().enumerate().skip(self.next.1);
-            let choice = acts.find(|(_, act)| act.chooses() || act.becomes_one_of().is_some());
+            let choice = acts.find(|(_, act)| act.chooses() || act.one_of().is_some());
             let end = choice.map_or(clause.actions.len(), |(number, _)| number);
             for act in &clause.actions[self.next.1..end] {
                 if self.may_perform(act) {
@@ -153,7 +176,7 @@ impl<'a> Stage<'a> {
             };
             self.next.1 = number + 1;
             let begin = stages.len();
-            if let Some(kinds) = act.becomes_one_of() {
+            if let Some(kinds) = act.one_of() {
                 for role in kinds.iter().map(Role::from) {
                     let mut stage = self.clone();
                     if spend(Move::WORK).is_ok()
@@ -182,6 +205,23 @@ impl<'a> Stage<'a> {
         Ok(Some(self.effects))
     }
 
+    /// Performs a clause, each time on the position that the effects so far have made, until it changes nothing.
+    fn repeat(&mut self, clause: &EffectClause, before: &Scene<'_>) -> Result<(), Illegal> {
+        for _ in 0..self.at.shape().area() {
+            let n_effects = self.effects.len();
+            let effects = &self.effects;
+            let reached = (self.after.position()).imagined(|board| perform_on(board, effects));
+            let later = before.later_at(reached.position());
+            for act in &clause.actions {
+                self.perform(act, None, before, &later)?;
+            }
+            if self.effects.len() == n_effects {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether there may be something to which an action happens. Who stays has stayed by the move itself.
     fn may_perform(&self, act: &Act) -> bool {
         !act.stays()
@@ -206,6 +246,19 @@ impl<'a> Stage<'a> {
         });
         let mover = later.only(MovePart::Mover);
         for element in elements {
+            if let Verb::Put(side, _) = act.verb {
+                let us = self.mv.piece.color;
+                let mut colors = Color::ALL.into_iter();
+                let color = colors.find(|color| side.is_of(us, *color));
+                let (Some(color), Some(role)) = (color, role(element)) else {
+                    continue;
+                };
+                if !self.is_free(element.square) {
+                    return Err(Illegal);
+                }
+                self.put(element.square, Piece { color, role }, false);
+                continue;
+            }
             let Some(piece) = element.piece else {
                 continue;
             };
@@ -269,9 +322,9 @@ impl<'a> Stage<'a> {
         match &act.verb {
             _ if now.is_in_hand => Ok(now),
             // The move itself has done it.
-            Verb::Stay { .. } | Verb::Capture | Verb::Choose { .. } => Ok(now),
+            Verb::Stay { .. } | Verb::Capture | Verb::Choose { .. } | Verb::Put(..) => Ok(now),
             Verb::Become(_) => Ok(match role {
-                Some(role) if role != now.piece.role && !is_royal => {
+                Some(role) if role != now.piece.role && (!is_royal || self.at.is_royal(role)) => {
                     let piece = Piece { role, ..now.piece };
                     if let Some(square) = now.square {
                         self.put(square, piece, false);
@@ -461,114 +514,5 @@ impl Followed {
             piece,
             is_in_hand: false,
         }
-    }
-}
-
-impl Act {
-    pub(super) fn stays(&self) -> bool {
-        matches!(self.verb, Verb::Stay { .. })
-    }
-
-    /// Whether something is chosen for the actions behind it.
-    pub(super) const fn chooses(&self) -> bool {
-        matches!(self.verb, Verb::Choose { .. })
-    }
-
-    /// The kinds of which pieces become one, if these are several.
-    pub(super) fn becomes_one_of(&self) -> Option<PieceSet> {
-        match &self.verb {
-            Verb::Become(Become::Kinds(kinds)) => {
-                Some(*kinds).filter(|kinds| kinds.iter().nth(1).is_some())
-            }
-            _ => None,
-        }
-    }
-
-    /// What an element becomes, where there is no choice.
-    fn kind_for(&self, before: &Scene<'_>, later: &Scene<'_>, element: Element) -> Option<Role> {
-        let set = match &self.verb {
-            Verb::Become(Become::Kinds(kinds)) => return kinds.iter().next().map(Role::from),
-            Verb::Become(Become::Pieces(set)) => set,
-            _ => return None,
-        };
-        let of_captured = set.is_about(MovePart::Captured);
-        let scene = if of_captured { before } else { later };
-        let mut kind = None;
-        let has_more = set.any(&scene.of(element.square), |other| {
-            let role = other.piece.map(|piece| piece.role);
-            let is_other = kind.is_some() && role.is_some() && kind != role;
-            kind = kind.or(role);
-            is_other
-        });
-        kind.filter(|_| !has_more)
-    }
-
-    /// Whether it makes moves illegal, or lets royal pieces survive their capture.
-    fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool) -> bool {
-        match &self.verb {
-            Verb::Go(Goal::Hand(_), _) => false,
-            Verb::Go(_, Otherwise::Illegal) => true,
-            Verb::Go(..) => self.of_captured && self.set.may_have(is_royal),
-            _ => false,
-        }
-    }
-
-    /// Whether it is about the mover or captured pieces, and puts them somewhere.
-    fn puts(&self) -> bool {
-        matches!(self.verb, Verb::Go(..) | Verb::ChangeSide | Verb::Become(_))
-    }
-}
-
-impl EffectClause {
-    /// Whether it makes captures illegal, or lets royal pieces survive them.
-    pub(crate) fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool + Copy) -> bool {
-        let mut actions = self.actions.iter();
-        !self.follows && !self.needs_move() && actions.any(|act| act.judges_captures(is_royal))
-    }
-
-    /// Whether its condition asks for the position after the move.
-    fn needs_move(&self) -> bool {
-        self.condition.as_ref().is_some_and(Condition::needs_move)
-    }
-
-    /// Whether it says where captured pieces come back.
-    pub(crate) fn decides_victims(&self) -> bool {
-        let mut actions = self.actions.iter();
-        actions.any(|act| act.of_captured && act.puts())
-    }
-
-    /// Whether it says where the mover goes, or that it changes side.
-    pub(crate) fn decides_mover(&self) -> bool {
-        let mut actions = self.actions.iter();
-        actions.any(|act| act.puts() && act.set.is_about(MovePart::Mover))
-    }
-
-    /// Whether it goes somewhere home.
-    pub(crate) fn leads_home(&self) -> bool {
-        let mut actions = self.actions.iter();
-        actions.any(|act| matches!(act.verb, Verb::Go(Goal::Home(_), _)))
-    }
-}
-
-impl Set {
-    /// Whether all elements are such a part of the move.
-    pub(super) fn is_about(&self, part: MovePart) -> bool {
-        match self {
-            Set::Part(other) => *other == part,
-            Set::All(sets) => sets.iter().any(|set| set.is_about(part)),
-            _ => false,
-        }
-    }
-
-    /// The square of a set that has just one.
-    fn only_square(&self, scene: &Scene<'_>) -> Option<Square> {
-        let mut found = None;
-        let mut is_only = true;
-        self.any(scene, |element| {
-            is_only = found.is_none();
-            found = Some(element.square);
-            !is_only
-        });
-        found.filter(|_| is_only)
     }
 }

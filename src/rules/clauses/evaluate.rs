@@ -3,97 +3,14 @@
 use smallvec::SmallVec;
 
 use super::last::{Elements, elements};
-use super::mate::{is_asked, is_mated};
-use super::normal_form::Filter;
+use super::mate::is_asked;
+use super::move_facts::MoveFacts;
 use super::{Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set};
-use crate::definition::clause::{Event, Moment};
+use crate::definition::clause::Moment;
 use crate::geometry::Square;
-use crate::rules::{After, RuleContext};
+use crate::rules::{After, Imagined, RuleContext};
 use crate::source::budget::spend;
-use crate::state::{Color, Move, MoveKind, Piece, RuleState};
-
-/// What a clause may ask of a move, or of an attack, which is a capture that may be made.
-pub(crate) struct MoveFacts<'a> {
-    /// The side that moves.
-    side: Color,
-    piece: Option<Piece>,
-    from: Option<Square>,
-    to: Option<Square>,
-    /// The move itself, where it is one.
-    mv: Option<&'a Move>,
-}
-
-impl<'a> MoveFacts<'a> {
-    pub(crate) fn of_move(mv: &'a Move) -> MoveFacts<'a> {
-        // Nothing moves in a pass, and what is dropped was nowhere.
-        let moves = !mv.is_pass() && mv.kind != MoveKind::Drop;
-        MoveFacts {
-            side: mv.piece.color,
-            piece: Some(mv.piece),
-            from: moves.then_some(mv.from),
-            to: (!mv.is_pass()).then_some(mv.to),
-            mv: Some(mv),
-        }
-    }
-
-    /// A capture by a piece that may be made.
-    pub(crate) fn of_attack(piece: Piece, from: Square, target: Square) -> MoveFacts<'a> {
-        MoveFacts {
-            side: piece.color,
-            piece: Some(piece),
-            from: Some(from),
-            to: Some(target),
-            mv: None,
-        }
-    }
-
-    /// No move: a side looks at a position as if it had just moved.
-    pub(crate) fn of_side(side: Color) -> MoveFacts<'a> {
-        MoveFacts {
-            side,
-            piece: None,
-            from: None,
-            to: None,
-            mv: None,
-        }
-    }
-
-    /// The squares of captured pieces. Whoever attacks a square would capture there.
-    fn captured(&self) -> impl Iterator<Item = Square> {
-        let captures = self.mv.into_iter();
-        let captures = captures.flat_map(|mv| mv.captures.iter().chain(&mv.converts).copied());
-        captures.chain(self.to.filter(|_| self.mv.is_none()))
-    }
-
-    /// Whether the mover may be such a piece after the move.
-    fn becomes(&self, filter: &Filter) -> bool {
-        self.mv.is_none_or(|mv| {
-            let role = mv.role_after();
-            let is_such = filter.contains(self.side, Piece { role, ..mv.piece });
-            !mv.effects.is_empty() || mv.mover_stays() && is_such
-        })
-    }
-
-    fn is(&self, event: Event, after: Option<Later<'_>>) -> bool {
-        let Some(mv) = self.mv else {
-            return self.piece.is_some() && matches!(event, Event::Move | Event::Capture);
-        };
-        let takes = (mv.is_capture() || !mv.converts.is_empty()) && !mv.is_own_end();
-        match event {
-            Event::Move => self.from.is_some(),
-            Event::Capture => takes,
-            Event::Quiet => self.from.is_some() && !takes,
-            Event::Drop => mv.kind == MoveKind::Drop,
-            Event::Castling => mv.kind == MoveKind::Castle,
-            Event::Promotion => mv.promotion.is_some(),
-            Event::Pass => mv.is_pass(),
-            Event::Check => {
-                after.is_some_and(|after| after.position().is_check(self.side.opponent()))
-            }
-            Event::Mate => after.is_some_and(|after| is_mated(&after.position(), self.side)),
-        }
-    }
-}
+use crate::state::{Color, Move, Piece, RuleState};
 
 /// A position that is asked about, and the move by which it is seen.
 pub(super) struct Scene<'a> {
@@ -105,6 +22,8 @@ pub(super) struct Scene<'a> {
     chosen: &'a [Square],
     /// The square of the piece of which a clause says where it goes, what it becomes or how it moves.
     it: Option<Square>,
+    /// The number of the move.
+    turn: u32,
     /// The move before.
     last: &'a RuleState,
 }
@@ -140,6 +59,7 @@ impl<'a> Scene<'a> {
             after,
             chosen: &[],
             it: None,
+            turn: number_of(at),
             last: at.state(),
         }
     }
@@ -161,6 +81,15 @@ impl<'a> Scene<'a> {
         &self.at
     }
 
+    /// Another position that the move leads to.
+    pub(super) fn later_at<'b>(&'b self, at: RuleContext<'b>) -> Scene<'b> {
+        Scene {
+            at,
+            moment: Moment::After,
+            ..*self
+        }
+    }
+
     /// The position that the move leads to.
     pub(super) fn later(&self) -> Scene<'a> {
         Scene {
@@ -169,6 +98,11 @@ impl<'a> Scene<'a> {
             ..*self
         }
     }
+}
+
+/// The number of the move that is made in a position.
+fn number_of(at: &RuleContext<'_>) -> u32 {
+    u32::from(at.setup().fullmove_number.max(1))
 }
 
 impl Condition {
@@ -191,6 +125,7 @@ impl Condition {
             after: None,
             chosen: &[],
             it: None,
+            turn: number_of(at),
             last: at.state(),
         };
         self.holds_in(&scene)
@@ -209,6 +144,10 @@ impl Condition {
             }
             Condition::Event(event) => scene.facts.is(*event, scene.after),
             Condition::InCheck => scene.at.is_check(scene.facts.side),
+            Condition::Turn(from, to) => {
+                let turn = scene.turn;
+                turn >= *from && to.is_none_or(|to| turn <= to)
+            }
             Condition::Becomes(filter) => scene.facts.becomes(filter),
             Condition::Not(condition) => !condition.holds_in(scene),
             Condition::All(all) => all.iter().all(|condition| condition.holds_in(scene)),
@@ -258,6 +197,7 @@ impl Set {
             && let [sets @ .., Set::Related(relation, parts)] = sets.as_slice()
             && let Some(first) = sets.first()
             && parts.is_of_parts()
+            && relation.open.is_none()
             && let Candidates::Few(others) = parts.candidates(scene, None)
         {
             return scene.any(first.candidates(scene, None), |element| {
@@ -325,7 +265,9 @@ impl Set {
                 let first = all.next().unwrap_or(Candidates::All);
                 all.fold(first, Candidates::or)
             }
-            Set::Empty | Set::Zone(_) | Set::Not(_) | Set::Related(..) => Candidates::All,
+            Set::Empty | Set::Zone(_) | Set::Not(_) | Set::Related(..) | Set::With(_) => {
+                Candidates::All
+            }
         }
     }
 
@@ -378,13 +320,20 @@ impl Set {
             Set::Not(set) => !set.contains(scene, itself, element),
             Set::All(sets) => sets.iter().all(|set| set.contains(scene, itself, element)),
             Set::Any(sets) => sets.iter().any(|set| set.contains(scene, itself, element)),
+            Set::With(condition) => condition.holds_in(&scene.of(square)),
             Set::Enclosed(enclosure) => enclosure.has(scene, element),
             Set::Edge => false,
             Set::Related(relation, set) => {
                 let others = set.candidates(scene, Some(element));
                 let others = others.of_sides(relation.sides(piece));
                 scene.any(others, |other| {
-                    let is_related = || relation.holds(&scene.at, element, other);
+                    let is_related = || match relation.open.as_deref() {
+                        None => relation.holds(&scene.at, element, other),
+                        Some(open) => {
+                            let seen = scene.without(open, [element, other]);
+                            relation.holds(&seen.position(), element, other)
+                        }
+                    };
                     let is_element = || set.contains(scene, Some(element), other);
                     let is_first = relation.is_first;
                     (is_first || is_element()) && is_related() && (!is_first || is_element())
@@ -536,6 +485,23 @@ impl Scene<'_> {
     /// The piece on a square.
     pub(super) fn piece(&self, square: Square) -> Option<Piece> {
         self.at.piece(square)
+    }
+
+    /// The position as if the pieces of a set, but for these two, were not there.
+    fn without(&self, open: &Set, [element, other]: [Element; 2]) -> Imagined<'_> {
+        let mut squares: SmallVec<[Square; 8]> = SmallVec::new();
+        self.any(open.candidates(self, Some(element)), |piece| {
+            let is_end = [element.square, other.square].contains(&piece.square);
+            if !is_end && open.contains(self, Some(element), piece) {
+                squares.push(piece.square);
+            }
+            false
+        });
+        self.at.imagined(|board| {
+            for square in squares {
+                board.lift(square);
+            }
+        })
     }
 
     /// The elements of a part of the move before.

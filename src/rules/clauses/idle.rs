@@ -77,6 +77,7 @@ impl Condition {
             Condition::Compare(..)
             | Condition::Event(_)
             | Condition::InCheck
+            | Condition::Turn(..)
             | Condition::Not(_) => false,
         }
     }
@@ -168,7 +169,7 @@ impl EffectClause {
     /// The kinds that pieces become, where these are named.
     pub(crate) fn kinds_made(&self) -> impl Iterator<Item = Role> {
         let kinds = self.actions.iter().filter_map(|act| match act.verb {
-            Verb::Become(Become::Kinds(kinds)) => Some(kinds),
+            Verb::Become(Become::Kinds(kinds)) | Verb::Put(_, kinds) => Some(kinds),
             _ => None,
         });
         kinds.flat_map(PieceSet::iter).map(Role::from)
@@ -194,6 +195,9 @@ impl Act {
     ) -> Option<&'static str> {
         if self.set.is_empty() {
             return Some(NOBODY);
+        }
+        if matches!(self.verb, Verb::Put(..)) {
+            return None;
         }
         if self.set.is_of_empty_squares() {
             return Some("there is no piece on an empty square");

@@ -4,6 +4,7 @@
 //! A clause is read once, when the variant is compiled. A set is asked for one square at a time: within the operand of
 //! a relation, `itself` and the words that compare with it mean the square that is being asked for.
 
+mod acts;
 mod afar;
 mod captures;
 mod effects;
@@ -16,12 +17,16 @@ mod idle;
 mod last;
 mod lines;
 mod mate;
+mod move_facts;
 mod moves;
 mod named_sets;
+mod names;
 mod normal_form;
 mod resolve;
 mod screen;
 mod words;
+
+use std::cell::Cell;
 
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
 use crate::definition::{Line, PieceId, PieceSet, Reason};
@@ -36,14 +41,15 @@ pub(super) use captures::{captured_besides, captures_besides};
 pub(super) use effects::{added_effects, following_effects, lets_capture};
 pub(super) use ends::Ends;
 pub(super) use error::ResolveError;
-pub(super) use evaluate::{Later, MoveFacts};
+pub(super) use evaluate::Later;
 pub(super) use facts::RuleFact;
 pub(super) use last::{kinds, latest, mirrored, read, write};
 pub(super) use mate::is_asked;
+pub(super) use move_facts::MoveFacts;
 pub(super) use moves::{Model, MoveClause, attack, is_lost, offer};
 pub(super) use named_sets::named_sets;
 pub(super) use resolve::Resolver;
-pub(super) use words::Words;
+pub(super) use words::{Words, sentence};
 
 /// A condition whose names are resolved.
 #[derive(Debug)]
@@ -53,6 +59,8 @@ pub(crate) enum Condition {
     Compare(Set, Order, Set),
     Event(Event),
     InCheck,
+    /// The number of the move is within bounds.
+    Turn(u32, Option<u32>),
     Not(Box<Condition>),
     All(Vec<Condition>),
     Any(Vec<Condition>),
@@ -66,6 +74,8 @@ pub(crate) enum Condition {
 pub(crate) struct EffectClause {
     /// Whether it happens when the royal pieces have been judged.
     pub(super) follows: bool,
+    /// Whether it happens again until it changes nothing.
+    repeats: bool,
     pub(super) condition: Option<Condition>,
     asks_for_mate: bool,
     pub(super) actions: Vec<Act>,
@@ -93,6 +103,8 @@ pub(crate) enum Verb {
     Choose {
         or_none: bool,
     },
+    /// A piece of one of these kinds appears on each square of the set.
+    Put(Side, PieceSet),
     /// They capture from where they stand.
     Stay {
         is_optional: bool,
@@ -170,6 +182,8 @@ pub(crate) enum Set {
     All(Vec<Set>),
     Any(Vec<Set>),
     Related(Relation, Box<Set>),
+    /// That of which a condition holds.
+    With(Box<Condition>),
     /// Pieces in a line of pieces of their side.
     Enclosed(Box<Enclosure>),
     /// The edge of the board: only at the end of a line.
@@ -230,6 +244,8 @@ pub(crate) struct Relation {
     reach: RuleReach,
     /// Whether it is asked for before it is asked which squares the other set has, since these have relations too.
     is_first: bool,
+    /// Squares that count as empty.
+    open: Option<Box<Set>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -281,29 +297,35 @@ impl Condition {
         }
     }
 
-    /// Whether it, or a condition within it, is such a one.
-    fn has(&self, is_such: &dyn Fn(&Condition) -> bool) -> bool {
+    /// Whether it, or a condition within it, is such a one, or such a set is part of it.
+    fn has_either(
+        &self,
+        is_such: &dyn Fn(&Condition) -> bool,
+        is_such_set: &dyn Fn(&Set) -> bool,
+    ) -> bool {
+        let in_set = |set: &Set| set.has_either(is_such, is_such_set);
+        let within = |one: &Condition| one.has_either(is_such, is_such_set);
         is_such(self)
             || match self {
-                Condition::Not(condition) | Condition::At(_, condition) => condition.has(is_such),
-                Condition::All(all) | Condition::Any(all) => {
-                    all.iter().any(|condition| condition.has(is_such))
-                }
-                Condition::Count(..)
-                | Condition::Compare(..)
-                | Condition::Event(_)
+                Condition::Not(condition) | Condition::At(_, condition) => within(condition),
+                Condition::All(all) | Condition::Any(all) => all.iter().any(within),
+                Condition::Count(_, _, set) => in_set(set),
+                Condition::Compare(left, _, right) => in_set(left) || in_set(right),
+                Condition::Event(_)
                 | Condition::InCheck
+                | Condition::Turn(..)
                 | Condition::Becomes(_) => false,
             }
     }
 
+    /// Whether it, or a condition within it, is such a one.
+    fn has(&self, is_such: &dyn Fn(&Condition) -> bool) -> bool {
+        self.has_either(is_such, &|_| false)
+    }
+
     /// Whether such a set is part of it.
     fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
-        self.has(&|condition| match condition {
-            Condition::Count(_, _, set) => set.has_set(is_such),
-            Condition::Compare(left, _, right) => left.has_set(is_such) || right.has_set(is_such),
-            _ => false,
-        })
+        self.has_either(&|_| false, is_such)
     }
 
     /// Whether it asks what the move is, or for a part of it.
@@ -327,6 +349,11 @@ impl Condition {
         })
     }
 
+    /// The last number of a move that it tells from later ones; 0 if it asks for none.
+    pub(crate) fn last_turn(&self) -> u16 {
+        last_turn(|look| self.has(look))
+    }
+
     /// Whether it asks for mate.
     pub(crate) fn asks_for_mate(&self) -> bool {
         self.has(&|one| matches!(one, Condition::Event(Event::Mate)))
@@ -343,13 +370,40 @@ impl Condition {
     }
 }
 
+/// The last number of a move that conditions tell from later ones; `show` shows them.
+fn last_turn(show: impl FnOnce(&dyn Fn(&Condition) -> bool) -> bool) -> u16 {
+    let last = Cell::new(0);
+    show(&|one| {
+        if let Condition::Turn(from, to) = one {
+            let number = to.unwrap_or_else(|| from.saturating_sub(1));
+            last.set(last.get().max(number));
+        }
+        false
+    });
+    u16::try_from(last.get()).unwrap_or(u16::MAX)
+}
+
 impl EffectClause {
+    /// Whether such a condition, or such a set, is part of it.
+    fn has_either(
+        &self,
+        is_such: &dyn Fn(&Condition) -> bool,
+        is_such_set: &dyn Fn(&Set) -> bool,
+    ) -> bool {
+        let in_set = |set: &Set| set.has_either(is_such, is_such_set);
+        let condition = self.condition.as_ref();
+        condition.is_some_and(|condition| condition.has_either(is_such, is_such_set))
+            || self.actions.iter().flat_map(Act::sets).any(in_set)
+    }
+
     /// Whether such a set is part of it.
     fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
-        let condition = self.condition.as_ref();
-        let mut actions = self.actions.iter();
-        condition.is_some_and(|condition| condition.has_set(is_such))
-            || actions.any(|act| act.has_set(is_such))
+        self.has_either(&|_| false, is_such)
+    }
+
+    /// The last number of a move that it tells from later ones; 0 if it asks for none.
+    pub(crate) fn last_turn(&self) -> u16 {
+        last_turn(|look| self.has_either(look, &|_| false))
     }
 
     /// Whether it asks for the latest move.
@@ -364,29 +418,43 @@ impl EffectClause {
 }
 
 impl Act {
-    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
+    /// The sets of which it speaks.
+    fn sets(&self) -> impl Iterator<Item = &Set> {
         let other = match &self.verb {
             Verb::Go(Goal::Square(set), _) | Verb::Become(Become::Pieces(set)) => Some(set),
             _ => None,
         };
-        self.set.has_set(is_such) || other.is_some_and(|set| set.has_set(is_such))
+        std::iter::once(&self.set).chain(other)
     }
 }
 
 impl MoveClause {
-    /// Whether it asks which pieces have not moved.
-    pub(crate) fn minds_first_moves(&self) -> bool {
+    /// Whether such a condition, or such a set, is part of it.
+    fn has_either(
+        &self,
+        is_such: &dyn Fn(&Condition) -> bool,
+        is_such_set: &dyn Fn(&Set) -> bool,
+    ) -> bool {
         let condition = self.condition.as_ref();
         let model = match &self.model {
             Some(Model::Pieces(set)) => Some(set),
             _ => None,
         };
-        let sets = [Some(&self.pieces), self.goal.as_ref(), model];
-        condition.is_some_and(Condition::minds_first_moves)
-            || sets
-                .into_iter()
-                .flatten()
-                .any(|set| set.has_set(&Set::is_unmoved))
+        let mut sets = [Some(&self.pieces), self.goal.as_ref(), model]
+            .into_iter()
+            .flatten();
+        condition.is_some_and(|condition| condition.has_either(is_such, is_such_set))
+            || sets.any(|set| set.has_either(is_such, is_such_set))
+    }
+
+    /// Whether it asks which pieces have not moved.
+    pub(crate) fn minds_first_moves(&self) -> bool {
+        self.has_either(&|_| false, &Set::is_unmoved)
+    }
+
+    /// The last number of a move that it tells from later ones; 0 if it asks for none.
+    pub(crate) fn last_turn(&self) -> u16 {
+        last_turn(|look| self.has_either(look, &|_| false))
     }
 }
 
@@ -405,15 +473,43 @@ impl Set {
         }
     }
 
-    /// Whether it, or a set within it, is such a one.
-    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
-        is_such(self)
+    /// Whether it, or a set within it, is such a one, or such a condition is part of it.
+    fn has_either(
+        &self,
+        is_such: &dyn Fn(&Condition) -> bool,
+        is_such_set: &dyn Fn(&Set) -> bool,
+    ) -> bool {
+        let within = |set: &Set| set.has_either(is_such, is_such_set);
+        is_such_set(self)
             || match self {
-                Set::Not(set) | Set::Related(_, set) => set.has_set(is_such),
-                Set::Enclosed(enclosure) => enclosure.ends.iter().any(|set| set.has_set(is_such)),
-                Set::All(sets) | Set::Any(sets) => sets.iter().any(|set| set.has_set(is_such)),
+                Set::Not(set) => within(set),
+                Set::Related(relation, set) => {
+                    within(set) || relation.open.as_deref().is_some_and(within)
+                }
+                Set::All(sets) | Set::Any(sets) => sets.iter().any(within),
+                Set::With(condition) => condition.has_either(is_such, is_such_set),
+                Set::Enclosed(enclosure) => enclosure.ends.iter().any(within),
                 _ => false,
             }
+    }
+
+    /// Whether it, or a set within it, is such a one.
+    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
+        self.has_either(&|_| false, is_such)
+    }
+
+    /// Whether it depends on the piece of which the clause speaks. Behind `with` another one is meant.
+    fn is_about_it(&self) -> bool {
+        match self {
+            Set::It => true,
+            Set::Not(set) => set.is_about_it(),
+            Set::Related(relation, set) => {
+                set.is_about_it() || relation.open.as_deref().is_some_and(Set::is_about_it)
+            }
+            Set::All(sets) | Set::Any(sets) => sets.iter().any(Set::is_about_it),
+            Set::Enclosed(enclosure) => enclosure.ends.iter().any(Set::is_about_it),
+            _ => false,
+        }
     }
 
     const fn is_unmoved(&self) -> bool {

@@ -3,12 +3,14 @@
 //! A piece that moves as another one stays what it is: it promotes as itself. Its moves are those of the other's move
 //! texts, without first moves, castling and captures en passant.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use super::evaluate::{Element, MoveFacts, Scene};
-use super::{Condition, Set};
+use super::evaluate::{Element, Scene};
+use super::{Condition, MoveFacts, Set};
 use crate::definition::PieceSet;
-use crate::geometry::Square;
+use crate::definition::clause::MoveVerb;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::{Attack, Moves, RuleContext, RuleMovement};
 use crate::state::{Move, MoveKind, Piece, Role};
 
@@ -17,6 +19,7 @@ use crate::state::{Move, MoveKind, Piece, Role};
 pub(crate) struct MoveClause {
     pub(super) condition: Option<Condition>,
     pub(super) pieces: Set,
+    pub(super) verb: MoveVerb,
     pub(crate) is_only: bool,
     pub(super) goal: Option<Set>,
     pub(crate) model: Option<Model>,
@@ -36,6 +39,8 @@ pub(crate) enum Model {
 /// What a clause gives to a piece.
 struct Grant<'a> {
     clause: &'a MoveClause,
+    /// The number of the clause.
+    number: usize,
     by: By<'a>,
     /// Whether the piece has its own moves as well.
     keeps_own: bool,
@@ -48,12 +53,17 @@ enum By<'a> {
     Movement(&'a RuleMovement),
     /// To its squares, directly.
     Itself,
+    /// By changing places with a piece there.
+    Swap,
+    /// By becoming one of these kinds where it stands.
+    Becoming(PieceSet),
 }
 
 /// The moves that clauses offer to a side, beside those that its pieces have.
 pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Moves) {
     let facts = MoveFacts::of_side(at.turn());
     let scene = Scene::before(at, &facts, None);
+    let goals = Goals::of(clauses);
     for (from, piece) in at.board().pieces_of(at.turn()) {
         let grants = grants(clauses, &scene, from, piece);
         let Some(keeps_own) = keeps_own(&grants) else {
@@ -65,12 +75,19 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
             Vec::new()
         };
         let mut offered: Vec<Move> = Vec::new();
-        for mv in granted(&grants, &scene, from) {
+        for mv in granted(&grants, &scene, from, &goals) {
             if !own.iter().any(|other| mv.goes_like(other)) && !offered.contains(&mv) {
                 offered.push(mv);
             }
         }
-        moves.extend(offered.iter().flat_map(|mv| at.with_consequences(mv)));
+        for mv in offered {
+            // What becomes another piece where it stands goes nowhere.
+            if mv.from == mv.to {
+                moves.push(mv);
+            } else {
+                moves.extend(at.with_consequences(&mv));
+            }
+        }
     }
 }
 
@@ -86,8 +103,9 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
     if keeps_own(&grants) != Some(false) {
         return false;
     }
+    let goals = Goals::of(clauses);
     let is_granted = || {
-        let granted = granted(&grants, &scene, mv.from);
+        let granted = granted(&grants, &scene, mv.from, &goals);
         let mut granted = granted.flat_map(|granted| at.with_consequences(&granted));
         granted.any(|other| {
             mv.goes_like(&other) && (mv.promotion.is_some() || mv.marks == other.marks)
@@ -117,6 +135,7 @@ pub(crate) fn attack(
                 }
                 By::Movement(movement) => at.walks_hit_by(from, movement, target),
                 By::Itself => target != from,
+                By::Swap | By::Becoming(_) => false,
             }
     });
     match (hits, keeps_own(&grants)) {
@@ -139,7 +158,7 @@ fn grants<'a>(
     piece: Piece,
 ) -> Vec<Grant<'a>> {
     let scene = scene.of(from);
-    let grants = clauses.iter().filter_map(|clause| {
+    let grants = clauses.iter().enumerate().filter_map(|(number, clause)| {
         let is_meant = clause.pieces.has(&scene, Element::new(from, piece));
         let condition = clause.condition.as_ref().filter(|_| is_meant);
         if !is_meant || condition.is_some_and(|condition| !condition.holds_in(&scene)) {
@@ -154,7 +173,11 @@ fn grants<'a>(
         let is_itself = clause.goal.is_none() && kinds.contains(&piece.role);
         let keeps_own = !clause.is_only || is_itself;
         let by = match &clause.model {
-            None => By::Itself,
+            None => match clause.verb {
+                MoveVerb::Move => By::Itself,
+                MoveVerb::Swap => By::Swap,
+                MoveVerb::Become => By::Becoming(clause.goal.as_ref().and_then(Set::all_kinds)?),
+            },
             Some(Model::Movement(movement, _)) => By::Movement(movement),
             Some(_) if kinds.is_empty() => return None,
             Some(_) => {
@@ -164,6 +187,7 @@ fn grants<'a>(
         };
         Some(Grant {
             clause,
+            number,
             by,
             keeps_own,
         })
@@ -176,6 +200,7 @@ fn granted<'g>(
     grants: &'g [Grant<'g>],
     scene: &'g Scene<'g>,
     from: Square,
+    goals: &'g Goals,
 ) -> impl Iterator<Item = Move> + 'g {
     let at = scene.position();
     grants.iter().flat_map(move |grant| {
@@ -185,14 +210,40 @@ fn granted<'g>(
                 kinds.flat_map(|role| at.lent_walks(from, *role)).collect()
             }
             By::Movement(movement) => at.walks_by(from, movement),
-            By::Itself => grant.clause.leaps(scene, from),
+            By::Itself => return grant.leaps(scene, from, goals),
+            By::Swap => grant.clause.swaps(scene, from),
+            By::Becoming(kinds) => return becoming(scene, from, *kinds),
         };
         moves.retain(|mv| grant.clause.leads_to(scene, from, mv.to));
         moves
     })
 }
 
+/// The moves of a piece that becomes another one where it stands.
+fn becoming(scene: &Scene<'_>, square: Square, kinds: PieceSet) -> Vec<Move> {
+    let piece = scene.piece(square).into_iter();
+    let moves = piece.flat_map(|piece| {
+        let roles = kinds.iter().map(Role::from);
+        let roles = roles.filter(move |role| *role != piece.role);
+        roles.map(move |role| {
+            let mut mv = Move::walk(piece, square, square);
+            mv.promotion = Some(role);
+            mv.effects.extend(scene.position().stays_unmoved(square));
+            mv
+        })
+    });
+    moves.collect()
+}
+
 impl Set {
+    /// The kinds of a set of nothing but kinds, in normal form as well.
+    fn all_kinds(&self) -> Option<PieceSet> {
+        match self {
+            Set::Filter(filter) => Some(filter.kinds()),
+            set => set.kinds(),
+        }
+    }
+
     /// The kinds of the pieces of a set that do not stand on a square.
     fn kinds_but_of(&self, scene: &Scene<'_>, square: Square) -> BTreeSet<Role> {
         let mut kinds = BTreeSet::new();
@@ -205,6 +256,44 @@ impl Set {
     }
 }
 
+/// By clause, the squares to which pieces go directly, where these are the same for all of them.
+struct Goals(Vec<Option<OnceCell<SquareSet>>>);
+
+impl Goals {
+    /// None is known yet.
+    fn of(clauses: &[MoveClause]) -> Goals {
+        let goals = clauses.iter().map(|clause| {
+            let goal = clause.goal.as_ref();
+            let is_common = goal.is_some_and(|goal| !goal.is_about_it());
+            is_common.then(OnceCell::new)
+        });
+        Goals(goals.collect())
+    }
+}
+
+impl Grant<'_> {
+    /// The moves of a piece that goes to its squares directly.
+    fn leaps(&self, scene: &Scene<'_>, from: Square, goals: &Goals) -> Vec<Move> {
+        let squares = || {
+            let mut squares = SquareSet::new();
+            if let Some(goal) = &self.clause.goal {
+                goal.any(&scene.of(from), |element| {
+                    squares.insert(element.square);
+                    false
+                });
+            }
+            squares
+        };
+        let squares = match goals.0.get(self.number) {
+            Some(Some(known)) => known.get_or_init(squares).clone(),
+            _ => squares(),
+        };
+        let at = scene.position();
+        let squares = squares.iter().filter(|square| *square != from);
+        squares.filter_map(|square| at.step(from, square)).collect()
+    }
+}
+
 impl MoveClause {
     /// Whether the moves of a piece may end on a square.
     fn leads_to(&self, scene: &Scene<'_>, from: Square, target: Square) -> bool {
@@ -212,20 +301,29 @@ impl MoveClause {
         goal.is_none_or(|goal| goal.has_square(&scene.of(from), target))
     }
 
-    /// The moves of a piece that goes to its squares directly.
-    fn leaps(&self, scene: &Scene<'_>, from: Square) -> Vec<Move> {
-        let mut leaps = Vec::new();
-        let at = scene.position();
-        if let Some(goal) = &self.goal {
-            goal.any(&scene.of(from), |element| {
-                leaps.extend(
-                    at.step(from, element.square)
-                        .filter(|_| element.square != from),
-                );
-                false
-            });
-        }
-        leaps
+    /// The kinds that pieces become.
+    pub(crate) fn kinds_made(&self) -> impl Iterator<Item = Role> {
+        let goal = self.goal.as_ref();
+        let goal = goal.filter(|_| self.verb == MoveVerb::Become);
+        let kinds = goal.and_then(Set::all_kinds).into_iter();
+        kinds.flat_map(|kinds| kinds.iter().map(Role::from).collect::<Vec<_>>())
+    }
+
+    /// The moves of a piece that changes places with others.
+    fn swaps(&self, scene: &Scene<'_>, from: Square) -> Vec<Move> {
+        let mut swaps = Vec::new();
+        let (Some(goal), Some(piece)) = (&self.goal, scene.piece(from)) else {
+            return swaps;
+        };
+        goal.any(&scene.of(from), |element| {
+            if element.piece.is_some() && element.square != from {
+                let mut mv = Move::walk(piece, from, element.square);
+                mv.shifts.push((element.square, from));
+                swaps.push(mv);
+            }
+            false
+        });
+        swaps
     }
 
     /// The normal form in a variant with so many kinds of pieces.

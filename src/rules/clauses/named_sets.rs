@@ -64,9 +64,11 @@ pub(crate) fn named_sets(
         SetKind::Not(set) => SetKind::Not(Box::new(inner(set)?)),
         SetKind::All(sets) => SetKind::All(all(sets)?),
         SetKind::Any(sets) => SetKind::Any(all(sets)?),
-        SetKind::Related(relation, set) => {
-            SetKind::Related(relation.clone(), Box::new(inner(set)?))
+        SetKind::Related(relation, set, open) => {
+            let open = open.as_ref().map(|open| inner(open).map(Box::new));
+            SetKind::Related(relation.clone(), Box::new(inner(set)?), open.transpose()?)
         }
+        SetKind::With(condition) => SetKind::With(Box::new(condition.map_sets(&inner)?)),
         SetKind::Enclosed(ends, lines) => {
             let [one, other] = &**ends;
             SetKind::Enclosed(Box::new([inner(one)?, inner(other)?]), lines.clone())

@@ -6,6 +6,7 @@ use super::{
     Set, Verb,
 };
 use crate::definition::clause::Moment;
+use crate::definition::{PieceId, PieceSet};
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
 /// Pieces by side and kind.
@@ -51,6 +52,13 @@ impl Filter {
         let roles = (0..Role::MAX).map(Role::new);
         let pieces = roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }));
         pieces.filter(|piece| Color::ALL.iter().any(|us| self.contains(*us, *piece)))
+    }
+
+    /// The kinds that are meant.
+    pub(super) fn kinds(&self) -> PieceSet {
+        self.pieces()
+            .map(|piece| PieceId::from(piece.role))
+            .collect()
     }
 
     /// Whether the same pieces are meant, whoever moves.
@@ -125,6 +133,9 @@ impl Screen {
             }
             _ => return Set::Related(relation, Box::new(set)),
         };
+        if relation.open.is_some() {
+            return Set::Related(relation, Box::new(set));
+        }
         Set::Screen(Box::new(Screen {
             relation,
             filter: filter.filter(|filter| !filter.is_all),
@@ -159,7 +170,10 @@ impl Condition {
                     None => condition,
                 }
             }
-            Condition::Event(_) | Condition::InCheck | Condition::Becomes(_) => self,
+            Condition::Event(_)
+            | Condition::InCheck
+            | Condition::Turn(..)
+            | Condition::Becomes(_) => self,
         }
     }
 
@@ -182,6 +196,7 @@ impl EffectClause {
         let actions = self.actions.into_iter();
         EffectClause {
             follows: self.follows,
+            repeats: self.repeats,
             actions: actions.map(|act| act.normal(n_kinds)).collect(),
             asks_for_mate: self.asks_for_mate,
             condition: self.condition.map(|condition| condition.normal(n_kinds)),
@@ -233,6 +248,7 @@ impl Set {
             Set::Related(mut relation, set) => {
                 let set = set.normal(n_kinds);
                 relation.is_first = set.has_relations();
+                relation.open = relation.open.map(|open| Box::new(open.normal(n_kinds)));
                 Screen::related(relation, set)
             }
             Set::Enclosed(enclosure) => {
@@ -255,6 +271,7 @@ impl Set {
                 sets.sort_by_key(Set::cost);
                 Set::All(sets)
             }
+            Set::With(condition) => Set::With(Box::new(condition.normal(n_kinds))),
             set => set,
         }
     }
@@ -262,6 +279,7 @@ impl Set {
     /// Sets that are quick to ask, and have few elements, come first.
     fn cost(&self) -> u8 {
         match self {
+            _ if self.has_set(&|set| matches!(set, Set::With(_))) => 6,
             Set::Enclosed(enclosure) if enclosure.is_near() => 0,
             _ if self.has_relations() && self.has_pieces_only() => 4,
             _ if self.has_relations() => 5,
@@ -291,6 +309,7 @@ impl Set {
             | Set::It
             | Set::Chosen(_)
             | Set::Zone(_)
+            | Set::With(_)
             | Set::Not(_) => false,
         }
     }
@@ -310,6 +329,7 @@ impl Set {
             | Set::Chosen(_)
             | Set::Zone(_)
             | Set::Screen(_)
+            | Set::With(_)
             | Set::Related(..)
             | Set::Enclosed(_)
             | Set::Edge => false,
@@ -335,6 +355,7 @@ impl Set {
             | Set::Last(_)
             | Set::Zone(_)
             | Set::Screen(_)
+            | Set::With(_)
             | Set::Related(..)
             | Set::Enclosed(_)
             | Set::Edge => false,

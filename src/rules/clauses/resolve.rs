@@ -3,46 +3,15 @@
 use std::ops::Range;
 
 use super::error::ResolveError;
-use super::named_sets::{named_sets, sets};
 use super::{
-    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Likeness, Model,
-    MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
+    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Model, MoveClause,
+    MovePart, Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{Line, PieceDef, PieceId, PieceSet, Reach, Reason, RoyalRule, VariantDef};
+use crate::definition::{Line, PieceSet, Reach, Reason, RoyalRule, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::{RuleMovement, RuleReach};
 use crate::source::{codes, did_you_mean};
-use crate::state::Role;
-
-/// Words for sides.
-const SIDES: [(&str, Side); 5] = [
-    ("any", Side::Any),
-    ("own", Side::Own),
-    ("enemy", Side::Enemy),
-    ("white", Side::White),
-    ("black", Side::Black),
-];
-
-/// Words for parts of a move.
-const PARTS: [(&str, MovePart); 5] = [
-    ("mover", MovePart::Mover),
-    ("from", MovePart::From),
-    ("to", MovePart::To),
-    ("captured", MovePart::Captured),
-    ("partner", MovePart::Partner),
-];
-
-/// What stands before a part of the latest move.
-const LAST: &str = "last.";
-
-/// Words that compare with the element that a relation asks for.
-const LIKENESSES: [(&str, Likeness); 4] = [
-    ("itself", Likeness::Itself),
-    ("same-kind", Likeness::SameKind),
-    ("same-side", Likeness::SameSide),
-    ("other-side", Likeness::OtherSide),
-];
 
 /// Resolves the names of clauses in one variant.
 pub(crate) struct Resolver<'a> {
@@ -57,7 +26,7 @@ pub(crate) struct Resolver<'a> {
     pub(crate) has_edge: bool,
 }
 
-type Resolved<T> = Result<T, ResolveError>;
+pub(super) type Resolved<T> = Result<T, ResolveError>;
 
 impl<'a> Resolver<'a> {
     /// Resolves clauses without parameters.
@@ -88,6 +57,7 @@ impl<'a> Resolver<'a> {
             }
             Tree::Event(event) => Condition::Event(*event),
             Tree::InCheck => Condition::InCheck,
+            Tree::Turn(from, to) => Condition::Turn(*from, *to),
             Tree::Not(tree) => Condition::Not(inner(tree)?),
             Tree::All(trees) => Condition::All(all(trees)?),
             Tree::Any(trees) => Condition::Any(all(trees)?),
@@ -100,6 +70,7 @@ impl<'a> Resolver<'a> {
         let condition = tree.condition.as_ref();
         let condition = condition.map(|tree| self.condition(tree)).transpose()?;
         let follows = tree.follows;
+        let repeats = tree.repeats;
         let mut choices = Vec::new();
         let mut actions = Vec::new();
         for tree in &tree.actions {
@@ -108,14 +79,14 @@ impl<'a> Resolver<'a> {
                 ..*self
             };
             let act = resolver.act(tree)?;
-            let chooses = act.chooses() || act.becomes_one_of().is_some();
+            let chooses = act.chooses() || act.one_of().is_some();
             let is_early =
                 act.of_captured || chooses || matches!(act.verb, Verb::Stay { .. } | Verb::Capture);
-            if follows && is_early {
+            if (follows || repeats) && is_early {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
                     message: "choices, captures and who stays are part of the move".to_owned(),
-                    help: Some("take `then` away".to_owned()),
+                    help: Some("take `then` and `repeat` away".to_owned()),
                     place: tree.set().place.clone(),
                 });
             }
@@ -135,6 +106,7 @@ impl<'a> Resolver<'a> {
         Ok(EffectClause {
             asks_for_mate: condition.as_ref().is_some_and(Condition::asks_for_mate),
             follows,
+            repeats,
             condition,
             actions,
         })
@@ -167,6 +139,10 @@ impl<'a> Resolver<'a> {
                 )
             }
             Tree::Choose { or_none, .. } => Verb::Choose { or_none: *or_none },
+            Tree::Put { piece, .. } => {
+                let (side, kinds) = self.piece(piece)?;
+                Verb::Put(side, kinds)
+            }
             Tree::Stay { set: tree, .. } if !set.is_about(MovePart::Mover) => {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
@@ -184,6 +160,39 @@ impl<'a> Resolver<'a> {
             set,
             of_captured,
         })
+    }
+
+    /// Whose piece appears, and of which kinds.
+    fn piece(&self, tree: &clause::Set) -> Resolved<(Side, PieceSet)> {
+        let refused = |message: String, help: &str| ResolveError {
+            code: codes::BAD_CLAUSE,
+            message,
+            help: Some(help.to_owned()),
+            place: tree.place.clone(),
+        };
+        let (mut side, mut kinds) = (None, None);
+        let set = self.set(tree, false)?;
+        let parts = match &set {
+            Set::All(parts) => parts.as_slice(),
+            part => std::slice::from_ref(part),
+        };
+        for part in parts {
+            match part {
+                Set::Side(one) if *one != Side::Any && side.is_none() => side = Some(*one),
+                part if kinds.is_none() => kinds = part.kinds(),
+                _ => kinds = None,
+            }
+        }
+        let (Some(side), Some(kinds)) = (side, kinds) else {
+            let message = format!("`{tree}` does not say whose piece of which kind appears");
+            return Err(refused(message, "write `own knight` or `enemy pawn`"));
+        };
+        let royal = |id| self.def.piece(id).is_some_and(|(_, piece)| piece.royal);
+        if kinds.iter().any(royal) {
+            let message = format!("`{tree}` is royal, and royal pieces never appear in a game");
+            return Err(refused(message, "name other kinds of pieces"));
+        }
+        Ok((side, kinds))
     }
 
     /// Resolves a condition that ends the game.
@@ -268,11 +277,22 @@ impl<'a> Resolver<'a> {
                 }
             }
         });
+        let goal = goal.transpose()?;
+        let kinds = goal.as_ref().and_then(Set::kinds);
+        if tree.verb == clause::MoveVerb::Become && kinds.is_none() {
+            let place = tree.goal.as_ref().map_or(0..0, |goal| goal.place.clone());
+            let message = "what a piece becomes in a move is named by its kind";
+            return Err(ResolveError {
+                help: Some("write `own pawn becomes (rook or knight)`".to_owned()),
+                ..refused(message, &place)
+            });
+        }
         Ok(MoveClause {
             condition,
+            verb: tree.verb,
             pieces: of_position(self, &tree.pieces)?,
             is_only: tree.is_only,
-            goal: goal.transpose()?,
+            goal,
             model: model.transpose()?,
         })
     }
@@ -293,13 +313,13 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves the value of a parameter by itself.
+    /// Resolves the value of a parameter, or what a name means, by itself.
     pub(crate) fn operand(&self, tree: &clause::Set) -> Resolved<Set> {
-        self.with_edge().set(tree, true)
+        self.with_edge().with_it().set(tree, true)
     }
 
     /// Resolves a set; `is_operand` within the operand of a relation.
-    fn set(&self, tree: &clause::Set, is_operand: bool) -> Resolved<Set> {
+    pub(super) fn set(&self, tree: &clause::Set, is_operand: bool) -> Resolved<Set> {
         let all = |trees: &[clause::Set]| -> Resolved<Vec<Set>> {
             let sets = trees.iter().map(|tree| self.set(tree, is_operand));
             sets.collect()
@@ -342,10 +362,14 @@ impl<'a> Resolver<'a> {
                 Set::All(flat)
             }
             SetKind::Any(sets) => Set::Any(all(sets)?),
-            SetKind::Related(relation, set) => {
-                let relation = self.relation(relation, &tree.place)?;
+            SetKind::Related(relation, set, open) => {
+                let mut relation = self.relation(relation, &tree.place)?;
+                if let Some(open) = open {
+                    relation.open = Some(Box::new(self.set(open, true)?));
+                }
                 Set::Related(relation, Box::new(self.set(set, true)?))
             }
+            SetKind::With(condition) => Set::With(Box::new(self.with_it().condition(condition)?)),
             SetKind::Enclosed(ends, text) => {
                 let [one, other] = &**ends;
                 let text = text.clone();
@@ -360,164 +384,6 @@ impl<'a> Resolver<'a> {
                 let ends = [resolver.set(one, true)?, resolver.set(other, true)?];
                 Set::Enclosed(Box::new(Enclosure { ends, lines, text }))
             }
-        })
-    }
-
-    fn word(&self, word: &str, place: &Range<usize>, is_operand: bool) -> Resolved<Set> {
-        fn named<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
-            let mut words = words.iter();
-            words
-                .find(|(known, _)| *known == word)
-                .map(|(_, value)| *value)
-        }
-        if let Some(side) = named(&SIDES, word) {
-            return Ok(Set::Side(side));
-        }
-        if let Some(part) = named(&PARTS, word) {
-            return Ok(Set::Part(part));
-        }
-        if let Some(part) = word.strip_prefix(LAST) {
-            let part = named(&PARTS, part).map(Set::Last);
-            return part.ok_or_else(|| {
-                let known = PARTS.map(|(word, _)| format!("{LAST}{word}"));
-                ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: format!("`{word}` is no part of the latest move"),
-                    help: Some(did_you_mean(word, known.iter().map(String::as_str))),
-                    place: place.clone(),
-                }
-            });
-        }
-        if let Some(likeness) = named(&LIKENESSES, word) {
-            if is_operand {
-                return Ok(Set::Itself(likeness));
-            }
-            return Err(ResolveError {
-                code: codes::BAD_CLAUSE,
-                message: format!("`{word}` compares with nothing here"),
-                help: Some(if self.has_it {
-                    "the piece of which the clause speaks is `it`".to_owned()
-                } else {
-                    format!("write it behind a relation: `mover attacked by {word}`")
-                }),
-                place: place.clone(),
-            });
-        }
-        match word {
-            "royal" => {
-                let pieces = self.def.pieces.values().take(Role::MAX).enumerate();
-                let royal = pieces.filter(|(_, piece)| piece.royal);
-                let royal = royal.map(|(number, _)| PieceId::new(number));
-                return Ok(Set::Royal(royal.collect()));
-            }
-            "empty" => return Ok(Set::Empty),
-            "edge" if self.has_edge => return Ok(Set::Edge),
-            "edge" => {
-                return Err(ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: "the edge of the board is no square".to_owned(),
-                    help: Some("it encloses pieces: `enemy enclosed by to and edge`".to_owned()),
-                    place: place.clone(),
-                });
-            }
-            "unmoved" => return Ok(Set::Unmoved),
-            "stuck" => return Ok(Set::Stuck),
-            "it" if self.has_it => return Ok(Set::It),
-            "it" => {
-                return Err(ResolveError {
-                    code: codes::BAD_CLAUSE,
-                    message: "`it` means no piece here".to_owned(),
-                    help: Some(
-                        "it is the piece that goes somewhere, becomes another or moves: `mover goes to empty \"W\" from \
-                         it`"
-                            .to_owned(),
-                    ),
-                    place: place.clone(),
-                });
-            }
-            _ => {}
-        }
-        if let Some(number) = self.choices.iter().position(|known| known == word) {
-            return Ok(Set::Chosen(number));
-        }
-        if let Some(set) = self.named_set(word, place, is_operand) {
-            return set;
-        }
-        match self.def.pieces.get_index_of(word) {
-            Some(number) if number < Role::MAX => {
-                Ok(Set::Kinds(PieceSet::from(PieceId::new(number))))
-            }
-            _ => Err(ResolveError {
-                code: codes::UNKNOWN_PIECE,
-                message: format!(
-                    "`{word}` is neither a piece of the variant nor a word of clauses"
-                ),
-                help: Some(self.remedy(word)),
-                place: place.clone(),
-            }),
-        }
-    }
-
-    /// What to write instead of an unknown word.
-    fn remedy(&self, word: &str) -> String {
-        let pieces = self.def.pieces.keys().map(String::as_str);
-        let known = SIDES.map(|(word, _)| word).into_iter();
-        let known = known.chain(PARTS.map(|(word, _)| word));
-        let known = known.chain(LIKENESSES.map(|(word, _)| word));
-        let known = known
-            .chain(["royal", "unmoved", "stuck", "empty", "it"])
-            .chain(pieces);
-        let known = known.chain(sets(self.def).map(|(name, _)| name));
-        let known = known.chain(self.choices.iter().map(String::as_str));
-        let known: Vec<&str> = known.collect();
-        let is_written = |word: &str| known.contains(&word) || clause::is_word(word);
-        // `White's`, `NOT`, `same_kind`
-        let small = word.to_lowercase().replace('_', "-");
-        let plain = small.strip_suffix("'s").unwrap_or(&small);
-        if plain != word && is_written(plain) {
-            return format!("words are small letters with hyphens: `{plain}`");
-        }
-        if let Some(remedy) = clause::slip(plain) {
-            return remedy.to_owned();
-        }
-        let letter = |piece: &PieceDef| piece.letter.eq_ignore_ascii_case(word);
-        let mut named = self.def.pieces.iter().filter(|(_, piece)| letter(piece));
-        if let Some((name, _)) = named.next() {
-            return format!("pieces have their names here: `{name}`");
-        }
-        if Zone::parse_squares(plain, &self.def.shape).is_ok() {
-            return format!("squares stand in brackets: `[{plain}]`");
-        }
-        let one = |ending: &str| plain.strip_suffix(ending).filter(|one| known.contains(one));
-        if let Some(one) = one("s").or_else(|| one("es")) {
-            return format!("the name of one piece means all of its kind: `{one}`");
-        }
-        did_you_mean(word, known)
-    }
-
-    /// The set that a word names in `rules.sets`. What is wrong with that set itself is told there.
-    fn named_set(
-        &self,
-        word: &str,
-        place: &Range<usize>,
-        is_operand: bool,
-    ) -> Option<Resolved<Set>> {
-        sets(self.def).find(|(name, _)| *name == word)?;
-        let tree = clause::Set {
-            kind: SetKind::Word(word.to_owned()),
-            place: place.clone(),
-        };
-        let resolved = match named_sets(self.def, &tree, &[]) {
-            Ok(tree) => self.set(&tree, is_operand).map_err(|error| (tree, error)),
-            Err(_) => return Some(Ok(Set::Any(Vec::new()))),
-        };
-        Some(match resolved {
-            Ok(set) => Ok(set),
-            Err((tree, _)) if self.set(&tree, true).is_err() => Ok(Set::Any(Vec::new())),
-            Err((_, error)) => Err(ResolveError {
-                place: place.clone(),
-                ..error
-            }),
         })
     }
 
@@ -548,6 +414,7 @@ impl<'a> Resolver<'a> {
             kind,
             reach: RuleReach::new(reach),
             is_first: false,
+            open: None,
         })
     }
 

@@ -4,7 +4,7 @@ use super::{
     Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause,
     MovePart, Relation, RelationKind, Set, Side, Verb,
 };
-use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
+use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, Order, Otherwise};
 use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::list;
 use crate::rules::EndWords;
@@ -86,6 +86,10 @@ impl Words<'_> {
                 said.collect::<Vec<_>>().join(" or ")
             }
             Condition::InCheck => "the side that moves is in check".to_owned(),
+            Condition::Turn(0, Some(to)) => format!("it is no later than move {to}"),
+            Condition::Turn(from, None) => format!("it is move {from} or a later one"),
+            Condition::Turn(from, Some(to)) if from == to => format!("it is move {from}"),
+            Condition::Turn(from, Some(to)) => format!("it is one of the moves {from} to {to}"),
             // What is in normal form is not explained.
             Condition::Becomes(_) => String::new(),
             Condition::At(Moment::Before, condition) => self.condition(condition),
@@ -107,10 +111,17 @@ impl Words<'_> {
                 format!("If {}, {actions} after the move", self.condition(condition))
             }
         };
-        if effect.follows {
-            format!("{said}, by which no royal piece is exposed or saved.")
+        let said = if effect.repeats {
+            format!("{said}, again and again until that changes nothing")
         } else {
-            format!("{said}.")
+            said
+        };
+        if effect.follows {
+            sentence(&format!(
+                "{said}, by which no royal piece is exposed or saved."
+            ))
+        } else {
+            sentence(&format!("{said}."))
         }
     }
 
@@ -127,6 +138,11 @@ impl Words<'_> {
             }
             Verb::Become(Become::Pieces(set)) => {
                 format!("{noun} becomes what {} is", self.noun(set, Article::A))
+            }
+            Verb::Put(side, kinds) => {
+                let piece = [Set::Side(*side), Set::Kinds(*kinds)];
+                let piece = self.noun_of(&piece, Article::A);
+                format!("{piece} appears on {}", self.square(&act.set))
             }
             Verb::Choose { or_none } => {
                 let may = if *or_none { "may choose" } else { "chooses" };
@@ -184,7 +200,15 @@ impl Words<'_> {
     /// Moves that pieces have, as a sentence.
     pub(crate) fn moves(&self, clause: &MoveClause) -> String {
         let noun = self.noun(&clause.pieces, Article::Each);
+        let to = match clause.verb {
+            MoveVerb::Swap => " places with",
+            MoveVerb::Become => "",
+            MoveVerb::Move => " to",
+        };
         let goal = clause.goal.as_ref().map(|goal| match goal {
+            goal if clause.verb != MoveVerb::Move => {
+                format!("{to} {}", self.noun(goal, Article::A))
+            }
             Set::Zone(zone) => format!(" to {}", zone.words(&self.def.shape)),
             goal => format!(" to {}", self.noun(goal, Article::A)),
         });
@@ -198,17 +222,20 @@ impl Words<'_> {
             Model::Movement(_, text) => format!(" by `{text}`"),
         });
         let how = goal.unwrap_or_default() + &model.unwrap_or_default();
+        let (verb, verbs, place) = match clause.verb {
+            MoveVerb::Move => ("move", "moves", ""),
+            MoveVerb::Swap => ("change", "changes", ""),
+            MoveVerb::Become => ("become", "becomes", " where it stands"),
+        };
         let moves = if clause.is_only {
-            format!("{noun} moves only{how}")
+            format!("{noun} only {verbs}{how}{place}")
         } else {
-            format!("{noun} may also move{how}")
+            format!("{noun} may also {verb}{how}{place}")
         };
         if let Some(condition) = &clause.condition {
-            return format!("If {}, {moves}.", self.condition(condition));
+            return sentence(&format!("If {}, {moves}.", self.condition(condition)));
         }
-        let mut letters = moves.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        format!("{}{}.", first.collect::<String>(), letters.as_str())
+        sentence(&format!("{}.", capitalized(&moves)))
     }
 
     /// When a stalemate is meant, behind a condition.
@@ -244,7 +271,7 @@ impl Words<'_> {
         };
         EndWords {
             reason: end.reason,
-            how: format!("{}.", capitalized(&how)),
+            how: sentence(&format!("{}.", capitalized(&how))),
             winner,
             divided,
             by_material: end.result == EndResult::Draw,
@@ -253,21 +280,22 @@ impl Words<'_> {
 
     fn count(&self, from: usize, to: Option<usize>, set: &Set) -> String {
         if let Some((part, rest)) = subject(set) {
-            let says_more = rest.len() > 1;
-            let rest = rest.iter();
-            let rest = rest.filter(|set| !says_more || !matches!(set, Set::Side(Side::Any)));
-            let predicates: Vec<String> = rest.map(|set| self.predicate(set)).collect();
-            let is_one = predicates.len() < 2;
-            let predicates = match predicates.as_slice() {
-                [] => "there".to_owned(),
-                predicates => list(predicates, "and"),
+            let is_all = matches!(rest, [] | [Set::Side(Side::Any)]);
+            let is_of_captures = part == part_words(MovePart::Captured);
+            match (from, to) {
+                (1, None) if is_all && is_of_captures => return "a piece is captured".to_owned(),
+                (0, Some(0)) if is_all && is_of_captures => {
+                    return "no piece is captured".to_owned();
+                }
+                _ => {}
+            }
+            let said = match rest {
+                [] | [Set::Side(Side::Any)] => "there".to_owned(),
+                rest => self.said_of(rest),
             };
             match (from, to) {
-                (1, None) => return format!("{part} is {predicates}"),
-                (0, Some(0)) if is_one => return format!("{part} is not {predicates}"),
-                (0, Some(0)) => {
-                    return format!("it is not true that {part} is {predicates}");
-                }
+                (1, None) => return format!("{part} is {said}"),
+                (0, Some(0)) => return format!("{part} is not {said}"),
                 _ => {}
             }
         }
@@ -279,7 +307,16 @@ impl Words<'_> {
             (from, Some(to)) if from == to => format!("exactly {from}"),
             (from, Some(to)) => format!("{from} to {to}"),
         };
-        format!("there are {}", self.noun(set, Article::Number(&number)))
+        let is = if is_one(&number) { "is" } else { "are" };
+        format!("there {is} {}", self.noun(set, Article::Number(&number)))
+    }
+
+    /// What is said of a part of the move behind `is`.
+    fn said_of(&self, parts: &[Set]) -> String {
+        match parts {
+            [one] if one.kinds().is_none() && !matches!(one, Set::Side(_)) => self.predicate(one),
+            parts => self.noun_of(parts, Article::A),
+        }
     }
 
     /// A set as a noun with what is said of it.
@@ -288,30 +325,58 @@ impl Words<'_> {
             Set::All(sets) => sets.as_slice(),
             set => std::slice::from_ref(set),
         };
-        if let [Set::Any(sets)] = parts {
+        if let [Set::Any(sets)] = parts
+            && set.kinds().is_none()
+        {
             let nouns: Vec<String> = sets.iter().map(|set| self.noun(set, article)).collect();
             return any_of(&nouns);
         }
-        if let Some((part, rest)) = subject(set) {
-            let said = rest
-                .iter()
-                .map(|set| format!(" if {}", self.predicate(set)));
-            return part.to_owned() + &said.collect::<String>();
+        match subject(set) {
+            Some((part, [] | [Set::Side(Side::Any)])) => part.to_owned(),
+            Some((part, rest)) => format!("{part}, if it is {},", self.said_of(rest)),
+            None => self.noun_of(parts, article),
         }
+    }
+
+    /// A noun with all that is said of it.
+    fn noun_of(&self, parts: &[Set], article: Article<'_>) -> String {
+        let is_many = matches!(article, Article::Number(number) if !is_one(number));
+        let (that_is, that_has) = if is_many {
+            ("that are", "that have")
+        } else {
+            ("that is", "that has")
+        };
         let mut heads = Vec::new();
+        let mut adjectives = Vec::new();
         let mut behind = Vec::new();
         for part in parts {
+            if let Some(kinds) = part.kinds() {
+                heads.extend(kinds.iter().filter_map(|id| self.name(id.index())));
+                continue;
+            }
             match part {
-                Set::Kinds(kinds) => {
-                    heads.extend(kinds.iter().filter_map(|id| self.name(id.index())));
-                }
-                Set::Royal(_) => heads.push("royal piece".to_owned()),
-                Set::Unmoved if parts.len() == 1 => heads.push("unmoved piece".to_owned()),
+                Set::Side(Side::Any) => {}
+                Set::Side(Side::Own) => adjectives.push("friendly"),
+                Set::Side(Side::Enemy) => adjectives.push("enemy"),
+                Set::Side(Side::White) => adjectives.push("white"),
+                Set::Side(Side::Black) => adjectives.push("black"),
+                Set::Royal(_) => adjectives.push("royal"),
+                Set::Unmoved => adjectives.push("unmoved"),
                 Set::Empty => heads.push("empty square".to_owned()),
                 Set::Edge => heads.push("edge of the board".to_owned()),
                 Set::It | Set::Itself(Likeness::Itself) => return "it".to_owned(),
                 Set::Chosen(_) => return "what has been chosen".to_owned(),
-                Set::Side(Side::Any) => {}
+                Set::Not(not) => match &**not {
+                    Set::Royal(_) => adjectives.push("non-royal"),
+                    Set::Unmoved => behind.push(format!("{that_has} moved")),
+                    not if not.kinds().is_some() => {
+                        behind.push(format!("other than {}", self.noun(not, Article::A)));
+                    }
+                    not => behind.push(format!("{that_is} not {}", self.predicate(not))),
+                },
+                part @ (Set::Part(_) | Set::Last(_) | Set::Stuck) => {
+                    behind.push(format!("{that_is} {}", self.predicate(part)));
+                }
                 other => behind.push(self.predicate(other)),
             }
         }
@@ -319,43 +384,30 @@ impl Words<'_> {
             let is_square = !parts.iter().any(Set::has_pieces_only);
             heads.push(if is_square { "square" } else { "piece" }.to_owned());
         }
-        let head = match article {
-            Article::A => any_of(
-                &heads
-                    .iter()
-                    .map(|head| with_article(head))
-                    .collect::<Vec<_>>(),
-            ),
-            Article::No => format!("no {}", any_of(&heads)),
-            Article::Each => format!("each {}", any_of(&heads)),
-            Article::Number(number) => {
-                let heads: Vec<String> = heads.iter().map(|head| format!("{head}s")).collect();
-                format!("{number} {}", any_of(&heads))
-            }
-        };
-        let behind: String = behind
+        let adjectives: String = adjectives.iter().map(|word| format!("{word} ")).collect();
+        let heads: Vec<String> = heads
             .iter()
-            .map(|said| {
-                let that =
-                    said.starts_with("not ") || said == "unmoved" || said.starts_with("attacking");
-                format!(" {}{said}", if that { "that is " } else { "" })
+            .map(|head| match article {
+                Article::A => with_article(&format!("{adjectives}{head}")),
+                Article::Number(_) if is_many => format!("{head}s"),
+                _ => head.clone(),
             })
             .collect();
+        let head = any_of(&heads);
+        let head = match article {
+            Article::A => head,
+            Article::No => format!("no {adjectives}{head}"),
+            Article::Each => format!("each {adjectives}{head}"),
+            Article::Number(number) => format!("{number} {adjectives}{head}"),
+        };
+        let behind: String = behind.iter().map(|said| format!(" {said}")).collect();
         head + &behind
     }
 
     /// What is said of a piece behind `is`.
     fn predicate(&self, set: &Set) -> String {
         match set {
-            Set::Side(side) => match side {
-                Side::Any => "a piece",
-                Side::Own => "of the side that moves",
-                Side::Enemy => "of the other side",
-                Side::White => "White's",
-                Side::Black => "Black's",
-            }
-            .to_owned(),
-            Set::Kinds(_) => self.noun(set, Article::A),
+            Set::Side(_) | Set::Kinds(_) => self.noun_of(std::slice::from_ref(set), Article::A),
             Set::Royal(_) => "royal".to_owned(),
             Set::Unmoved => "unmoved".to_owned(),
             Set::Stuck => "unable ever to move from its square".to_owned(),
@@ -377,7 +429,14 @@ impl Words<'_> {
             Set::Not(set) => format!("not {}", self.predicate(set)),
             Set::All(sets) => list(&self.predicates(sets), "and"),
             Set::Any(sets) => list(&self.predicates(sets), "or"),
-            Set::Related(relation, set) => self.relation(relation, set),
+            Set::Related(relation, set) => {
+                let said = self.relation(relation, set);
+                match &relation.open {
+                    None => said,
+                    Some(open) => format!("{said}, through {}", self.noun(open, Article::A)),
+                }
+            }
+            Set::With(condition) => format!("for which {}", self.condition(condition)),
             Set::Enclosed(enclosure) => {
                 let [one, other] = &enclosure.ends;
                 let [one, other] = [one, other].map(|end| self.noun(end, Article::A));
@@ -421,7 +480,7 @@ impl Words<'_> {
 }
 
 /// The part of a move that a set is about, in words, and what else is asked of it.
-fn subject(set: &Set) -> Option<(&'static str, Vec<&Set>)> {
+fn subject(set: &Set) -> Option<(&'static str, &[Set])> {
     let (first, rest) = match set {
         Set::All(sets) => sets.split_first()?,
         set => (set, [].as_slice()),
@@ -431,7 +490,19 @@ fn subject(set: &Set) -> Option<(&'static str, Vec<&Set>)> {
         Set::Last(part) => last_words(*part),
         _ => return None,
     };
-    Some((part, rest.iter().collect()))
+    Some((part, rest))
+}
+
+/// Whether a number is of one thing: `at most 1`.
+fn is_one(number: &str) -> bool {
+    number.ends_with(" 1")
+}
+
+/// A sentence without a comma where it ends or is divided anyway.
+pub(crate) fn sentence(said: &str) -> String {
+    said.replace(",,", ",")
+        .replace(",.", ".")
+        .replace(", (", " (")
 }
 
 const fn part_words(part: MovePart) -> &'static str {

@@ -544,6 +544,12 @@ pub trait CustomRule: Send + Sync {
         earlier == now
     }
 
+    /// The last number of a move, as a FEN counts them, that the rule tells from later ones; 0 if it does not ask
+    /// for it. Positions with other numbers up to there are different ones.
+    fn last_told_turn(&self) -> u16 {
+        0
+    }
+
     /// Whether the rule asks which pieces have not moved, beyond what castling and the first moves of the
     /// pieces ask. Then a FEN names them all where its rights do not.
     fn minds_first_moves(&self) -> bool {

@@ -14,7 +14,7 @@ use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Ends, Later, Model, MoveClause, MoveFacts, ResolveError,
     Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, captured_besides,
     captures_besides, following_effects, is_asked, is_lost, kinds, latest, lets_capture, mirrored,
-    offer, read, write,
+    offer, read, sentence, write,
 };
 use crate::rules::{
     After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
@@ -114,8 +114,8 @@ impl Clauses {
                         its capture, and one that was promoted has the home of what it became.";
             self.words.push(said.to_owned());
         }
-        if effect.decides_victims() || effect.decides_mover() {
-            let said = "Who so comes to a square on which such a piece stands at the start counts as unmoved.";
+        if effect.leads_to_squares() {
+            let said = "A piece that comes so to a square on which such a piece stands at the start has not moved.";
             self.words.push(said.to_owned());
         }
         let effect = effect.normal(def.pieces.len());
@@ -152,8 +152,9 @@ impl Clauses {
         } else {
             "and where one of these is one of which this is true"
         };
-        self.words
-            .push(format!("Only such moves are legal, {which}: {said}."));
+        self.words.push(sentence(&format!(
+            "Only such moves are legal, {which}: {said}."
+        )));
         self.required.push(condition.normal(def.pieces.len()));
         self.written[4].push(written);
     }
@@ -171,7 +172,8 @@ impl Clauses {
         written: Written,
     ) {
         let said = Words { def }.condition(&condition);
-        self.words.push(format!("A move is illegal if {said}."));
+        self.words
+            .push(sentence(&format!("A move is illegal if {said}.")));
         if mates {
             let said = "A side without legal moves is checkmated if this holds of its position.";
             self.words.push(said.to_owned());
@@ -352,10 +354,9 @@ impl CustomRule for Clauses {
     }
 
     fn brings(&self) -> Vec<Role> {
-        self.effects
-            .iter()
-            .flat_map(EffectClause::kinds_made)
-            .collect()
+        let effects = self.effects.iter().flat_map(EffectClause::kinds_made);
+        let moves = self.moves.iter().flat_map(MoveClause::kinds_made);
+        effects.chain(moves).collect()
     }
 
     fn decides(&self) -> &'static [Decision] {
@@ -495,6 +496,13 @@ impl CustomRule for Clauses {
         self.conditions().any(Condition::minds_first_moves)
             || self.effects.iter().any(EffectClause::minds_first_moves)
             || self.moves.iter().any(MoveClause::minds_first_moves)
+    }
+
+    fn last_told_turn(&self) -> u16 {
+        let conditions = self.conditions().map(Condition::last_turn);
+        let effects = self.effects.iter().map(EffectClause::last_turn);
+        let moves = self.moves.iter().map(MoveClause::last_turn);
+        conditions.chain(effects).chain(moves).max().unwrap_or(0)
     }
 
     fn uses_first_move(&self, _: &RuleContext<'_>, _: Square) -> bool {

@@ -2,15 +2,16 @@
 
 use super::ast::{
     Action, Condition, EffectClause, EndClause, EndResult, Goal, HomeChoice, Model, MoveClause,
-    Otherwise,
+    MoveVerb, Otherwise,
 };
 use super::parser::{Parser, Read, error, later};
 use super::token::Token;
 
 impl Parser<'_> {
-    /// effect = [ ( "then" ) ] [ condition ":" ] action { "," action } ;
+    /// effect = [ "then" ] [ "repeat" ] [ condition ":" ] action { "," action } ;
     pub(super) fn effect(&mut self) -> Read<EffectClause> {
         let follows = self.takes_word("then");
+        let repeats = self.takes_word("repeat");
         let (condition, action) = self.behind_condition(Parser::action)?;
         let mut actions = vec![action];
         while self.takes(Token::Comma) {
@@ -18,6 +19,7 @@ impl Parser<'_> {
         }
         Ok(EffectClause {
             follows,
+            repeats,
             condition,
             actions,
         })
@@ -51,15 +53,23 @@ impl Parser<'_> {
 
     /// Whether a verb follows that stands behind a set.
     fn is_at_verb(&self) -> bool {
-        let verbs = ["becomes", "changes", "goes", "may", "moves", "stays"];
+        let verbs = [
+            "becomes", "changes", "goes", "may", "moves", "stays", "swaps",
+        ];
         self.word().is_some_and(|word| verbs.contains(&word))
     }
 
-    /// action = ( "remove" | "capture" ) set | "choose" word "in" set [ ( "or" "none" ) ]
+    /// action = ( "remove" | "capture" ) set | "put" set "on" set | "choose" word "in" set [ ( "or" "none" ) ]
     ///        | set ( "changes" "side" | "goes" goal [ otherwise ] | "becomes" set | "stays" | "may" "stay" ) ;
     fn action(&mut self) -> Read<Action> {
         if self.takes_word("remove") {
             return Ok(Action::Remove(self.set()?));
+        }
+        if self.takes_word("put") {
+            let piece = self.set()?;
+            self.expect_word("on")?;
+            let on = self.set()?;
+            return Ok(Action::Put { piece, on });
         }
         if self.takes_word("capture") {
             return Ok(Action::Capture(self.set()?));
@@ -148,14 +158,34 @@ impl Parser<'_> {
         Ok(Otherwise::Removed)
     }
 
-    /// moves = [ condition ":" ] set "moves" [ ( "only" ) ] ( "to" set [ "as" model ] | "as" model ) ;
+    /// moves = [ condition ":" ] set ( "moves" [ "only" ] ( "to" set [ "as" model ] | "as" model )
+    ///       | "swaps" [ "only" ] "with" set | "becomes" [ "only" ] set ) ;
     pub(super) fn move_clause(&mut self) -> Read<MoveClause> {
-        let (condition, pieces) = self.behind_condition(|parser| {
+        let (condition, (pieces, verb)) = self.behind_condition(|parser| {
             let pieces = parser.set()?;
+            for (word, verb) in [("swaps", MoveVerb::Swap), ("becomes", MoveVerb::Become)] {
+                if parser.takes_word(word) {
+                    return Ok((pieces, verb));
+                }
+            }
             parser.expect_word("moves")?;
-            Ok(pieces)
+            Ok((pieces, MoveVerb::Move))
         })?;
         let is_only = self.takes_word("only");
+        if verb != MoveVerb::Move {
+            if verb == MoveVerb::Swap {
+                self.expect_word("with")?;
+            }
+            let goal = Some(self.set()?);
+            return Ok(MoveClause {
+                condition,
+                pieces,
+                verb,
+                is_only,
+                goal,
+                model: None,
+            });
+        }
         let goal = if self.takes_word("to") {
             Some(self.set()?)
         } else {
@@ -173,6 +203,7 @@ impl Parser<'_> {
         Ok(MoveClause {
             condition,
             pieces,
+            verb,
             is_only,
             goal,
             model,

@@ -27,8 +27,10 @@ pub enum SetKind {
     All(Vec<Set>),
     /// What is in any of these sets.
     Any(Vec<Set>),
-    /// What has a relation to an element of a set.
-    Related(Relation, Box<Set>),
+    /// What has a relation to an element of a set, as if the squares of another one, if there is one, were empty.
+    Related(Relation, Box<Set>, Option<Box<Set>>),
+    /// That of which a condition holds, in which it is called `it`.
+    With(Box<Condition>),
     /// Pieces in a line of pieces of their side, with an element of each of these two sets at its ends; in lines that
     /// a movement makes, if it is said.
     Enclosed(Box<[Set; 2]>, Option<String>),
@@ -64,6 +66,8 @@ pub enum Condition {
     Event(Event),
     /// The side that moves is in check.
     InCheck,
+    /// The number of the move is within bounds, as a FEN counts it.
+    Turn(u32, Option<u32>),
     /// The condition does not hold.
     Not(Box<Condition>),
     /// All conditions hold.
@@ -80,6 +84,8 @@ pub enum Condition {
 pub struct EffectClause {
     /// Whether it happens when the royal pieces have been judged.
     pub follows: bool,
+    /// Whether it happens again until it changes nothing.
+    pub repeats: bool,
     /// When it happens; always if `None`.
     pub condition: Option<Condition>,
     /// What happens.
@@ -111,6 +117,13 @@ pub enum Action {
         /// Whether nothing need be chosen.
         or_none: bool,
     },
+    /// A piece of one of these kinds appears on each square.
+    Put {
+        /// Whose piece, and of which kind.
+        piece: Set,
+        /// The squares.
+        on: Set,
+    },
     /// The mover stays where it is and captures from there.
     Stay {
         /// Which pieces do so.
@@ -128,6 +141,7 @@ impl Action {
             Action::Go(set, ..)
             | Action::Become(set, _)
             | Action::Choose { set, .. }
+            | Action::Put { on: set, .. }
             | Action::Stay { set, .. } => set,
         }
     }
@@ -167,6 +181,17 @@ pub enum Otherwise {
     Removed,
 }
 
+/// What pieces do in a move that a clause gives to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveVerb {
+    /// They go somewhere.
+    Move,
+    /// They change places with a piece of the goal.
+    Swap,
+    /// They become a piece of the goal, where they stand.
+    Become,
+}
+
 /// Moves that pieces have beside their own, or instead of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -175,6 +200,8 @@ pub struct MoveClause {
     pub condition: Option<Condition>,
     /// Which pieces.
     pub pieces: Set,
+    /// What they do.
+    pub verb: MoveVerb,
     /// Whether they have no other moves then.
     pub is_only: bool,
     /// Where the moves end; anywhere if `None`. Without a model the pieces go there directly.

@@ -24,7 +24,7 @@ mod walk;
 
 pub use ast::{
     Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Model, Moment,
-    MoveClause, Order, Otherwise, Relation, Set, SetKind,
+    MoveClause, MoveVerb, Order, Otherwise, Relation, Set, SetKind,
 };
 pub use parser::{ClauseError, parse, parse_effect, parse_end, parse_move, parse_set};
 pub use slips::slip;

@@ -8,14 +8,14 @@ use logos::Logos;
 use super::ast::{
     Condition, EffectClause, EndClause, Event, Moment, MoveClause, Order, Set, SetKind,
 };
-use super::slips::{misplaced, slip};
+use super::slips::{misplaced, slip, unknown_sign};
 use super::token::Token;
 
 /// How deep parentheses and prefixes may be nested.
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 37] = [
+const RESERVED: [&str; 44] = [
     "in",
     "and",
     "or",
@@ -50,9 +50,16 @@ const RESERVED: [&str; 37] = [
     "choose",
     "hand",
     "stalemate",
+    "with",
+    "through",
+    "put",
+    "on",
+    "swaps",
+    "turn",
     "along",
     "enclosed",
     "then",
+    "repeat",
 ];
 
 /// Why a text is no clause.
@@ -179,7 +186,8 @@ impl<'a> Parser<'a> {
         Ok(joined(conditions, Condition::All))
     }
 
-    /// simple = "not" simple | moment ":" simple | comparison | event | "in" "check" | [ number ] set | "(" condition ")" ;
+    /// simple = "not" simple | moment ":" simple | comparison | event | "in" "check" | "turn" number
+    ///        | [ number ] set | "(" condition ")" ;
     fn simple(&mut self) -> Read<Condition> {
         self.nested(Parser::simple_within)
     }
@@ -203,6 +211,10 @@ impl<'a> Parser<'a> {
         if self.takes_word("in") {
             self.expect_word("check")?;
             return Ok(Condition::InCheck);
+        }
+        if self.takes_word("turn") {
+            let (from, to) = self.number()?;
+            return Ok(Condition::Turn(from, to));
         }
         if let Some(event) = self.event() {
             return Ok(Condition::Event(event));
@@ -325,7 +337,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// part = "not" part | "(" choice ")" | relation set | enclosed | word | parameter | zone ;
+    /// part = "not" part | "(" choice ")" | enclosed | relation set [ "through" set ] | "with" simple | word
+    ///      | parameter | zone ;
     fn part(&mut self) -> Read<Set> {
         self.nested(Parser::part_within)
     }
@@ -346,8 +359,17 @@ impl<'a> Parser<'a> {
             return self.enclosed(begin);
         }
         if let Some(relation) = self.relation()? {
-            let set = self.set()?;
-            return Ok(self.made(begin, SetKind::Related(relation, Box::new(set))));
+            let set = Box::new(self.set()?);
+            let open = if self.takes_word("through") {
+                Some(Box::new(self.set()?))
+            } else {
+                None
+            };
+            return Ok(self.made(begin, SetKind::Related(relation, set, open)));
+        }
+        if self.takes_word("with") {
+            let condition = Box::new(self.simple()?);
+            return Ok(self.made(begin, SetKind::With(condition)));
         }
         let text = &self.text[self.place()];
         let kind = match self.peek() {
@@ -387,6 +409,7 @@ impl<'a> Parser<'a> {
                     "attacking",
                     "guarded",
                     "guarding",
+                    "with",
                     "enclosed",
                 ];
                 begins.contains(&word) || !is_reserved(word)
@@ -543,29 +566,5 @@ pub(super) fn error(place: Range<usize>, message: String) -> ClauseError {
         message,
         help: None,
         place,
-    }
-}
-
-fn unknown_sign(text: &str, place: Range<usize>) -> ClauseError {
-    let found = &text[place.clone()];
-    let help = match found.chars().next() {
-        Some('\'' | '"') => {
-            Some("movements stand between double quotation marks: `\"W\" from own`")
-        }
-        Some('[') => Some("close the squares with `]`: `[rank 4..]`"),
-        Some('$') => Some("a parameter is `$` and a name: `$who`"),
-        Some('&' | '+') => Some("conditions are joined by `and`"),
-        Some('|' | '/') => Some("conditions are joined by `or`, and so are sets in parentheses"),
-        Some('!') => Some("write `not`"),
-        Some('*') => Some("each piece of either side is `any`, and each square is `[*]`"),
-        Some('-') => Some("a number of pieces is `2..4`, and squares stand in brackets: `[e4-d5]`"),
-        Some(';' | '{' | '}') => {
-            Some("actions have commas between, and parentheses enclose: `own (rook or queen)`")
-        }
-        _ => None,
-    };
-    ClauseError {
-        help: help.map(str::to_owned),
-        ..error(place, format!("`{found}` is no word of a clause"))
     }
 }

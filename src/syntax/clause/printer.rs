@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::ast::{
     Action, Condition, EffectClause, EndClause, EndResult, Goal, HomeChoice, Model, MoveClause,
-    Otherwise, Relation, Set, SetKind,
+    MoveVerb, Otherwise, Relation, Set, SetKind,
 };
 
 impl fmt::Display for Set {
@@ -49,7 +49,15 @@ impl fmt::Display for Set {
                 }
                 f.write_str(")")
             }
-            SetKind::Related(relation, set) => write!(f, "{relation} {set}"),
+            SetKind::Related(relation, set, None) => write!(f, "{relation} {set}"),
+            SetKind::Related(relation, set, Some(open)) => {
+                // An inner relation would take what these see through.
+                match set.ends_with_relation() {
+                    true => write!(f, "{relation} ({set}) through {open}"),
+                    false => write!(f, "{relation} {set} through {open}"),
+                }
+            }
+            SetKind::With(condition) => write!(f, "with {}", Simple(condition)),
             SetKind::Enclosed(ends, lines) => {
                 write!(f, "enclosed by {} and {}", ends[0], ends[1])?;
                 let mut lines = lines.iter();
@@ -62,9 +70,19 @@ impl fmt::Display for Set {
 /// Whether the text of a set ends with the operand of a relation.
 fn takes_the_rest(set: &Set) -> bool {
     match &set.kind {
-        SetKind::Related(..) | SetKind::Enclosed(..) => true,
+        SetKind::Related(..) | SetKind::With(_) | SetKind::Enclosed(..) => true,
         SetKind::Not(set) => takes_the_rest(set),
         _ => false,
+    }
+}
+
+impl Set {
+    /// Whether its text ends with a relation.
+    fn ends_with_relation(&self) -> bool {
+        match &self.kind {
+            SetKind::All(sets) => sets.last().is_some_and(Set::ends_with_relation),
+            _ => takes_the_rest(self),
+        }
     }
 }
 
@@ -95,6 +113,10 @@ impl fmt::Display for Condition {
             }
             Condition::Event(event) => f.write_str(event.as_str()),
             Condition::InCheck => f.write_str("in check"),
+            Condition::Turn(0, Some(to)) => write!(f, "turn ..{to}"),
+            Condition::Turn(from, None) => write!(f, "turn {from}.."),
+            Condition::Turn(from, Some(to)) if from == to => write!(f, "turn {from}"),
+            Condition::Turn(from, Some(to)) => write!(f, "turn {from}..{to}"),
             Condition::Not(condition) => write!(f, "not {}", Simple(condition)),
             Condition::At(moment, condition) => {
                 write!(f, "{}: {}", moment.as_str(), Simple(condition))
@@ -112,6 +134,7 @@ impl fmt::Display for Condition {
 impl fmt::Display for EffectClause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.follows { "then " } else { "" })?;
+        f.write_str(if self.repeats { "repeat " } else { "" })?;
         if let Some(condition) = &self.condition {
             write!(f, "{condition}: ")?;
         }
@@ -127,6 +150,7 @@ impl fmt::Display for EffectClause {
                     let none = if *or_none { " or none" } else { "" };
                     write!(f, "choose {name} in {set}{none}")?;
                 }
+                Action::Put { piece, on } => write!(f, "put {piece} on {on}")?,
                 Action::Stay { set, is_optional } => {
                     let verb = if *is_optional { "may stay" } else { "stays" };
                     write!(f, "{set} {verb}")?;
@@ -169,9 +193,14 @@ impl fmt::Display for MoveClause {
             write!(f, "{condition}: ")?;
         }
         let only = if self.is_only { " only" } else { "" };
-        write!(f, "{} moves{only}", self.pieces)?;
+        let (verb, to) = match self.verb {
+            MoveVerb::Move => ("moves", "to "),
+            MoveVerb::Swap => ("swaps", "with "),
+            MoveVerb::Become => ("becomes", ""),
+        };
+        write!(f, "{} {verb}{only}", self.pieces)?;
         if let Some(goal) = &self.goal {
-            write!(f, " to {goal}")?;
+            write!(f, " {to}{goal}")?;
         }
         match &self.model {
             None => Ok(()),

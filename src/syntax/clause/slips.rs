@@ -1,5 +1,9 @@
 //! What designers write where clauses have other words, and what to write instead.
 
+use std::ops::Range;
+
+use super::parser::{ClauseError, error};
+
 /// Words with one meaning, and what to write instead. Names of pieces come first: where a variant has a piece of such a
 /// name, the word means that piece.
 const SLIPS: &[(&[&str], &str)] = &[
@@ -274,6 +278,31 @@ pub(super) fn misplaced(word: &str) -> Option<&'static str> {
 fn listed(rows: &'static [(&[&str], &str)], word: &str) -> Option<&'static str> {
     let row = rows.iter().find(|(words, _)| words.contains(&word));
     row.map(|(_, remedy)| *remedy)
+}
+
+/// What is wrong with a sign that no clause has.
+pub(super) fn unknown_sign(text: &str, place: Range<usize>) -> ClauseError {
+    let found = &text[place.clone()];
+    let help = match found.chars().next() {
+        Some('\'' | '"') => {
+            Some("movements stand between double quotation marks: `\"W\" from own`")
+        }
+        Some('[') => Some("close the squares with `]`: `[rank 4..]`"),
+        Some('$') => Some("a parameter is `$` and a name: `$who`"),
+        Some('&' | '+') => Some("conditions are joined by `and`"),
+        Some('|' | '/') => Some("conditions are joined by `or`, and so are sets in parentheses"),
+        Some('!') => Some("write `not`"),
+        Some('*') => Some("each piece of either side is `any`, and each square is `[*]`"),
+        Some('-') => Some("a number of pieces is `2..4`, and squares stand in brackets: `[e4-d5]`"),
+        Some(';' | '{' | '}') => {
+            Some("actions have commas between, and parentheses enclose: `own (rook or queen)`")
+        }
+        _ => None,
+    };
+    ClauseError {
+        help: help.map(str::to_owned),
+        ..error(place, format!("`{found}` is no word of a clause"))
+    }
 }
 
 #[cfg(test)]

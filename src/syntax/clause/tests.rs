@@ -17,6 +17,10 @@ fn printed_clauses_read_as_the_same_tree() {
         "before: (mover pawn and after: no own king)",
         "castling and not in check or mate and no unmoved king",
         "last.from not lion and last.captured own lion and captured not last.to",
+        "2.. enemy with count of own attacking it > count of enemy guarding it",
+        "own (with (own \"W\" to it or check)) pawn",
+        "own \"R\" to mover through same-side (rook or queen)",
+        "own attacking (mover \"W\" from own) through any pawn",
     ];
     for text in rows {
         let read = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -37,6 +41,9 @@ fn printed_effects_read_as_the_same_tree() {
         "capture: choose x in empty [rank 1..2] or none, captured goes to x",
         "captured own goes to own hand, captured enemy goes to enemy hand",
         "mover becomes captured, own pawn becomes (rook or knight)",
+        "turn 2..: put own (knight or bishop) on from, put enemy pawn on [e4]",
+        "repeat capture: remove enemy not attacking own",
+        "then repeat enemy guarded by own changes side",
         "then enemy enclosed by to and own changes side",
         "capture: capture enemy enclosed by to and (own or edge) along \"W\", capture enemy pawn",
         "then drop: remove (enemy enclosed by (to or own) and own rook) pawn",
@@ -107,6 +114,8 @@ fn printed_moves_read_as_the_same_tree() {
         "own (pawn or bishop) \"N\" from own knight moves to not [rank 1, rank 8] as \"N\"",
         "no own queen: own not royal moves to empty",
         "own pawn moves as (knight or bishop)",
+        "turn 1: own knight swaps with own bishop \"W\" from it",
+        "turn 3..4 or turn ..1: own pawn becomes only (rook or knight)",
     ];
     for text in rows {
         let read = parse_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));

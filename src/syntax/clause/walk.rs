@@ -13,6 +13,29 @@ impl Condition {
     }
 }
 
+impl Condition {
+    /// The condition with other sets.
+    ///
+    /// # Errors
+    /// The first that `map` finds.
+    pub fn map_sets<E>(&self, map: &impl Fn(&Set) -> Result<Set, E>) -> Result<Condition, E> {
+        let each = |all: &[Condition]| -> Result<Vec<Condition>, E> {
+            all.iter().map(|one| one.map_sets(map)).collect()
+        };
+        Ok(match self {
+            Condition::Count(from, to, set) => Condition::Count(*from, *to, map(set)?),
+            Condition::Compare(left, order, right) => {
+                Condition::Compare(map(left)?, *order, map(right)?)
+            }
+            Condition::Event(_) | Condition::InCheck | Condition::Turn(..) => self.clone(),
+            Condition::Not(one) => Condition::Not(Box::new(one.map_sets(map)?)),
+            Condition::All(all) => Condition::All(each(all)?),
+            Condition::Any(all) => Condition::Any(each(all)?),
+            Condition::At(moment, one) => Condition::At(*moment, Box::new(one.map_sets(map)?)),
+        })
+    }
+}
+
 impl EffectClause {
     /// The sets of which it is made, but for the names of what is chosen.
     pub fn sets(&self) -> Vec<&Set> {
@@ -28,6 +51,7 @@ impl EffectClause {
                     of_set(set, &mut sets);
                 }
                 Action::Choose { name, .. } => chosen.push(name),
+                Action::Put { piece, .. } => of_set(piece, &mut sets),
                 Action::Go(..)
                 | Action::Remove(_)
                 | Action::Capture(_)
@@ -70,7 +94,14 @@ fn of_set<'s>(set: &'s Set, found: &mut Vec<&'s Set>) {
     found.push(set);
     match &set.kind {
         SetKind::Word(_) | SetKind::Parameter(_) | SetKind::Zone(_) => {}
-        SetKind::Not(set) | SetKind::Related(_, set) => of_set(set, found),
+        SetKind::Not(set) => of_set(set, found),
+        SetKind::Related(_, set, open) => {
+            of_set(set, found);
+            if let Some(open) = open {
+                of_set(open, found);
+            }
+        }
+        SetKind::With(condition) => of_condition(condition, found),
         SetKind::Enclosed(ends, _) => ends.iter().for_each(|set| of_set(set, found)),
         SetKind::All(sets) | SetKind::Any(sets) => {
             sets.iter().for_each(|set| of_set(set, found));
@@ -85,7 +116,7 @@ fn of_condition<'s>(condition: &'s Condition, found: &mut Vec<&'s Set>) {
             of_set(left, found);
             of_set(right, found);
         }
-        Condition::Event(_) | Condition::InCheck => {}
+        Condition::Event(_) | Condition::InCheck | Condition::Turn(..) => {}
         Condition::Not(condition) | Condition::At(_, condition) => of_condition(condition, found),
         Condition::All(all) | Condition::Any(all) => {
             all.iter()

@@ -1,0 +1,133 @@
+//! What is asked of actions before they are performed.
+
+use super::evaluate::{Element, Scene};
+use super::{Act, Become, Condition, EffectClause, Goal, MovePart, Set, Verb};
+use crate::definition::PieceSet;
+use crate::definition::clause::Otherwise;
+use crate::geometry::Square;
+use crate::state::{Piece, Role};
+
+impl Act {
+    pub(super) fn stays(&self) -> bool {
+        matches!(self.verb, Verb::Stay { .. })
+    }
+
+    /// Whether something is chosen for the actions behind it.
+    pub(super) const fn chooses(&self) -> bool {
+        matches!(self.verb, Verb::Choose { .. })
+    }
+
+    /// The kinds of which pieces become one, or of which one appears, if these are several.
+    pub(super) fn one_of(&self) -> Option<PieceSet> {
+        match &self.verb {
+            Verb::Become(Become::Kinds(kinds)) | Verb::Put(_, kinds) => {
+                Some(*kinds).filter(|kinds| kinds.iter().nth(1).is_some())
+            }
+            _ => None,
+        }
+    }
+
+    /// What an element becomes, where there is no choice.
+    pub(super) fn kind_for(
+        &self,
+        before: &Scene<'_>,
+        later: &Scene<'_>,
+        element: Element,
+    ) -> Option<Role> {
+        let set = match &self.verb {
+            Verb::Become(Become::Kinds(kinds)) | Verb::Put(_, kinds) => {
+                return kinds.iter().next().map(Role::from);
+            }
+            Verb::Become(Become::Pieces(set)) => set,
+            _ => return None,
+        };
+        let of_captured = set.is_about(MovePart::Captured);
+        let scene = if of_captured { before } else { later };
+        let mut kind = None;
+        let has_more = set.any(&scene.of(element.square), |other| {
+            let role = other.piece.map(|piece| piece.role);
+            let is_other = kind.is_some() && role.is_some() && kind != role;
+            kind = kind.or(role);
+            is_other
+        });
+        kind.filter(|_| !has_more)
+    }
+
+    /// Whether it makes moves illegal, or lets royal pieces survive their capture.
+    fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool) -> bool {
+        match &self.verb {
+            Verb::Go(Goal::Hand(_), _) => false,
+            Verb::Go(_, Otherwise::Illegal) | Verb::Put(..) => true,
+            Verb::Go(..) => self.of_captured && self.set.may_have(is_royal),
+            _ => false,
+        }
+    }
+
+    /// Whether it is about the mover or captured pieces, and puts them somewhere.
+    fn puts(&self) -> bool {
+        matches!(self.verb, Verb::Go(..) | Verb::ChangeSide | Verb::Become(_))
+    }
+}
+
+impl EffectClause {
+    /// Whether it makes captures illegal, or lets royal pieces survive them.
+    pub(crate) fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool + Copy) -> bool {
+        let mut actions = self.actions.iter();
+        !self.follows && !self.needs_move() && actions.any(|act| act.judges_captures(is_royal))
+    }
+
+    /// Whether its condition asks for the position after the move.
+    pub(super) fn needs_move(&self) -> bool {
+        self.condition.as_ref().is_some_and(Condition::needs_move)
+    }
+
+    /// Whether it says where captured pieces come back.
+    pub(crate) fn decides_victims(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| act.of_captured && act.puts())
+    }
+
+    /// Whether it says where the mover goes, or that it changes side.
+    pub(crate) fn decides_mover(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| act.puts() && act.set.is_about(MovePart::Mover))
+    }
+
+    /// Whether the mover or captured pieces go to squares by it.
+    pub(crate) fn leads_to_squares(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| {
+            let leads = matches!(act.verb, Verb::Go(Goal::Home(_) | Goal::Square(_), _));
+            leads && (act.of_captured || act.set.is_about(MovePart::Mover))
+        })
+    }
+
+    /// Whether it goes somewhere home.
+    pub(crate) fn leads_home(&self) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|act| matches!(act.verb, Verb::Go(Goal::Home(_), _)))
+    }
+}
+
+impl Set {
+    /// Whether all elements are such a part of the move.
+    pub(super) fn is_about(&self, part: MovePart) -> bool {
+        match self {
+            Set::Part(other) => *other == part,
+            Set::All(sets) => sets.iter().any(|set| set.is_about(part)),
+            _ => false,
+        }
+    }
+
+    /// The square of a set that has just one.
+    pub(super) fn only_square(&self, scene: &Scene<'_>) -> Option<Square> {
+        let mut found = None;
+        let mut is_only = true;
+        self.any(scene, |element| {
+            is_only = found.is_none();
+            found = Some(element.square);
+            !is_only
+        });
+        found.filter(|_| is_only)
+    }
+}

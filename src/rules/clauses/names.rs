@@ -1,0 +1,202 @@
+//! What the words of sets mean.
+
+use std::ops::Range;
+
+use super::error::ResolveError;
+use super::named_sets::{named_sets, sets};
+use super::resolve::{Resolved, Resolver};
+use super::{Likeness, MovePart, Set, Side};
+use crate::definition::clause::{self, SetKind};
+use crate::definition::{PieceDef, PieceId, PieceSet};
+use crate::geometry::Zone;
+use crate::source::{codes, did_you_mean};
+use crate::state::Role;
+
+/// Words for sides.
+const SIDES: [(&str, Side); 5] = [
+    ("any", Side::Any),
+    ("own", Side::Own),
+    ("enemy", Side::Enemy),
+    ("white", Side::White),
+    ("black", Side::Black),
+];
+
+/// Words for parts of a move.
+const PARTS: [(&str, MovePart); 5] = [
+    ("mover", MovePart::Mover),
+    ("from", MovePart::From),
+    ("to", MovePart::To),
+    ("captured", MovePart::Captured),
+    ("partner", MovePart::Partner),
+];
+
+/// What stands before a part of the latest move.
+const LAST: &str = "last.";
+
+/// Words that compare with the element that a relation asks for.
+const LIKENESSES: [(&str, Likeness); 4] = [
+    ("itself", Likeness::Itself),
+    ("same-kind", Likeness::SameKind),
+    ("same-side", Likeness::SameSide),
+    ("other-side", Likeness::OtherSide),
+];
+
+impl Resolver<'_> {
+    pub(super) fn word(&self, word: &str, place: &Range<usize>, is_operand: bool) -> Resolved<Set> {
+        fn named<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
+            let mut words = words.iter();
+            words
+                .find(|(known, _)| *known == word)
+                .map(|(_, value)| *value)
+        }
+        if let Some(side) = named(&SIDES, word) {
+            return Ok(Set::Side(side));
+        }
+        if let Some(part) = named(&PARTS, word) {
+            return Ok(Set::Part(part));
+        }
+        if let Some(part) = word.strip_prefix(LAST) {
+            let part = named(&PARTS, part).map(Set::Last);
+            return part.ok_or_else(|| {
+                let known = PARTS.map(|(word, _)| format!("{LAST}{word}"));
+                ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: format!("`{word}` is no part of the latest move"),
+                    help: Some(did_you_mean(word, known.iter().map(String::as_str))),
+                    place: place.clone(),
+                }
+            });
+        }
+        if let Some(likeness) = named(&LIKENESSES, word) {
+            if is_operand {
+                return Ok(Set::Itself(likeness));
+            }
+            return Err(ResolveError {
+                code: codes::BAD_CLAUSE,
+                message: format!("`{word}` compares with nothing here"),
+                help: Some(if self.has_it {
+                    "the piece of which the clause speaks is `it`".to_owned()
+                } else {
+                    format!("write it behind a relation: `mover attacked by {word}`")
+                }),
+                place: place.clone(),
+            });
+        }
+        match word {
+            "royal" => {
+                let pieces = self.def.pieces.values().take(Role::MAX).enumerate();
+                let royal = pieces.filter(|(_, piece)| piece.royal);
+                let royal = royal.map(|(number, _)| PieceId::new(number));
+                return Ok(Set::Royal(royal.collect()));
+            }
+            "empty" => return Ok(Set::Empty),
+            "edge" if self.has_edge => return Ok(Set::Edge),
+            "edge" => {
+                return Err(ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: "the edge of the board is no square".to_owned(),
+                    help: Some("it encloses pieces: `enemy enclosed by to and edge`".to_owned()),
+                    place: place.clone(),
+                });
+            }
+            "unmoved" => return Ok(Set::Unmoved),
+            "stuck" => return Ok(Set::Stuck),
+            "it" if self.has_it => return Ok(Set::It),
+            "it" => {
+                return Err(ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: "`it` means no piece here".to_owned(),
+                    help: Some(
+                        "it is the piece that goes somewhere, becomes another or moves: `mover goes to empty \"W\" from \
+                         it`"
+                            .to_owned(),
+                    ),
+                    place: place.clone(),
+                });
+            }
+            _ => {}
+        }
+        if let Some(number) = self.choices.iter().position(|known| known == word) {
+            return Ok(Set::Chosen(number));
+        }
+        if let Some(set) = self.named_set(word, place, is_operand) {
+            return set;
+        }
+        match self.def.pieces.get_index_of(word) {
+            Some(number) if number < Role::MAX => {
+                Ok(Set::Kinds(PieceSet::from(PieceId::new(number))))
+            }
+            _ => Err(ResolveError {
+                code: codes::UNKNOWN_PIECE,
+                message: format!(
+                    "`{word}` is neither a piece of the variant nor a word of clauses"
+                ),
+                help: Some(self.remedy(word)),
+                place: place.clone(),
+            }),
+        }
+    }
+
+    /// What to write instead of an unknown word.
+    fn remedy(&self, word: &str) -> String {
+        let pieces = self.def.pieces.keys().map(String::as_str);
+        let known = SIDES.map(|(word, _)| word).into_iter();
+        let known = known.chain(PARTS.map(|(word, _)| word));
+        let known = known.chain(LIKENESSES.map(|(word, _)| word));
+        let known = known
+            .chain(["royal", "unmoved", "stuck", "empty", "it"])
+            .chain(pieces);
+        let known = known.chain(sets(self.def).map(|(name, _)| name));
+        let known = known.chain(self.choices.iter().map(String::as_str));
+        let known: Vec<&str> = known.collect();
+        let is_written = |word: &str| known.contains(&word) || clause::is_word(word);
+        // `White's`, `NOT`, `same_kind`
+        let small = word.to_lowercase().replace('_', "-");
+        let plain = small.strip_suffix("'s").unwrap_or(&small);
+        if plain != word && is_written(plain) {
+            return format!("words are small letters with hyphens: `{plain}`");
+        }
+        if let Some(remedy) = clause::slip(plain) {
+            return remedy.to_owned();
+        }
+        let letter = |piece: &PieceDef| piece.letter.eq_ignore_ascii_case(word);
+        let mut named = self.def.pieces.iter().filter(|(_, piece)| letter(piece));
+        if let Some((name, _)) = named.next() {
+            return format!("pieces have their names here: `{name}`");
+        }
+        if Zone::parse_squares(plain, &self.def.shape).is_ok() {
+            return format!("squares stand in brackets: `[{plain}]`");
+        }
+        let one = |ending: &str| plain.strip_suffix(ending).filter(|one| known.contains(one));
+        if let Some(one) = one("s").or_else(|| one("es")) {
+            return format!("the name of one piece means all of its kind: `{one}`");
+        }
+        did_you_mean(word, known)
+    }
+
+    /// The set that a word names in `rules.sets`. What is wrong with that set itself is told there.
+    fn named_set(
+        &self,
+        word: &str,
+        place: &Range<usize>,
+        is_operand: bool,
+    ) -> Option<Resolved<Set>> {
+        sets(self.def).find(|(name, _)| *name == word)?;
+        let tree = clause::Set {
+            kind: SetKind::Word(word.to_owned()),
+            place: place.clone(),
+        };
+        let resolved = match named_sets(self.def, &tree, &[]) {
+            Ok(tree) => self.set(&tree, is_operand).map_err(|error| (tree, error)),
+            Err(_) => return Some(Ok(Set::Any(Vec::new()))),
+        };
+        Some(match resolved {
+            Ok(set) => Ok(set),
+            Err((tree, _)) if self.operand(&tree).is_err() => Ok(Set::Any(Vec::new())),
+            Err((_, error)) => Err(ResolveError {
+                place: place.clone(),
+                ..error
+            }),
+        })
+    }
+}

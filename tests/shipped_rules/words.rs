@@ -1,0 +1,179 @@
+//! Words of clauses: numbers of moves, what a condition holds of, what counts as empty, pieces that appear, change
+//! places or become others where they stand.
+
+use ferz::game::perft;
+
+use super::{after, at, chess, found, round_trips, targets, texts};
+
+#[test]
+fn with_asks_of_each_piece_whether_a_condition_holds() {
+    // A piece that more enemies than friends look at changes side, and the others do not.
+    let rules = "rules.effects = 'enemy not royal with count of own attacking it > count of enemy guarding it changes side'";
+    let variant = chess(rules);
+    let position = at(&variant, "4k3/8/8/3p4/8/8/4R3/R3K2n w Q - 0 1");
+    let next = after(&position, &["a1a5"]);
+    assert_eq!(next.to_fen(), "4k3/8/8/R2P4/8/8/4R3/4K2n b - - 1 1");
+    // The knight guards nothing that is attacked; `it` is each piece in turn.
+    let position = at(&variant, "4k3/8/4p3/3p4/8/8/4R3/R3K3 w Q - 0 1");
+    let next = after(&position, &["a1a5"]);
+    assert_eq!(next.to_fen(), "4k3/8/4P3/R2p4/8/8/4R3/4K3 b - - 1 1");
+}
+
+#[test]
+fn with_combines_with_parentheses_and_named_sets() {
+    let rules = "rules.sets.near = 'own \"K\" to it'\nrules.forbid = 'mover and after: own not royal with (no near and [rank 4..])'";
+    let variant = chess(rules);
+    // A knight or a pawn may go up only where a friend stands beside it.
+    let start = variant.start();
+    assert_eq!(targets(&variant, &start.to_fen(), "e2"), "e3");
+    let fen = "4k3/8/8/8/8/4P3/3P4/4K3 w - - 0 1";
+    assert_eq!(targets(&variant, fen, "d2"), "d3 d4");
+}
+
+#[test]
+fn relations_go_through_what_counts_as_empty() {
+    // A rook stands behind a rook, and so two rooks look at the pawn.
+    let twice = |through: &str| {
+        let set = format!("2.. own rook \"R\" to it{through}");
+        let rules = format!("rules.forbid = 'capture and not captured with {set}'");
+        let variant = chess(&rules);
+        targets(&variant, "4k3/8/8/4p3/4R3/8/8/K3R3 w - - 0 1", "e4").contains("e5")
+    };
+    assert!(twice(" through own rook"));
+    assert!(!twice(" through own knight"));
+    assert!(!twice(""));
+    // Whoever is asked, and what it looks at, stay where they are.
+    let rules = "rules.forbid = 'mover and after: mover attacking enemy king through any'";
+    let variant = chess(rules);
+    let fen = "8/8/8/2p4k/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(targets(&variant, fen, "a1"), "a2 a3 a4 a6 a7 a8 b1 c1 d1");
+}
+
+#[test]
+fn the_first_moves_are_told_apart() {
+    let variant = chess("rules.forbid = 'turn ..2 and mover pawn'");
+    assert_eq!(perft(&variant.start(), 1), 4);
+    let later = after(&variant.start(), &["b1c3", "b8c6"]);
+    assert!(!texts(&later).contains(&"e2e4".to_owned()));
+    let later = after(&later, &["c3b1", "c6b8"]);
+    assert!(texts(&later).contains(&"e2e4".to_owned()));
+    let fen =
+        |number: u32| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 {number}");
+    let key = |number| at(&variant, &fen(number)).key();
+    // Positions differ as long as the number matters, and no longer.
+    assert!(key(1) != key(2) && key(2) != key(3));
+    assert_eq!(key(3), key(30));
+    let plain = chess("rules.forbid = 'mover pawn and capture'");
+    assert_eq!(at(&plain, &fen(1)).key(), at(&plain, &fen(2)).key());
+}
+
+#[test]
+fn pieces_appear() {
+    let variant =
+        chess("rules.effects = 'move and mover pawn [rank 2]: put own (knight or bishop) on from'");
+    let moves = texts(&variant.start());
+    // Two for each of the sixteen moves of a pawn, and four of the knights.
+    assert_eq!(moves.len(), 36);
+    round_trips(&variant.start());
+    // Where the square is not free the move is illegal.
+    let variant = chess("rules.effects = 'mover knight: put own pawn on [e3]'");
+    let fen = "4k3/8/8/8/8/4p3/8/1N2K3 w - - 0 1";
+    assert_eq!(targets(&variant, fen, "b1"), "");
+    let next = after(&at(&variant, "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1"), &["b1c3"]);
+    assert_eq!(next.to_fen(), "4k3/8/8/8/8/2N1P3/8/4K3 b - - 1 1");
+    // It says whose and what.
+    for (piece, message) in [
+        (
+            "knight",
+            "`knight` does not say whose piece of which kind appears",
+        ),
+        (
+            "own",
+            "`own` does not say whose piece of which kind appears",
+        ),
+        (
+            "own king",
+            "`own king` is royal, and royal pieces never appear in a game",
+        ),
+    ] {
+        let rules = format!("rules.effects = 'put {piece} on from'");
+        let slips = found(&rules);
+        assert!(slips.iter().any(|slip| slip.contains(message)), "{slips:?}");
+    }
+}
+
+#[test]
+fn pieces_change_places() {
+    let variant = chess("rules.moves = 'turn 1: own knight swaps with own bishop \"W\" from it'");
+    let start = variant.start();
+    assert_eq!(targets(&variant, &start.to_fen(), "b1"), "a3 c1,c1b1 c3");
+    let next = after(&start, &["b1c1,c1b1"]);
+    assert!(
+        next.to_fen()
+            .starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR b")
+    );
+    round_trips(&next);
+    // Later there are no such moves.
+    let next = after(&next, &["g8f6"]);
+    assert_eq!(targets(&variant, &next.to_fen(), "g1"), "f3 h3");
+    // It attacks nobody so, and enemies can be meant as well.
+    let variant = chess("rules.moves = 'own king swaps with enemy \"K\" from it'");
+    let fen = "4k3/8/8/8/8/8/3pp3/4K3 w - - 0 1";
+    let moves = targets(&variant, fen, "e1");
+    assert!(moves.contains("d2") && moves.contains("e2"), "{moves}");
+}
+
+#[test]
+fn pieces_become_others_where_they_stand() {
+    let variant = chess("rules.moves = 'own pawn [rank 2] becomes (rook or knight)'");
+    let start = variant.start();
+    assert_eq!(targets(&variant, &start.to_fen(), "e2"), "e2n e2r e3 e4");
+    let next = after(&start, &["e2e2r"]);
+    assert!(
+        next.to_fen()
+            .starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPRPPP/RNBQKBNR b")
+    );
+    round_trips(&next);
+    // What becomes another piece has not moved: a king that does so castles still.
+    let rules = "pieces.prince = { letter = 'Z', move = 'KisO2', royal = true }\nrules.moves = 'own king becomes prince'";
+    let variant = chess(rules);
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let next = after(&at(&variant, fen), &["e1e1z", "a8b8"]);
+    assert!(targets(&variant, &next.to_fen(), "e1").contains("g1"));
+    // Kinds are named.
+    let slips = found("rules.moves = 'own pawn becomes enemy'");
+    assert!(
+        slips.iter().any(|slip| slip.contains("named by its kind")),
+        "{slips:?}"
+    );
+}
+
+#[test]
+fn effects_repeat_until_nothing_changes() {
+    // Each piece that has changed side turns the next one.
+    let once = chess("rules.effects = 'quiet: enemy not royal \"W\" from own rook changes side'");
+    let fen = "4k3/8/8/3rrrr1/8/8/8/R6K w - - 0 1";
+    let next = after(&at(&once, fen), &["a1c1"]);
+    assert_eq!(next.to_fen(), "4k3/8/8/3rrrr1/8/8/8/2R4K b - - 1 1");
+    let next = after(&at(&once, "4k3/8/8/3rrrr1/8/8/8/2R4K w - - 0 1"), &["c1c5"]);
+    assert!(
+        next.to_fen().starts_with("4k3/8/8/2RRrrr1/"),
+        "{}",
+        next.to_fen()
+    );
+    let again =
+        chess("rules.effects = 'repeat quiet: enemy not royal \"W\" from own rook changes side'");
+    let next = after(
+        &at(&again, "4k3/8/8/3rrrr1/8/8/8/2R4K w - - 0 1"),
+        &["c1c5"],
+    );
+    assert!(
+        next.to_fen().starts_with("4k3/8/8/2RRRRR1/"),
+        "{}",
+        next.to_fen()
+    );
+    round_trips(&next);
+    // What is chosen is part of the move, and is chosen once.
+    let slips = found("rules.effects = 'repeat choose x in empty, mover goes to x'");
+    assert!(slips.iter().any(|slip| slip.contains("E0333")), "{slips:?}");
+}
