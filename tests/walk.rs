@@ -60,6 +60,19 @@ fn walk(document: &str) {
     }
 }
 
+#[test]
+fn the_page_about_the_library_shows_every_rule() {
+    let page = include_str!("../docs/library.md");
+    for name in ferz::definition::clause::rule_library().keys() {
+        let shown = format!("$ ferz explain {name}\n");
+        assert!(
+            page.contains(&shown),
+            "docs/library.md does not show `{name}`"
+        );
+    }
+    walk("docs/library.md");
+}
+
 /// What a line prints in a shell that finds the program under test as `ferz`.
 fn output(line: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_ferz"));
