@@ -8,7 +8,7 @@ use super::parser::{Parser, Read, error, later};
 use super::token::Token;
 
 impl Parser<'_> {
-    /// effect = [ "then" ] [ "repeat" ] [ condition ":" ] action { "," action } ;
+    /// effect = [ ( "then" ) ] [ ( "repeat" ) ] [ condition ":" ] action { "," action } ;
     pub(super) fn effect(&mut self) -> Read<EffectClause> {
         let follows = self.takes_word("then");
         let repeats = self.takes_word("repeat");
@@ -158,8 +158,8 @@ impl Parser<'_> {
         Ok(Otherwise::Removed)
     }
 
-    /// moves = [ condition ":" ] set ( "moves" [ "only" ] ( "to" set [ "as" model ] | "as" model )
-    ///       | "swaps" [ "only" ] "with" set | "becomes" [ "only" ] set ) ;
+    /// moves = [ condition ":" ] set ( "moves" [ ( "only" ) ] ( "to" set [ "as" model ] | "as" model )
+    ///       | "swaps" [ ( "only" ) ] "with" set | "becomes" [ ( "only" ) ] set ) ;
     pub(super) fn move_clause(&mut self) -> Read<MoveClause> {
         let (condition, (pieces, verb)) = self.behind_condition(|parser| {
             let pieces = parser.set()?;

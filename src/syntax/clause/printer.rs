@@ -52,9 +52,10 @@ impl fmt::Display for Set {
             SetKind::Related(relation, set, None) => write!(f, "{relation} {set}"),
             SetKind::Related(relation, set, Some(open)) => {
                 // An inner relation would take what these see through.
-                match set.ends_with_relation() {
-                    true => write!(f, "{relation} ({set}) through {open}"),
-                    false => write!(f, "{relation} {set} through {open}"),
+                if set.ends_with_relation() {
+                    write!(f, "{relation} ({set}) through {open}")
+                } else {
+                    write!(f, "{relation} {set} through {open}")
                 }
             }
             SetKind::With(condition) => write!(f, "with {}", Simple(condition)),
