@@ -313,10 +313,16 @@ impl Words<'_> {
 
     /// What is said of a part of the move behind `is`.
     fn said_of(&self, parts: &[Set]) -> String {
-        match parts {
-            [one] if one.kinds().is_none() && !matches!(one, Set::Side(_)) => self.predicate(one),
-            parts => self.noun_of(parts, Article::A),
+        let is_noun = |set: &Set| {
+            let is_side = matches!(set, Set::Side(side) if *side != Side::Any);
+            is_side || set.kinds().is_some()
+        };
+        if parts.iter().any(is_noun) {
+            return self.noun_of(parts, Article::A);
         }
+        let parts = parts.iter().filter(|set| !matches!(set, Set::Side(_)));
+        let said: Vec<String> = parts.map(|set| self.predicate(set)).collect();
+        list(&said, "and")
     }
 
     /// A set as a noun with what is said of it.
@@ -388,7 +394,10 @@ impl Words<'_> {
         let heads: Vec<String> = heads
             .iter()
             .map(|head| match article {
-                Article::A => with_article(&format!("{adjectives}{head}")),
+                Article::A => {
+                    let named = with_article(&format!("{adjectives}{head}"));
+                    named.replace("non royal", "non-royal")
+                }
                 Article::Number(_) if is_many => format!("{head}s"),
                 _ => head.clone(),
             })
