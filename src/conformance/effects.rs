@@ -95,22 +95,24 @@ impl Facts {
         things.all(|(key, n)| whole.0.get(key) == Some(n))
     }
 
-    /// The same but that no square is left that is taken again.
-    fn may_stay_begun(&self, whole: &Facts, side: Color) -> bool {
-        let own = if side == Color::White { 'w' } else { 'b' };
-        let mut things = self.0.iter();
-        things.all(|(key, n)| *n > 0 && key.0.ends_with(own) || whole.0.get(key) == Some(n))
-    }
-
     /// Whether these may be the beginning of what the others do: all of it happens there but that pieces of the side
     /// arrive, as these go on, and that some leave squares on which others or they themselves arrive later.
     fn may_begin(&self, whole: &Facts, side: Color) -> bool {
-        let own = if side == Color::White { 'w' } else { 'b' };
         let is_refilled = |square: &str| whole.0.keys().all(|(_, place)| place != square);
+        self.goes_on_in(whole, side, is_refilled)
+    }
+
+    /// The same but that no square is left that is taken again.
+    fn may_begin_and_leave(&self, whole: &Facts, side: Color) -> bool {
+        self.goes_on_in(whole, side, |_| false)
+    }
+
+    fn goes_on_in(&self, whole: &Facts, side: Color, may_leave: impl Fn(&str) -> bool) -> bool {
+        let own = if side == Color::White { 'w' } else { 'b' };
         let mut things = self.0.iter();
         things.all(|(key, n)| {
             let is_own = key.0.ends_with(own);
-            is_own && (*n > 0 || is_refilled(&key.1)) || whole.0.get(key) == Some(n)
+            is_own && (*n > 0 || may_leave(&key.1)) || whole.0.get(key) == Some(n)
         })
     }
 }
@@ -296,9 +298,9 @@ impl Line {
         // Squares that are taken again explain what nothing else does.
         if begun
             .iter()
-            .any(|facts| self.begun.may_stay_begun(facts, turn))
+            .any(|facts| self.begun.may_begin_and_leave(facts, turn))
         {
-            begun.retain(|facts| self.begun.may_stay_begun(facts, turn));
+            begun.retain(|facts| self.begun.may_begin_and_leave(facts, turn));
         }
         // A piece that went elsewhere from the same square has begun another turn, unless it goes on.
         if begun.iter().any(|facts| self.begun.are_part_of(facts)) {

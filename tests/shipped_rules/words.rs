@@ -177,3 +177,18 @@ fn effects_repeat_until_nothing_changes() {
     let slips = found("rules.effects = 'repeat choose x in empty, mover goes to x'");
     assert!(slips.iter().any(|slip| slip.contains("E0333")), "{slips:?}");
 }
+
+#[test]
+fn clauses_give_moves_without_asking_for_one_within_with_either() {
+    for moves in [
+        "own moves to empty with in check",
+        "own with mover moves to empty",
+        "own moves as own with after: own attacking it",
+    ] {
+        let slips = found(&format!("rules.moves = '{moves}'"));
+        assert!(
+            slips.iter().any(|slip| slip.contains("asks for a move")),
+            "{moves}: {slips:?}"
+        );
+    }
+}

@@ -1,7 +1,7 @@
 //! What is asked of actions before they are performed.
 
 use super::evaluate::{Element, Scene};
-use super::{Act, Become, Condition, EffectClause, Goal, MovePart, Set, Verb};
+use super::{Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb};
 use crate::definition::PieceSet;
 use crate::definition::clause::Otherwise;
 use crate::geometry::Square;
@@ -74,11 +74,6 @@ impl EffectClause {
     pub(crate) fn judges_captures(&self, is_royal: impl Fn(Piece) -> bool + Copy) -> bool {
         let mut actions = self.actions.iter();
         !self.follows && !self.needs_move() && actions.any(|act| act.judges_captures(is_royal))
-    }
-
-    /// Whether its condition asks for the position after the move.
-    pub(super) fn needs_move(&self) -> bool {
-        self.condition.as_ref().is_some_and(Condition::needs_move)
     }
 
     /// Whether it says where captured pieces come back.

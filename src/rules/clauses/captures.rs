@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use super::evaluate::{Later, Scene};
-use super::{Condition, EffectClause, MoveFacts, MovePart, Set, Verb};
-use crate::definition::clause::Event;
+use super::{Condition, EffectClause, Inspect, MoveFacts, MovePart, Set, Verb};
 use crate::geometry::Square;
 use crate::rules::RuleContext;
 use crate::state::{Move, Piece};
@@ -89,17 +88,6 @@ impl EffectClause {
         self.condition.as_ref().is_none_or(is_asked)
             && acts
                 .any(|act| matches!(act.verb, Verb::Capture) && act.set.may_be_left(scene, target))
-    }
-
-    fn asks_for_check(&self) -> bool {
-        let is_of_check = |one: &Condition| {
-            matches!(
-                one,
-                Condition::InCheck | Condition::Event(Event::Check | Event::Mate)
-            )
-        };
-        let condition = self.condition.as_ref();
-        condition.is_some_and(|condition| condition.has(&is_of_check))
     }
 }
 

@@ -8,13 +8,13 @@ use smallvec::SmallVec;
 
 use super::evaluate::{Element, Later, Scene};
 use super::homes::home;
-use super::{Act, EffectClause, Goal, MoveFacts, MovePart, Verb};
+use super::{Act, EffectClause, Goal, Inspect, MoveFacts, MovePart, Verb};
 use crate::definition::CaptureFate;
 use crate::definition::clause::Otherwise;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::RuleContext;
 use crate::source::budget::spend;
-use crate::state::{Board, Color, Effect, Move, Piece, Role};
+use crate::state::{Color, Effect, Move, Piece, Role};
 
 /// A piece that is followed.
 #[derive(Clone, Copy)]
@@ -108,24 +108,6 @@ fn ways_of<'c>(
     ways
 }
 
-/// Makes effects happen to pieces on a board.
-fn perform_on(board: &mut Board, effects: &[Effect]) {
-    for effect in effects {
-        match *effect {
-            Effect::Put { square, piece } => board.put(square, piece),
-            Effect::Remove { square } => {
-                board.lift(square);
-            }
-            Effect::Shift { from, to } => {
-                if let Some(piece) = board.lift(from) {
-                    board.put(to, piece);
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Whether effects do the same, in whichever order things were chosen.
 fn are_the_same(one: &[Effect], other: &[Effect]) -> bool {
     let sorted = |effects: &[Effect]| {
@@ -209,8 +191,7 @@ impl<'a> Stage<'a> {
     fn repeat(&mut self, clause: &EffectClause, before: &Scene<'_>) -> Result<(), Illegal> {
         for _ in 0..self.at.shape().area() {
             let n_effects = self.effects.len();
-            let effects = &self.effects;
-            let reached = (self.after.position()).imagined(|board| perform_on(board, effects));
+            let reached = self.after.position().performed(&self.effects);
             let later = before.later_at(reached.position());
             for act in &clause.actions {
                 self.perform(act, None, before, &later)?;

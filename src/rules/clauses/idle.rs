@@ -2,7 +2,8 @@
 
 use super::normal_form::Filter;
 use super::{
-    Act, Asked, Become, Condition, EffectClause, EndClause, Model, MoveClause, MovePart, Set, Verb,
+    Act, Asked, Become, Condition, EffectClause, EndClause, Inspect, Model, MoveClause, MovePart,
+    Set, Verb,
 };
 use crate::definition::PieceSet;
 use crate::definition::clause::{Event, Moment};

@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::evaluate::Element;
-use super::{Condition, EffectClause, MovePart, Set};
+use super::{Condition, EffectClause, Inspect, MovePart, Set};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::RuleContext;

@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use super::{Asked, Condition, EndClause};
+use super::{Asked, Condition, EndClause, Inspect};
 use crate::definition::clause::Event;
 use crate::rules::RuleContext;
 use crate::state::Color;

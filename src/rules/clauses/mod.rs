@@ -14,6 +14,7 @@ mod evaluate;
 mod facts;
 mod homes;
 mod idle;
+mod inspect;
 mod last;
 mod lines;
 mod mate;
@@ -24,9 +25,8 @@ mod names;
 mod normal_form;
 mod resolve;
 mod screen;
-mod words;
 
-use std::cell::Cell;
+mod words;
 
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, Order, Otherwise};
 use crate::definition::{Line, PieceId, PieceSet, Reason};
@@ -43,6 +43,7 @@ pub(super) use ends::Ends;
 pub(super) use error::ResolveError;
 pub(super) use evaluate::Later;
 pub(super) use facts::RuleFact;
+pub(super) use inspect::Inspect;
 pub(super) use last::{kinds, latest, mirrored, read, write};
 pub(super) use mate::is_asked;
 pub(super) use move_facts::MoveFacts;
@@ -296,166 +297,6 @@ impl Condition {
             _ => false,
         }
     }
-
-    /// Whether it, or a condition within it, is such a one, or such a set is part of it.
-    fn has_either(
-        &self,
-        is_such: &dyn Fn(&Condition) -> bool,
-        is_such_set: &dyn Fn(&Set) -> bool,
-    ) -> bool {
-        let in_set = |set: &Set| set.has_either(is_such, is_such_set);
-        let within = |one: &Condition| one.has_either(is_such, is_such_set);
-        is_such(self)
-            || match self {
-                Condition::Not(condition) | Condition::At(_, condition) => within(condition),
-                Condition::All(all) | Condition::Any(all) => all.iter().any(within),
-                Condition::Count(_, _, set) => in_set(set),
-                Condition::Compare(left, _, right) => in_set(left) || in_set(right),
-                Condition::Event(_)
-                | Condition::InCheck
-                | Condition::Turn(..)
-                | Condition::Becomes(_) => false,
-            }
-    }
-
-    /// Whether it, or a condition within it, is such a one.
-    fn has(&self, is_such: &dyn Fn(&Condition) -> bool) -> bool {
-        self.has_either(is_such, &|_| false)
-    }
-
-    /// Whether such a set is part of it.
-    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
-        self.has_either(&|_| false, is_such)
-    }
-
-    /// Whether it asks what the move is, or for a part of it.
-    fn asks_for_move(&self) -> bool {
-        let is_event = |one: &Condition| matches!(one, Condition::Event(_) | Condition::Becomes(_));
-        self.has(&is_event) || self.has_set(&Set::is_part)
-    }
-
-    /// Whether it asks for a position after the move. What such a condition forbids is judged when the move is made,
-    /// so it takes no attack away.
-    pub(crate) fn needs_move(&self) -> bool {
-        self.has(&|one| {
-            matches!(
-                one,
-                // Whether somebody is in check depends on what is attacked.
-                Condition::Becomes(_)
-                    | Condition::InCheck
-                    | Condition::Event(Event::Check | Event::Mate)
-                    | Condition::At(Moment::After, _)
-            )
-        })
-    }
-
-    /// The last number of a move that it tells from later ones; 0 if it asks for none.
-    pub(crate) fn last_turn(&self) -> u16 {
-        last_turn(|look| self.has(look))
-    }
-
-    /// Whether it asks for mate.
-    pub(crate) fn asks_for_mate(&self) -> bool {
-        self.has(&|one| matches!(one, Condition::Event(Event::Mate)))
-    }
-
-    /// Whether it asks for the latest move.
-    pub(crate) fn reads_last(&self) -> bool {
-        self.has_set(&Set::is_last)
-    }
-
-    /// Whether it asks which pieces have not moved.
-    pub(crate) fn minds_first_moves(&self) -> bool {
-        self.has_set(&Set::is_unmoved)
-    }
-}
-
-/// The last number of a move that conditions tell from later ones; `show` shows them.
-fn last_turn(show: impl FnOnce(&dyn Fn(&Condition) -> bool) -> bool) -> u16 {
-    let last = Cell::new(0);
-    show(&|one| {
-        if let Condition::Turn(from, to) = one {
-            let number = to.unwrap_or_else(|| from.saturating_sub(1));
-            last.set(last.get().max(number));
-        }
-        false
-    });
-    u16::try_from(last.get()).unwrap_or(u16::MAX)
-}
-
-impl EffectClause {
-    /// Whether such a condition, or such a set, is part of it.
-    fn has_either(
-        &self,
-        is_such: &dyn Fn(&Condition) -> bool,
-        is_such_set: &dyn Fn(&Set) -> bool,
-    ) -> bool {
-        let in_set = |set: &Set| set.has_either(is_such, is_such_set);
-        let condition = self.condition.as_ref();
-        condition.is_some_and(|condition| condition.has_either(is_such, is_such_set))
-            || self.actions.iter().flat_map(Act::sets).any(in_set)
-    }
-
-    /// Whether such a set is part of it.
-    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
-        self.has_either(&|_| false, is_such)
-    }
-
-    /// The last number of a move that it tells from later ones; 0 if it asks for none.
-    pub(crate) fn last_turn(&self) -> u16 {
-        last_turn(|look| self.has_either(look, &|_| false))
-    }
-
-    /// Whether it asks for the latest move.
-    pub(crate) fn reads_last(&self) -> bool {
-        self.has_set(&Set::is_last)
-    }
-
-    /// Whether it asks which pieces have not moved.
-    pub(crate) fn minds_first_moves(&self) -> bool {
-        self.has_set(&Set::is_unmoved)
-    }
-}
-
-impl Act {
-    /// The sets of which it speaks.
-    fn sets(&self) -> impl Iterator<Item = &Set> {
-        let other = match &self.verb {
-            Verb::Go(Goal::Square(set), _) | Verb::Become(Become::Pieces(set)) => Some(set),
-            _ => None,
-        };
-        std::iter::once(&self.set).chain(other)
-    }
-}
-
-impl MoveClause {
-    /// Whether such a condition, or such a set, is part of it.
-    fn has_either(
-        &self,
-        is_such: &dyn Fn(&Condition) -> bool,
-        is_such_set: &dyn Fn(&Set) -> bool,
-    ) -> bool {
-        let condition = self.condition.as_ref();
-        let model = match &self.model {
-            Some(Model::Pieces(set)) => Some(set),
-            _ => None,
-        };
-        let mut sets = [Some(&self.pieces), self.goal.as_ref(), model]
-            .into_iter()
-            .flatten();
-        condition.is_some_and(|condition| condition.has_either(is_such, is_such_set))
-            || sets.any(|set| set.has_either(is_such, is_such_set))
-    }
-
-    /// Whether it asks which pieces have not moved.
-    pub(crate) fn minds_first_moves(&self) -> bool {
-        self.has_either(&|_| false, &Set::is_unmoved)
-    }
-
-    /// The last number of a move that it tells from later ones; 0 if it asks for none.
-    pub(crate) fn last_turn(&self) -> u16 {
-        last_turn(|look| self.has_either(look, &|_| false))
-    }
 }
 
 impl Set {
@@ -473,31 +314,6 @@ impl Set {
         }
     }
 
-    /// Whether it, or a set within it, is such a one, or such a condition is part of it.
-    fn has_either(
-        &self,
-        is_such: &dyn Fn(&Condition) -> bool,
-        is_such_set: &dyn Fn(&Set) -> bool,
-    ) -> bool {
-        let within = |set: &Set| set.has_either(is_such, is_such_set);
-        is_such_set(self)
-            || match self {
-                Set::Not(set) => within(set),
-                Set::Related(relation, set) => {
-                    within(set) || relation.open.as_deref().is_some_and(within)
-                }
-                Set::All(sets) | Set::Any(sets) => sets.iter().any(within),
-                Set::With(condition) => condition.has_either(is_such, is_such_set),
-                Set::Enclosed(enclosure) => enclosure.ends.iter().any(within),
-                _ => false,
-            }
-    }
-
-    /// Whether it, or a set within it, is such a one.
-    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
-        self.has_either(&|_| false, is_such)
-    }
-
     /// Whether it depends on the piece of which the clause speaks. Behind `with` another one is meant.
     fn is_about_it(&self) -> bool {
         match self {
@@ -512,19 +328,6 @@ impl Set {
         }
     }
 
-    const fn is_unmoved(&self) -> bool {
-        matches!(self, Set::Unmoved)
-    }
-
-    const fn is_last(&self) -> bool {
-        matches!(self, Set::Last(_))
-    }
-
-    /// Whether it is a part of the move, or of the one before.
-    const fn is_part(&self) -> bool {
-        matches!(self, Set::Part(_) | Set::Last(_))
-    }
-
     const fn is_chosen(&self) -> bool {
         matches!(self, Set::Chosen(_))
     }
@@ -536,11 +339,6 @@ impl Set {
             Set::Any(sets) => sets.iter().all(|set| set.has_none(is_such)),
             _ => false,
         }
-    }
-
-    /// Whether a part of the move, or of the one before, is named.
-    fn has_part(&self) -> bool {
-        self.has_set(&Set::is_part)
     }
 }
 

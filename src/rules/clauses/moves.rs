@@ -103,8 +103,8 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
     if keeps_own(&grants) != Some(false) {
         return false;
     }
-    let goals = Goals::of(clauses);
     let is_granted = || {
+        let goals = Goals::of(clauses);
         let granted = granted(&grants, &scene, mv.from, &goals);
         let mut granted = granted.flat_map(|granted| at.with_consequences(&granted));
         granted.any(|other| {

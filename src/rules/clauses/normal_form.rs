@@ -2,8 +2,8 @@
 //! and what is quick to ask is asked first.
 
 use super::{
-    Act, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Likeness, MovePart, Relation,
-    Set, Verb,
+    Act, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Likeness, MovePart,
+    Relation, Set, Verb,
 };
 use crate::definition::clause::Moment;
 use crate::definition::{PieceId, PieceSet};

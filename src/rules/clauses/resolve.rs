@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::error::ResolveError;
 use super::{
-    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Model, MoveClause,
-    MovePart, Relation, RelationKind, Set, Side, Verb,
+    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Model,
+    MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{Line, PieceSet, Reach, Reason, RoyalRule, VariantDef};
@@ -236,20 +236,20 @@ impl<'a> Resolver<'a> {
     pub(crate) fn moves(&self, tree: &clause::MoveClause) -> Resolved<MoveClause> {
         let condition = tree.condition.as_ref().map(|tree| self.condition(tree));
         let condition = condition.transpose()?;
-        let asks = |condition: &Condition| condition.asks_for_move() || condition.needs_move();
+        let asks = |tree: &dyn Inspect| tree.asks_for_move() || tree.needs_move();
         let refused = |message: &str, place: &Range<usize>| ResolveError {
             code: codes::BAD_CLAUSE,
             message: message.to_owned(),
             help: Some("name the pieces: `own pawn`, `no own queen: own pawn moves …`".to_owned()),
             place: place.clone(),
         };
-        if condition.as_ref().is_some_and(asks) {
+        if condition.as_ref().is_some_and(|condition| asks(condition)) {
             let message = "the condition asks for a move, and clauses give moves here";
             return Err(refused(message, &(0..tree.pieces.place.start)));
         }
         let of_position = |resolver: &Resolver<'_>, tree: &clause::Set| {
             let set = resolver.set(tree, false)?;
-            if set.has_part() {
+            if asks(&set) {
                 let message = format!("`{tree}` asks for a move, and clauses give moves here");
                 return Err(refused(&message, &tree.place));
             }

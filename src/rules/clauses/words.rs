@@ -8,7 +8,7 @@ use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, 
 use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::list;
 use crate::rules::EndWords;
-use crate::rules::shipped::{any_of, capitalized, with_article};
+use crate::rules::shipped::{any_of, capitalized, indefinite_article, with_article};
 
 /// The words of one variant.
 pub(crate) struct Words<'a> {
@@ -395,8 +395,8 @@ impl Words<'_> {
             .iter()
             .map(|head| match article {
                 Article::A => {
-                    let named = with_article(&format!("{adjectives}{head}"));
-                    named.replace("non royal", "non-royal")
+                    let noun = format!("{adjectives}{head}");
+                    format!("{} {noun}", indefinite_article(&noun))
                 }
                 Article::Number(_) if is_many => format!("{head}s"),
                 _ => head.clone(),

@@ -6,7 +6,7 @@ use crate::definition::{CaptureFate, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
     PromotionOutcome, RoleMove, Rulebook, ended_at_home, frozen, is_frozen, is_protected,
-    kept_first_moves, promotion_outcomes, turned_over,
+    kept_first_moves, perform_effects, promotion_outcomes, turned_over,
 };
 use crate::source::budget::spend;
 use crate::state::{
@@ -530,9 +530,18 @@ impl<'a> RuleContext<'a> {
 
     /// The position as it would be with some squares emptied or walled, to ask what pieces would do then.
     pub fn imagined(&self, change: impl FnOnce(&mut Board)) -> Imagined<'a> {
+        self.changed(|setup| change(&mut setup.board))
+    }
+
+    /// The position as if effects had happened.
+    pub(crate) fn performed(&self, effects: &[Effect]) -> Imagined<'a> {
+        self.changed(|setup| perform_effects(effects, setup))
+    }
+
+    fn changed(&self, change: impl FnOnce(&mut Setup)) -> Imagined<'a> {
         let _ = spend(self.setup.copying());
         let mut setup = self.setup.clone();
-        change(&mut setup.board);
+        change(&mut setup);
         Imagined {
             actual: *self,
             setup,

@@ -11,10 +11,10 @@ use crate::definition::{ONLY_SETTING, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::rules::clauses::{
-    Condition, EffectClause, EndClause, Ends, Later, Model, MoveClause, MoveFacts, ResolveError,
-    Resolver, RuleFact, Words, added_effects, attack, capture_from_afar, captured_besides,
-    captures_besides, following_effects, is_asked, is_lost, kinds, latest, lets_capture, mirrored,
-    offer, read, sentence, write,
+    Condition, EffectClause, EndClause, Ends, Inspect, Later, Model, MoveClause, MoveFacts,
+    ResolveError, Resolver, RuleFact, Words, added_effects, attack, capture_from_afar,
+    captured_besides, captures_besides, following_effects, is_asked, is_lost, kinds, latest,
+    lets_capture, mirrored, offer, read, sentence, write,
 };
 use crate::rules::{
     After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
@@ -215,10 +215,17 @@ impl Clauses {
         forbidden.chain(ends).chain(&self.required)
     }
 
+    /// All that is asked, and all pieces and squares that are meant.
+    fn trees(&self) -> impl Iterator<Item = &dyn Inspect> {
+        let conditions = self.conditions().map(|one| one as &dyn Inspect);
+        let effects = self.effects.iter().map(|one| one as &dyn Inspect);
+        let moves = self.moves.iter().map(|one| one as &dyn Inspect);
+        conditions.chain(effects).chain(moves)
+    }
+
     /// Whether some clause asks for the latest move.
     fn reads_last(&self) -> bool {
-        self.conditions().any(Condition::reads_last)
-            || self.effects.iter().any(EffectClause::reads_last)
+        self.trees().any(Inspect::reads_last)
     }
 
     /// The move as it is remembered; nothing where no clause that asks for it can hold after it.
@@ -493,16 +500,11 @@ impl CustomRule for Clauses {
     }
 
     fn minds_first_moves(&self) -> bool {
-        self.conditions().any(Condition::minds_first_moves)
-            || self.effects.iter().any(EffectClause::minds_first_moves)
-            || self.moves.iter().any(MoveClause::minds_first_moves)
+        self.trees().any(Inspect::minds_first_moves)
     }
 
     fn last_told_turn(&self) -> u16 {
-        let conditions = self.conditions().map(Condition::last_turn);
-        let effects = self.effects.iter().map(EffectClause::last_turn);
-        let moves = self.moves.iter().map(MoveClause::last_turn);
-        conditions.chain(effects).chain(moves).max().unwrap_or(0)
+        self.trees().map(Inspect::last_turn).max().unwrap_or(0)
     }
 
     fn uses_first_move(&self, _: &RuleContext<'_>, _: Square) -> bool {

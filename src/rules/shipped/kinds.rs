@@ -152,9 +152,13 @@ pub(in crate::rules) fn capitalized(text: &str) -> String {
 
 /// The name of a kind with its article.
 pub(in crate::rules) fn with_article(name: &str) -> String {
-    let begins_with_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']);
-    let article = if begins_with_vowel { "an" } else { "a" };
-    format!("{article} {}", name.replace('-', " "))
+    format!("{} {}", indefinite_article(name), name.replace('-', " "))
+}
+
+/// The indefinite article of a noun, or of what stands before it.
+pub(in crate::rules) fn indefinite_article(noun: &str) -> &'static str {
+    let begins_with_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    if begins_with_vowel { "an" } else { "a" }
 }
 
 /// The names with `or` between them.

@@ -78,7 +78,7 @@ mod turns;
 mod walls;
 mod zones;
 
-pub(in crate::rules) use kinds::{any_of, capitalized, with_article};
+pub(in crate::rules) use kinds::{any_of, capitalized, indefinite_article, with_article};
 
 use std::sync::Arc;
 

@@ -1,0 +1,156 @@
+//! What clauses ask for, wherever in them it stands.
+
+use std::cell::Cell;
+
+use super::{Act, Become, Condition, EffectClause, Goal, Model, MoveClause, Set, Verb};
+use crate::definition::clause::{Event, Moment};
+
+/// A condition or a set within a clause.
+#[derive(Clone, Copy)]
+pub(crate) enum Node<'a> {
+    Condition(&'a Condition),
+    Set(&'a Set),
+}
+
+/// What is made of conditions and sets.
+pub(crate) trait Inspect {
+    /// Whether one of its nodes, of which it may be one, is such a one.
+    fn any_node(&self, is_such: &dyn Fn(Node<'_>) -> bool) -> bool;
+
+    /// Whether such a condition is part of it.
+    fn has_condition(&self, is_such: &dyn Fn(&Condition) -> bool) -> bool {
+        self.any_node(&|node| matches!(node, Node::Condition(one) if is_such(one)))
+    }
+
+    /// Whether such a set is part of it.
+    fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
+        self.any_node(&|node| matches!(node, Node::Set(one) if is_such(one)))
+    }
+
+    /// Whether it asks what the move is, or for a part of it or of the one before.
+    fn asks_for_move(&self) -> bool {
+        self.any_node(&|node| {
+            matches!(
+                node,
+                Node::Condition(Condition::Event(_) | Condition::Becomes(_))
+                    | Node::Set(Set::Part(_) | Set::Last(_))
+            )
+        })
+    }
+
+    /// Whether it asks for a position after the move. What such a condition forbids is judged when the move is made,
+    /// so it takes no attack away.
+    fn needs_move(&self) -> bool {
+        // Whether somebody is in check depends on what is attacked.
+        let is_later = |one: &Condition| {
+            matches!(one, Condition::Becomes(_) | Condition::At(Moment::After, _))
+        };
+        self.has_condition(&is_later) || self.asks_for_check()
+    }
+
+    /// Whether it asks for check or mate.
+    fn asks_for_check(&self) -> bool {
+        self.has_condition(&|one| {
+            matches!(
+                one,
+                Condition::InCheck | Condition::Event(Event::Check | Event::Mate)
+            )
+        })
+    }
+
+    /// Whether it asks for mate.
+    fn asks_for_mate(&self) -> bool {
+        self.has_condition(&|one| matches!(one, Condition::Event(Event::Mate)))
+    }
+
+    /// Whether it asks for the latest move.
+    fn reads_last(&self) -> bool {
+        self.has_set(&|one| matches!(one, Set::Last(_)))
+    }
+
+    /// Whether it asks which pieces have not moved.
+    fn minds_first_moves(&self) -> bool {
+        self.has_set(&|one| matches!(one, Set::Unmoved))
+    }
+
+    /// The last number of a move that it tells from later ones; 0 if it asks for none.
+    fn last_turn(&self) -> u16 {
+        let last = Cell::new(0);
+        self.has_condition(&|one| {
+            if let Condition::Turn(from, to) = one {
+                let number = to.unwrap_or_else(|| from.saturating_sub(1));
+                last.set(last.get().max(number));
+            }
+            false
+        });
+        u16::try_from(last.get()).unwrap_or(u16::MAX)
+    }
+}
+
+impl Inspect for Condition {
+    fn any_node(&self, is_such: &dyn Fn(Node<'_>) -> bool) -> bool {
+        is_such(Node::Condition(self))
+            || match self {
+                Condition::Not(one) | Condition::At(_, one) => one.any_node(is_such),
+                Condition::All(all) | Condition::Any(all) => {
+                    all.iter().any(|one| one.any_node(is_such))
+                }
+                Condition::Count(_, _, set) => set.any_node(is_such),
+                Condition::Compare(left, _, right) => {
+                    left.any_node(is_such) || right.any_node(is_such)
+                }
+                Condition::Event(_)
+                | Condition::InCheck
+                | Condition::Turn(..)
+                | Condition::Becomes(_) => false,
+            }
+    }
+}
+
+impl Inspect for Set {
+    fn any_node(&self, is_such: &dyn Fn(Node<'_>) -> bool) -> bool {
+        let within = |set: &Set| set.any_node(is_such);
+        is_such(Node::Set(self))
+            || match self {
+                Set::Not(set) => within(set),
+                Set::Related(relation, set) => {
+                    within(set) || relation.open.as_deref().is_some_and(within)
+                }
+                Set::All(sets) | Set::Any(sets) => sets.iter().any(within),
+                Set::With(condition) => condition.any_node(is_such),
+                Set::Enclosed(enclosure) => enclosure.ends.iter().any(within),
+                _ => false,
+            }
+    }
+}
+
+impl Inspect for Act {
+    fn any_node(&self, is_such: &dyn Fn(Node<'_>) -> bool) -> bool {
+        let other = match &self.verb {
+            Verb::Go(Goal::Square(set), _) | Verb::Become(Become::Pieces(set)) => Some(set),
+            _ => None,
+        };
+        self.set.any_node(is_such) || other.is_some_and(|set| set.any_node(is_such))
+    }
+}
+
+impl Inspect for EffectClause {
+    fn any_node(&self, is_such: &dyn Fn(Node<'_>) -> bool) -> bool {
+        let condition = self.condition.as_ref();
+        condition.is_some_and(|condition| condition.any_node(is_such))
+            || self.actions.iter().any(|act| act.any_node(is_such))
+    }
+}
+
+impl Inspect for MoveClause {
+    fn any_node(&self, is_such: &dyn Fn(Node<'_>) -> bool) -> bool {
+        let condition = self.condition.as_ref();
+        let model = match &self.model {
+            Some(Model::Pieces(set)) => Some(set),
+            _ => None,
+        };
+        let sets = [Some(&self.pieces), self.goal.as_ref(), model];
+        condition.is_some_and(|condition| condition.any_node(is_such))
+            || sets.into_iter().flatten().any(|set| set.any_node(is_such))
+    }
+}
