@@ -4,6 +4,11 @@ use std::ops::Range;
 
 use super::parser::{ClauseError, error};
 
+const SQUARES: &str = "squares stand in brackets: `[rank 4]`, `[e4, d5]`";
+
+const WHAT_HAPPENS: &str = "a colon stands before what happens, and a comma before what happens next: \
+                            `capture: remove mover, captured goes home`";
+
 /// Words with one meaning, and what to write instead. Names of pieces come first: where a variant has a piece of such a
 /// name, the word means that piece.
 const SLIPS: &[(&[&str], &str)] = &[
@@ -70,17 +75,13 @@ const SLIPS: &[(&[&str], &str)] = &[
         &["but", "except", "unless", "without"],
         "write `not`: `capture and not mover pawn`, `own not pawn`",
     ),
-    (
-        &["also", "then"],
-        "a colon stands before what happens, and a comma before what happens next: \
-         `capture: remove mover, captured goes home`",
-    ),
+    (&["also"], WHAT_HAPPENS),
     (
         &[
-            "at", "column", "columns", "file", "files", "in", "inside", "on", "rank", "ranks",
-            "row", "rows", "square", "squares", "zone",
+            "at", "column", "columns", "file", "files", "in", "inside", "rank", "ranks", "row",
+            "rows", "square", "squares", "zone",
         ],
-        "squares stand in brackets: `[rank 4]`, `[e4, d5]`",
+        SQUARES,
     ),
     (
         &["lose", "loses", "losing", "lost"],
@@ -203,6 +204,8 @@ const SLIPS: &[(&[&str], &str)] = &[
 
 /// Words and signs of clauses that stand where they cannot, and what to write instead.
 const MISPLACED: &[(&[&str], &str)] = &[
+    (&["on"], SQUARES),
+    (&["then"], WHAT_HAPPENS),
     (
         &["and"],
         "`and` joins conditions; a set of both is `(mover or captured)`, and actions have commas between",
@@ -319,9 +322,8 @@ mod tests {
             .collect();
         for (at, word) in slips.iter().enumerate() {
             assert!(!slips[..at].contains(word), "{word}");
-            // What only stands behind `or`, behind `put`, or before `check`, is a slip elsewhere.
-            let is_elsewhere = ["in", "is", "on"].contains(word);
-            assert!(is_elsewhere || !is_reserved(word), "{word}");
+            // What only stands behind `or`, or before `check`, is a slip elsewhere.
+            assert!(["in", "is"].contains(word) || !is_reserved(word), "{word}");
         }
         for word in MISPLACED.iter().flat_map(|(words, _)| *words) {
             let is_sign = !word.starts_with(|sign: char| sign.is_ascii_lowercase());
