@@ -5,10 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use ferz::conformance::{Limits, Verdict, check, read_rows};
-use ferz::definition::{Catalog, Format};
+use ferz::definition::{self, Catalog, Format};
+use ferz::folder::Folder;
 use ferz::game::{Variant, perft};
 use ferz::lint::examine;
-use ferz::source::{Diagnostic, Severity};
+use ferz::source::{Diagnostic, Parse, Severity};
 
 use crate::harness::Random;
 use crate::harness::games::random_game_by_law;
@@ -29,6 +30,13 @@ fn files() -> Vec<(String, String)> {
     files
 }
 
+/// The definitions of one of these files, with those that they inherit from.
+fn read(name: &str, text: &str) -> Parse<Catalog> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/variants");
+    let folder = Folder::of(folder.join(format!("{name}.toml")));
+    Catalog::read_file(text, Format::Toml, &definition::Limits::default(), &folder)
+}
+
 /// Counts of other programs: starts, and positions after random games.
 ///
 /// # source: the crate hexchess 2.5.1 (MIT, <https://github.com/scottbedard/hexchess>) for Gliński's chess, which
@@ -43,7 +51,7 @@ fn files_are_played_as_other_programs_play_them() {
     let find = |name: &str| {
         let file = files.iter().find(|(file, _)| file == name);
         let (_, text) = file.ok_or_else(|| format!("no file `{name}`"))?;
-        let catalog = Catalog::read(text, Format::Toml).value;
+        let catalog = read(name, text).value;
         let def = catalog.first().ok_or("no variant")?;
         Variant::compile(def).map_err(|error| error.to_string())
     };
@@ -84,7 +92,7 @@ fn quoted(cell: &str) -> Vec<&str> {
 #[test]
 fn every_file_is_one_good_variant_with_a_source() {
     for (name, text) in files() {
-        let read = Catalog::read(&text, Format::Toml);
+        let read = read(&name, &text);
         let mut found: Vec<Diagnostic> = read.diagnostics;
         found.extend(examine(&read.value, &text, Format::Toml));
         found.retain(|finding| finding.severity != Severity::Note);
@@ -103,7 +111,7 @@ fn every_file_is_one_good_variant_with_a_source() {
 fn random_games_of_every_file_keep_the_laws() {
     let mut random = Random::new(17);
     for (name, text) in files() {
-        let catalog = Catalog::read(&text, Format::Toml).value;
+        let catalog = read(&name, &text).value;
         let def = catalog.get(&name).expect("the file has its variant");
         let variant = Variant::compile(def).expect("it compiles");
         let played = random_game_by_law(&variant, &mut random, 16, 15);
@@ -116,7 +124,7 @@ fn random_games_of_every_file_keep_the_laws() {
 fn every_value_of_a_setting_can_be_played() {
     let mut n_values = 0;
     for (name, text) in files() {
-        let catalog = Catalog::read(&text, Format::Toml).value;
+        let catalog = read(&name, &text).value;
         let def = catalog.get(&name).expect("the file has its variant");
         for (option, values) in &def.settings.options {
             for value in values.keys() {
@@ -142,7 +150,7 @@ fn first_moves_are_as_many_as_the_rules_say() {
             .into_iter()
             .find(|(name, _)| name == wanted)
             .expect("the file is there");
-        let catalog = Catalog::read(&text, Format::Toml).value;
+        let catalog = read(wanted, &text).value;
         Variant::compile(catalog.get(wanted).expect("it is there")).expect("it compiles")
     };
     for (name, count) in [
@@ -298,7 +306,7 @@ fn files_are_played_as_vchess_plays_them() {
         };
         let rows = read_rows(&rows);
         assert_eq!(rows.diagnostics, [], "{name}");
-        let catalog = Catalog::read(&text, Format::Toml).value;
+        let catalog = read(&name, &text).value;
         let def = catalog.get(&name).expect("the file has its variant");
         let variant = Variant::compile(def).expect("it compiles");
         let find = |_: &str| Ok(variant.clone());

@@ -315,3 +315,57 @@ fn the_files_with_unsafe_lines_are_those_of_the_list() {
     });
     assert_eq!(listed.collect::<BTreeSet<_>>(), found);
 }
+
+#[test]
+fn the_glossary_names_what_is_in_the_code() {
+    let text = read("docs/glossary.md");
+    let rows: Vec<Vec<&str>> = (text.lines())
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| ---"))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .skip(1)
+        .collect();
+    assert!((60..=120).contains(&rows.len()), "{} terms", rows.len());
+    let mut known = BTreeSet::new();
+    words_of_sources(&root().join("src"), &mut known);
+    let names_in = |cell: &str| -> Vec<String> {
+        let parts = cell.split('`').skip(1).step_by(2);
+        parts.map(str::to_owned).collect()
+    };
+    let mut before = String::new();
+    for row in &rows {
+        let [term, _, code, replaced] = row.as_slice() else {
+            panic!("a row of the glossary has four cells: {row:?}");
+        };
+        assert!(before < term.to_lowercase(), "{term} is not in its place");
+        before = term.to_lowercase();
+        let code = names_in(code);
+        assert!(!code.is_empty(), "{term} has no name in the code");
+        for name in code {
+            assert!(known.contains(&name), "{term}: `{name}` is not in the code");
+        }
+        for name in names_in(replaced) {
+            assert!(
+                !known.contains(&name),
+                "{term}: `{name}` is still in the code"
+            );
+        }
+    }
+}
+
+/// Adds the words of all sources of a folder, and the names of files and folders.
+fn words_of_sources(folder: &Path, words: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("a folder can be listed").path();
+        let name = path
+            .file_stem()
+            .map(|name| name.to_string_lossy().into_owned());
+        words.extend(name);
+        if path.is_dir() {
+            words_of_sources(&path, words);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            let text = fs::read_to_string(&path).expect("a source can be read");
+            let is_sign = |sign: char| !sign.is_ascii_alphanumeric() && sign != '_';
+            words.extend(text.split(is_sign).map(str::to_owned));
+        }
+    }
+}

@@ -293,6 +293,7 @@ fn random_walk(random: &mut Random) -> Walk {
         repeat: None,
         revisits: true,
         rebounds: false,
+        skips_walls: false,
     }
 }
 

@@ -43,6 +43,7 @@ fn read(variant: &Variant, mv: &Value) -> Move {
     };
     let kind = match mv["kind"].as_str() {
         Some("walk") => MoveKind::Walk,
+        Some("pass") => MoveKind::Pass,
         Some("castle") => MoveKind::Castle,
         Some("drop") => MoveKind::Drop,
         Some("resurrect") => MoveKind::Resurrect,

@@ -534,6 +534,30 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             }
             return ControlFlow::Continue(None);
         };
+        if self.pattern.skips_walls && self.probe.assume(square, Contents::WALL) {
+            let on_wall = Progress {
+                steps: progress.steps,
+                ..next
+            };
+            let before = (self.marks.len(), self.visited.len());
+            let mut held = 0;
+            if let Some(next) = self.step(course, on_wall, heading, &mut held)? {
+                self.steps(course, next)?;
+            }
+            self.release(held);
+            self.probe.release();
+            self.marks.truncate(before.0);
+            self.visited.truncate(before.1);
+        }
+        if self.pattern.skips_walls {
+            let others = Contents::ANY
+                .union(Contents::ABSENT)
+                .difference(Contents::WALL);
+            if !self.probe.assume(square, others) {
+                return ControlFlow::Continue(None);
+            }
+            *held += 1;
+        }
         if !self.pattern.revisits {
             if self.visited.contains(&square) {
                 return ControlFlow::Continue(None);

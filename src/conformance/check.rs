@@ -220,8 +220,11 @@ fn by_pair(position: &Position, text: &str) -> Option<Move> {
         .filter(|one| one.kind != MoveKind::Drop && pair(position, one) == text)
         .collect();
     if found.len() > 1 {
-        let plain =
-            |one: &Move| one.kind == MoveKind::Walk && one.shifts.is_empty() && one.gate.is_none();
+        let plain = |one: &Move| {
+            matches!(one.kind, MoveKind::Walk | MoveKind::Pass)
+                && one.shifts.is_empty()
+                && one.gate.is_none()
+        };
         let index = found.iter().position(plain)?;
         return Some(found.swap_remove(index));
     }

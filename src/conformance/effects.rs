@@ -8,12 +8,70 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{Outcome, Position, Variant};
-use crate::state::{Cell, Color, Move, Piece};
+use crate::state::{Cell, Color, Move, Piece, Role};
 
 use super::check::Failure;
 
 /// How often something stands on a square, or is in a hand: by letter, color and place. A wall is `xx`.
 type Things = BTreeMap<(String, String), i32>;
+
+/// How the other program names what it knows.
+struct Names {
+    /// The only color that the row names: where owners follow from squares, a program may call all pieces one color.
+    only_color: Option<char>,
+    /// What is of neither side, as letter and color, by the letters that it has here: `pc` is `cp` where a piece is
+    /// called so, and otherwise `p`.
+    neutral: BTreeMap<String, String>,
+    keeps_hands: bool,
+}
+
+impl Names {
+    fn of(steps: &Steps, variant: &Variant) -> Names {
+        let facts = steps.done.iter().chain(&steps.legal);
+        let things = || facts.clone().flat_map(|(_, facts)| facts.0.keys());
+        let colors = things().filter_map(|(thing, _)| thing.chars().last());
+        let colors: BTreeSet<char> = colors.collect();
+        let roles = (0..variant.def().pieces.len()).map(Role::new);
+        let known: BTreeSet<String> = roles.map(|role| letters_of(variant, role)).collect();
+        let neutral = things().filter(|(thing, _)| !thing.ends_with(['w', 'b']) && thing != "xx");
+        let neutral = neutral.map(|(thing, _)| {
+            let turned: String = thing.chars().rev().collect();
+            let first = thing.chars().take(1).collect();
+            let letters = if known.contains(&turned) {
+                turned
+            } else {
+                first
+            };
+            (letters, thing.clone())
+        });
+        // What waits elsewhere in the other program may wait beside the board here.
+        let has_hands = variant.book().drops().is_some() || variant.def().start.contains('[');
+        Names {
+            only_color: colors.first().copied().filter(|_| colors.len() == 1),
+            neutral: neutral.collect(),
+            keeps_hands: has_hands && things().any(|(_, place)| place == "@"),
+        }
+    }
+
+    /// The name of a piece with these letters, of a side.
+    fn name(&self, letters: &str, color: Color) -> String {
+        // The other program tells kinds apart by one letter; what it keeps elsewhere makes several kinds of ours.
+        let first = letters.chars().next().unwrap_or_default();
+        if let Some(only) = self.only_color {
+            return format!("{first}{only}");
+        }
+        self.neutral.get(letters).cloned().unwrap_or_else(|| {
+            let side = if color == Color::White { 'w' } else { 'b' };
+            format!("{first}{side}")
+        })
+    }
+}
+
+/// The letters of a kind of piece, small.
+fn letters_of(variant: &Variant, role: Role) -> String {
+    let color = Color::White;
+    variant.letters().name(Piece { color, role }).to_lowercase()
+}
 
 /// What a move does: what comes to a place, or leaves it. Nothing is in it that it does not change.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -21,19 +79,11 @@ pub struct Facts(Things);
 
 impl Facts {
     /// What is there in a position.
-    fn of(position: &Position) -> Facts {
+    fn of(position: &Position, names: &Names) -> Facts {
         let variant = position.variant();
-        let (shape, letters) = (variant.shape(), variant.letters());
+        let shape = variant.shape();
         let mut things = Things::new();
-        let named = |piece: Piece| {
-            let white = Color::White;
-            let letter = letters.name(Piece {
-                color: white,
-                ..piece
-            });
-            let side = if piece.color == white { "w" } else { "b" };
-            letter.to_lowercase() + side
-        };
+        let named = |piece: Piece| names.name(&letters_of(variant, piece.role), piece.color);
         for square in shape.squares() {
             let thing = match position.board().get(square) {
                 Cell::Piece(piece) => named(piece),
@@ -42,10 +92,11 @@ impl Facts {
             };
             things.insert((thing, shape.name(square)), 1);
         }
-        for color in Color::ALL {
+        let hands = Color::ALL.into_iter().filter(|_| names.keeps_hands);
+        for color in hands {
             for (role, count) in position.setup().hands[color.index()].iter() {
                 let thing = named(Piece { color, role });
-                things.insert((thing, "@".to_owned()), i32::from(count));
+                *things.entry((thing, "@".to_owned())).or_insert(0) += i32::from(count);
             }
         }
         Facts(things)
@@ -61,29 +112,18 @@ impl Facts {
         Facts(things.map(|(key, n)| (key.clone(), n * factor)).collect())
     }
 
+    /// What is known of these: on squares, and in hands if the variant has hands.
+    fn known(&self, keeps_hands: bool) -> Facts {
+        let things = self.0.iter();
+        let things = things.filter(|((_, place), _)| keeps_hands || place != "@");
+        Facts(things.map(|(key, n)| (key.clone(), *n)).collect())
+    }
+
     /// What two moves do together.
     fn then(&self, other: &Facts) -> Facts {
         let mut things = self.0.clone();
         for (key, n) in &other.0 {
             *things.entry(key.clone()).or_insert(0) += n;
-        }
-        things.retain(|_, n| *n != 0);
-        Facts(things)
-    }
-
-    /// What is changed on squares alone.
-    fn on_board(&self) -> Facts {
-        let things = self.0.iter().filter(|((_, place), _)| place != "@");
-        Facts(things.map(|(key, n)| (key.clone(), *n)).collect())
-    }
-
-    /// The same as if all pieces were of one color.
-    fn of_one_color(&self, color: char) -> Facts {
-        let mut things = Things::new();
-        for ((thing, place), n) in &self.0 {
-            let letter = thing.chars().next().unwrap_or_default();
-            let key = (format!("{letter}{color}"), place.clone());
-            *things.entry(key).or_insert(0) += n;
         }
         things.retain(|_, n| *n != 0);
         Facts(things)
@@ -181,6 +221,8 @@ pub struct Steps {
 struct Line {
     position: Position,
     begun: Facts,
+    /// The text of the first of these steps.
+    first: String,
 }
 
 /// Compares a row with what the variant plays.
@@ -188,16 +230,17 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     let mut lines = vec![Line {
         position: variant.start(),
         begun: Facts::default(),
+        first: String::new(),
     }];
-    let keeps_hands = (steps.done.iter().chain(&steps.legal))
-        .any(|(_, facts)| facts.0.keys().any(|(_, place)| place == "@"));
-    let color = only_color(steps);
-    for (text, step) in &steps.done {
+    let names = Names::of(steps, variant);
+    let done = steps.done.iter();
+    let done = done.map(|(text, facts)| (text, facts.known(names.keeps_hands)));
+    for (text, step) in done {
         let mut next = Vec::new();
         let mut last = String::new();
         for line in lines {
-            let done = line.begun.then(step);
-            let moves = known_moves(&line.position, keeps_hands, color);
+            let done = line.begun.then(&step);
+            let moves = known_moves(&line.position, &names);
             last = line.position.to_fen();
             let same = moves.iter().filter(|(_, facts)| *facts == done);
             // Of moves that do the same, one may have the text of the row.
@@ -206,14 +249,17 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
                 next.push(Line {
                     position: after,
                     begun: Facts::default(),
+                    first: String::new(),
                 });
             }
             let turn = line.position.turn();
             let mut others = moves.iter();
             if others.any(|(_, facts)| *facts != done && done.may_begin(facts, turn)) {
+                let is_first = line.begun.0.is_empty();
                 next.push(Line {
                     begun: done,
-                    ..line
+                    first: if is_first { text.clone() } else { line.first },
+                    position: line.position,
                 });
             }
         }
@@ -225,7 +271,7 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     }
     let mut failure = None;
     for line in &lines {
-        match line.judged(steps, keeps_hands, color) {
+        match line.judged(steps, &names) {
             Ok(()) => return Ok(()),
             Err(error) => failure = failure.or(Some(error)),
         }
@@ -233,38 +279,25 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     failure.map_or(Ok(()), Err)
 }
 
-/// The only color that a row names: where owners follow from squares, a program may call all pieces one color.
-fn only_color(steps: &Steps) -> Option<char> {
-    let facts = steps.done.iter().chain(&steps.legal);
-    let things = facts.flat_map(|(_, facts)| facts.0.keys());
-    let mut colors = things.filter_map(|(thing, _)| thing.chars().last());
-    let first = colors.next()?;
-    colors.all(|color| color == first).then_some(first)
-}
-
 /// The legal moves with what they do.
-fn known_moves(position: &Position, keeps_hands: bool, color: Option<char>) -> Vec<(Move, Facts)> {
-    let before = Facts::of(position);
+fn known_moves(position: &Position, names: &Names) -> Vec<(Move, Facts)> {
+    let before = Facts::of(position, names);
     let moves = position.legal_moves().into_iter();
     let known = moves.filter_map(|mv| {
         let after = position.play(&mv).ok()?;
-        let facts = before.difference(&Facts::of(&after));
-        let facts = if keeps_hands { facts } else { facts.on_board() };
-        let facts = match color {
-            Some(color) => facts.of_one_color(color),
-            None => facts,
-        };
+        let facts = before.difference(&Facts::of(&after, names));
         Some((mv, facts))
     });
     known.collect()
 }
 
 impl Line {
-    fn judged(&self, steps: &Steps, keeps_hands: bool, color: Option<char>) -> Result<(), Failure> {
+    fn judged(&self, steps: &Steps, names: &Names) -> Result<(), Failure> {
         let position = &self.position;
         let asked = |what: &str| format!("{what} of {}", position.to_fen());
         let is_whole = self.begun.0.is_empty();
-        if position.turn() != steps.turn || !is_whole && !steps.within_turn {
+        let is_over = steps.result.is_some();
+        if !is_over && position.turn() != steps.turn || !is_whole && !steps.within_turn {
             let expected = format!("{:?}", steps.turn);
             return Err(Failure::new(
                 &asked("turn"),
@@ -290,11 +323,16 @@ impl Line {
             return Ok(());
         }
         let turn = position.turn();
-        let moves = known_moves(position, keeps_hands, color);
-        let moves = moves.iter().map(|(_, facts)| facts);
-        let mut begun: Vec<&Facts> = moves
-            .filter(|facts| self.begun.may_begin(facts, turn))
+        let moves = known_moves(position, names);
+        let mut begun: Vec<&(Move, Facts)> = (moves.iter())
+            .filter(|(_, facts)| self.begun.may_begin(facts, turn))
             .collect();
+        // The text of the first step may tell which moves it begins.
+        let is_told = |(mv, _): &(Move, Facts)| position.move_text(mv).starts_with(&self.first);
+        if !is_whole && begun.iter().any(|one| is_told(one)) {
+            begun.retain(|one| is_told(one));
+        }
+        let mut begun: Vec<&Facts> = begun.into_iter().map(|(_, facts)| facts).collect();
         // Squares that are taken again explain what nothing else does.
         if begun
             .iter()
@@ -308,8 +346,9 @@ impl Line {
         }
         let wholes = begun.iter().map(|facts| self.begun.difference(facts));
         let wholes: BTreeSet<Facts> = wholes.collect();
-        let expected: BTreeSet<Facts> =
-            steps.legal.iter().map(|(_, facts)| facts.clone()).collect();
+        let expected = steps.legal.iter();
+        let expected = expected.map(|(_, facts)| facts.known(names.keeps_hands));
+        let expected: BTreeSet<Facts> = expected.collect();
         let is_begun = |step: &Facts| wholes.iter().any(|whole| step.may_begin(whole, turn));
         let is_completed = |whole: &Facts| {
             let mut steps = expected.difference(&wholes);

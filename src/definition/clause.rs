@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 pub use crate::syntax::clause::{
     Action, ClauseError, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice,
-    Model, Moment, MoveClause, MoveVerb, Order, Otherwise, Relation, Set, SetKind, parse,
+    Measure, Model, Moment, MoveClause, MoveVerb, Order, Otherwise, Relation, Set, SetKind, parse,
     parse_effect, parse_end, parse_move, parse_set, slip,
 };
 
@@ -97,6 +97,10 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     ("no", "the set is empty"),
     ("count of", "the number of elements of a set"),
+    (
+        "value of",
+        "the sum of the values of its pieces: `value of own any > value of enemy any`",
+    ),
     (
         "before:",
         "in the position before the move, which is the default",

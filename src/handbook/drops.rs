@@ -7,6 +7,7 @@ use super::words::{
 use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::game::Variant;
 use crate::geometry::{SquareSet, Zone};
+use crate::state::Role;
 
 /// How pieces from the hand come to the board.
 pub(super) enum Entry {
@@ -39,7 +40,14 @@ struct InHand<'a> {
 fn kinds<'a>(variant: &'a Variant, drops: &DropRules) -> Vec<InHand<'a>> {
     let (book, forms) = (variant.book(), &variant.def().forms);
     let pieces = variant.def().numbered().zip(&drops.regions);
-    let pieces = pieces.filter(|((id, ..), _)| !forms.is_derived(*id));
+    // Royal pieces come to no hand, but may wait there from the beginning.
+    let waits = |role: Role| {
+        let start = variant.start();
+        let mut hands = start.setup().hands.iter();
+        hands.any(|hand| hand.count(role) > 0)
+    };
+    let is_known = |id: PieceId| !book.role(id.into()).royal || waits(id.into());
+    let pieces = pieces.filter(|((id, ..), _)| !forms.is_derived(*id) && is_known(*id));
     let kinds = pieces.map(|((id, name, _), sets)| InHand {
         name,
         // A file always holds none.

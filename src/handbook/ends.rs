@@ -68,8 +68,12 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     }
     let settled = variant.custom_course();
     if let Some(moves) = variant.book().course().move_limit {
+        let drop = match variant.book().drops() {
+            Some(_) => " or a drop",
+            None => "",
+        };
         let how = format!(
-            "{moves} moves of each side have passed without a capture{}.",
+            "{moves} moves of each side have passed without a capture{drop}{}.",
             irreversible(variant)
         );
         match &settled {

@@ -21,7 +21,8 @@ pub(super) fn promotions(variant: &Variant, said: &mut Vec<String>) {
         .filter_map(|(to, from)| Some((from, pieces.get((*to)?.index())?)))
         .map(|(from, to)| format!("{} to {}", spaced(from), promoted_name(variant, to)))
         .collect();
-    if !pairs.is_empty() {
+    let is_anywhere = rule.zone.iter().any(|zone| !zone.is_empty());
+    if !pairs.is_empty() && is_anywhere {
         let [white, black] = rule.zone.clone();
         let is_everywhere = Zone::of_sides(white, black) == Zone::everywhere(shape);
         let touches = rule.when.enter || rule.when.within || rule.when.leave || rule.when.capture;

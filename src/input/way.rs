@@ -9,7 +9,10 @@ use crate::state::{Effect, Move, MoveKind};
 /// The squares before the last one that a move may be entered by: those where it is said to come by, and
 /// those of pieces that it captures as it passes.
 pub(super) fn way(position: &Position, mv: &Move) -> Vec<Square> {
-    if !matches!(mv.kind, MoveKind::Walk | MoveKind::Resurrect) {
+    if !matches!(
+        mv.kind,
+        MoveKind::Walk | MoveKind::Resurrect | MoveKind::Pass
+    ) {
         return Vec::new();
     }
     let via = mv.effects.iter().filter_map(|effect| match effect {

@@ -201,6 +201,20 @@ pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves
     }
 }
 
+/// Whether a side could capture on a square by an enemy piece that a rule lets it move.
+pub(super) fn attacked_by_enemies(
+    book: &Rulebook,
+    setup: &Setup,
+    target: Square,
+    by: Color,
+) -> bool {
+    let mut rules = book.custom_in(Phases::ATTACK);
+    rules.any(|(rule, named)| {
+        let at = context(book, setup, rule).in_attack();
+        named.rule.attack_by_enemies(&at, by, target)
+    })
+}
+
 /// Whether a rule forbids a move.
 pub(super) fn is_forbidden(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
     let mut rules = book.custom_in(Phases::FORBID);

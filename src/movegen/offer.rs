@@ -105,7 +105,7 @@ fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
     let first = || setup.board.pieces_of(us).next().map(|(square, _)| square);
     let stays = |square: Option<Square>| {
         let piece = setup.board.piece(square?)?;
-        Some(Move::walk(piece, square?, square?))
+        Some(Move::pass(piece, square?))
     };
     if passes {
         let king = scene.book.royals(setup, us).next();

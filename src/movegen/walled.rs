@@ -48,7 +48,9 @@ fn jumps_no_wall(pattern: &Pattern) -> bool {
     };
     let needs_wall = |pass: Contents| pass.meets(Contents::WALL) && !pass.meets(Contents::EMPTY);
     let jumps = |inside: Inside| matches!(inside, Inside::Occupied | Inside::HalfwayOccupied);
-    !walk.rebounds && (walk.legs.iter()).all(|leg| !needs_wall(leg.pass) && !jumps(leg.inside))
+    !walk.rebounds
+        && !walk.skips_walls
+        && (walk.legs.iter()).all(|leg| !needs_wall(leg.pass) && !jumps(leg.inside))
 }
 
 /// Judges moves without their walls, each as long as the moves that are asked about differ in nothing else.

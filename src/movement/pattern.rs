@@ -130,6 +130,17 @@ impl Pattern {
         }
     }
 
+    /// The same, but that its steps go over walls.
+    pub(crate) fn skipping_walls(self) -> Pattern {
+        match self {
+            Pattern::Walk(walk) => Pattern::Walk(Walk {
+                skips_walls: true,
+                ..walk
+            }),
+            other => other,
+        }
+    }
+
     /// The same, but that it turns only where it rebounds.
     pub(crate) fn rebounding(&self) -> Pattern {
         match self {
@@ -159,6 +170,8 @@ pub struct Walk {
     /// Whether a later leg begins only where the edge of the board or a hole is in the way of the leg
     /// before, and on the side from which the path turns away.
     pub rebounds: bool,
+    /// Whether a step that would end on a wall goes on in its direction to the next square that is none.
+    pub skips_walls: bool,
 }
 
 /// A stretch of legs that is gone through any number of times, or not at all.

@@ -109,5 +109,6 @@ fn to(offset: Offset, range: Range) -> Option<Pattern> {
         repeat: None,
         revisits: true,
         rebounds: false,
+        skips_walls: false,
     }))
 }

@@ -257,7 +257,10 @@ impl Parts {
                 let is_kind = if *drop {
                     mv.kind == MoveKind::Drop
                 } else {
-                    matches!(mv.kind, MoveKind::Walk | MoveKind::Resurrect)
+                    matches!(
+                        mv.kind,
+                        MoveKind::Walk | MoveKind::Resurrect | MoveKind::Pass
+                    )
                 };
                 is_of
                     && is_kind
@@ -397,7 +400,7 @@ fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
     let shape = position.variant().shape();
     let own = letter(position, mv.piece.role);
     let rivals = legal.iter().filter(|other| {
-        other.kind == MoveKind::Walk
+        matches!(other.kind, MoveKind::Walk | MoveKind::Pass)
             && !other.takes_back()
             && other.to == mv.to
             && other.from != mv.from

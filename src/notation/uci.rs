@@ -187,7 +187,7 @@ fn telling(position: &Position, one: &Move, signs: Signs, victims: Victims) -> V
             .take(1)
             .map(|(origin, _)| *origin)
             .collect(),
-        MoveKind::Walk | MoveKind::Drop | MoveKind::Resurrect => one.captures.to_vec(),
+        _ => one.captures.to_vec(),
     };
     if victims == Victims::Elsewhere {
         squares.retain(|square| *square != one.to);
@@ -431,7 +431,12 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
             None,
         );
     };
-    if piece.color != position.turn() {
+    let of_piece = || {
+        known
+            .iter()
+            .filter(|(_, one)| one.kind != MoveKind::Drop && one.from == from)
+    };
+    if piece.color != position.turn() && of_piece().next().is_none() {
         let (owner, mover) = match piece.color {
             Color::White => ("White", "Black"),
             Color::Black => ("Black", "White"),
@@ -440,11 +445,6 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
             format!("the piece on {from_name} is {owner}'s, and it is {mover}'s turn to move");
         return helped(illegal(from_span, message), None);
     }
-    let of_piece = || {
-        known
-            .iter()
-            .filter(|(_, one)| one.kind != MoveKind::Drop && one.from == from)
-    };
     let to_there: Vec<&(String, Move)> =
         of_piece().filter(|(_, one)| one.to == written.to).collect();
     let to = shape.name(written.to);

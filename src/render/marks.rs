@@ -260,12 +260,12 @@ impl Marks {
         };
         let owner = piece.color.perspective();
         let mut sketch = Sketch::new(shape, owner, origin);
-        let legal = if piece.color == position.turn() {
-            position.legal_moves()
-        } else {
-            position.with_turn(piece.color).legal_moves()
-        };
-        for one in legal.iter().filter(|one| one.from == origin) {
+        // A rule may let a side move enemy pieces.
+        let mut legal = position.moves_from(origin);
+        if legal.is_empty() && piece.color != position.turn() {
+            legal = position.with_turn(piece.color).moves_from(origin);
+        }
+        for one in &legal {
             if one.kind == MoveKind::Drop {
                 continue;
             }
@@ -297,7 +297,7 @@ impl Marks {
             let mark = sketch.at(one.to);
             match position.board().piece(one.to) {
                 Some(taken) if one.captures.contains(&one.to) => {
-                    if taken.color == piece.color {
+                    if taken.color == one.piece.color {
                         mark.set(Sign::Friend);
                     } else {
                         freest(&mut mark.capture, demand);

@@ -27,6 +27,8 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     let _ = spend(setup.copying());
     let mut after = setup.clone();
     let us = mv.piece.color;
+    // Who moves an enemy piece does not own it.
+    let mut owner = us;
     after.special.kept = None;
     after.en_passant.clear();
     let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
@@ -36,7 +38,8 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
             after.hands[us.index()].take(role);
         }
     } else {
-        after.board.lift(mv.from);
+        let mover = after.board.lift(mv.from);
+        owner = mover.map_or(us, |mover| mover.color);
         after.unmoved.remove(mv.from);
     }
     if mv.from_hand
@@ -82,9 +85,16 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     }
     if mv.mover_stays() {
         let role = mv.role_after();
-        after.board.put(mv.to, Piece { color: us, role });
+        let color = owner;
+        after.board.put(mv.to, Piece { color, role });
     }
     after.unmoved.remove(mv.to);
+    // A wall that steps go over may open a line, and is judged with the move.
+    if let Some(square) = mv.wall
+        && book.walls().is_some_and(|walls| walls.are_skipped)
+    {
+        after.board.put_wall(square);
+    }
     if mv.gate.is_some() && !book.gates_after(mv) {
         put_gate(&mut after, mv);
     }

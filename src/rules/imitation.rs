@@ -32,7 +32,8 @@ impl Rulebook {
     /// was before it promoted, unless it is an imitator itself.
     #[inline]
     pub(crate) fn remember(&self, after: &mut Setup, mv: &Move) {
-        let stays = mv.kind == MoveKind::Walk && mv.from == mv.to && !mv.is_capture();
+        let stays =
+            mv.is_pass() || mv.kind == MoveKind::Walk && mv.from == mv.to && !mv.is_capture();
         let role = mv.piece.role;
         if self.imitates && !stays && !self.is_imitator(role) {
             after.special.imitated = [Some(role); 2];

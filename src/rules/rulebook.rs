@@ -141,13 +141,18 @@ impl Rulebook {
             )));
         }
         let said = Said::by(&custom, def);
+        let skips_walls = said.walls.as_ref().is_some_and(|walls| walls.are_skipped);
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
             let mut moves = Vec::new();
             for written in &piece.moves {
                 let _ = spend_each(written.movement.patterns().len(), PATTERN);
                 moves.extend(written.patterns().map(|pattern| RoleMove {
-                    pattern,
+                    pattern: if skips_walls {
+                        pattern.skipping_walls()
+                    } else {
+                        pattern
+                    },
                     from: written.from.clone(),
                     to: written.to.clone(),
                     takes: written.takes,

@@ -17,10 +17,6 @@ pub(crate) fn turned_over(
     is_capture: bool,
 ) -> SmallVec<[Option<Role>; 3]> {
     let mut found = SmallVec::new();
-    if book.role(piece.role).royal {
-        found.push(None);
-        return found;
-    }
     let color = piece.color.index();
     let pairs = book.turning();
     let within_limit = |choice: PieceId| {

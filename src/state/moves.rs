@@ -15,6 +15,8 @@ pub enum MoveKind {
     Drop,
     /// A piece steps aside and leaves a piece from the hand where it stood.
     Resurrect,
+    /// Nothing moves. It is written as a piece that stays where it is.
+    Pass,
 }
 
 /// One complete move with all its effects.
@@ -115,6 +117,15 @@ impl Move {
         }
     }
 
+    /// Letting a turn go, written by a piece on its square.
+    #[inline]
+    pub fn pass(piece: Piece, square: Square) -> Move {
+        Move {
+            kind: MoveKind::Pass,
+            ..Move::walk(piece, square, square)
+        }
+    }
+
     /// The mover's role after the move.
     #[inline]
     pub fn role_after(&self) -> Role {
@@ -152,12 +163,7 @@ impl Move {
     /// Whether nothing moves.
     #[inline]
     pub fn is_pass(&self) -> bool {
-        self.kind == MoveKind::Walk
-            && self.from == self.to
-            && self.promotion.is_none()
-            && self.captures.is_empty()
-            && self.shifts.is_empty()
-            && self.effects.is_empty()
+        self.kind == MoveKind::Pass
     }
 
     /// Whether a castling is to the right, as White sees it.

@@ -436,10 +436,6 @@ fn slips_have_a_place_and_a_remedy() {
             "E0310 true: `use`: `anti-king` needs its parameter `who`",
         ),
         (
-            "rules.forbid = 'mover enemy'",
-            "W0410 'mover enemy': `forbid`: `mover enemy` never holds of any piece, so it changes nothing",
-        ),
-        (
             "rules.forbid = ['pass', 'capture and captured black white']",
             "W0410 ['pass', 'capture and captured black white']: `forbid`: `capture and captured black white` never \
              holds of any piece, so it changes nothing",

@@ -222,11 +222,6 @@ fn kinds_move_as_other_kinds_that_need_not_be_there() {
 fn slips_are_found_at_their_place() {
     let rows = [
         (
-            "rules.moves = 'enemy queen moves as \"N\"'",
-            "W0410 'enemy queen moves as \"N\"': `moves`: `enemy queen moves as \"N\"` never holds of any piece, so it \
-             changes nothing",
-        ),
-        (
             "rules.moves = 'own queen moves as prawn'",
             "E0306 prawn: `moves`: `prawn` is neither a piece of the variant nor a word of clauses",
         ),

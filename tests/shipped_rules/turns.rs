@@ -3,7 +3,7 @@
 use ferz::game::{Game, Outcome};
 use ferz::state::Color;
 
-use super::{after, at, chess, found, round_trips, texts};
+use super::{after, at, chess, finding, found, round_trips, texts};
 
 #[test]
 fn a_schedule_says_who_moves() {
@@ -78,6 +78,49 @@ fn the_same_piece_or_another_moves_on() {
         position.to_fen()
     );
     round_trips(&position);
+}
+
+#[test]
+fn a_condition_ends_a_turn() {
+    // Whoever captures moves on.
+    let variant = chess("rules.turns = { moves = 9, ends = 'quiet' }");
+    let position = after(&variant.start(), &["e2e4"]);
+    assert_eq!(position.turn(), Color::Black);
+    let position = after(&position, &["d7d5", "e4d5"]);
+    assert_eq!(position.turn(), Color::White);
+    round_trips(&position);
+    let position = after(&position, &["d5d6"]);
+    assert_eq!(position.turn(), Color::Black);
+    // It may ask for the position after the move, and not for the move before.
+    let variant = chess("rules.turns = { moves = 2, ends = 'after: mover [rank 4..]' }");
+    assert_eq!(after(&variant.start(), &["e2e3"]).turn(), Color::White);
+    assert_eq!(after(&variant.start(), &["e2e4"]).turn(), Color::Black);
+    let (place, finding) = finding("turns", "{ moves = 2, ends = 'last.mover own' }");
+    assert!(
+        place.contains("last.mover") && finding.code.to_string() == "E0333",
+        "{finding:?}"
+    );
+}
+
+#[test]
+fn a_pass_with_effects_is_a_pass() {
+    let rules = "rules = { passing = { always = true, twice-ends = false }, forbid = 'pass', \
+                 effects = 'enemy queen becomes rook' }";
+    let variant = chess(rules);
+    assert!(!texts(&variant.start()).contains(&"e1e1".to_owned()));
+    let rules = "rules = { turns = { moves = 3, passing = true }, effects = 'pass: enemy queen becomes rook' }";
+    let variant = chess(rules);
+    let position = after(&variant.start(), &["e2e4", "e1e1"]);
+    assert_eq!(position.turn(), Color::Black);
+}
+
+#[test]
+fn a_pass_takes_no_capture_en_passant_away() {
+    let rules = "pieces.king.royal = false\nrules = { royal = 'none', turns = { moves = 2, passing = true } }";
+    let variant = chess(rules);
+    let position = at(&variant, "8/8/8/8/3p4/8/4P3/8 w - - 0 1");
+    let position = after(&position, &["e2e4", "e4e4"]);
+    assert_eq!(texts(&position), ["d4d3", "d4e3"]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use ferz::game::perft;
 
-use super::{after, at, chess, found, round_trips, targets, texts};
+use super::{after, at, chess, finding, found, round_trips, targets, texts};
 
 #[test]
 fn with_asks_of_each_piece_whether_a_condition_holds() {
@@ -47,6 +47,94 @@ fn relations_go_through_what_counts_as_empty() {
     let variant = chess(rules);
     let fen = "8/8/8/2p4k/8/8/8/R3K3 w - - 0 1";
     assert_eq!(targets(&variant, fen, "a1"), "a2 a3 a4 a6 a7 a8 b1 c1 d1");
+}
+
+#[test]
+fn values_are_compared() {
+    let rules = "pieces = { rook.value = 5, queen.value = 9 }\n\
+                 rules.forbid = 'after: value of own (queen or rook) < value of enemy (queen or rook)'";
+    let variant = chess(rules);
+    // Each side has a queen and two rooks at first; whoever has less may only take back.
+    let fen = "r3k3/8/8/8/3q4/8/3R4/4K2R w - - 0 1";
+    assert_eq!(targets(&variant, fen, "d2"), "d4");
+    assert_eq!(targets(&variant, fen, "h1"), "");
+    let (_, finding) = finding("forbid", "'value of own rook < value of enemy rook'");
+    assert_eq!(finding.code.to_string(), "E0333");
+    assert_eq!(finding.message, "`forbid`: the piece `rook` has no value");
+}
+
+#[test]
+fn enemy_pieces_are_moved_as_if_they_were_ones_own() {
+    let variant = chess("rules.moves = 'enemy knight attacked by own moves as it'");
+    let position = at(&variant, "4k3/2p5/4n3/8/8/8/4R3/4K3 w - - 0 1");
+    // The knight captures pieces of its own side, and stays where it belongs.
+    assert_eq!(
+        targets(&variant, &position.to_fen(), "e6"),
+        "c5 c7 d4 d8 f4 f8 g5 g7"
+    );
+    let after_it = after(&position, &["e6c7"]);
+    round_trips(&after_it);
+    assert_eq!(after_it.to_fen(), "4k3/2n5/8/8/8/8/4R3/4K3 b - - 0 1");
+    // What is not attacked is nobody else's.
+    let position = at(&variant, "4k3/8/4n3/8/8/8/3R4/4K3 w - - 0 1");
+    assert_eq!(targets(&variant, &position.to_fen(), "e6"), "");
+}
+
+#[test]
+fn pieces_that_become_others_have_not_moved_by_that() {
+    let variant = chess("rules.effects = 'enemy rook becomes queen, enemy queen becomes rook'");
+    let position = after(&variant.start(), &["e2e4"]);
+    assert_eq!(
+        position.to_fen().split(' ').next(),
+        Some("qnbrkbnq/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+    );
+    // Twice, and the rooks are where and what they were.
+    let position = after(&position, &["e7e5", "d2d3"]);
+    let unmoved = position.setup().unmoved.clone();
+    let rooks = ["a8", "h8"].map(|name| variant.square(name).expect("a square"));
+    assert!(rooks.iter().all(|square| unmoved.contains(*square)));
+}
+
+#[test]
+fn the_mover_is_where_effects_have_put_it() {
+    let rules = "rules.effects = 'capture: mover goes to from, captured goes to to'\n\
+                 rules.forbid = 'capture and after: mover pawn'";
+    let variant = chess(rules);
+    let fen = "k7/8/8/3n4/4P3/8/8/K7 w - - 0 1";
+    assert_eq!(targets(&variant, fen, "e4"), "e5");
+}
+
+#[test]
+fn enemy_pieces_give_check_to_their_own_king() {
+    let variant = chess("rules.moves = 'enemy knight moves as it'");
+    // Black's knight attacks Black's king, because White may move it.
+    let position = at(&variant, "4k3/2n5/8/8/8/8/8/4K3 b - - 0 1");
+    assert!(position.is_check());
+    // The king leaves, and the knight does not shield it from itself.
+    assert!(
+        texts(&position)
+            .iter()
+            .all(|text| text.starts_with("e8") || text.starts_with("c7"))
+    );
+    assert!(
+        !texts(&position).contains(&"c7a8".to_owned()) || !after(&position, &["c7a8"]).is_check()
+    );
+}
+
+#[test]
+fn pieces_step_over_walls_where_these_are_skipped() {
+    let variant = chess("rules.walls = { rule = 'past', skipped = true }");
+    let fen = "4k3/8/8/8/4*3/4*3/4R3/K3N3 w - - 0 1";
+    assert_eq!(
+        targets(&variant, fen, "e2"),
+        "a2,a2e2 b2,b2e2 c2,c2e2 d2,d2e2 e5,e5e2 e6,e6e2 e7,e7e2 e8,e8e2 f2,f2e2 g2,g2e2 h2,h2e2"
+    );
+    // A leap goes on by the same leap.
+    let fen = "4k3/8/8/8/5*2/8/4N3/K7 w - - 0 1";
+    assert_eq!(
+        targets(&variant, fen, "e2"),
+        "c1,c1e2 c3,c3e2 d4,d4e2 g1,g1e2 g3,g3e2 g6,g6e2"
+    );
 }
 
 #[test]

@@ -119,6 +119,7 @@ impl Move {
                 MoveKind::Castle => "castle",
                 MoveKind::Drop => "drop",
                 MoveKind::Resurrect => "resurrect",
+                MoveKind::Pass => "pass",
             })
         })
     }

@@ -99,6 +99,7 @@ fn described(position: &Position, text: &str, mv: &Move) -> Value {
         MoveKind::Castle => ("castle", Some(name(from))),
         MoveKind::Drop => ("drop", None),
         MoveKind::Resurrect => ("resurrect", Some(name(from))),
+        MoveKind::Pass => ("pass", Some(name(from))),
     };
     let stock = if *from_hand { "hand" } else { "box" };
     let relocations: Vec<Value> = shifts

@@ -66,6 +66,7 @@ fn walk_of(chain: &Chain) -> Option<Walk> {
         repeat: None,
         revisits: true,
         rebounds: false,
+        skips_walls: false,
     })
 }
 

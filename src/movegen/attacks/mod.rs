@@ -20,6 +20,8 @@ use rule_attacks::{RuleAttack, only_jumps};
 /// get there.
 pub(crate) fn attacked(book: &Rulebook, setup: &Setup, target: Square, by: Color) -> bool {
     attacked_by(book, setup, target, by, |_, _| true)
+        || book.custom_speaks_in(Phases::ATTACK)
+            && custom::attacked_by_enemies(book, setup, target, by)
 }
 
 /// [`attacked`] by one of the pieces that count.

@@ -101,7 +101,10 @@ fn unpacked_bare<const N: usize>(
     let mut walk = Move::walk(Piece { color, role }, square(from), square(to));
     walk.gate = gate(tables, side, mv, square(from))?;
     match mv.kind() {
-        kind::PASS => return Some(walk),
+        kind::PASS => {
+            walk.kind = MoveKind::Pass;
+            return Some(walk);
+        }
         kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
             walk.captures.push(victim);
             walk.promotion = mv.extra().checked_sub(1).map(Role::new);

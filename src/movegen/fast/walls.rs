@@ -54,6 +54,9 @@ pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
     if is_more || walls.instead_of_move {
         return declined("there are walls, and royal pieces or more");
     }
+    if walls.are_skipped {
+        return declined("steps go over walls");
+    }
     let moves = || book.roles.iter().flat_map(|role| &role.moves);
     let is_bare = |pattern: &Pattern| match pattern {
         Pattern::Walk(walk) => {

@@ -216,7 +216,7 @@ impl<'a> RoyalSafety<'a> {
         let fills_gap = |(role, square): (Role, Square)| {
             is_supplied && square == mv.from && !self.book.role(role).royal
         };
-        matches!(mv.kind, MoveKind::Walk | MoveKind::Drop)
+        matches!(mv.kind, MoveKind::Walk | MoveKind::Drop | MoveKind::Pass)
             && !self.book.role(mv.piece.role).royal
             && mv.promotion.is_none_or(|role| !self.book.role(role).royal)
             && mv.shifts.iter().all(is_own)

@@ -247,6 +247,7 @@ impl Resolver<'_> {
                 repeat,
                 revisits: true,
                 rebounds: false,
+                skips_walls: false,
             })
         }));
     }

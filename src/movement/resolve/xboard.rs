@@ -474,6 +474,7 @@ impl Resolver<'_> {
                     repeat: None,
                     revisits: true,
                     rebounds: false,
+                    skips_walls: false,
                 }));
             }
         }

@@ -7,7 +7,7 @@ use crate::game::{Game, Outcome, Position, Reason, Variant};
 use crate::notation::record::TIME_FORFEIT;
 use crate::notation::result_text;
 use crate::source::{Diagnostic, Parse, Span, codes, nearest};
-use crate::state::{Color, Move, MoveKind};
+use crate::state::{Color, Move};
 
 /// Words for a move that is none.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "@@@@", "0000", "null", "pass"];
@@ -447,9 +447,7 @@ fn number_at(position: &Position) -> MoveNumber {
 /// The move that a word means; nothing for a null move that no rule knows.
 fn read_move(position: &Position, word: &str, habits: Habits) -> Result<Option<Move>, Diagnostic> {
     if NULL_MOVES.contains(&word) {
-        let stays =
-            |mv: &Move| mv.kind == MoveKind::Walk && mv.from == mv.to && mv.captures.is_empty();
-        let passes = position.legal_moves().into_iter().find(stays);
+        let passes = position.legal_moves().into_iter().find(Move::is_pass);
         if passes.is_none() && position.is_check() {
             let message = "a side in check cannot leave a move out";
             let span = Span::new(0, word.len());

@@ -308,7 +308,14 @@ impl<'a> Stage<'a> {
                 Some(role) if role != now.piece.role && (!is_royal || self.at.is_royal(role)) => {
                     let piece = Piece { role, ..now.piece };
                     if let Some(square) = now.square {
+                        // Who becomes another piece where it stands has not moved by that.
+                        let is_unmoved = match self.latest_effect_on(square) {
+                            Some(effect) => *effect == Effect::Unmove { square },
+                            None => later.position().stays_unmoved(square).is_some(),
+                        };
                         self.put(square, piece, false);
+                        let unmove = is_unmoved.then_some(Effect::Unmove { square });
+                        self.effects.extend(unmove);
                     }
                     Followed { piece, ..now }
                 }
@@ -408,6 +415,18 @@ impl<'a> Stage<'a> {
         if arrives && self.at.home().piece(square) == Some(piece) {
             self.effects.push(Effect::Unmove { square });
         }
+    }
+
+    /// The latest of the effects that this adds on a square.
+    fn latest_effect_on(&self, on: Square) -> Option<&Effect> {
+        let mut effects = self.effects.iter().rev();
+        effects.find(|effect| match effect {
+            Effect::Put { square, .. } | Effect::Unmove { square } | Effect::Remove { square } => {
+                *square == on
+            }
+            Effect::Shift { from, to } => *from == on || *to == on,
+            _ => false,
+        })
     }
 
     /// Whether a piece can come to a square, and nothing else of the move comes there later.

@@ -2,15 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::last::{Elements, elements};
+use super::last::{Elements, arrival, elements};
 use super::mate::is_asked;
 use super::move_facts::MoveFacts;
-use super::{Condition, EffectClause, Likeness, MovePart, Relation, RelationKind, Set};
+use super::{Condition, EffectClause, Likeness, Measure, MovePart, Relation, RelationKind, Set};
 use crate::definition::clause::Moment;
 use crate::geometry::Square;
 use crate::rules::{After, Imagined, RuleContext};
 use crate::source::budget::spend;
-use crate::state::{Color, Move, Piece, RuleState};
+use crate::state::{Color, Piece, RuleState};
 
 /// A position that is asked about, and the move by which it is seen.
 pub(super) struct Scene<'a> {
@@ -81,6 +81,11 @@ impl<'a> Scene<'a> {
         &self.at
     }
 
+    /// The side that moves.
+    pub(super) const fn side(&self) -> Color {
+        self.facts.side
+    }
+
     /// Another position that the move leads to.
     pub(super) fn later_at<'b>(&'b self, at: RuleContext<'b>) -> Scene<'b> {
         Scene {
@@ -138,8 +143,11 @@ impl Condition {
                 let count = set.count(scene, enough);
                 count >= *from && to.is_none_or(|to| count <= to)
             }
-            Condition::Compare(left, order, right) => {
-                let [left, right] = [left, right].map(|set| set.count(scene, usize::MAX));
+            Condition::Compare(measure, left, order, right) => {
+                let [left, right] = [left, right].map(|set| match measure {
+                    Measure::Count => set.count(scene, usize::MAX) as u64,
+                    Measure::Value(values) => set.value(scene, values),
+                });
                 order.holds(left, right)
             }
             Condition::Event(event) => scene.facts.is(*event, scene.after),
@@ -188,6 +196,19 @@ impl Set {
             count >= enough
         });
         count
+    }
+
+    /// The sum of the values of its pieces.
+    fn value(&self, scene: &Scene<'_>, values: &[u64]) -> u64 {
+        let mut sum = 0;
+        self.any(scene, |element| {
+            let value = element
+                .piece
+                .and_then(|piece| values.get(piece.role.index()));
+            sum += value.copied().unwrap_or(0);
+            false
+        });
+        sum
     }
 
     /// Shows the elements, until one is enough or no work is left for more; whether one was.
@@ -449,8 +470,8 @@ impl Scene<'_> {
         let facts = self.facts;
         match (part, self.moment) {
             (MovePart::Mover, Moment::After) => {
-                let stays = facts.mv.is_none_or(Move::mover_stays);
-                facts.to.filter(|_| stays)
+                let to = facts.to;
+                to.and_then(|to| facts.mv.map_or(Some(to), arrival))
             }
             (MovePart::Mover | MovePart::From, _) => facts.from,
             (MovePart::To, _) => facts.to,
@@ -475,11 +496,6 @@ impl Scene<'_> {
             }
             _ => self.facts.captured().collect(),
         }
-    }
-
-    /// The side that moves.
-    pub(super) const fn side(&self) -> Color {
-        self.facts.side
     }
 
     /// The piece on a square.

@@ -228,7 +228,7 @@ impl MoveClause {
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
         let condition = self.condition.as_ref();
         let is_idle = self.pieces.is_empty()
-            || self.pieces.has_no_own()
+            || self.pieces.has_no_own() && !self.is_of_enemies
             || self.goal.as_ref().is_some_and(Set::is_empty)
             || match &self.model {
                 Some(Model::Kinds(kinds)) => kinds.is_empty(),
@@ -236,9 +236,15 @@ impl MoveClause {
                 Some(Model::Movement(..)) | None => false,
             };
         let idle = || RuleFinding::new(format!("`{clause}` {NEVER}"));
+        let keeps_own = || {
+            let message =
+                format!("`only` says nothing in `{clause}`: enemy pieces keep their moves");
+            (self.is_of_enemies && self.is_only).then(|| RuleFinding::new(message))
+        };
         condition
             .and_then(|condition| condition.idles(clause))
             .or_else(|| is_idle.then(idle))
+            .or_else(keeps_own)
     }
 }
 
@@ -270,11 +276,7 @@ impl Set {
             Set::Screen(screen) => screen.filter.as_ref().is_some_and(Filter::is_empty),
             Set::Related(_, set) => set.is_empty(),
             Set::Enclosed(enclosure) => enclosure.ends.iter().any(Set::is_empty),
-            // The mover is of the side that moves.
-            Set::All(sets) => match sets.as_slice() {
-                [Set::Part(MovePart::Mover), Set::Filter(filter), ..] if !filter.has_own() => true,
-                sets => sets.iter().any(Set::is_empty),
-            },
+            Set::All(sets) => sets.iter().any(Set::is_empty),
             Set::Any(sets) => sets.iter().all(Set::is_empty),
             _ => false,
         }

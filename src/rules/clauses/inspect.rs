@@ -96,7 +96,7 @@ impl Inspect for Condition {
                     all.iter().any(|one| one.any_node(is_such))
                 }
                 Condition::Count(_, _, set) => set.any_node(is_such),
-                Condition::Compare(left, _, right) => {
+                Condition::Compare(_, left, _, right) => {
                     left.any_node(is_such) || right.any_node(is_such)
                 }
                 Condition::Event(_)

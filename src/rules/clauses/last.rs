@@ -31,7 +31,8 @@ pub(crate) fn latest(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_
     let victims: SmallVec<[(Square, Piece); 4]> = victims.collect();
     let partners = mv.shifts.iter().filter(|(from, to)| from != to);
     let partners = partners.filter_map(|(from, to)| Some((*to, before.piece(*from)?)));
-    let from = moves.then_some((mv.from, mv.piece));
+    let piece = before.piece(mv.from).unwrap_or(mv.piece);
+    let from = moves.then_some((mv.from, piece));
     let mut numbers: SmallVec<[i64; 8]> = SmallVec::new();
     numbers.extend([number(mover), number(Some(mv.to))]);
     numbers.extend(from.map_or([0, 0], pair));
@@ -41,7 +42,7 @@ pub(crate) fn latest(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_
 }
 
 /// Where the mover is after its move, if it is anywhere.
-fn arrival(mv: &Move) -> Option<Square> {
+pub(super) fn arrival(mv: &Move) -> Option<Square> {
     let mut there = mv.mover_stays().then_some(mv.to);
     let mut effects = mv.effects.iter().peekable();
     while let Some(effect) = effects.next() {

@@ -47,7 +47,7 @@ pub(super) use inspect::Inspect;
 pub(super) use last::{kinds, latest, mirrored, read, write};
 pub(super) use mate::is_asked;
 pub(super) use move_facts::MoveFacts;
-pub(super) use moves::{Model, MoveClause, attack, is_lost, offer};
+pub(super) use moves::{Model, MoveClause, attack, attack_by_enemies, is_lost, offer};
 pub(super) use named_sets::named_sets;
 pub(super) use resolve::Resolver;
 pub(super) use words::{Words, sentence};
@@ -57,7 +57,7 @@ pub(super) use words::{Words, sentence};
 pub(crate) enum Condition {
     /// A number of elements within bounds.
     Count(usize, Option<usize>, Set),
-    Compare(Set, Order, Set),
+    Compare(Measure, Set, Order, Set),
     Event(Event),
     InCheck,
     /// The number of the move is within bounds.
@@ -68,6 +68,15 @@ pub(crate) enum Condition {
     At(Moment, Box<Condition>),
     /// The mover is such a piece after the move: in normal form only, before what needs the position.
     Becomes(Box<Filter>),
+}
+
+/// By what two sets are compared.
+#[derive(Debug)]
+pub(crate) enum Measure {
+    /// By how many elements they have.
+    Count,
+    /// By the sums of the values of their pieces; by kind, in thousandths.
+    Value(Vec<u64>),
 }
 
 /// What else happens when a move is made.
@@ -311,6 +320,14 @@ impl Set {
                 Some(kinds.into_iter().flat_map(PieceSet::iter).collect())
             }
             _ => None,
+        }
+    }
+
+    /// The kinds of all pieces that it may have, as far as it names them.
+    fn known_kinds(&self) -> Option<PieceSet> {
+        match self {
+            Set::All(sets) => sets.iter().find_map(Set::known_kinds),
+            set => set.kinds(),
         }
     }
 

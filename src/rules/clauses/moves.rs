@@ -2,23 +2,28 @@
 //!
 //! A piece that moves as another one stays what it is: it promotes as itself. Its moves are those of the other's move
 //! texts, without first moves, castling and captures en passant.
+//!
+//! A clause about enemy pieces lets the side that moves move them. They make the moves that a piece of its own would
+//! make on their squares, and stay what they are.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::evaluate::{Element, Scene};
-use super::{Condition, MoveFacts, Set};
+use super::{Condition, MoveFacts, Set, Side};
 use crate::definition::PieceSet;
 use crate::definition::clause::MoveVerb;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Attack, Moves, RuleContext, RuleMovement};
-use crate::state::{Move, MoveKind, Piece, Role};
+use crate::rules::{Attack, Imagined, Moves, RuleContext, RuleMovement};
+use crate::state::{Color, Move, MoveKind, Piece, Role};
 
 /// Moves that pieces have beside their own, or instead of them.
 #[derive(Debug)]
 pub(crate) struct MoveClause {
     pub(super) condition: Option<Condition>,
     pub(super) pieces: Set,
+    /// Whether they are enemy pieces, which the side that moves may move.
+    pub(super) is_of_enemies: bool,
     pub(super) verb: MoveVerb,
     pub(crate) is_only: bool,
     pub(super) goal: Option<Set>,
@@ -61,21 +66,24 @@ enum By<'a> {
 
 /// The moves that clauses offer to a side, beside those that its pieces have.
 pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Moves) {
-    let facts = MoveFacts::of_side(at.turn());
+    let us = at.turn();
+    let facts = MoveFacts::of_side(us);
     let scene = Scene::before(at, &facts, None);
     let goals = Goals::of(clauses);
-    for (from, piece) in at.board().pieces_of(at.turn()) {
+    for (from, piece) in movable(clauses, at, us) {
         let grants = grants(clauses, &scene, from, piece);
         let Some(keeps_own) = keeps_own(&grants) else {
             continue;
         };
-        let own = if keeps_own {
+        let own = if keeps_own && piece.color == us {
             at.walks(from)
         } else {
             Vec::new()
         };
+        let taken_over = (piece.color != us).then(|| taken_over(at, from));
+        let at = taken_over.as_ref().map_or(*at, Imagined::position);
         let mut offered: Vec<Move> = Vec::new();
-        for mv in granted(&grants, &scene, from, &goals) {
+        for mv in granted(&grants, &scene, &at, from, &goals) {
             if !own.iter().any(|other| mv.goes_like(other)) && !offered.contains(&mv) {
                 offered.push(mv);
             }
@@ -91,6 +99,51 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
     }
 }
 
+/// The pieces that a side may move by clauses.
+fn movable<'b>(
+    clauses: &[MoveClause],
+    at: &'b RuleContext<'_>,
+    us: Color,
+) -> impl Iterator<Item = (Square, Piece)> + 'b {
+    let are_moved = clauses.iter().any(|clause| clause.is_of_enemies);
+    let enemies = at.board().pieces_of(us.opponent());
+    let enemies = enemies.filter(move |_| are_moved);
+    at.board().pieces_of(us).chain(enemies)
+}
+
+/// The position as if an enemy piece were one of the side that moves it.
+fn taken_over<'a>(at: &RuleContext<'a>, square: Square) -> Imagined<'a> {
+    at.imagined(|board| {
+        if let Some(piece) = board.lift(square) {
+            let color = piece.color.opponent();
+            board.put(square, Piece { color, ..piece });
+        }
+    })
+}
+
+/// Whether a side could capture on a square by an enemy piece that clauses let it move.
+pub(crate) fn attack_by_enemies(
+    clauses: &[MoveClause],
+    at: &RuleContext<'_>,
+    by: Color,
+    target: Square,
+) -> bool {
+    let facts = MoveFacts::of_side(by);
+    let scene = Scene::before(at, &facts, None);
+    let mut enemies = movable(clauses, at, by).filter(|(_, piece)| piece.color != by);
+    enemies.any(|(from, piece)| {
+        let grants = grants(clauses, &scene, from, piece);
+        // PERF: most enemy pieces are nobody else's.
+        !grants.is_empty() && {
+            let taken_over = taken_over(at, from);
+            let at = taken_over.position();
+            grants
+                .iter()
+                .any(|grant| grant.hits(&scene, &at, from, target))
+        }
+    })
+}
+
 /// Whether clauses take a move away from a piece that has others instead.
 pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -> bool {
     let is_own_way = matches!(mv.kind, MoveKind::Walk | MoveKind::Castle) && mv.from != mv.to;
@@ -100,12 +153,12 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
     let facts = MoveFacts::of_side(mv.piece.color);
     let scene = Scene::before(at, &facts, None);
     let grants = grants(clauses, &scene, mv.from, mv.piece);
-    if keeps_own(&grants) != Some(false) {
+    if keeps_own(&grants) != Some(false) || at.piece(mv.from) != Some(mv.piece) {
         return false;
     }
     let is_granted = || {
         let goals = Goals::of(clauses);
-        let granted = granted(&grants, &scene, mv.from, &goals);
+        let granted = granted(&grants, &scene, at, mv.from, &goals);
         let mut granted = granted.flat_map(|granted| at.with_consequences(&granted));
         granted.any(|other| {
             mv.goes_like(&other) && (mv.promotion.is_some() || mv.marks == other.marks)
@@ -125,19 +178,9 @@ pub(crate) fn attack(
     let facts = MoveFacts::of_side(piece.color);
     let scene = Scene::before(at, &facts, None);
     let grants = grants(clauses, &scene, from, piece);
-    let hits = grants.iter().any(|grant| {
-        let is_there = grant.clause.leads_to(&scene, from, target);
-        is_there
-            && match &grant.by {
-                By::Kinds(kinds) => {
-                    let mut kinds = kinds.iter();
-                    kinds.any(|role| at.lent_walks_hit(from, *role, target))
-                }
-                By::Movement(movement) => at.walks_hit_by(from, movement, target),
-                By::Itself => target != from,
-                By::Swap | By::Becoming(_) => false,
-            }
-    });
+    let hits = grants
+        .iter()
+        .any(|grant| grant.hits(&scene, at, from, target));
     match (hits, keeps_own(&grants)) {
         (true, _) => Attack::Also,
         (false, Some(false)) => Attack::Never,
@@ -157,15 +200,18 @@ fn grants<'a>(
     from: Square,
     piece: Piece,
 ) -> Vec<Grant<'a>> {
+    let is_enemy = piece.color != scene.side();
     let scene = scene.of(from);
     let grants = clauses.iter().enumerate().filter_map(|(number, clause)| {
-        let is_meant = clause.pieces.has(&scene, Element::new(from, piece));
+        let is_meant = clause.is_of_enemies == is_enemy
+            && clause.pieces.has(&scene, Element::new(from, piece));
         let condition = clause.condition.as_ref().filter(|_| is_meant);
         if !is_meant || condition.is_some_and(|condition| !condition.holds_in(&scene)) {
             return None;
         }
         let mut kinds: BTreeSet<Role> = match &clause.model {
             Some(Model::Kinds(kinds)) => kinds.iter().map(Role::from).collect(),
+            Some(Model::Pieces(Set::It)) => BTreeSet::from([piece.role]),
             Some(Model::Pieces(set)) => set.kinds_but_of(&scene, from),
             Some(Model::Movement(..)) | None => BTreeSet::new(),
         };
@@ -181,7 +227,7 @@ fn grants<'a>(
             Some(Model::Movement(movement, _)) => By::Movement(movement),
             Some(_) if kinds.is_empty() => return None,
             Some(_) => {
-                kinds.retain(|role| *role != piece.role || !keeps_own);
+                kinds.retain(|role| *role != piece.role || !keeps_own || is_enemy);
                 By::Kinds(kinds)
             }
         };
@@ -199,10 +245,10 @@ fn grants<'a>(
 fn granted<'g>(
     grants: &'g [Grant<'g>],
     scene: &'g Scene<'g>,
+    at: &'g RuleContext<'g>,
     from: Square,
     goals: &'g Goals,
 ) -> impl Iterator<Item = Move> + 'g {
-    let at = scene.position();
     grants.iter().flat_map(move |grant| {
         let mut moves = match &grant.by {
             By::Kinds(kinds) => {
@@ -210,9 +256,9 @@ fn granted<'g>(
                 kinds.flat_map(|role| at.lent_walks(from, *role)).collect()
             }
             By::Movement(movement) => at.walks_by(from, movement),
-            By::Itself => return grant.leaps(scene, from, goals),
-            By::Swap => grant.clause.swaps(scene, from),
-            By::Becoming(kinds) => return becoming(scene, from, *kinds),
+            By::Itself => return grant.leaps(scene, at, from, goals),
+            By::Swap => grant.clause.swaps(scene, at, from),
+            By::Becoming(kinds) => return becoming(at, from, *kinds),
         };
         moves.retain(|mv| grant.clause.leads_to(scene, from, mv.to));
         moves
@@ -220,15 +266,15 @@ fn granted<'g>(
 }
 
 /// The moves of a piece that becomes another one where it stands.
-fn becoming(scene: &Scene<'_>, square: Square, kinds: PieceSet) -> Vec<Move> {
-    let piece = scene.piece(square).into_iter();
+fn becoming(at: &RuleContext<'_>, square: Square, kinds: PieceSet) -> Vec<Move> {
+    let piece = at.piece(square).into_iter();
     let moves = piece.flat_map(|piece| {
         let roles = kinds.iter().map(Role::from);
         let roles = roles.filter(move |role| *role != piece.role);
         roles.map(move |role| {
             let mut mv = Move::walk(piece, square, square);
             mv.promotion = Some(role);
-            mv.effects.extend(scene.position().stays_unmoved(square));
+            mv.effects.extend(at.stays_unmoved(square));
             mv
         })
     });
@@ -236,6 +282,16 @@ fn becoming(scene: &Scene<'_>, square: Square, kinds: PieceSet) -> Vec<Move> {
 }
 
 impl Set {
+    /// Whether it says that its pieces are enemy ones.
+    pub(super) fn is_of_enemies(&self) -> bool {
+        match self {
+            Set::Side(side) => *side == Side::Enemy,
+            Set::All(sets) => sets.iter().any(Set::is_of_enemies),
+            Set::Any(sets) => sets.iter().all(Set::is_of_enemies),
+            _ => false,
+        }
+    }
+
     /// The kinds of a set of nothing but kinds, in normal form as well.
     fn all_kinds(&self) -> Option<PieceSet> {
         match self {
@@ -272,8 +328,28 @@ impl Goals {
 }
 
 impl Grant<'_> {
+    /// Whether the piece captures on a square by this.
+    fn hits(&self, scene: &Scene<'_>, at: &RuleContext<'_>, from: Square, target: Square) -> bool {
+        self.clause.leads_to(scene, from, target)
+            && match &self.by {
+                By::Kinds(kinds) => {
+                    let mut kinds = kinds.iter();
+                    kinds.any(|role| at.lent_walks_hit(from, *role, target))
+                }
+                By::Movement(movement) => at.walks_hit_by(from, movement, target),
+                By::Itself => target != from,
+                By::Swap | By::Becoming(_) => false,
+            }
+    }
+
     /// The moves of a piece that goes to its squares directly.
-    fn leaps(&self, scene: &Scene<'_>, from: Square, goals: &Goals) -> Vec<Move> {
+    fn leaps(
+        &self,
+        scene: &Scene<'_>,
+        at: &RuleContext<'_>,
+        from: Square,
+        goals: &Goals,
+    ) -> Vec<Move> {
         let squares = || {
             let mut squares = SquareSet::new();
             if let Some(goal) = &self.clause.goal {
@@ -288,7 +364,6 @@ impl Grant<'_> {
             Some(Some(known)) => known.get_or_init(squares).clone(),
             _ => squares(),
         };
-        let at = scene.position();
         let squares = squares.iter().filter(|square| *square != from);
         squares.filter_map(|square| at.step(from, square)).collect()
     }
@@ -310,9 +385,9 @@ impl MoveClause {
     }
 
     /// The moves of a piece that changes places with others.
-    fn swaps(&self, scene: &Scene<'_>, from: Square) -> Vec<Move> {
+    fn swaps(&self, scene: &Scene<'_>, at: &RuleContext<'_>, from: Square) -> Vec<Move> {
         let mut swaps = Vec::new();
-        let (Some(goal), Some(piece)) = (&self.goal, scene.piece(from)) else {
+        let (Some(goal), Some(piece)) = (&self.goal, at.piece(from)) else {
             return swaps;
         };
         goal.any(&scene.of(from), |element| {

@@ -153,8 +153,9 @@ impl Condition {
         };
         match self {
             Condition::Count(from, to, set) => Condition::Count(from, to, set.normal(n_kinds)),
-            Condition::Compare(left, order, right) => {
-                Condition::Compare(left.normal(n_kinds), order, right.normal(n_kinds))
+            Condition::Compare(measure, left, order, right) => {
+                let [left, right] = [left, right].map(|set| set.normal(n_kinds));
+                Condition::Compare(measure, left, order, right)
             }
             Condition::Not(condition) => Condition::Not(Box::new(condition.normal(n_kinds))),
             Condition::All(all) => Condition::All(each(all)),

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::error::ResolveError;
 use super::{
-    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Model,
-    MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
+    Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Measure,
+    Model, MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{self, SetKind};
-use crate::definition::{Line, PieceSet, Reach, Reason, RoyalRule, VariantDef};
+use crate::definition::{Line, PieceId, PieceSet, Reach, Reason, RoyalRule, VariantDef};
 use crate::geometry::Zone;
 use crate::rules::{RuleMovement, RuleReach};
 use crate::source::{codes, did_you_mean};
@@ -52,8 +52,17 @@ impl<'a> Resolver<'a> {
                 let to = to.map(|to| to as usize);
                 Condition::Count(*from as usize, to, self.set(set, false)?)
             }
-            Tree::Compare(left, order, right) => {
-                Condition::Compare(self.set(left, false)?, *order, self.set(right, false)?)
+            Tree::Compare(measure, left, order, right) => {
+                let sets = [self.set(left, false)?, self.set(right, false)?];
+                let measure = match measure {
+                    clause::Measure::Count => Measure::Count,
+                    clause::Measure::Value => {
+                        let place = left.place.start..right.place.end;
+                        Measure::Value(self.values(&sets, place)?)
+                    }
+                };
+                let [left, right] = sets;
+                Condition::Compare(measure, left, *order, right)
             }
             Tree::Event(event) => Condition::Event(*event),
             Tree::InCheck => Condition::InCheck,
@@ -63,6 +72,28 @@ impl<'a> Resolver<'a> {
             Tree::Any(trees) => Condition::Any(all(trees)?),
             Tree::At(moment, tree) => Condition::At(*moment, inner(tree)?),
         })
+    }
+
+    /// The values of the kinds of pieces, in thousandths. All that the sets may have must have one.
+    fn values(&self, sets: &[Set; 2], place: Range<usize>) -> Resolved<Vec<u64>> {
+        let pieces = self.def.pieces.iter().enumerate();
+        let values = pieces.map(|(number, (name, piece))| {
+            if let Some(value) = piece.value {
+                return Ok((value.max(0.0) * 1000.0).round() as u64);
+            }
+            let id = PieceId::new(number);
+            let may_have = |set: &Set| set.known_kinds().is_none_or(|kinds| kinds.contains(id));
+            if !sets.iter().any(may_have) {
+                return Ok(0);
+            }
+            Err(ResolveError {
+                code: codes::BAD_CLAUSE,
+                message: format!("the piece `{name}` has no value"),
+                help: Some(format!("write one in pawns: `pieces.{name}.value = 3`")),
+                place: place.clone(),
+            })
+        });
+        values.collect()
     }
 
     /// Resolves what else happens when a move is made.
@@ -287,10 +318,12 @@ impl<'a> Resolver<'a> {
                 ..refused(message, &place)
             });
         }
+        let pieces = of_position(self, &tree.pieces)?;
         Ok(MoveClause {
             condition,
             verb: tree.verb,
-            pieces: of_position(self, &tree.pieces)?,
+            is_of_enemies: pieces.is_of_enemies(),
+            pieces,
             is_only: tree.is_only,
             goal,
             model: model.transpose()?,

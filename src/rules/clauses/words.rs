@@ -1,8 +1,8 @@
 //! Clauses in words, for the rules page.
 
 use super::{
-    Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Model, MoveClause,
-    MovePart, Relation, RelationKind, Set, Side, Verb,
+    Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Measure, Model,
+    MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
 };
 use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, Order, Otherwise};
 use crate::definition::{Reach, RoyalRule, VariantDef};
@@ -33,7 +33,18 @@ impl Words<'_> {
     pub(crate) fn condition(&self, condition: &Condition) -> String {
         match condition {
             Condition::Count(from, to, set) => self.count(*from, *to, set),
-            Condition::Compare(left, order, right) => {
+            Condition::Compare(Measure::Value(_), left, order, right) => {
+                let more = match order {
+                    Order::Less => "less than",
+                    Order::AtMost => "no more than",
+                    Order::Equal => "as much as",
+                    Order::AtLeast => "no less than",
+                    Order::More => "more than",
+                };
+                let [left, right] = [left, right].map(|set| self.noun(set, Article::Number("all")));
+                format!("{left} are together worth {more} {right}")
+            }
+            Condition::Compare(Measure::Count, left, order, right) => {
                 let (more, than) = match order {
                     Order::Less => ("fewer", "than"),
                     Order::AtMost => ("no more", "than"),
@@ -227,7 +238,13 @@ impl Words<'_> {
             MoveVerb::Swap => ("change", "changes", ""),
             MoveVerb::Become => ("become", "becomes", " where it stands"),
         };
-        let moves = if clause.is_only {
+        let moves = if clause.is_of_enemies {
+            let lets = match clause.verb {
+                MoveVerb::Move => format!("move {noun}"),
+                MoveVerb::Swap | MoveVerb::Become => format!("let {noun} {verb}"),
+            };
+            format!("the side that moves may {lets}{how}{place}")
+        } else if clause.is_only {
             format!("{noun} only {verbs}{how}{place}")
         } else {
             format!("{noun} may also {verb}{how}{place}")

@@ -143,7 +143,8 @@ impl Judge<'_> {
         } else {
             match board.piece(mv.from) {
                 None => return Some(format!("nothing stands on {}", name(mv.from))),
-                Some(piece) if piece != mv.piece => {
+                // A rule may let a side move enemy pieces.
+                Some(piece) if piece.role != mv.piece.role => {
                     return Some(format!("another piece stands on {}", name(mv.from)));
                 }
                 Some(_) => {}

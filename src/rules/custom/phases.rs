@@ -31,7 +31,7 @@ impl Phases {
     pub const REMEMBER: Phases = Phases(1 << 4);
     /// `end`, `mates`, `pardons` and `lead`.
     pub const END: Phases = Phases(1 << 5);
-    /// `attack`.
+    /// `attack` and `attack_by_enemies`.
     pub const ATTACK: Phases = Phases(1 << 6);
     /// `follow`.
     pub const FOLLOW: Phases = Phases(1 << 7);

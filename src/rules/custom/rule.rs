@@ -444,6 +444,13 @@ pub trait CustomRule: Send + Sync {
         Attack::AsItMoves
     }
 
+    /// Whether a side could capture a piece of the other side on `target` by a piece of that other side that the rule
+    /// lets it move.
+    fn attack_by_enemies(&self, at: &RuleContext<'_>, by: Color, target: Square) -> bool {
+        let _ = (at, by, target);
+        false
+    }
+
     /// Whether the side to move, if it has no legal move, is stalemated although its royal pieces are
     /// attacked. It is asked where there is no legal move.
     fn pardons(&self, at: &RuleContext<'_>) -> bool {

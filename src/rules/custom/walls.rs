@@ -13,6 +13,8 @@ pub struct Walls {
     pub region: [SquareSet; 2],
     /// A wall instead of a move.
     pub instead_of_move: bool,
+    /// Whether steps go over walls.
+    pub are_skipped: bool,
 }
 
 impl Walls {
@@ -22,6 +24,7 @@ impl Walls {
             rule,
             region,
             instead_of_move: false,
+            are_skipped: false,
         }
     }
 }

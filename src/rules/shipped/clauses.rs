@@ -12,9 +12,9 @@ use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Ends, Inspect, Later, Model, MoveClause, MoveFacts,
-    ResolveError, Resolver, RuleFact, Words, added_effects, attack, capture_from_afar,
-    captured_besides, captures_besides, following_effects, is_asked, is_lost, kinds, latest,
-    lets_capture, mirrored, offer, read, sentence, write,
+    ResolveError, Resolver, RuleFact, Words, added_effects, attack, attack_by_enemies,
+    capture_from_afar, captured_besides, captures_besides, following_effects, is_asked, is_lost,
+    kinds, latest, lets_capture, mirrored, offer, read, sentence, write,
 };
 use crate::rules::{
     After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
@@ -472,6 +472,10 @@ impl CustomRule for Clauses {
         } else {
             attack(&self.moves, at, piece, from, target)
         }
+    }
+
+    fn attack_by_enemies(&self, at: &RuleContext<'_>, by: Color, target: Square) -> bool {
+        attack_by_enemies(&self.moves, at, by, target)
     }
 
     fn words_of_moves(&self) -> Vec<(String, &Movement)> {

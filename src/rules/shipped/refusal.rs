@@ -83,11 +83,12 @@ impl Refused {
     }
 
     fn all(state: &RuleState) -> impl Iterator<Item = Refused> {
-        const KINDS: [MoveKind; 4] = [
+        const KINDS: [MoveKind; 5] = [
             MoveKind::Walk,
             MoveKind::Castle,
             MoveKind::Drop,
             MoveKind::Resurrect,
+            MoveKind::Pass,
         ];
         let groups = state.numbers().chunks_exact(NUMBERS);
         groups.filter_map(|numbers| {
@@ -110,6 +111,7 @@ impl Refused {
             MoveKind::Castle => 1,
             MoveKind::Drop => 2,
             MoveKind::Resurrect => 3,
+            MoveKind::Pass => 4,
         };
         let squares = [self.from, self.to].map(|square| square.index() as i64);
         let role = self.role.map_or(0, |role| role.index() as i64 + 1);

@@ -1,7 +1,9 @@
 //! How pieces turn over: `rules.turning`.
 
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{PieceDef, PiecePromotion, TURNING_MOVES, TurningMoves, VariantDef};
+use crate::definition::{
+    PieceDef, PiecePromotion, RoyalRule, TURNING_MOVES, TurningMoves, VariantDef,
+};
 use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
@@ -9,7 +11,11 @@ use crate::source::codes;
 const MOST: i32 = u16::MAX as i32;
 
 /// `rules.turning`.
-pub(super) struct Turning(PiecePromotion);
+pub(super) struct Turning {
+    pairs: PiecePromotion,
+    /// Royal pieces that would turn over, by name. They never do.
+    royal: Vec<String>,
+}
 
 impl ShippedRule for Turning {
     const NAME: &'static str = "turning";
@@ -63,7 +69,16 @@ impl ShippedRule for Turning {
         }
         settings.pieces("on-arrival")?;
         settings.by_piece("limits", |settings, name| settings.whole(name, 0, MOST))?;
-        Ok(Turning(settings.def().turning()))
+        let def = settings.def();
+        let (mut pairs, mut royal) = (def.turning(), Vec::new());
+        if def.demand() == RoyalRule::Check {
+            for (target, (name, piece)) in pairs.targets.iter_mut().zip(&def.pieces) {
+                if piece.royal && target.take().is_some() {
+                    royal.push(name.clone());
+                }
+            }
+        }
+        Ok(Turning { pairs, royal })
     }
 }
 
@@ -73,7 +88,7 @@ impl CustomRule for Turning {
     }
 
     fn turning(&self) -> Option<PiecePromotion> {
-        Some(self.0.clone())
+        Some(self.pairs.clone())
     }
 
     fn may_win(&self) -> bool {
@@ -81,13 +96,18 @@ impl CustomRule for Turning {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        let turns = self.0.targets.iter().any(Option::is_some);
-        let is_elsewhere = self.0.also_on.iter().any(Option::is_some);
-        if !turns || self.0.when != TurningMoves::NONE || is_elsewhere {
-            return Vec::new();
+        let royal = self.royal.iter().map(|name| {
+            let message = format!("`{name}` is royal, and royal pieces never turn over");
+            RuleFinding::new(message).with_help(format!("write `pieces.{name}.promotion`"))
+        });
+        let mut found: Vec<RuleFinding> = royal.collect();
+        let turns = self.pairs.targets.iter().any(Option::is_some);
+        let is_elsewhere = self.pairs.also_on.iter().any(Option::is_some);
+        if turns && self.pairs.when == TurningMoves::NONE && !is_elsewhere {
+            let finding = RuleFinding::new("no move is named, so nothing ever turns over");
+            let help = "name some, or leave the key out for all of them";
+            found.push(finding.about("when").with_help(help));
         }
-        let finding = RuleFinding::new("no move is named, so nothing ever turns over");
-        let help = "name some, or leave the key out for all of them";
-        vec![finding.about("when").with_help(help)]
+        found
     }
 }

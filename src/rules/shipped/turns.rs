@@ -9,12 +9,16 @@
 use std::fmt::Write;
 
 use super::{Setting, ShippedRule, keys};
-use crate::definition::{RuleValue, VariantDef};
+use crate::definition::{RuleValue, VariantDef, clause};
 use crate::geometry::{BoardShape, Square};
+use crate::rules::clauses::{
+    Condition, Inspect, Later, MoveFacts, ResolveError, Resolver, Words, sentence,
+};
 use crate::rules::{
     After, Attack, CustomRule, Decision, Moves, NextTurn, Phases, RuleContext, RuleError,
     RuleFinding, RuleSettings,
 };
+use crate::source::codes;
 use crate::state::{Cell, Color, EnPassant, Move, Piece, RuleState};
 
 /// A turn has at most so many moves.
@@ -27,6 +31,10 @@ const MOST_SEARCHED: i32 = 3;
 pub(super) struct Turns {
     /// By side.
     moves: [Length; 2],
+    /// A move of which this holds ends the turn.
+    ends: Option<Condition>,
+    /// That in words.
+    said_end: Option<String>,
     check: Option<Check>,
     mover: Option<Mover>,
     en_passant: EnPassantMoves,
@@ -79,6 +87,8 @@ impl ShippedRule for Turns {
         /// holds for all later turns; `'rising'`: one move in the first turn of the game, and one
         /// more in each turn than in the one before.
         "moves" => BySide(&Either(&[Number, List(&Number), Words(&["rising"])])),
+        /// A condition: a move of which it holds ends the turn.
+        "ends" => Text,
         /// `'ends'`: a move that gives check ends the turn; `'last'`: only the last move of a turn
         /// may give check.
         "check" => Words(&["ends", "last"]),
@@ -109,8 +119,11 @@ impl ShippedRule for Turns {
             ));
         };
         let word = |key, words: &[&str]| settings.word(key, words);
+        let (ends, said_end) = end(settings)?.unzip();
         let rule = Turns {
             moves: [white, black],
+            ends,
+            said_end,
             check: word("check", &["ends", "last"])?
                 .map(|number| [Check::Ends, Check::Last][number]),
             mover: word("mover", &["same", "another"])?
@@ -138,6 +151,29 @@ impl ShippedRule for Turns {
         }
         Ok(rule)
     }
+}
+
+/// Reads the condition of the moves that end a turn.
+fn end(settings: &RuleSettings<'_>) -> Result<Option<(Condition, String)>, RuleError> {
+    let Some(text) = settings.text("ends")? else {
+        return Ok(None);
+    };
+    let at_text = |error: ResolveError| error.within(text, "ends");
+    let tree = clause::parse(text).map_err(|error| at_text(error.into()))?;
+    let condition = Resolver::of(settings.def()).condition(&tree);
+    let condition = condition.map_err(at_text)?;
+    if condition.reads_last() || condition.asks_for_mate() {
+        return Err(at_text(ResolveError {
+            code: codes::BAD_CLAUSE,
+            message: "the end of a turn depends neither on mate nor on the move before".to_owned(),
+            help: Some("ask for this move: `quiet`, `after: no own \"K\" from mover`".to_owned()),
+            place: 0..text.len(),
+        }));
+    }
+    let def = settings.def();
+    let said = Words { def }.condition(&condition);
+    let said = sentence(&format!("A turn ends with a move if {said}."));
+    Ok(Some((condition.normal(def.pieces.len()), said)))
 }
 
 /// Reads how many moves turns have.
@@ -262,7 +298,12 @@ impl Turns {
         let is_passed = self.passing && mv.is_pass();
         let ends_by_check =
             || self.check == Some(Check::Ends) && after.is_check(before.turn().opponent());
-        if left <= 1 || is_passed || ends_by_check() {
+        let is_ended = || {
+            let after = Some(Later::There(*after));
+            let ends = self.ends.as_ref();
+            ends.is_some_and(|ends| ends.holds(before, &MoveFacts::of_move(mv), after))
+        };
+        if left <= 1 || is_passed || ends_by_check() || is_ended() {
             return None;
         }
         let asks_for_mover = self.mover.is_some() && mv.mover_stays();
@@ -278,7 +319,9 @@ impl Turns {
 fn passed(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Vec<EnPassant> {
     let mut passed = Rest::of(before.state()).map_or_else(Vec::new, |rest| rest.passed);
     let shifted = |square| mv.shifts.iter().any(|(origin, _)| *origin == square);
-    passed.retain(|mark| mark.victim != mv.from && !shifted(mark.victim));
+    // A pass is written by a piece that has not moved.
+    let has_moved = |square| square == mv.from && !mv.is_pass();
+    passed.retain(|mark| !has_moved(mark.victim) && !shifted(mark.victim));
     passed.extend(after.setup().en_passant.iter().copied());
     passed
 }
@@ -306,7 +349,7 @@ impl CustomRule for Turns {
         let royal = at.royals(at.turn()).next();
         let stays = royal.or_else(|| own.map(|(square, _)| square).next());
         if let Some((square, piece)) = stays.and_then(|square| Some((square, at.piece(square)?))) {
-            moves.push(Move::walk(piece, square, square));
+            moves.push(Move::pass(piece, square));
         }
     }
 
@@ -434,6 +477,7 @@ impl CustomRule for Turns {
     fn words(&self) -> Vec<String> {
         let mut words = self.lengths_in_words();
         words.push("The moves of a turn are made one after the other.".to_owned());
+        words.extend(self.said_end.clone());
         words.extend(self.check.map(|check| match check {
             Check::Ends => "A move that gives check ends the turn.".to_owned(),
             Check::Last => "Only the last move of a turn may give check.".to_owned(),

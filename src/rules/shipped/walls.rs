@@ -22,6 +22,8 @@ impl ShippedRule for WallRule {
         "zone" => Zone,
         /// A wall instead of a move.
         "instead-of-move" => Flag,
+        /// Steps go over walls.
+        "skipped" => Flag,
     };
 
     fn read(settings: &RuleSettings<'_>) -> Result<WallRule, RuleError> {
@@ -35,6 +37,7 @@ impl ShippedRule for WallRule {
         let region = zone.sides().map(SquareSet::clone);
         let walls = Walls {
             instead_of_move: settings.flag("instead-of-move")?.unwrap_or(false),
+            are_skipped: settings.flag("skipped")?.unwrap_or(false),
             ..Walls::of(rule, region)
         };
         let mut words = in_words(&walls);
@@ -42,7 +45,12 @@ impl ShippedRule for WallRule {
             let place = zone_in_words(shape, &zone);
             let _ = write!(words, " Walls are put only on {place}.");
         }
-        words.push_str(" No piece moves to or through a wall.");
+        words.push_str(if walls.are_skipped {
+            " No piece moves to a wall. A step that would end on one goes on in the same way to the next square that \
+             is none."
+        } else {
+            " No piece moves to or through a wall."
+        });
         Ok(WallRule { walls, words })
     }
 }

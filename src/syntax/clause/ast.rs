@@ -54,14 +54,37 @@ pub enum Relation {
     To(String),
 }
 
+/// By what two sets are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Measure {
+    /// By how many elements they have.
+    Count,
+    /// By the sums of the values of their pieces.
+    Value,
+}
+
+impl Measure {
+    /// All of them.
+    pub const ALL: [Measure; 2] = [Measure::Count, Measure::Value];
+
+    /// Its word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Measure::Count => "count",
+            Measure::Value => "value",
+        }
+    }
+}
+
 /// A condition on a move and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Condition {
     /// A number of elements of a set, within bounds; without an upper bound there may be any number.
     Count(u32, Option<u32>, Set),
-    /// A comparison of the numbers of elements of two sets.
-    Compare(Set, Order, Set),
+    /// A comparison of two sets by their numbers of elements, or by the values of their pieces.
+    Compare(Measure, Set, Order, Set),
     /// What the move is.
     Event(Event),
     /// The side that moves is in check.
@@ -344,7 +367,7 @@ impl Order {
     }
 
     /// Whether two numbers compare so.
-    pub const fn holds(self, left: usize, right: usize) -> bool {
+    pub const fn holds(self, left: u64, right: u64) -> bool {
         match self {
             Order::Less => left < right,
             Order::AtMost => left <= right,

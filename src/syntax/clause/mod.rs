@@ -23,8 +23,8 @@ mod token;
 mod walk;
 
 pub use ast::{
-    Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Model, Moment,
-    MoveClause, MoveVerb, Order, Otherwise, Relation, Set, SetKind,
+    Action, Condition, EffectClause, EndClause, EndResult, Event, Goal, HomeChoice, Measure, Model,
+    Moment, MoveClause, MoveVerb, Order, Otherwise, Relation, Set, SetKind,
 };
 pub use parser::{ClauseError, parse, parse_effect, parse_end, parse_move, parse_set};
 pub use slips::slip;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use logos::Logos;
 
 use super::ast::{
-    Condition, EffectClause, EndClause, Event, Moment, MoveClause, Order, Set, SetKind,
+    Condition, EffectClause, EndClause, Event, Measure, Moment, MoveClause, Order, Set, SetKind,
 };
 use super::slips::{misplaced, slip, unknown_sign};
 use super::token::Token;
@@ -15,13 +15,14 @@ use super::token::Token;
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 44] = [
+const RESERVED: [&str; 45] = [
     "in",
     "and",
     "or",
     "not",
     "no",
     "count",
+    "value",
     "of",
     "before",
     "after",
@@ -202,8 +203,10 @@ impl<'a> Parser<'a> {
                 return Ok(Condition::At(moment, Box::new(self.simple()?)));
             }
         }
-        if self.takes_word("count") {
-            return self.comparison();
+        for measure in Measure::ALL {
+            if self.takes_word(measure.as_str()) {
+                return self.comparison(measure);
+            }
         }
         if self.takes_word("no") {
             return Ok(Condition::Count(0, Some(0), self.set()?));
@@ -244,14 +247,14 @@ impl<'a> Parser<'a> {
         Ok(condition)
     }
 
-    /// comparison = "count" "of" set order "count" "of" set ;
-    fn comparison(&mut self) -> Read<Condition> {
+    /// comparison = measure "of" set order measure "of" set ; measure = "count" | "value" ; it is the same twice.
+    fn comparison(&mut self, measure: Measure) -> Read<Condition> {
         self.expect_word("of")?;
         let left = self.set()?;
         let order = self.order()?;
-        self.expect_word("count")?;
+        self.expect_word(measure.as_str())?;
         self.expect_word("of")?;
-        Ok(Condition::Compare(left, order, self.set()?))
+        Ok(Condition::Compare(measure, left, order, self.set()?))
     }
 
     /// order = "<" | "<=" | "=" | ">=" | ">" ;

@@ -109,8 +109,9 @@ impl fmt::Display for Condition {
             Condition::Count(from, None, set) => write!(f, "{from}.. {set}"),
             Condition::Count(from, Some(to), set) if from == to => write!(f, "{from} {set}"),
             Condition::Count(from, Some(to), set) => write!(f, "{from}..{to} {set}"),
-            Condition::Compare(left, order, right) => {
-                write!(f, "count of {left} {} count of {right}", order.as_str())
+            Condition::Compare(measure, left, order, right) => {
+                let (measure, order) = (measure.as_str(), order.as_str());
+                write!(f, "{measure} of {left} {order} {measure} of {right}")
             }
             Condition::Event(event) => f.write_str(event.as_str()),
             Condition::InCheck => f.write_str("in check"),

@@ -24,8 +24,8 @@ impl Condition {
         };
         Ok(match self {
             Condition::Count(from, to, set) => Condition::Count(*from, *to, map(set)?),
-            Condition::Compare(left, order, right) => {
-                Condition::Compare(map(left)?, *order, map(right)?)
+            Condition::Compare(measure, left, order, right) => {
+                Condition::Compare(*measure, map(left)?, *order, map(right)?)
             }
             Condition::Event(_) | Condition::InCheck | Condition::Turn(..) => self.clone(),
             Condition::Not(one) => Condition::Not(Box::new(one.map_sets(map)?)),
@@ -112,7 +112,7 @@ fn of_set<'s>(set: &'s Set, found: &mut Vec<&'s Set>) {
 fn of_condition<'s>(condition: &'s Condition, found: &mut Vec<&'s Set>) {
     match condition {
         Condition::Count(_, _, set) => of_set(set, found),
-        Condition::Compare(left, _, right) => {
+        Condition::Compare(_, left, _, right) => {
             of_set(left, found);
             of_set(right, found);
         }

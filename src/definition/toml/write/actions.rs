@@ -118,6 +118,7 @@ fn leaps(offsets: &[Offset]) -> String {
             repeat: None,
             revisits: true,
             rebounds: false,
+            skips_walls: false,
         })
     }));
     movement
