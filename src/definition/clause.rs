@@ -31,6 +31,10 @@ pub const WORDS: &[(&str, &str)] = &[
         "stuck",
         "pieces that could never move from their squares, even if they stood there alone",
     ),
+    (
+        "trapped",
+        "pieces that are attacked, and that no move of their side saves",
+    ),
     ("empty", "empty squares"),
     (
         "mover",

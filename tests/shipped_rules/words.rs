@@ -105,6 +105,33 @@ fn the_mover_is_where_effects_have_put_it() {
 }
 
 #[test]
+fn trapped_pieces_are_those_that_no_move_saves() {
+    let rules = "pieces.king.royal = false\n\
+                 rules = { royal = 'none', forbid = 'capture', effects = 'repeat remove enemy trapped' }";
+    let variant = chess(rules);
+    // The knight in the corner has no square that is not attacked, and nothing captures the rook.
+    let position = at(&variant, "n7/8/1PP5/8/8/8/8/4K2R w - - 0 1");
+    let next = after(&position, &["h1h8"]);
+    assert_eq!(
+        next.to_fen().split(' ').next(),
+        Some("n6R/8/1PP5/8/8/8/8/4K3")
+    );
+    let position = at(&variant, "n7/1PP5/1PP5/8/8/8/8/4K2R w - - 0 1");
+    let next = after(&position, &["h1h8"]);
+    assert_eq!(
+        next.to_fen().split(' ').next(),
+        Some("n6R/1PP5/1PP5/8/8/8/8/4K3")
+    );
+    // The bishop cannot leave the rook's attack, but its king can come to stand between.
+    let stands = |fen: &str| {
+        let next = after(&at(&variant, fen), &["h1h8"]);
+        next.to_fen().starts_with("b6R")
+    };
+    assert!(stands("b7/1p1k4/8/8/8/8/8/4K2R w - - 0 1"));
+    assert!(!stands("b7/1p6/8/3k4/8/8/8/4K2R w - - 0 1"));
+}
+
+#[test]
 fn enemy_pieces_give_check_to_their_own_king() {
     let variant = chess("rules.moves = 'enemy knight moves as it'");
     // Black's knight attacks Black's king, because White may move it.

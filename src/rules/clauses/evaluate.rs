@@ -270,7 +270,7 @@ impl Set {
             }
             Set::Filter(filter) => Candidates::Pieces(filter.sides[us.index()]),
             Set::Side(side) => Candidates::Pieces(Color::ALL.map(|color| side.is_of(us, color))),
-            Set::Kinds(_) | Set::Royal(_) | Set::Unmoved | Set::Stuck => {
+            Set::Kinds(_) | Set::Royal(_) | Set::Unmoved | Set::Stuck | Set::Trapped => {
                 Candidates::Pieces([true; 2])
             }
             Set::All(sets) => sets
@@ -318,6 +318,7 @@ impl Set {
             }
             Set::Unmoved => piece.is_some() && scene.at.unmoved().contains(square),
             Set::Stuck => piece.is_some_and(|piece| !scene.at.can_leave(piece, square)),
+            Set::Trapped => piece.is_some_and(|piece| scene.at.is_trapped(piece, square)),
             Set::Empty => piece.is_none() && scene.at.is_empty(square),
             Set::Part(part) if part.is_single() => scene.only(*part) == Some(square),
             Set::Part(part) => scene.part(*part).contains(&square),

@@ -174,6 +174,8 @@ pub(crate) enum Set {
     Unmoved,
     /// Pieces that could never move from their squares.
     Stuck,
+    /// Pieces that are attacked, and that no move of their side saves.
+    Trapped,
     /// Empty squares.
     Empty,
     /// A square, or squares, of the move.

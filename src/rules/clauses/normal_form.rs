@@ -302,7 +302,7 @@ impl Set {
             Set::Enclosed(_) => true,
             Set::All(sets) => sets.iter().any(Set::has_pieces_only),
             Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
-            Set::Unmoved | Set::Stuck => true,
+            Set::Unmoved | Set::Stuck | Set::Trapped => true,
             Set::Empty
             | Set::Edge
             | Set::Part(_)
@@ -324,6 +324,7 @@ impl Set {
             Set::Itself(_)
             | Set::Unmoved
             | Set::Stuck
+            | Set::Trapped
             | Set::Part(_)
             | Set::Last(_)
             | Set::It
@@ -350,6 +351,7 @@ impl Set {
             | Set::Itself(_)
             | Set::Unmoved
             | Set::Stuck
+            | Set::Trapped
             | Set::Part(_)
             | Set::It
             | Set::Chosen(_)

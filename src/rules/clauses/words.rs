@@ -397,7 +397,7 @@ impl Words<'_> {
                     }
                     not => behind.push(format!("{that_is} not {}", self.predicate(not))),
                 },
-                part @ (Set::Part(_) | Set::Last(_) | Set::Stuck) => {
+                part @ (Set::Part(_) | Set::Last(_) | Set::Stuck | Set::Trapped) => {
                     behind.push(format!("{that_is} {}", self.predicate(part)));
                 }
                 other => behind.push(self.predicate(other)),
@@ -437,6 +437,7 @@ impl Words<'_> {
             Set::Royal(_) => "royal".to_owned(),
             Set::Unmoved => "unmoved".to_owned(),
             Set::Stuck => "unable ever to move from its square".to_owned(),
+            Set::Trapped => "attacked and not to be saved by any move".to_owned(),
             Set::Filter(_) | Set::Screen(_) => String::new(),
             Set::Empty => "empty".to_owned(),
             Set::Edge => "the edge of the board".to_owned(),

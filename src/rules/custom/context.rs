@@ -272,6 +272,26 @@ impl<'a> RuleContext<'a> {
         self.book.has_square(from) && self.book.can_leave_among(self.board(), piece, from)
     }
 
+    /// Whether a piece on a square could be captured, and no move of its side other than castling saves it from that,
+    /// whatever custom rules say.
+    pub(crate) fn is_trapped(&self, piece: Piece, square: Square) -> bool {
+        let is_hit = |at: &RuleContext<'_>, square: Square| {
+            let mut enemies = at.board().pieces_of(piece.color.opponent());
+            enemies.any(|(from, _)| at.walks_hit(from, square))
+        };
+        let saves = |mv: &Move| {
+            let after = self.relocated(mv);
+            let goal = if mv.from == square { mv.to } else { square };
+            spend(Move::WORK).is_err() || !is_hit(&after.position(), goal)
+        };
+        is_hit(self, square)
+            && !self.board().pieces_of(piece.color).any(|(from, _)| {
+                let moves = self.walks(from);
+                let mut moves = moves.iter().filter(|mv| mv.kind != MoveKind::Castle);
+                moves.any(saves)
+            })
+    }
+
     /// Whether an opposing piece freezes the piece on a square.
     pub fn is_frozen(&self, square: Square) -> bool {
         let mut piece = self.piece(square).into_iter();
