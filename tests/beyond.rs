@@ -182,3 +182,55 @@ fn sections_make_large_boards() {
     let mut random = Random::new(5);
     random_game_by_law(&variant, &mut random, 80, 20).expect("no law is broken");
 }
+
+/// Constructs of different games in one definition each.
+const MIXED: [&str; 4] = [
+    // Enemy pieces that are moved, pieces that no move saves, and turns that end by a condition.
+    "name = 'mixed-1'
+inherits = 'chess'
+pieces.king.royal = false
+[rules]
+royal = 'none'
+moves = ['enemy not pawn attacked by own moves as it', 'own pawn swaps with own knight \"K\" from it']
+forbid = ['mover own last.mover', 'after: own king trapped']
+effects = ['then repeat remove enemy pawn trapped', 'capture: mover knight becomes bishop']
+turns = { moves = 3, ends = 'quiet' }
+ends = 'after: no enemy king: own wins by king-captured'",
+    // Squares that vanish and are skipped, values that are compared, and hands.
+    "name = 'mixed-2'
+inherits = 'crazyhouse'
+pieces = { pawn.value = 1, knight.value = 3, bishop.value = 3, rook.value = 5, queen.value = 9, king.value = 0 }
+[rules]
+walls = { rule = 'static', zone = 'rank 4..5', instead-of-move = true, skipped = true }
+forbid = 'drop and value of own any > value of enemy any'
+effects = ['captured enemy queen goes home or is removed', 'mover rook [rank 8] changes side']
+stalemate = 'loss'",
+    // Shared pieces, steps by the number of the move, captures in a line, and passes that choose.
+    "name = 'mixed-3'
+inherits = 'chess'
+[rules]
+passing = { always = true, twice-ends = false }
+moves = ['enemy knight moves as it', 'turn ..2: own pawn [rank 2] becomes (knight or bishop)', 'own rook moves to empty with own \"N\" to it']
+forbid = 'pass and turn ..3'
+effects = ['pass: choose x in enemy pawn or none, x goes to own hand', 'capture enemy enclosed by to and own along \"W\"']",
+    // What becomes another piece where it stands, guards with counts, and wandering kings.
+    "name = 'mixed-4'
+inherits = 'chess'
+[rules]
+forbid = ['capture and no own guarding captured', 'after: 3.. enemy knight']
+require = ['mover king', 'not check']
+effects = ['enemy rook becomes queen, enemy queen becomes rook', 'last.captured own: own pawn \"K\" from to changes side']
+moves = 'own king moves to empty with count of own guarding it > count of enemy attacking it'",
+];
+
+#[test]
+fn constructs_of_different_games_combine() {
+    let mut random = Random::new(11);
+    for text in MIXED {
+        let variant = variant(text, Format::Toml);
+        for _ in 0..4 {
+            let played = random_game_by_law(&variant, &mut random, 40, 9);
+            assert!(played.is_ok(), "{text}\n{:?}", played.err());
+        }
+    }
+}

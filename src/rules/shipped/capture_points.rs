@@ -346,13 +346,14 @@ impl CustomRule for CapturePoints {
         words
     }
 
-    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let mut found = Vec::new();
         if self.words.is_empty() {
             let finding = RuleFinding::new("no capture brings a point").about("worth");
             found.push(finding);
         }
-        if self.buys_drops && !self.may_drop {
+        let is_placed = def.rules.shipped.contains_key("placement");
+        if self.buys_drops && !self.may_drop && !is_placed {
             let message = "drops cost points, and nothing is dropped";
             found.push(RuleFinding::new(message).about("buys-drops"));
         }
