@@ -534,22 +534,12 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             }
             return ControlFlow::Continue(None);
         };
-        if self.pattern.skips_walls && self.probe.assume(square, Contents::WALL) {
+        if self.pattern.skips_walls {
             let on_wall = Progress {
                 steps: progress.steps,
                 ..next
             };
-            let before = (self.marks.len(), self.visited.len());
-            let mut held = 0;
-            if let Some(next) = self.step(course, on_wall, heading, &mut held)? {
-                self.steps(course, next)?;
-            }
-            self.release(held);
-            self.probe.release();
-            self.marks.truncate(before.0);
-            self.visited.truncate(before.1);
-        }
-        if self.pattern.skips_walls {
+            self.over_wall(course, on_wall, heading, square)?;
             let others = Contents::ANY
                 .union(Contents::ABSENT)
                 .difference(Contents::WALL);
@@ -589,6 +579,28 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             self.marks.push(square);
         }
         ControlFlow::Continue(Some(next))
+    }
+
+    /// Goes on with a step that has come to `square`, if a wall may stand there, and along the rest of the course.
+    fn over_wall(
+        &mut self,
+        course: &Course<'_>,
+        here: Progress,
+        heading: Heading,
+        square: Square,
+    ) -> ControlFlow<B> {
+        if !self.probe.assume(square, Contents::WALL) {
+            return ControlFlow::Continue(());
+        }
+        let (marks, visited) = (self.marks.len(), self.visited.len());
+        let mut held = 0;
+        if let Some(next) = self.step(course, here, heading, &mut held)? {
+            self.steps(course, next)?;
+        }
+        self.release(held + 1);
+        self.marks.truncate(marks);
+        self.visited.truncate(visited);
+        ControlFlow::Continue(())
     }
 
     /// The leg ends on `square`, if the square allows it.

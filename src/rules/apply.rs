@@ -27,8 +27,6 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     let _ = spend(setup.copying());
     let mut after = setup.clone();
     let us = mv.piece.color;
-    // Who moves an enemy piece does not own it.
-    let mut owner = us;
     after.special.kept = None;
     after.en_passant.clear();
     let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
@@ -38,8 +36,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
             after.hands[us.index()].take(role);
         }
     } else {
-        let mover = after.board.lift(mv.from);
-        owner = mover.map_or(us, |mover| mover.color);
+        after.board.lift(mv.from);
         after.unmoved.remove(mv.from);
     }
     if mv.from_hand
@@ -85,7 +82,8 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     }
     if mv.mover_stays() {
         let role = mv.role_after();
-        let color = owner;
+        // Who moves an enemy piece does not own it.
+        let color = setup.board.piece(mv.from).map_or(us, |mover| mover.color);
         after.board.put(mv.to, Piece { color, role });
     }
     after.unmoved.remove(mv.to);

@@ -70,7 +70,8 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
     let facts = MoveFacts::of_side(us);
     let scene = Scene::before(at, &facts, None);
     let goals = Goals::of(clauses);
-    for (from, piece) in movable(clauses, at, us) {
+    let own = at.board().pieces_of(us);
+    for (from, piece) in own.chain(movable_enemies(clauses, at, us)) {
         let grants = grants(clauses, &scene, from, piece);
         let Some(keeps_own) = keeps_own(&grants) else {
             continue;
@@ -99,16 +100,15 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
     }
 }
 
-/// The pieces that a side may move by clauses.
-fn movable<'b>(
+/// The enemy pieces that a side may move by clauses, and maybe others; none without such a clause.
+fn movable_enemies<'b>(
     clauses: &[MoveClause],
     at: &'b RuleContext<'_>,
     us: Color,
 ) -> impl Iterator<Item = (Square, Piece)> + 'b {
     let are_moved = clauses.iter().any(|clause| clause.is_of_enemies);
-    let enemies = at.board().pieces_of(us.opponent());
-    let enemies = enemies.filter(move |_| are_moved);
-    at.board().pieces_of(us).chain(enemies)
+    let enemies = are_moved.then(|| at.board().pieces_of(us.opponent()));
+    enemies.into_iter().flatten()
 }
 
 /// The position as if an enemy piece were one of the side that moves it.
@@ -130,8 +130,7 @@ pub(crate) fn attack_by_enemies(
 ) -> bool {
     let facts = MoveFacts::of_side(by);
     let scene = Scene::before(at, &facts, None);
-    let mut enemies = movable(clauses, at, by).filter(|(_, piece)| piece.color != by);
-    enemies.any(|(from, piece)| {
+    movable_enemies(clauses, at, by).any(|(from, piece)| {
         let grants = grants(clauses, &scene, from, piece);
         // PERF: most enemy pieces are nobody else's.
         !grants.is_empty() && {
