@@ -7,7 +7,7 @@ use ferz::source::Severity;
 use ferz::syntax::betza::Dialect;
 
 const CORPUS: &str = include_str!("../data/corpus.txt");
-const TABLE: &str = include_str!("../../docs/corpus.md");
+const TABLE: &str = include_str!("../data/corpus.md");
 
 pub(super) fn texts() -> impl Iterator<Item = &'static str> {
     CORPUS.lines()
@@ -36,7 +36,7 @@ fn the_table_is_up_to_date() {
     if table != TABLE {
         let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/corpus.md");
         std::fs::write(path, &table).expect("a writable target folder");
-        panic!("docs/corpus.md is out of date: copy {path} over it when it is right");
+        panic!("tests/data/corpus.md is out of date: copy {path} over it when it is right");
     }
 }
 
