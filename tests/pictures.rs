@@ -431,33 +431,42 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
+/// Pages whose commands draw their pictures, and how many pictures each has at least.
+#[cfg(feature = "cli")]
+const GALLERIES: [(&str, usize); 2] = [("docs/pictures/README.md", 6), ("docs/constructs.md", 25)];
+
 #[cfg(feature = "cli")]
 #[test]
-fn the_commands_of_the_gallery_make_its_pictures() {
+fn the_commands_of_a_gallery_make_its_pictures() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let gallery = include_str!("../docs/pictures/README.md");
-    let mut made = 0;
-    for line in gallery.lines().filter(|line| line.starts_with("ferz ")) {
-        let mut args = words(line);
-        args.remove(0);
-        let png = args.iter().position(|word| word == "--png").expect("a PNG");
-        let image = args[png + 1].clone();
-        args.drain(png..=png + 1);
-        let svg = args.iter().position(|word| word == "-o").expect("a file");
-        let file = std::mem::replace(&mut args[svg + 1], "-".to_owned());
-        args[svg] = "--svg".to_owned();
-        let (out, err, code) = ferz(&args);
-        assert_eq!(code, Some(0), "{line}: {err}");
-        let kept = std::fs::read(root.join(&file)).expect("the file is there");
-        assert!(
-            out == kept,
-            "{file} is not what the command makes; run it again and look at the picture: {line}"
-        );
-        assert!(root.join(&image).is_file(), "{image}");
-        assert!(gallery.contains(file.trim_start_matches("docs/pictures/")));
-        made += 1;
+    for (page, least) in GALLERIES {
+        let text = std::fs::read_to_string(root.join(page)).expect("the page is there");
+        let folder = Path::new(page).parent().expect("a folder");
+        let mut made = 0;
+        for line in text.lines().filter(|line| line.starts_with("ferz ")) {
+            let mut args = words(line);
+            args.remove(0);
+            if let Some(png) = args.iter().position(|word| word == "--png") {
+                assert!(root.join(&args[png + 1]).is_file(), "{}", args[png + 1]);
+                args.drain(png..=png + 1);
+            }
+            let svg = args.iter().position(|word| word == "-o").expect("a file");
+            let file = std::mem::replace(&mut args[svg + 1], "-".to_owned());
+            args[svg] = "--svg".to_owned();
+            let (out, err, code) = ferz(&args);
+            assert_eq!(code, Some(0), "{line}: {err}");
+            let kept = std::fs::read(root.join(&file)).expect("the file is there");
+            assert!(
+                out == kept,
+                "{file} is not what the command makes; run it again and look at the picture: {line}"
+            );
+            let link = Path::new(&file).strip_prefix(folder).expect("a path below");
+            let link = format!("]({})", link.display());
+            assert!(text.contains(&link), "{page} does not show {file}");
+            made += 1;
+        }
+        assert!(made >= least, "{made} pictures in {page}");
     }
-    assert!(made >= 6, "{made} pictures");
 }
 
 #[cfg(feature = "cli")]
