@@ -184,7 +184,7 @@ fn sections_make_large_boards() {
 }
 
 /// Constructs of different games in one definition each.
-const MIXED: [&str; 4] = [
+const MIXED: [&str; 5] = [
     // Enemy pieces that are moved, pieces that no move saves, and turns that end by a condition.
     "name = 'mixed-1'
 inherits = 'chess'
@@ -214,6 +214,14 @@ moves = ['enemy knight moves as it', 'turn ..2: own pawn [rank 2] becomes (knigh
 forbid = 'pass and turn ..3'
 effects = ['pass: choose x in enemy pawn or none, x goes to own hand', 'capture enemy enclosed by to and own along \"W\"']",
     // What becomes another piece where it stands, guards with counts, and wandering kings.
+    // Marks that are chosen, that lift checks, and that end with turns of several moves.
+    "name = 'mixed-5'
+inherits = 'crazyhouse'
+[rules]
+marks = { cold = { lasts = 1, supply = 3, wait = 2 }, been = {} }
+turns = { moves = 3, mover = 'same', passing = true, ends = 'drop or capture' }
+effects = ['mark from as been', 'capture: choose x in any not royal or none, mark (x or empty \"W\" from x) as cold']
+forbid = ['mover marked cold', 'to marked been', 'drop and to \"K\" from marked cold']",
     "name = 'mixed-4'
 inherits = 'chess'
 [rules]

@@ -237,11 +237,13 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
     let done = done.map(|(text, facts)| (text, facts.known(names.keeps_hands)));
     for (text, step) in done {
         let mut next = Vec::new();
-        let mut last = String::new();
+        let mut refused = String::new();
         for line in lines {
             let done = line.begun.then(&step);
             let moves = known_moves(&line.position, &names);
-            last = line.position.to_fen();
+            // A step that began no move is only known by the next one.
+            let begun = [text, &line.first][usize::from(!line.first.is_empty())];
+            refused = format!("step `{begun}` in {}", line.position.to_fen());
             let same = moves.iter().filter(|(_, facts)| *facts == done);
             // Of moves that do the same, one may have the text of the row.
             let same = same.min_by_key(|(mv, _)| line.position.move_text(mv) != *text);
@@ -264,8 +266,7 @@ pub(super) fn compare(steps: &Steps, variant: &Variant) -> Result<(), Failure> {
             }
         }
         if next.is_empty() {
-            let asked = format!("step `{text}` in {last}");
-            return Err(Failure::new(&asked, step.to_string(), "no such move"));
+            return Err(Failure::new(&refused, step.to_string(), "no such move"));
         }
         lines = next;
     }

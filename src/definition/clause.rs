@@ -37,6 +37,10 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
     ("empty", "empty squares"),
     (
+        "marked",
+        "squares with a mark of `rules.marks`: `to marked visited`",
+    ),
+    (
         "mover",
         "the piece that moves, and nothing in drops and passes",
     ),
@@ -155,6 +159,11 @@ pub const WORDS: &[(&str, &str)] = &[
         "an effect: the side that moves chooses an element of a set, as in `choose x in empty, captured goes to x`",
     ),
     ("or none", "nothing need be chosen"),
+    (
+        "mark",
+        "an effect: squares get a mark of `rules.marks`, as in `mark from as visited`; of several marks, `as (frozen or \
+         open)`, the side that moves chooses one",
+    ),
     (
         "repeat",
         "before an effect: it happens again, on what it has made of the board, until it changes nothing",

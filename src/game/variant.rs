@@ -14,6 +14,7 @@ use crate::movement::Movement;
 use crate::rules::custom::value;
 use crate::rules::{
     CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, Rulebook, SignsOfLife,
+    mark_name,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Setup};
@@ -282,8 +283,8 @@ impl Variant {
 
     /// A further effect of a move as move texts say it: `N@b1` for a white piece that is put down and
     /// `n@b1` for a black one, `-b1` for one that is removed, `b1-b3` for one that is shifted, `=b1` for one that counts as unmoved, `[N+1]`
-    /// and `[n-1]` for the hands, `>b1` for a square by which the mover comes, `name=value` for what a
-    /// rule remembers, and `<` for the latest move that is taken back.
+    /// and `[n-1]` for the hands, `>b1` for a square by which the mover comes, `frozen@b1` for a square that gets the
+    /// mark `frozen`, `name=value` for what a rule remembers, and `<` for the latest move that is taken back.
     pub fn effect_text(&self, effect: &Effect) -> String {
         let (shape, letters) = (self.shape(), self.letters());
         match effect {
@@ -306,6 +307,10 @@ impl Variant {
             Effect::Supply { rule } => {
                 let named = self.book().custom().get(rule.index());
                 named.map_or_else(String::new, |named| format!("{}@", named.name))
+            }
+            Effect::Mark { mark, square, .. } => {
+                let mark = mark_name(self.def(), usize::from(*mark));
+                format!("{mark}@{}", shape.name(*square))
             }
             Effect::State { rule, state } => {
                 let book = self.book();

@@ -286,6 +286,14 @@ pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut S
     } else if book.has_turn_rule() {
         pass_turn(book, before, mv, after);
     }
+    if after.turn != before.turn {
+        for (rule, named) in book.custom_in(Phases::REMEMBER) {
+            let state = after.special.custom.get(rule);
+            if let Some(state) = named.rule.turn_ends(state, before.turn) {
+                after.special.custom.set(rule, state);
+            }
+        }
+    }
 }
 
 /// Lets rules do what follows from a move when the royal pieces have been judged.

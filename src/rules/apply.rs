@@ -189,8 +189,9 @@ pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
                 after.hands[color.index()].change(*role, *change);
             }
             // Who takes a move back does nothing else.
-            // The rule takes out what it has supplied.
-            Effect::Via { .. } | Effect::Supply { .. } | Effect::TakeBack => {}
+            // A rule takes out what it has supplied, and remembers marks itself.
+            Effect::Via { .. } | Effect::Supply { .. } | Effect::Mark { .. } | Effect::TakeBack => {
+            }
             Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
         }
     }

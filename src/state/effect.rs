@@ -84,6 +84,15 @@ pub enum Effect {
         /// Which rule.
         rule: RuleId,
     },
+    /// A square gets a mark.
+    Mark {
+        /// The rule that remembers it.
+        rule: RuleId,
+        /// Which mark, by its number in the rule.
+        mark: u8,
+        /// Where.
+        square: Square,
+    },
     /// A rule remembers something else from now on.
     State {
         /// Which rule.
@@ -107,6 +116,7 @@ impl Effect {
             Effect::Hand { .. }
             | Effect::Via { .. }
             | Effect::Supply { .. }
+            | Effect::Mark { .. }
             | Effect::State { .. } => false,
         }
     }

@@ -36,6 +36,7 @@ mod guard;
 mod in_place_promotion;
 mod jump_captures;
 mod limited_moves;
+mod marks;
 mod material;
 mod mates;
 mod mating_checks;

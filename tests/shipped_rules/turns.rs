@@ -52,7 +52,7 @@ fn a_turn_rises_whoever_begins() {
 
 #[test]
 fn a_check_ends_a_turn_or_comes_last() {
-    let ends = chess("rules.turns = { moves = 2, check = 'ends' }");
+    let ends = chess("rules.turns = { moves = 2, ends = 'check' }");
     let position = at(&ends, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!(after(&position, &["a1a8"]).turn(), Color::Black);
     assert_eq!(after(&position, &["a1a7"]).turn(), Color::White);

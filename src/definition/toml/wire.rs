@@ -434,6 +434,8 @@ pub(super) struct RulesWire {
     pub(super) absorption: Field<RuleTableWire>,
     /// Pieces that are pushed or pulled along lines by a piece that has moved.
     pub(super) shifts: Field<RuleTableWire>,
+    /// Marks on squares, for clauses.
+    pub(super) marks: Field<RuleTableWire>,
     /// Names for sets of pieces and squares in clauses.
     pub(super) sets: Field<RuleTableWire>,
     /// Clauses that forbid moves.
@@ -540,6 +542,7 @@ overlay!(RulesWire {
     transfer,
     absorption,
     shifts,
+    marks,
     sets,
     forbid,
     require,
@@ -617,6 +620,7 @@ shipped! {
     "transfer" transfer,
     "absorption" absorption,
     "shifts" shifts,
+    "marks" marks,
     "sets" sets,
     "forbid" forbid,
     "require" require,

@@ -2,7 +2,7 @@
 
 use super::evaluate::{Element, Scene};
 use super::{Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb};
-use crate::definition::PieceSet;
+use crate::definition::PieceId;
 use crate::definition::clause::Otherwise;
 use crate::geometry::Square;
 use crate::state::{Piece, Role};
@@ -17,12 +17,15 @@ impl Act {
         matches!(self.verb, Verb::Choose { .. })
     }
 
-    /// The kinds of which pieces become one, or of which one appears, if these are several.
-    pub(super) fn one_of(&self) -> Option<PieceSet> {
+    /// The numbers of the kinds of which pieces become one, or of which one appears, or those of the marks of which
+    /// squares get one, if these are several.
+    pub(super) fn one_of(&self) -> Option<Vec<usize>> {
         match &self.verb {
             Verb::Become(Become::Kinds(kinds)) | Verb::Put(_, kinds) => {
-                Some(*kinds).filter(|kinds| kinds.iter().nth(1).is_some())
+                let is_choice = kinds.iter().nth(1).is_some();
+                is_choice.then(|| kinds.iter().map(PieceId::index).collect())
             }
+            Verb::Mark { marks, .. } => Some(marks.clone()).filter(|marks| marks.len() > 1),
             _ => None,
         }
     }
@@ -58,6 +61,7 @@ impl Act {
         match &self.verb {
             Verb::Go(Goal::Hand(_), _) => false,
             Verb::Go(_, Otherwise::Illegal) | Verb::Put(..) => true,
+            Verb::Mark { are_limited, .. } => *are_limited,
             Verb::Go(..) => self.of_captured && self.set.may_have(is_royal),
             _ => false,
         }

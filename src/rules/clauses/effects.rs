@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::evaluate::{Element, Later, Scene};
 use super::homes::home;
+use super::marks::may_mark;
 use super::{Act, EffectClause, Goal, Inspect, MoveFacts, MovePart, Verb};
 use crate::definition::CaptureFate;
 use crate::definition::clause::Otherwise;
@@ -158,11 +159,11 @@ impl<'a> Stage<'a> {
             };
             self.next.1 = number + 1;
             let begin = stages.len();
-            if let Some(kinds) = act.one_of() {
-                for role in kinds.iter().map(Role::from) {
+            if let Some(choices) = act.one_of() {
+                for choice in choices {
                     let mut stage = self.clone();
                     if spend(Move::WORK).is_ok()
-                        && stage.perform(act, Some(role), &before, &later).is_ok()
+                        && stage.perform(act, Some(choice), &before, &later).is_ok()
                     {
                         stages.push(stage);
                     }
@@ -210,21 +211,28 @@ impl<'a> Stage<'a> {
             && (!act.of_captured || !self.mv.captures.is_empty())
     }
 
-    /// Performs an action; `role` is what pieces become that become one of several kinds.
+    /// Performs an action; `choice` is the number of the kind, or of the mark, where there are several.
     fn perform(
         &mut self,
         act: &Act,
-        role: Option<Role>,
+        choice: Option<usize>,
         before: &Scene<'_>,
         later: &Scene<'_>,
     ) -> Result<(), Illegal> {
         let scene = if act.of_captured { before } else { later };
-        let role = |element| role.or_else(|| act.kind_for(before, later, element));
+        let role = |element| {
+            let chosen = choice.map(Role::new);
+            chosen.or_else(|| act.kind_for(before, later, element))
+        };
         let mut elements: SmallVec<[Element; 8]> = SmallVec::new();
         act.set.any(scene, |element| {
             elements.push(element);
             false
         });
+        if let Verb::Mark { marks, .. } = &act.verb {
+            let mark = choice.or_else(|| marks.first().copied());
+            return mark.map_or(Ok(()), |mark| self.mark(mark, &elements));
+        }
         let mover = later.only(MovePart::Mover);
         for element in elements {
             if let Verb::Put(side, _) = act.verb {
@@ -260,6 +268,24 @@ impl<'a> Stage<'a> {
                 let now = Followed::new(square, piece);
                 self.change(act, role(element), element, now, later, false)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Marks squares.
+    fn mark(&mut self, mark: usize, elements: &[Element]) -> Result<(), Illegal> {
+        let (Some((rule, state)), Ok(number)) = (self.at.marks(), u8::try_from(mark)) else {
+            return Ok(());
+        };
+        if !elements.is_empty() && !may_mark(state, mark, self.mv.piece.color) {
+            return Err(Illegal);
+        }
+        for element in elements {
+            self.effects.push(Effect::Mark {
+                rule,
+                mark: number,
+                square: element.square,
+            });
         }
         Ok(())
     }
@@ -303,7 +329,11 @@ impl<'a> Stage<'a> {
         match &act.verb {
             _ if now.is_in_hand => Ok(now),
             // The move itself has done it.
-            Verb::Stay { .. } | Verb::Capture | Verb::Choose { .. } | Verb::Put(..) => Ok(now),
+            Verb::Stay { .. }
+            | Verb::Capture
+            | Verb::Choose { .. }
+            | Verb::Put(..)
+            | Verb::Mark { .. } => Ok(now),
             Verb::Become(_) => Ok(match role {
                 Some(role) if role != now.piece.role && (!is_royal || self.at.is_royal(role)) => {
                     let piece = Piece { role, ..now.piece };

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::last::{Elements, arrival, elements};
+use super::marks::marked;
 use super::mate::is_asked;
 use super::move_facts::MoveFacts;
 use super::{Condition, EffectClause, Likeness, Measure, MovePart, Relation, RelationKind, Set};
@@ -10,7 +11,7 @@ use crate::definition::clause::Moment;
 use crate::geometry::Square;
 use crate::rules::{After, Imagined, RuleContext};
 use crate::source::budget::spend;
-use crate::state::{Color, Piece, RuleState};
+use crate::state::{Color, Piece, Role, RuleState};
 
 /// A position that is asked about, and the move by which it is seen.
 pub(super) struct Scene<'a> {
@@ -213,6 +214,7 @@ impl Set {
 
     /// Shows the elements, until one is enough or no work is left for more; whether one was.
     pub(super) fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
+        let us = scene.side();
         // PERF: the parts of the move are found once, and not for each candidate.
         if let Set::All(sets) = self
             && let [sets @ .., Set::Related(relation, parts)] = sets.as_slice()
@@ -224,7 +226,7 @@ impl Set {
             return scene.any(first.candidates(scene, None), |element| {
                 let mut others = others.iter();
                 sets.iter().all(|set| set.contains(scene, None, element))
-                    && others.any(|other| relation.holds(&scene.at, element, *other))
+                    && others.any(|other| relation.holds(&scene.at, us, element, *other))
                     && show(element)
             });
         }
@@ -259,6 +261,10 @@ impl Set {
                 Candidates::Few(chosen.map(|square| Element::at(scene, *square)).collect())
             }
             Set::Last(part) => Candidates::Few(scene.last(*part)),
+            Set::Marked(mark) => {
+                let marked = scene.marked(*mark);
+                Candidates::Few(marked.map(|square| Element::at(scene, square)).collect())
+            }
             Set::Itself(Likeness::Itself) => Candidates::Few(itself.into_iter().collect()),
             Set::Itself(likeness) => {
                 let color = itself.and_then(|itself| itself.piece).map(|it| it.color);
@@ -328,6 +334,7 @@ impl Set {
                 let mut last = scene.last(*part).into_iter();
                 last.any(|last| last.square == square)
             }
+            Set::Marked(mark) => scene.marked(*mark).any(|marked| marked == square),
             Set::Screen(screen) => screen.has(scene, element),
             Set::Zone(zone) => zone.contains(square, us.perspective()),
             Set::Itself(Likeness::Itself) => itself.is_some_and(|itself| itself.square == square),
@@ -350,10 +357,10 @@ impl Set {
                 let others = others.of_sides(relation.sides(piece));
                 scene.any(others, |other| {
                     let is_related = || match relation.open.as_deref() {
-                        None => relation.holds(&scene.at, element, other),
+                        None => relation.holds(&scene.at, us, element, other),
                         Some(open) => {
                             let seen = scene.without(open, [element, other]);
-                            relation.holds(&seen.position(), element, other)
+                            relation.holds(&seen.position(), us, element, other)
                         }
                     };
                     let is_element = || set.contains(scene, Some(element), other);
@@ -379,8 +386,15 @@ impl Relation {
         })
     }
 
-    /// Whether an element has the relation to another one.
-    pub(super) fn holds(&self, at: &RuleContext<'_>, one: Element, other: Element) -> bool {
+    /// Whether an element has the relation to another one. A movement leads from an empty square as it leads from one
+    /// with a piece of the side that moves, `us`.
+    pub(super) fn holds(
+        &self,
+        at: &RuleContext<'_>,
+        us: Color,
+        one: Element,
+        other: Element,
+    ) -> bool {
         let colors = [one.piece, other.piece].map(|piece| piece.map(|piece| piece.color));
         let is_meant = match self.kind {
             RelationKind::AttackedBy | RelationKind::Attacking => {
@@ -395,9 +409,13 @@ impl Relation {
             RelationKind::AttackedBy | RelationKind::GuardedBy | RelationKind::From => (other, one),
             RelationKind::Attacking | RelationKind::Guarding | RelationKind::To => (one, other),
         };
+        let on_empty = || {
+            let role = Role::new(0);
+            (self.kind == RelationKind::From).then_some(Piece { color: us, role })
+        };
+        let piece = from.piece.or_else(on_empty);
         is_meant
-            && from
-                .piece
+            && piece
                 .is_some_and(|piece| at.reaches_as(&self.reach, (from.square, piece), to.square))
     }
 
@@ -519,6 +537,14 @@ impl Scene<'_> {
                 board.lift(square);
             }
         })
+    }
+
+    /// The squares with a mark.
+    fn marked(&self, mark: usize) -> impl Iterator<Item = Square> {
+        let state = self.at.marks().map(|(_, state)| state);
+        let all = state.into_iter().flat_map(marked);
+        let squares = all.filter(move |(of, ..)| *of == mark);
+        squares.map(|(_, square, _)| square)
     }
 
     /// The elements of a part of the move before.

@@ -197,7 +197,7 @@ impl Act {
         if self.set.is_empty() {
             return Some(NOBODY);
         }
-        if matches!(self.verb, Verb::Put(..)) {
+        if matches!(self.verb, Verb::Put(..) | Verb::Mark { .. }) {
             return None;
         }
         if self.set.is_of_empty_squares() {

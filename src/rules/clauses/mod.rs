@@ -17,6 +17,7 @@ mod idle;
 mod inspect;
 mod last;
 mod lines;
+mod marks;
 mod mate;
 mod move_facts;
 mod moves;
@@ -45,6 +46,8 @@ pub(super) use evaluate::Later;
 pub(super) use facts::RuleFact;
 pub(super) use inspect::Inspect;
 pub(super) use last::{kinds, latest, mirrored, read, write};
+pub(super) use marks::Marks;
+pub(crate) use marks::mark_name;
 pub(super) use mate::is_asked;
 pub(super) use move_facts::MoveFacts;
 pub(super) use moves::{Model, MoveClause, attack, attack_by_enemies, is_lost, offer};
@@ -115,6 +118,12 @@ pub(crate) enum Verb {
     },
     /// A piece of one of these kinds appears on each square of the set.
     Put(Side, PieceSet),
+    /// The squares of the set get one of the marks of these numbers.
+    Mark {
+        marks: Vec<usize>,
+        /// Whether a side may not always use one of them.
+        are_limited: bool,
+    },
     /// They capture from where they stand.
     Stay {
         is_optional: bool,
@@ -196,6 +205,8 @@ pub(crate) enum Set {
     Related(Relation, Box<Set>),
     /// That of which a condition holds.
     With(Box<Condition>),
+    /// Squares with the mark of this number.
+    Marked(usize),
     /// Pieces in a line of pieces of their side.
     Enclosed(Box<Enclosure>),
     /// The edge of the board: only at the end of a line.

@@ -73,7 +73,7 @@ pub(crate) fn named_sets(
             let [one, other] = &**ends;
             SetKind::Enclosed(Box::new([inner(one)?, inner(other)?]), lines.clone())
         }
-        SetKind::Parameter(_) | SetKind::Zone(_) => tree.kind.clone(),
+        SetKind::Parameter(_) | SetKind::Zone(_) | SetKind::Marked(_) => tree.kind.clone(),
     };
     Ok(clause::Set {
         kind,

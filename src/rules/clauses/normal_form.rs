@@ -285,7 +285,7 @@ impl Set {
             _ if self.has_relations() && self.has_pieces_only() => 4,
             _ if self.has_relations() => 5,
             // What was captured then is no piece of now.
-            Set::Part(_) | Set::Last(_) | Set::It | Set::Chosen(_) => 0,
+            Set::Part(_) | Set::Last(_) | Set::It | Set::Chosen(_) | Set::Marked(_) => 0,
             Set::Filter(_) => 1,
             Set::Itself(_) => 2,
             _ => 3,
@@ -309,6 +309,7 @@ impl Set {
             | Set::Last(_)
             | Set::It
             | Set::Chosen(_)
+            | Set::Marked(_)
             | Set::Zone(_)
             | Set::With(_)
             | Set::Not(_) => false,
@@ -329,6 +330,7 @@ impl Set {
             | Set::Last(_)
             | Set::It
             | Set::Chosen(_)
+            | Set::Marked(_)
             | Set::Zone(_)
             | Set::Screen(_)
             | Set::With(_)
@@ -355,6 +357,7 @@ impl Set {
             | Set::Part(_)
             | Set::It
             | Set::Chosen(_)
+            | Set::Marked(_)
             | Set::Last(_)
             | Set::Zone(_)
             | Set::Screen(_)

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::error::ResolveError;
+use super::marks::declared;
 use super::{
     Act, Asked, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Measure,
     Model, MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
@@ -110,13 +111,18 @@ impl<'a> Resolver<'a> {
                 ..*self
             };
             let act = resolver.act(tree)?;
-            let chooses = act.chooses() || act.one_of().is_some();
-            let is_early =
-                act.of_captured || chooses || matches!(act.verb, Verb::Stay { .. } | Verb::Capture);
+            let is_early = act.of_captured
+                || act.chooses()
+                || act.one_of().is_some()
+                || matches!(
+                    act.verb,
+                    Verb::Stay { .. } | Verb::Capture | Verb::Mark { .. }
+                );
             if (follows || repeats) && is_early {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
-                    message: "choices, captures and who stays are part of the move".to_owned(),
+                    message: "choices, captures, marks and who stays are part of the move"
+                        .to_owned(),
                     help: Some("take `then` and `repeat` away".to_owned()),
                     place: tree.set().place.clone(),
                 });
@@ -174,6 +180,14 @@ impl<'a> Resolver<'a> {
                 let (side, kinds) = self.piece(piece)?;
                 Verb::Put(side, kinds)
             }
+            Tree::Mark { set: tree, marks } => {
+                let marks = marks.iter().map(|mark| self.mark(mark, &tree.place));
+                let marks = marks.collect::<Resolved<Vec<(usize, bool)>>>()?;
+                Verb::Mark {
+                    are_limited: marks.iter().any(|(_, is_limited)| *is_limited),
+                    marks: marks.into_iter().map(|(number, _)| number).collect(),
+                }
+            }
             Tree::Stay { set: tree, .. } if !set.is_about(MovePart::Mover) => {
                 return Err(ResolveError {
                     code: codes::BAD_CLAUSE,
@@ -191,6 +205,28 @@ impl<'a> Resolver<'a> {
             set,
             of_captured,
         })
+    }
+
+    /// The number of a mark, and whether a side may not always use it.
+    fn mark(&self, name: &str, place: &Range<usize>) -> Resolved<(usize, bool)> {
+        let mut marks = declared(self.def).enumerate();
+        let known = marks.find(|(_, (known, _))| *known == name);
+        known
+            .map(|(number, (_, is_limited))| (number, is_limited))
+            .ok_or_else(|| {
+                let known: Vec<&str> = declared(self.def).map(|(known, _)| known).collect();
+                let help = if known.is_empty() {
+                    format!("write `rules.marks.{name} = {{}}` to have such a mark")
+                } else {
+                    did_you_mean(name, known)
+                };
+                ResolveError {
+                    code: codes::BAD_CLAUSE,
+                    message: format!("there is no mark `{name}`"),
+                    help: Some(help),
+                    place: place.clone(),
+                }
+            })
     }
 
     /// Whose piece appears, and of which kinds.
@@ -402,6 +438,7 @@ impl<'a> Resolver<'a> {
                 }
                 Set::Related(relation, Box::new(self.set(set, true)?))
             }
+            SetKind::Marked(mark) => Set::Marked(self.mark(mark, &tree.place)?.0),
             SetKind::With(condition) => Set::With(Box::new(self.with_it().condition(condition)?)),
             SetKind::Enclosed(ends, text) => {
                 let [one, other] = &**ends;

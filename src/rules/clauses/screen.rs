@@ -34,7 +34,7 @@ impl Screen {
                         .is_none_or(|filter| filter.has(scene.side(), code));
                 if is_meant {
                     let other = Element::at(scene, square);
-                    if self.relation.holds(&scene.at, element, other) {
+                    if self.relation.holds(&scene.at, scene.side(), element, other) {
                         return true;
                     }
                 }

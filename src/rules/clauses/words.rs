@@ -1,5 +1,6 @@
 //! Clauses in words, for the rules page.
 
+use super::marks::mark_name;
 use super::{
     Act, Asked, Become, Condition, EffectClause, EndClause, Goal, Likeness, Measure, Model,
     MoveClause, MovePart, Relation, RelationKind, Set, Side, Verb,
@@ -161,6 +162,11 @@ impl Words<'_> {
                     "the side that moves {may} {}",
                     self.noun(&act.set, Article::A)
                 )
+            }
+            Verb::Mark { marks, .. } => {
+                let names = marks.iter().map(|mark| self.mark(*mark));
+                let names: Vec<String> = names.collect();
+                format!("the move marks {noun} as {}", any_of(&names))
             }
             Verb::Stay { is_optional: false } => format!("{noun} stays where it is"),
             Verb::Stay { is_optional: true } => format!("{noun} may stay where it is"),
@@ -397,7 +403,11 @@ impl Words<'_> {
                     }
                     not => behind.push(format!("{that_is} not {}", self.predicate(not))),
                 },
-                part @ (Set::Part(_) | Set::Last(_) | Set::Stuck | Set::Trapped) => {
+                part @ (Set::Part(_)
+                | Set::Last(_)
+                | Set::Stuck
+                | Set::Trapped
+                | Set::Marked(_)) => {
                     behind.push(format!("{that_is} {}", self.predicate(part)));
                 }
                 other => behind.push(self.predicate(other)),
@@ -463,6 +473,7 @@ impl Words<'_> {
                     Some(open) => format!("{said}, through {}", self.noun(open, Article::A)),
                 }
             }
+            Set::Marked(mark) => format!("marked as {}", self.mark(*mark)),
             Set::With(condition) => format!("for which {}", self.condition(condition)),
             Set::Enclosed(enclosure) => {
                 let [one, other] = &enclosure.ends;
@@ -498,6 +509,10 @@ impl Words<'_> {
             RelationKind::From => format!("within reach (`{movement}`) of {noun}"),
             RelationKind::To => format!("where `{movement}` leads to {noun}"),
         }
+    }
+
+    fn mark(&self, number: usize) -> String {
+        mark_name(self.def, number).replace('-', " ")
     }
 
     fn name(&self, index: usize) -> Option<String> {

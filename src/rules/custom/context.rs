@@ -225,6 +225,12 @@ impl<'a> RuleContext<'a> {
         Some(self.setup.special.custom.get(rule))
     }
 
+    /// The rule about marks on squares, and what it remembers.
+    pub(crate) fn marks(&self) -> Option<(RuleId, &'a RuleState)> {
+        let rule = self.book.custom_id("marks")?;
+        Some((rule, self.setup.special.custom.get(rule)))
+    }
+
     /// The effect that the rule remembers something else from now on.
     pub fn remembering(&self, state: RuleState) -> Effect {
         let rule = self.rule;

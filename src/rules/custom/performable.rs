@@ -79,7 +79,8 @@ const fn squares_of(effect: &Effect) -> [Option<Square>; 2] {
         Effect::Put { square, .. }
         | Effect::Remove { square }
         | Effect::Unmove { square }
-        | Effect::Via { square } => [Some(*square), None],
+        | Effect::Via { square }
+        | Effect::Mark { square, .. } => [Some(*square), None],
         Effect::Shift { from, to } => [Some(*from), Some(*to)],
         Effect::Hand { .. } | Effect::Supply { .. } | Effect::State { .. } | Effect::TakeBack => {
             [None; 2]
@@ -224,7 +225,7 @@ impl Judge<'_> {
                 let is_there = hands[color.index()].change(*role, *change);
                 (!is_there).then(|| "a hand would have less than nothing".to_owned())
             }
-            Effect::State { rule, .. } | Effect::Supply { rule }
+            Effect::State { rule, .. } | Effect::Supply { rule } | Effect::Mark { rule, .. }
                 if rule.index() >= self.book.custom().len() =>
             {
                 Some("it is about a rule that the variant does not have".to_owned())
@@ -236,6 +237,7 @@ impl Judge<'_> {
             | Effect::Unmove { .. }
             | Effect::Via { .. }
             | Effect::Supply { .. }
+            | Effect::Mark { .. }
             | Effect::State { .. } => None,
         }
     }

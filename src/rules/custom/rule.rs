@@ -522,6 +522,12 @@ pub trait CustomRule: Send + Sync {
         RuleState::EMPTY
     }
 
+    /// What a rule that remembers something remembers when a turn of a side has ended; `None` if that is the same.
+    fn turn_ends(&self, state: &RuleState, side: Color) -> Option<RuleState> {
+        let _ = (state, side);
+        None
+    }
+
     /// What the rule remembers as the value of its field in a FEN, which is written as `name=value`
     /// behind the clocks unless it is the [initial state](CustomRule::initial_state). Numbers with `/`
     /// between them if nothing is said.

@@ -42,6 +42,7 @@ mod in_place_promotion;
 mod jump_captures;
 mod kinds;
 mod limited_moves;
+mod marks;
 mod mate_needs;
 mod material;
 mod move_limit;
@@ -173,6 +174,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<transfer::Transfer>,
         Shipped::of::<absorption::Absorption>,
         Shipped::of::<shifts::Shifts>,
+        Shipped::of::<marks::MarkRule>,
         clause_keys::sets,
         clause_keys::forbid,
         clause_keys::require,

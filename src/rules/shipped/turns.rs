@@ -35,7 +35,8 @@ pub(super) struct Turns {
     ends: Option<Condition>,
     /// That in words.
     said_end: Option<String>,
-    check: Option<Check>,
+    /// Only the last move of a turn may give check.
+    checks_last: bool,
     mover: Option<Mover>,
     en_passant: EnPassantMoves,
     /// The rest of a turn may be passed.
@@ -53,15 +54,6 @@ enum Length {
     Listed(Vec<i64>),
     /// The first turn of the game has one move, each turn one more than the one before.
     Rising,
-}
-
-/// What a check does to a turn.
-#[derive(Clone, Copy, PartialEq)]
-enum Check {
-    /// It ends it.
-    Ends,
-    /// It may only be given by its last move.
-    Last,
 }
 
 /// Which piece makes the moves behind the first.
@@ -89,9 +81,8 @@ impl ShippedRule for Turns {
         "moves" => BySide(&Either(&[Number, List(&Number), Words(&["rising"])])),
         /// A condition: a move of which it holds ends the turn.
         "ends" => Text,
-        /// `'ends'`: a move that gives check ends the turn; `'last'`: only the last move of a turn
-        /// may give check.
-        "check" => Words(&["ends", "last"]),
+        /// `'last'`: only the last move of a turn may give check.
+        "check" => Words(&["last"]),
         /// `'same'`: all moves of a turn are made by the same piece; `'another'`: none moves twice
         /// running.
         "mover" => Words(&["same", "another"]),
@@ -124,8 +115,7 @@ impl ShippedRule for Turns {
             moves: [white, black],
             ends,
             said_end,
-            check: word("check", &["ends", "last"])?
-                .map(|number| [Check::Ends, Check::Last][number]),
+            checks_last: word("check", &["last"])?.is_some(),
             mover: word("mover", &["same", "another"])?
                 .map(|number| [Mover::Same, Mover::Another][number]),
             en_passant: word("en-passant", &["first", "chain"])?
@@ -296,14 +286,12 @@ impl Turns {
     fn rest(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Option<Rest> {
         let left = self.left(before);
         let is_passed = self.passing && mv.is_pass();
-        let ends_by_check =
-            || self.check == Some(Check::Ends) && after.is_check(before.turn().opponent());
         let is_ended = || {
             let after = Some(Later::There(*after));
             let ends = self.ends.as_ref();
             ends.is_some_and(|ends| ends.holds(before, &MoveFacts::of_move(mv), after))
         };
-        if left <= 1 || is_passed || ends_by_check() || is_ended() {
+        if left <= 1 || is_passed || is_ended() {
             return None;
         }
         let asks_for_mover = self.mover.is_some() && mv.mover_stays();
@@ -371,7 +359,7 @@ impl CustomRule for Turns {
             return false;
         }
         let (us, them) = (at.turn(), at.turn().opponent());
-        if self.check == Some(Check::Last) && after.position().is_check(them) {
+        if self.checks_last && after.position().is_check(them) {
             return true;
         }
         if !self.safe_at_end {
@@ -478,10 +466,9 @@ impl CustomRule for Turns {
         let mut words = self.lengths_in_words();
         words.push("The moves of a turn are made one after the other.".to_owned());
         words.extend(self.said_end.clone());
-        words.extend(self.check.map(|check| match check {
-            Check::Ends => "A move that gives check ends the turn.".to_owned(),
-            Check::Last => "Only the last move of a turn may give check.".to_owned(),
-        }));
+        if self.checks_last {
+            words.push("Only the last move of a turn may give check.".to_owned());
+        }
         words.extend(self.mover.map(|mover| match mover {
             Mover::Same => "All moves of a turn are made by the same piece.".to_owned(),
             Mover::Another => "No piece makes two moves one after the other in a turn.".to_owned(),

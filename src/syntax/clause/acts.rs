@@ -60,6 +60,7 @@ impl Parser<'_> {
     }
 
     /// action = ( "remove" | "capture" ) set | "put" set "on" set | "choose" word "in" set [ ( "or" "none" ) ]
+    ///        | "mark" set "as" ( word | "(" word { "or" word } ")" )
     ///        | set ( "changes" "side" | "goes" goal [ otherwise ] | "becomes" set | "stays" | "may" "stay" ) ;
     fn action(&mut self) -> Read<Action> {
         if self.takes_word("remove") {
@@ -73,6 +74,19 @@ impl Parser<'_> {
         }
         if self.takes_word("capture") {
             return Ok(Action::Capture(self.set()?));
+        }
+        if self.takes_word("mark") {
+            let set = self.set()?;
+            self.expect_word("as")?;
+            let is_choice = self.takes(Token::Open);
+            let mut marks = vec![self.name("the name of a mark")?];
+            while is_choice && self.takes_word("or") {
+                marks.push(self.name("the name of a mark")?);
+            }
+            if is_choice {
+                self.expect(Token::Close, "`)`")?;
+            }
+            return Ok(Action::Mark { set, marks });
         }
         if self.takes_word("choose") {
             let name = self.name("a name for what is chosen")?;

@@ -31,6 +31,8 @@ pub enum SetKind {
     Related(Relation, Box<Set>, Option<Box<Set>>),
     /// That of which a condition holds, in which it is called `it`.
     With(Box<Condition>),
+    /// Squares with a mark of this name.
+    Marked(String),
     /// Pieces in a line of pieces of their side, with an element of each of these two sets at its ends; in lines that
     /// a movement makes, if it is said.
     Enclosed(Box<[Set; 2]>, Option<String>),
@@ -147,6 +149,13 @@ pub enum Action {
         /// The squares.
         on: Set,
     },
+    /// Squares get a mark: one of several, as the side that moves chooses.
+    Mark {
+        /// The squares.
+        set: Set,
+        /// The names of the marks.
+        marks: Vec<String>,
+    },
     /// The mover stays where it is and captures from there.
     Stay {
         /// Which pieces do so.
@@ -165,6 +174,7 @@ impl Action {
             | Action::Become(set, _)
             | Action::Choose { set, .. }
             | Action::Put { on: set, .. }
+            | Action::Mark { set, .. }
             | Action::Stay { set, .. } => set,
         }
     }

@@ -15,7 +15,7 @@ use super::token::Token;
 const MAX_DEPTH: usize = 32;
 
 /// Words that have a meaning of their own and are no names.
-const RESERVED: [&str; 45] = [
+const RESERVED: [&str; 47] = [
     "in",
     "and",
     "or",
@@ -49,6 +49,8 @@ const RESERVED: [&str; 45] = [
     "as",
     "becomes",
     "choose",
+    "mark",
+    "marked",
     "hand",
     "stalemate",
     "with",
@@ -340,8 +342,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// part = "not" part | "(" choice ")" | enclosed | relation set [ "through" set ] | "with" simple | word
-    ///      | parameter | zone ;
+    /// part = "not" part | "(" choice ")" | enclosed | relation set [ "through" set ] | "with" simple
+    ///      | "marked" word | word | parameter | zone ;
     fn part(&mut self) -> Read<Set> {
         self.nested(Parser::part_within)
     }
@@ -373,6 +375,10 @@ impl<'a> Parser<'a> {
         if self.takes_word("with") {
             let condition = Box::new(self.simple()?);
             return Ok(self.made(begin, SetKind::With(condition)));
+        }
+        if self.takes_word("marked") {
+            let mark = self.name("the name of a mark")?;
+            return Ok(self.made(begin, SetKind::Marked(mark)));
         }
         let text = &self.text[self.place()];
         let kind = match self.peek() {
@@ -413,6 +419,7 @@ impl<'a> Parser<'a> {
                     "guarded",
                     "guarding",
                     "with",
+                    "marked",
                     "enclosed",
                 ];
                 begins.contains(&word) || !is_reserved(word)

@@ -59,6 +59,7 @@ impl fmt::Display for Set {
                 }
             }
             SetKind::With(condition) => write!(f, "with {}", Simple(condition)),
+            SetKind::Marked(mark) => write!(f, "marked {mark}"),
             SetKind::Enclosed(ends, lines) => {
                 write!(f, "enclosed by {} and {}", ends[0], ends[1])?;
                 let mut lines = lines.iter();
@@ -152,6 +153,10 @@ impl fmt::Display for EffectClause {
                     let none = if *or_none { " or none" } else { "" };
                     write!(f, "choose {name} in {set}{none}")?;
                 }
+                Action::Mark { set, marks } => match marks.as_slice() {
+                    [mark] => write!(f, "mark {set} as {mark}")?,
+                    marks => write!(f, "mark {set} as ({})", marks.join(" or "))?,
+                },
                 Action::Put { piece, on } => write!(f, "put {piece} on {on}")?,
                 Action::Stay { set, is_optional } => {
                     let verb = if *is_optional { "may stay" } else { "stays" };

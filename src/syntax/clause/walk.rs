@@ -56,6 +56,7 @@ impl EffectClause {
                 | Action::Remove(_)
                 | Action::Capture(_)
                 | Action::ChangeSide(_)
+                | Action::Mark { .. }
                 | Action::Stay { .. } => {}
             }
         }
@@ -93,7 +94,7 @@ impl EndClause {
 fn of_set<'s>(set: &'s Set, found: &mut Vec<&'s Set>) {
     found.push(set);
     match &set.kind {
-        SetKind::Word(_) | SetKind::Parameter(_) | SetKind::Zone(_) => {}
+        SetKind::Word(_) | SetKind::Parameter(_) | SetKind::Zone(_) | SetKind::Marked(_) => {}
         SetKind::Not(set) => of_set(set, found),
         SetKind::Related(_, set, open) => {
             of_set(set, found);

@@ -1,0 +1,150 @@
+//! Marks on squares: `rules.marks`.
+
+use ferz::definition::{Catalog, Format};
+use ferz::state::Effect;
+
+use super::{after, at, chess, round_trips, targets, texts};
+
+/// Queens that freeze a square when they move quietly.
+const FROST: &str = "rules.marks.frozen = { lasts = 1, supply = 2, wait = 2 }\n\
+    rules.effects = 'quiet and mover queen: choose x in enemy not royal or none, mark x as frozen'\n\
+    rules.forbid = 'mover marked frozen'";
+
+#[test]
+fn a_mark_lasts_as_many_turns_as_it_says() {
+    let variant = chess(FROST);
+    let position = at(&variant, "4k3/8/8/3r4/8/8/8/Q3K3 w - - 0 1");
+    let next = after(&position, &["a1a2;frozen@d5"]);
+    assert!(!texts(&next).iter().any(|text| text.starts_with("d5")));
+    let later = after(&next, &["e8e7", "e1e2"]);
+    assert!(texts(&later).iter().any(|text| text.starts_with("d5")));
+    // Whoever may choose nothing marks nothing.
+    let free = after(&position, &["a1a2"]);
+    assert!(texts(&free).iter().any(|text| text.starts_with("d5")));
+}
+
+#[test]
+fn what_is_frozen_gives_no_check() {
+    let variant = chess(FROST);
+    // The rook pins the bishop until it is marked.
+    let position = at(&variant, "4r1k1/8/8/8/8/8/4B3/Q3K3 w - - 0 1");
+    assert_eq!(targets(&variant, &position.to_fen(), "e2"), "");
+    let thawed = "4r1k1/8/8/8/8/8/4B3/Q3K3 w - - 0 1 marks=frozen@e8:0/frozen:1+2:1+0";
+    assert!(targets(&variant, thawed, "e2").contains("d3"));
+}
+
+#[test]
+fn marks_run_out_and_wait() {
+    let variant = chess(FROST);
+    let position = at(&variant, "r3k3/8/8/3r4/8/8/8/Q3K3 w - - 0 1");
+    let marks = |position: &ferz::game::Position| {
+        let moves = position.legal_moves();
+        let effects = moves.iter().flat_map(|mv| mv.effects.iter());
+        effects
+            .filter(|effect| matches!(effect, Effect::Mark { .. }))
+            .count()
+    };
+    assert!(marks(&position) > 0);
+    let next = after(&position, &["a1b1;frozen@a8", "e8e7"]);
+    assert_eq!(marks(&next), 0, "{}", next.to_fen());
+    assert!(
+        next.to_fen().ends_with("marks=frozen:1+2:1+0"),
+        "{}",
+        next.to_fen()
+    );
+    let next = after(&next, &["e1e2", "e7e8"]);
+    assert!(marks(&next) > 0, "{}", next.to_fen());
+    let next = after(
+        &next,
+        &["b1b2;frozen@a8", "e8e7", "e2e3", "e7e8", "e3e2", "e8e7"],
+    );
+    assert_eq!(marks(&next), 0, "{}", next.to_fen());
+    assert!(
+        next.to_fen().ends_with("marks=frozen:0+2:0+0"),
+        "{}",
+        next.to_fen()
+    );
+}
+
+#[test]
+fn marks_without_turns_end_with_the_turn_of_several_moves() {
+    let rules = "rules.marks.visited = {}\nrules.turns = { moves = 3, mover = 'same' }\n\
+                 rules.effects = 'mark from as visited'\nrules.forbid = 'to marked visited'";
+    let variant = chess(rules);
+    let position = at(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let next = after(&position, &["a1a2"]);
+    assert!(!texts(&next).contains(&"a2a1".to_owned()));
+    assert!(
+        next.to_fen().contains(" marks=visited@a1:0 "),
+        "{}",
+        next.to_fen()
+    );
+    let next = after(&next, &["a2a3", "a3a4"]);
+    assert!(!next.to_fen().contains("marks"), "{}", next.to_fen());
+}
+
+#[test]
+fn a_side_chooses_among_marks_and_squares_without_pieces() {
+    let rules = "rules.marks = { cold = { lasts = 2 }, hot = { supply = { white = 1, black = 0 } } }\n\
+                 rules.passing = { always = true, twice-ends = false }\n\
+                 rules.effects = 'pass: choose x in [e4, e5], mark x as (cold or hot)'\n\
+                 rules.forbid = 'to \"K\" from marked cold'";
+    let variant = chess(rules);
+    let start = variant.start();
+    let passes = |position| -> Vec<String> {
+        let all = texts(position).into_iter();
+        all.filter(|text| text.contains('@')).collect()
+    };
+    assert_eq!(
+        passes(&start),
+        ["e1e1;cold@e4", "e1e1;cold@e5", "e1e1;hot@e4", "e1e1;hot@e5"]
+    );
+    let next = after(&start, &["e1e1;cold@e5"]);
+    assert_eq!(passes(&next), ["e8e8;cold@e4", "e8e8;cold@e5"]);
+    // Nobody comes near a cold square, though nothing stands there.
+    let fen = next.to_fen();
+    assert_eq!(targets(&variant, &fen, "e7"), "");
+    assert_eq!(targets(&variant, &fen, "b7"), "b5 b6");
+}
+
+#[test]
+fn positions_with_marks_round_trip() {
+    let variant = chess(FROST);
+    let fen = |marks: &str| format!("4k3/8/8/3r4/8/8/8/Q3K3 b - - 0 1 marks={marks}");
+    round_trips(&at(&variant, &fen("frozen@d5:1/frozen:1+2:1+0")));
+    for wrong in [
+        "frost@d5:1",
+        "frozen@d9:1",
+        "frozen@d5",
+        "frozen:1+2",
+        "frozen:1:0+0",
+    ] {
+        assert!(variant.parse_fen(&fen(wrong)).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn slips_about_marks_have_remedies() {
+    let said = |rules: &str| -> String {
+        let text = format!("[slip]\ninherits = 'chess'\n{rules}\n");
+        let read = Catalog::read(&text, Format::Toml);
+        let found = read.diagnostics.iter().map(|one| {
+            let help = one.help.clone().unwrap_or_default();
+            format!("{}: {} ({help})", one.code, one.message)
+        });
+        found.collect::<Vec<_>>().join("; ")
+    };
+    let frozen = "rules.marks.frozen = {}\n";
+    let forbid = |mark: &str| format!("rules.forbid = 'mover marked {mark}'");
+    let then = "rules.effects = 'then mark from as frozen'";
+    let slips = [
+        (forbid("frozen"), ""),
+        (format!("{frozen}{}", forbid("frozn")), ""),
+        ("rules.marks.capture = {}".to_owned(), ""),
+        ("rules.marks.frozen.last = 1".to_owned(), ""),
+        (format!("{frozen}{then}"), ""),
+    ];
+    for (rules, expected) in slips {
+        assert_eq!(said(&rules), expected, "{rules}");
+    }
+}
