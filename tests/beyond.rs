@@ -213,7 +213,6 @@ passing = { always = true, twice-ends = false }
 moves = ['enemy knight moves as it', 'turn ..2: own pawn [rank 2] becomes (knight or bishop)', 'own rook moves to empty with own \"N\" to it']
 forbid = 'pass and turn ..3'
 effects = ['pass: choose x in enemy pawn or none, x goes to own hand', 'capture enemy enclosed by to and own along \"W\"']",
-    // What becomes another piece where it stands, guards with counts, and wandering kings.
     // Marks that are chosen, that lift checks, and that end with turns of several moves.
     "name = 'mixed-5'
 inherits = 'crazyhouse'
@@ -222,6 +221,7 @@ marks = { cold = { lasts = 1, supply = 3, wait = 2 }, been = {} }
 turns = { moves = 3, mover = 'same', passing = true, ends = 'drop or capture' }
 effects = ['mark from as been', 'capture: choose x in any not royal or none, mark (x or empty \"W\" from x) as cold']
 forbid = ['mover marked cold', 'to marked been', 'drop and to \"K\" from marked cold']",
+    // What becomes another piece where it stands, guards with counts, and wandering kings.
     "name = 'mixed-4'
 inherits = 'chess'
 [rules]

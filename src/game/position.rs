@@ -8,12 +8,13 @@ use super::ending;
 use super::outcome::Outcome;
 use super::record::Record;
 use super::variant::Variant;
+use crate::geometry::Square;
 use crate::movegen::fast::{Layout, Plan};
 use crate::movegen::{
     claimed_by_rule, has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, key,
     legal_moves, refused_moves,
 };
-use crate::rules::Phases;
+use crate::rules::{Phases, mark_name, marked};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, Color, Move, Setup};
 
@@ -209,6 +210,17 @@ impl Position {
         refused
             .map(|message| Diagnostic::new(codes::RULE_BAD_MOVE, Span::default(), message))
             .collect()
+    }
+
+    /// The squares with a mark of `rules.marks`, each with the name of the mark.
+    pub fn marked_squares(&self) -> Vec<(&str, Square)> {
+        let book = self.variant.book();
+        let Some(rule) = book.custom_id("marks") else {
+            return Vec::new();
+        };
+        let marked = marked(self.setup().special.custom.get(rule));
+        let named = marked.map(|(mark, square, _)| (mark_name(&book.def, mark), square));
+        named.collect()
     }
 
     /// Whether a royal piece of the side to move is attacked.

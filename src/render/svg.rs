@@ -126,6 +126,14 @@ pub fn position_svg(
                 Cell::Empty => {}
             }
         }
+        for (_, square) in position.marked_squares() {
+            let (x, y) = view.center(square);
+            let half = view.side / 2.0 - 2.0;
+            let color = &theme.text;
+            let attributes =
+                format!(r#"fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="5 4""#);
+            canvas.rect([x - half, y - half, 2.0 * half, 2.0 * half], &attributes);
+        }
         if let Some(marks) = marks {
             draw_marks(canvas, view, marks, |square| {
                 position.board().piece(square).is_some()

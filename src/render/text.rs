@@ -89,8 +89,21 @@ fn with_outcome(position: &Position, outcome: Outcome, style: BoardStyle) -> Str
     let mut text = board_text(position, style);
     text.push('\n');
     text.push_str(&hands_text(position));
+    text.push_str(&marks_text(position));
     text.push_str(&state_line(position, outcome));
     text
+}
+
+/// The marked squares, a line for each mark that any has.
+fn marks_text(position: &Position) -> String {
+    let marked = position.marked_squares();
+    let shape = position.variant().shape();
+    let mut lines = String::new();
+    for same in marked.chunk_by(|(one, _), (other, _)| one == other) {
+        let squares: Vec<String> = same.iter().map(|(_, square)| shape.name(*square)).collect();
+        lines += &format!("Marked as {}: {}\n", same[0].0, squares.join(" "));
+    }
+    lines
 }
 
 fn hand_line(position: &Position, color: Color, hand: &Hand) -> String {

@@ -55,7 +55,7 @@ pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take
 pub(crate) use capture_only::CaptureOnly;
 pub(crate) use castling::{castlings_of, castlings_that_begin};
 pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
-pub(crate) use clauses::mark_name;
+pub(crate) use clauses::{mark_name, marked};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub use compile_error::CompileError;
 pub(crate) use coverage::By;

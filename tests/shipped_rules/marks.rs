@@ -1,6 +1,7 @@
 //! Marks on squares: `rules.marks`.
 
 use ferz::definition::{Catalog, Format};
+use ferz::game::Variant;
 use ferz::state::Effect;
 
 use super::{after, at, chess, round_trips, targets, texts};
@@ -29,8 +30,13 @@ fn what_is_frozen_gives_no_check() {
     // The rook pins the bishop until it is marked.
     let position = at(&variant, "4r1k1/8/8/8/8/8/4B3/Q3K3 w - - 0 1");
     assert_eq!(targets(&variant, &position.to_fen(), "e2"), "");
-    let thawed = "4r1k1/8/8/8/8/8/4B3/Q3K3 w - - 0 1 marks=frozen@e8:0/frozen:1+2:1+0";
-    assert!(targets(&variant, thawed, "e2").contains("d3"));
+    let pinned = |left: u8| {
+        let fen = format!("4r1k1/8/8/8/8/8/4B3/Q3K3 w - - 0 1 marks=frozen@e8:{left}");
+        !targets(&variant, &fen, "e2").contains("d3")
+    };
+    assert!(!pinned(1));
+    // It thaws when White's turn ends, and captures the king then.
+    assert!(pinned(0));
 }
 
 #[test]
@@ -103,7 +109,7 @@ fn a_side_chooses_among_marks_and_squares_without_pieces() {
     assert_eq!(passes(&next), ["e8e8;cold@e4", "e8e8;cold@e5"]);
     // Nobody comes near a cold square, though nothing stands there.
     let fen = next.to_fen();
-    assert_eq!(targets(&variant, &fen, "e7"), "");
+    assert_eq!(targets(&variant, &fen, "e7"), "e5");
     assert_eq!(targets(&variant, &fen, "b7"), "b5 b6");
 }
 
@@ -138,13 +144,46 @@ fn slips_about_marks_have_remedies() {
     let forbid = |mark: &str| format!("rules.forbid = 'mover marked {mark}'");
     let then = "rules.effects = 'then mark from as frozen'";
     let slips = [
-        (forbid("frozen"), ""),
-        (format!("{frozen}{}", forbid("frozn")), ""),
-        ("rules.marks.capture = {}".to_owned(), ""),
-        ("rules.marks.frozen.last = 1".to_owned(), ""),
-        (format!("{frozen}{then}"), ""),
+        (
+            forbid("frozen"),
+            "E0333: `forbid`: there is no mark `frozen` (write `rules.marks.frozen = {}` to have such a mark)",
+        ),
+        (
+            format!("{frozen}{}", forbid("frozn")),
+            "E0333: `forbid`: there is no mark `frozn` (did you mean `frozen`?)",
+        ),
+        (
+            "rules.marks.capture = {}".to_owned(),
+            "E0314: `marks`: `capture` is no name for a mark (a name is small letters, figures and hyphens, and no word of clauses)",
+        ),
+        (
+            "rules.marks.frozen.last = 1".to_owned(),
+            "E0302: `marks`: the rule has no setting `last` (did you mean `lasts`?)",
+        ),
+        (
+            format!("{frozen}{then}"),
+            "E0333: `effects`: choices, captures, marks and who stays are part of the move (take `then` and `repeat` away)",
+        ),
     ];
     for (rules, expected) in slips {
         assert_eq!(said(&rules), expected, "{rules}");
     }
+}
+
+#[test]
+fn spells_are_cast_before_a_move() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/variants/spell.toml");
+    let text = std::fs::read_to_string(path).expect("the file is there");
+    let read = Catalog::read(&text, Format::Toml);
+    let variant = Variant::compile(read.value.first().expect("a variant")).expect("it compiles");
+    let start = variant.start();
+    let spells: Vec<String> = texts(&start).into_iter().filter(|one| one.contains('@')).collect();
+    // Any square is frozen; pieces are jumped over.
+    assert_eq!(spells.len(), 64 + 32);
+    let behind: usize = spells.iter().map(|one| texts(&after(&start, &[one.as_str()])).len()).sum();
+    assert_eq!(behind, 1794, "so many moves behind a spell has another program, too");
+    // A queen that jumps over the pawn captures the king.
+    let fen = "rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1";
+    let open = after(&at(&variant, fen), &["a1a1;cast@f7,open@f7"]);
+    assert!(texts(&open).contains(&"h5e8".to_owned()), "{:?}", texts(&open));
 }

@@ -419,6 +419,11 @@ impl Relation {
                 .is_some_and(|piece| at.reaches_as(&self.reach, (from.square, piece), to.square))
     }
 
+    /// Whether it is one of attacks and guards.
+    pub(super) const fn is_of_attacks(&self) -> bool {
+        !matches!(self.kind, RelationKind::From | RelationKind::To)
+    }
+
     /// Whether only pieces have the relation to others.
     pub(super) const fn relates_pieces(&self) -> bool {
         !matches!(self.kind, RelationKind::AttackedBy | RelationKind::From)

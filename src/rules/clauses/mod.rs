@@ -47,7 +47,7 @@ pub(super) use facts::RuleFact;
 pub(super) use inspect::Inspect;
 pub(super) use last::{kinds, latest, mirrored, read, write};
 pub(super) use marks::Marks;
-pub(crate) use marks::mark_name;
+pub(crate) use marks::{mark_name, marked};
 pub(super) use mate::is_asked;
 pub(super) use move_facts::MoveFacts;
 pub(super) use moves::{Model, MoveClause, attack, attack_by_enemies, is_lost, offer};

@@ -25,6 +25,8 @@ enum Article<'a> {
     Each,
     /// `no rook`
     No,
+    /// `the only rook`
+    Only,
     /// `at least 2 rooks`
     Number(&'a str),
 }
@@ -210,7 +212,7 @@ impl Words<'_> {
             Set::Zone(zone) => zone.words(&self.def.shape),
             Set::It => "its square".to_owned(),
             Set::Chosen(_) => "the chosen square".to_owned(),
-            set => format!("the only {}", self.noun(set, Article::Number("")).trim()),
+            set => self.noun(set, Article::Only),
         }
     }
 
@@ -235,6 +237,7 @@ impl Words<'_> {
                 let names: Vec<String> = names.map(|name| with_article(&name)).collect();
                 format!(" as {}", any_of(&names))
             }
+            Model::Pieces(Set::It) => " as its own kind".to_owned(),
             Model::Pieces(set) => format!(" as {}", self.noun(set, Article::A)),
             Model::Movement(_, text) => format!(" by `{text}`"),
         });
@@ -344,7 +347,12 @@ impl Words<'_> {
             return self.noun_of(parts, Article::A);
         }
         let parts = parts.iter().filter(|set| !matches!(set, Set::Side(_)));
-        let said: Vec<String> = parts.map(|set| self.predicate(set)).collect();
+        let said: Vec<String> = parts
+            .map(|set| match set {
+                Set::With(_) => format!("one {}", self.predicate(set)),
+                set => self.predicate(set),
+            })
+            .collect();
         list(&said, "and")
     }
 
@@ -369,6 +377,12 @@ impl Words<'_> {
 
     /// A noun with all that is said of it.
     fn noun_of(&self, parts: &[Set], article: Article<'_>) -> String {
+        let is_square = !parts.iter().any(Set::has_pieces_only);
+        self.noun_with_head(parts, article, if is_square { "square" } else { "piece" })
+    }
+
+    /// The same; `head` is what it is where no part says so.
+    fn noun_with_head(&self, parts: &[Set], article: Article<'_>, head: &str) -> String {
         let is_many = matches!(article, Article::Number(number) if !is_one(number));
         let (that_is, that_has) = if is_many {
             ("that are", "that have")
@@ -393,8 +407,6 @@ impl Words<'_> {
                 Set::Unmoved => adjectives.push("unmoved"),
                 Set::Empty => heads.push("empty square".to_owned()),
                 Set::Edge => heads.push("edge of the board".to_owned()),
-                Set::It | Set::Itself(Likeness::Itself) => return "it".to_owned(),
-                Set::Chosen(_) => return "what has been chosen".to_owned(),
                 Set::Not(not) => match &**not {
                     Set::Royal(_) => adjectives.push("non-royal"),
                     Set::Unmoved => behind.push(format!("{that_has} moved")),
@@ -410,12 +422,14 @@ impl Words<'_> {
                 | Set::Marked(_)) => {
                     behind.push(format!("{that_is} {}", self.predicate(part)));
                 }
+                part @ (Set::Any(_) | Set::All(_)) => {
+                    behind.push(format!("{that_is} {}", self.predicate(part)));
+                }
                 other => behind.push(self.predicate(other)),
             }
         }
         if heads.is_empty() {
-            let is_square = !parts.iter().any(Set::has_pieces_only);
-            heads.push(if is_square { "square" } else { "piece" }.to_owned());
+            heads.push(head.to_owned());
         }
         let adjectives: String = adjectives.iter().map(|word| format!("{word} ")).collect();
         let heads: Vec<String> = heads
@@ -434,6 +448,7 @@ impl Words<'_> {
             Article::A => head,
             Article::No => format!("no {adjectives}{head}"),
             Article::Each => format!("each {adjectives}{head}"),
+            Article::Only => format!("the only {adjectives}{head}"),
             Article::Number(number) => format!("{number} {adjectives}{head}"),
         };
         let behind: String = behind.iter().map(|said| format!(" {said}")).collect();
@@ -496,7 +511,13 @@ impl Words<'_> {
     }
 
     fn relation(&self, relation: &Relation, set: &Set) -> String {
-        let noun = self.noun(set, Article::A);
+        let noun = match set {
+            // What attacks and guards is a piece.
+            Set::Not(_) if relation.is_of_attacks() => {
+                self.noun_with_head(std::slice::from_ref(set), Article::A, "piece")
+            }
+            set => self.noun(set, Article::A),
+        };
         let movement = match relation.reach.reach() {
             Reach::Movement(text) => text.betza.as_str(),
             _ => "",
@@ -530,6 +551,8 @@ fn subject(set: &Set) -> Option<(&'static str, &[Set])> {
     let part = match first {
         Set::Part(part) => part_words(*part),
         Set::Last(part) => last_words(*part),
+        Set::It | Set::Itself(Likeness::Itself) => "it",
+        Set::Chosen(_) => "what has been chosen",
         _ => return None,
     };
     Some((part, rest))

@@ -104,7 +104,7 @@ impl Clauses {
     /// Adds what else moves do, with its sentence.
     pub(super) fn effect(&mut self, def: &VariantDef, effect: EffectClause, written: Written) {
         self.words.push(Words { def }.effect(&effect));
-        if effect.changes_sides() {
+        if effect.changes_sides() && def.demand() != RoyalRule::None {
             let said = "Whoever loses the last royal piece so has lost the game.";
             self.words.push(said.to_owned());
         }
