@@ -4,7 +4,7 @@ use super::mobility::{Mobility, chance, each_path, is_capture, is_quiet};
 use super::{squares, worth};
 use crate::game::Variant;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// How likely a square is occupied where Betza counts mobility: "the magic number" is 0.7 for an empty one.
@@ -71,7 +71,7 @@ pub fn estimates(variant: &Variant) -> Vec<Estimate> {
 }
 
 /// Half of the squares, if a piece comes from each of them to all of them and to no other.
-fn half(book: &Rulebook, mobility: &Mobility) -> Option<SquareSet> {
+fn half(book: &CompiledRules, mobility: &Mobility) -> Option<SquareSet> {
     let half = squares::half(book, mobility)?;
     let comes_back = |from: Square| {
         let mut targets = mobility.goes[from.index()].iter();
@@ -82,7 +82,7 @@ fn half(book: &Rulebook, mobility: &Mobility) -> Option<SquareSet> {
 
 /// How many squares a piece of White attacks, and how many it goes to without capturing, on average over
 /// the board.
-fn sight(book: &Rulebook, role: Role) -> (f64, f64) {
+fn sight(book: &CompiledRules, role: Role) -> (f64, f64) {
     let area = book.shape.area();
     let (mut attacks, mut quiet, mut n_squares) = (0.0, 0.0, 0.0);
     for from in book.shape.squares() {
@@ -106,7 +106,7 @@ fn sight(book: &Rulebook, role: Role) -> (f64, f64) {
 
 /// `1.1 (30 + 5/8 N) N` for a piece with N targets, 4 to 24, all of them leaps within two squares: the
 /// formula of H. G. Muller for boards of 8×8, in its form of 2017.
-fn leaper(book: &Rulebook, role: Role) -> Option<f64> {
+fn leaper(book: &CompiledRules, role: Role) -> Option<f64> {
     let mut most = [0, 0];
     let mut only_leaps = true;
     for from in book.shape.squares() {
@@ -132,7 +132,7 @@ fn leaper(book: &Rulebook, role: Role) -> Option<f64> {
 }
 
 /// Whether a square is at most two steps of a king away.
-fn is_near(book: &Rulebook, from: Square, to: Square) -> bool {
+fn is_near(book: &CompiledRules, from: Square, to: Square) -> bool {
     let shape = &book.shape;
     let files = shape.file_of(from).abs_diff(shape.file_of(to));
     files.max(shape.rank_of(from).abs_diff(shape.rank_of(to))) <= 2

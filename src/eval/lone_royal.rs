@@ -4,7 +4,7 @@ use super::mobility::Mobility;
 use super::squares::off_center;
 use crate::definition::Verdict;
 use crate::movegen::LoneRoyal;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 
 /// What an edge is worth for each of the two directions in which the square is far from the middle, and what the
 /// farther of them is worth besides.
@@ -15,7 +15,7 @@ const FARTHER: f64 = 30.0;
 const TOGETHER: i32 = 140;
 
 /// Nothing where checkmate does not win, or where a royal piece is bound to a small part of the board.
-pub(super) fn lone_royal(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> Option<LoneRoyal> {
+pub(super) fn lone_royal(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> Option<LoneRoyal> {
     let shape = &book.shape;
     let royal = book.roles.iter().position(|role| role.royal)?;
     let is_bound = |side: &Vec<Mobility>| 2 * side[royal].region.len() < shape.area();

@@ -7,7 +7,7 @@
 use crate::compile::{Path, paths};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::{PATHS, RoleMove, Rulebook};
+use crate::rules::{PATHS, RoleMove, CompiledRules};
 use crate::state::{Color, Role};
 
 /// The chances that a square is occupied: in the middle game, and when few pieces are left.
@@ -31,7 +31,7 @@ pub(super) struct Mobility {
 
 impl Mobility {
     /// By side and role.
-    pub(super) fn of_all(book: &Rulebook) -> [Vec<Mobility>; 2] {
+    pub(super) fn of_all(book: &CompiledRules) -> [Vec<Mobility>; 2] {
         let n_places = book.roles.len() * book.shape.area();
         let step = n_places / MOST_PLACES + 1;
         Color::ALL.map(|color| {
@@ -43,7 +43,7 @@ impl Mobility {
     }
 
     /// `step` says how many squares stand for one that is looked at.
-    fn of(book: &Rulebook, color: Color, role: Role, step: usize) -> Mobility {
+    fn of(book: &CompiledRules, color: Color, role: Role, step: usize) -> Mobility {
         let area = book.shape.area();
         let mut found = Mobility {
             seen: [vec![0.0; area], vec![0.0; area]],
@@ -73,7 +73,7 @@ impl Mobility {
         found
     }
 
-    fn look_from(&mut self, book: &Rulebook, color: Color, role: Role, from: Square) {
+    fn look_from(&mut self, book: &CompiledRules, color: Color, role: Role, from: Square) {
         let area = book.shape.area();
         // By density and target: the chance that no path leads there, for captures and for others.
         let mut closed = [
@@ -114,7 +114,7 @@ impl Mobility {
     }
 
     /// The squares that it can come to from where it stands at the start, or all if it stands nowhere.
-    fn region(&self, book: &Rulebook, color: Color, role: Role, step: usize) -> SquareSet {
+    fn region(&self, book: &CompiledRules, color: Color, role: Role, step: usize) -> SquareSet {
         let everywhere = || book.shape.squares().collect();
         let homes: Vec<Square> = book.start_setup().map_or(Vec::new(), |start| {
             let pieces = start.board.pieces();
@@ -149,7 +149,7 @@ impl Mobility {
 
 /// All paths of a piece from a square that do not depend on its first move.
 pub(super) fn each_path(
-    book: &Rulebook,
+    book: &CompiledRules,
     color: Color,
     role: Role,
     from: Square,
@@ -180,7 +180,7 @@ pub(super) fn is_capture(path: &Path) -> bool {
 }
 
 /// The paths of a move from a square; none of first moves, which are soon gone.
-fn paths_of(book: &Rulebook, color: Color, role_move: &RoleMove, from: Square) -> Vec<Path> {
+fn paths_of(book: &CompiledRules, color: Color, role_move: &RoleMove, from: Square) -> Vec<Path> {
     let owner = color.perspective();
     match &role_move.pattern {
         Pattern::Walk(walk) if walk.initial == Initial::Any => {

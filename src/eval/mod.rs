@@ -19,7 +19,7 @@ use std::sync::Arc;
 use crate::definition::{PromotionStock, Verdict};
 use crate::game::Variant;
 use crate::movegen::{Phased, Scarce, Weights, Winning};
-use crate::rules::{Phases, Rulebook};
+use crate::rules::{Phases, CompiledRules};
 use crate::state::{Color, Role};
 
 use mobility::Mobility;
@@ -58,7 +58,7 @@ pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
 }
 
 /// What positions are worth by the pieces and the rules.
-fn derived(book: &Rulebook) -> Weights {
+fn derived(book: &CompiledRules) -> Weights {
     let mobility = Mobility::of_all(book);
     let worth = worth::material(book, &mobility);
     let n_roles = book.roles.len();
@@ -198,7 +198,7 @@ fn class(worth: i32) -> u8 {
 
 /// Whether pieces in hand only say what may be promoted to: there is nothing to be gained by having them, and
 /// something to be lost by leaving them there.
-fn waits_for_promotion(book: &Rulebook) -> bool {
+fn waits_for_promotion(book: &CompiledRules) -> bool {
     let promotions = book.def.pieces.values().flat_map(|piece| &piece.promotion);
     let mut choices = promotions.flat_map(|promotion| &promotion.choices);
     !book.has_drops()
@@ -217,7 +217,7 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
 
 /// Whether a game is won by checkmate alone and pieces never come back, so that a small lead without
 /// promoters comes to nothing.
-fn needs_promoters(book: &Rulebook) -> bool {
+fn needs_promoters(book: &CompiledRules) -> bool {
     book.roles.iter().any(|role| role.royal)
         && book.checkmate() == Verdict::Loss
         && book.stalemate() == Verdict::Draw
@@ -232,7 +232,7 @@ fn needs_promoters(book: &Rulebook) -> bool {
 
 /// How much of a lead comes to something: fitted to what a teacher says of chess and its kin, and to how many
 /// promoters there are at the start of a game.
-fn winning(book: &Rulebook, is_promoter: impl Fn(Role) -> bool) -> Winning {
+fn winning(book: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning {
     let n_promoters = book.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();
         pieces.filter(|(_, piece)| is_promoter(piece.role)).count()
@@ -250,7 +250,7 @@ fn winning(book: &Rulebook, is_promoter: impl Fn(Role) -> bool) -> Winning {
 }
 
 /// The kinds of pieces of which who has too few has lost.
-fn scarce(book: &Rulebook) -> Vec<Scarce> {
+fn scarce(book: &CompiledRules) -> Vec<Scarce> {
     let kinds = book.kinds_to_keep().into_iter();
     let kinds = kinds.filter(|([white, black], _)| white == black);
     let roles = || (0..book.roles.len()).map(Role::new);
@@ -263,7 +263,7 @@ fn scarce(book: &Rulebook) -> Vec<Scarce> {
 }
 
 /// Whether who loses all pieces wins.
-fn aims_to_lose(book: &Rulebook) -> bool {
+fn aims_to_lose(book: &CompiledRules) -> bool {
     let mut results = book
         .lacks()
         .iter()

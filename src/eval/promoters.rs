@@ -4,7 +4,7 @@ use super::mobility::Mobility;
 use super::worth::becomes;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{FAR_AWAY, Phased, Promoter, PromoterWay};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// A promotion that gains less is not waited for.
@@ -18,7 +18,7 @@ const LARGEST_BOARD: usize = 400;
 
 /// The roles that gain much by promotion.
 pub(super) fn promoters(
-    book: &Rulebook,
+    book: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
     worth: &[i32],
 ) -> Vec<Promoter> {
@@ -33,7 +33,7 @@ pub(super) fn promoters(
 }
 
 /// What a role gains by promotion at most.
-pub(super) fn gain(book: &Rulebook, role: Role, worth: &[i32]) -> i32 {
+pub(super) fn gain(book: &CompiledRules, role: Role, worth: &[i32]) -> i32 {
     let now = worth[role.index()];
     let gains = becomes(book, role).map(|other| worth[other.index()] - now);
     gains.max().unwrap_or(0)
@@ -41,7 +41,7 @@ pub(super) fn gain(book: &Rulebook, role: Role, worth: &[i32]) -> i32 {
 
 /// By square: how many steps it takes to promote, if it can; nothing where it has promoted.
 pub(super) fn steps(
-    book: &Rulebook,
+    book: &CompiledRules,
     mobility: &Mobility,
     role: Role,
     color: Color,
@@ -69,7 +69,7 @@ pub(super) fn steps(
 }
 
 /// Where a role promotes.
-pub(super) fn zone(book: &Rulebook, role: Role, color: Color) -> SquareSet {
+pub(super) fn zone(book: &CompiledRules, role: Role, color: Color) -> SquareSet {
     let own = book.role(role).promotion.as_ref();
     let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
     let mut zone = by_own_rules.unwrap_or_default();
@@ -80,7 +80,7 @@ pub(super) fn zone(book: &Rulebook, role: Role, color: Color) -> SquareSet {
     zone
 }
 
-fn promoter(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role, gain: i32) -> Promoter {
+fn promoter(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role, gain: i32) -> Promoter {
     let area = book.shape.area();
     let squares = || book.shape.squares();
     let ways = Color::ALL.map(|color| {
@@ -158,7 +158,7 @@ fn way(mobility: &Mobility, square: Square) -> SquareSet {
 
 /// By side, square and square: how many steps of a royal piece lie between them. Nothing where no piece is
 /// royal, or nobody promotes.
-pub(super) fn royal_steps(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> [Vec<u8>; 2] {
+pub(super) fn royal_steps(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> [Vec<u8>; 2] {
     let area = book.shape.area();
     let royal = book.roles.iter().position(|role| role.royal);
     let Some(royal) = royal.filter(|_| area <= LARGEST_BOARD) else {

@@ -4,12 +4,12 @@ use super::mobility::Mobility;
 use super::promoters;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{Phased, Promoter};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// By side, role and square: worth with what the square adds.
 pub(super) fn squares(
-    book: &Rulebook,
+    book: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
     promoters: &[Promoter],
     worth: &[i32],
@@ -54,13 +54,13 @@ pub(super) fn squares(
 }
 
 /// How far a square is from the middle of the board: 0 there, 1 at the edge.
-fn from_center(book: &Rulebook, square: Square) -> f64 {
+fn from_center(book: &CompiledRules, square: Square) -> f64 {
     let [files, ranks] = off_center(book, square);
     files.max(ranks)
 }
 
 /// The same by files and by ranks.
-pub(super) fn off_center(book: &Rulebook, square: Square) -> [f64; 2] {
+pub(super) fn off_center(book: &CompiledRules, square: Square) -> [f64; 2] {
     let shape = &book.shape;
     let off = |place: u8, size: u8| {
         let middle = (f64::from(size) - 1.0) / 2.0;
@@ -74,7 +74,7 @@ pub(super) fn off_center(book: &Rulebook, square: Square) -> [f64; 2] {
 
 /// A royal piece stays behind and aside until few pieces are left, unless it is bound to a small part of
 /// the board.
-fn of_royal(book: &Rulebook, mobility: &Mobility, color: Color, square: Square) -> Phased {
+fn of_royal(book: &CompiledRules, mobility: &Mobility, color: Color, square: Square) -> Phased {
     let shape = &book.shape;
     if 2 * mobility.region.len() < shape.area() {
         return Phased::default();
@@ -94,7 +94,7 @@ fn of_royal(book: &Rulebook, mobility: &Mobility, color: Color, square: Square) 
 
 /// Half of the squares, if a piece that stands there never comes to the other half, but to all of its
 /// own: as a bishop.
-pub(super) fn half(book: &Rulebook, mobility: &Mobility) -> Option<SquareSet> {
+pub(super) fn half(book: &CompiledRules, mobility: &Mobility) -> Option<SquareSet> {
     let first = book.shape.squares().next()?;
     let mut half = SquareSet::new();
     let mut next = vec![first];
@@ -110,7 +110,7 @@ pub(super) fn half(book: &Rulebook, mobility: &Mobility) -> Option<SquareSet> {
 }
 
 /// Where a piece wins by standing there.
-fn goal(book: &Rulebook, color: Color, role: Role) -> Option<SquareSet> {
+fn goal(book: &CompiledRules, color: Color, role: Role) -> Option<SquareSet> {
     let side = color.index();
     let mut goals = book.goals().iter();
     let goal = goals.find(|goal| {
@@ -121,7 +121,7 @@ fn goal(book: &Rulebook, color: Color, role: Role) -> Option<SquareSet> {
 }
 
 /// How many squares a square is from the nearest of a goal, as a king goes.
-fn distance(book: &Rulebook, square: Square, goal: &SquareSet) -> i32 {
+fn distance(book: &CompiledRules, square: Square, goal: &SquareSet) -> i32 {
     let shape = &book.shape;
     let apart = |other: Square| {
         let files = shape.file_of(square).abs_diff(shape.file_of(other));

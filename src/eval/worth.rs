@@ -2,11 +2,11 @@
 
 use super::mobility::Mobility;
 use super::promoters;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// By role: its worth in hundredths of a pawn of chess.
-pub(super) fn material(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> Vec<i32> {
+pub(super) fn material(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> Vec<i32> {
     let by_sight: Vec<f64> = (0..book.roles.len())
         .map(|role| by_sight(book, mobility, Role::new(role)))
         .collect();
@@ -41,7 +41,7 @@ pub(super) fn material(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> Vec<i3
 }
 
 /// What a piece is worth by how far it sees; that of a knight on a board of chess is 3.2 pawns.
-fn by_sight(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
+fn by_sight(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
     let seen = mobility.each_ref().map(|side| side[role.index()].mean(0));
     let mut stands = book
         .start_setup()
@@ -58,14 +58,14 @@ fn by_sight(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
 }
 
 /// What a role may become, by its own rules or by turning over.
-pub(super) fn becomes(book: &Rulebook, role: Role) -> impl Iterator<Item = Role> + '_ {
+pub(super) fn becomes(book: &CompiledRules, role: Role) -> impl Iterator<Item = Role> + '_ {
     let own = book.role(role).promotion.iter();
     let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
     choices.chain(book.turning().target(role).map(Role::from))
 }
 
 /// How many moves it takes on average to promote, for the side for which it takes fewer; `None` if none can.
-fn steps_to_promotion(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role) -> Option<f64> {
+fn steps_to_promotion(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> Option<f64> {
     let of_side = |color: Color| {
         let steps = promoters::steps(book, &mobility[color.index()][role.index()], role, color);
         let known: Vec<f64> = steps.into_iter().flatten().map(f64::from).collect();

@@ -1,7 +1,7 @@
 //! A position as a FEN.
 
 use super::position::Position;
-use crate::rules::{Rulebook, kept_field, write_file_rights, write_own, write_rights};
+use crate::rules::{CompiledRules, kept_field, write_file_rights, write_own, write_rights};
 use crate::state::fen::write_board;
 use crate::state::{Color, Setup};
 
@@ -13,7 +13,7 @@ impl Position {
 }
 
 /// A position as a FEN with all fields.
-fn written(book: &Rulebook, setup: &Setup) -> String {
+fn written(book: &CompiledRules, setup: &Setup) -> String {
     let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
     let rights = if book.rights_are_files() {
@@ -41,7 +41,7 @@ fn written(book: &Rulebook, setup: &Setup) -> String {
 }
 
 /// The checks still to give, where they are counted.
-fn counters_field(book: &Rulebook, setup: &Setup) -> String {
+fn counters_field(book: &CompiledRules, setup: &Setup) -> String {
     if book.checks().counted {
         let [white, black] = setup.special.checks;
         format!(" {white}+{black}")
@@ -51,7 +51,7 @@ fn counters_field(book: &Rulebook, setup: &Setup) -> String {
 }
 
 /// The passed squares, and the victim's where it is not the first piece straight behind them.
-fn en_passant_field(book: &Rulebook, setup: &Setup) -> String {
+fn en_passant_field(book: &CompiledRules, setup: &Setup) -> String {
     let shape = &book.shape;
     if setup.en_passant.is_empty() {
         return "-".to_owned();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::compile::paths;
 use crate::movement::{Contents, Pattern};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// A piece with more paths from one square is none.
@@ -12,7 +12,7 @@ const PATHS: usize = 64;
 
 /// Whether a piece steps straight ahead, one square or several, and captures on the next squares
 /// diagonally ahead, as the pawn of chess does: not those of Shogi or Xiangqi, nor Berolina's.
-pub(super) fn is_pawn(book: &Rulebook, role: Role) -> bool {
+pub(super) fn is_pawn(book: &CompiledRules, role: Role) -> bool {
     let mut quiet: BTreeSet<(i16, i16)> = BTreeSet::new();
     let mut captures: BTreeSet<(i16, i16)> = BTreeSet::new();
     let shape = &book.shape;

@@ -2,7 +2,7 @@
 
 use super::position::{Position, too_many};
 use crate::movegen::{count_legal, has_too_many_series, legal_moves, played};
-use crate::rules::{Phases, Rulebook};
+use crate::rules::{Phases, CompiledRules};
 use crate::source::budget::spend_each;
 use crate::source::{Budget, Diagnostic};
 use crate::state::{Move, Setup};
@@ -104,7 +104,7 @@ pub fn checked_perft(
         .ok_or_else(|| too_many("the series of jumps of one side", book.limits.series))
 }
 
-fn checked(book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {
+fn checked(book: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
     if depth > 0 && has_too_many_series(book, setup) {
         return None;
     }
@@ -133,7 +133,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         .collect()
 }
 
-fn general(book: &Rulebook, setup: &Setup, depth: u32) -> u64 {
+fn general(book: &CompiledRules, setup: &Setup, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

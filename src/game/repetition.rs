@@ -6,7 +6,7 @@ use super::record::{self, Record};
 use crate::definition::{CaptureFate, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{capturable_en_passant, chased, kings_attacked};
-use crate::rules::{Chasing, Rulebook, first_moves, unmoved_castlers, write_rights};
+use crate::rules::{Chasing, CompiledRules, first_moves, unmoved_castlers, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The result for the side to move, if the position has come too often.
@@ -73,7 +73,7 @@ fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize)
 }
 
 /// How many half-moves ago a position may have been the present one, as far back as `end`.
-fn how_long_ago(book: &Rulebook, end: usize) -> impl Iterator<Item = usize> {
+fn how_long_ago(book: &CompiledRules, end: usize) -> impl Iterator<Item = usize> {
     // The sides take turns, unless a rule says who moves next.
     let step = if book.has_turn_rule() { 1 } else { 2 };
     (4..=end).step_by(step)
@@ -85,7 +85,7 @@ fn needed(limit: u16) -> usize {
 }
 
 /// Half-moves of checks beyond the tenth since the clock began, which do not count for it.
-pub(super) fn checks_beyond_ten(book: &Rulebook, setup: &Setup, record: &Record) -> u16 {
+pub(super) fn checks_beyond_ten(book: &CompiledRules, setup: &Setup, record: &Record) -> u16 {
     if record.len() < 20 {
         return 0;
     }
@@ -101,7 +101,7 @@ pub(super) fn checks_beyond_ten(book: &Rulebook, setup: &Setup, record: &Record)
 }
 
 struct Past<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     record: &'a Record,
     /// How far back it is worth to look.

@@ -13,7 +13,7 @@ use crate::movegen::fast::Plan;
 use crate::movement::Movement;
 use crate::rules::custom::value;
 use crate::rules::{
-    CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, Rulebook, SignsOfLife,
+    CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, CompiledRules, SignsOfLife,
     mark_name,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
@@ -26,9 +26,9 @@ pub struct Variant {
 }
 
 pub(super) struct Shared {
-    book: Rulebook,
+    book: CompiledRules,
     /// The same rules with what is known beforehand of every path, for variants without a plan.
-    with_paths: OnceLock<Rulebook>,
+    with_paths: OnceLock<CompiledRules>,
     fast: OnceLock<Option<Plan>>,
     signs_of_life: OnceLock<SignsOfLife>,
     /// By role: whether it is a pawn.
@@ -87,7 +87,7 @@ impl Variant {
         registry: &RuleRegistry,
         limits: PlayLimits,
     ) -> Result<Variant, CompileError> {
-        let book = Rulebook::new(def, limits, registry.build(def)?, &GeneralEngine)?;
+        let book = CompiledRules::new(def, limits, registry.build(def)?, &GeneralEngine)?;
         let variant = Variant {
             shared: Arc::new(Shared {
                 book,
@@ -245,7 +245,7 @@ impl Variant {
         Position::new(self.clone(), setup)
     }
 
-    pub(crate) fn book(&self) -> &Rulebook {
+    pub(crate) fn book(&self) -> &CompiledRules {
         &self.shared.book
     }
 
@@ -264,10 +264,10 @@ impl Variant {
     }
 
     /// The rules for whoever makes many lists: nothing is walked twice.
-    pub(crate) fn book_with_paths(&self) -> &Rulebook {
+    pub(crate) fn book_with_paths(&self) -> &CompiledRules {
         self.shared.with_paths.get_or_init(|| {
             let book = self.book();
-            Rulebook::new(
+            CompiledRules::new(
                 self.def(),
                 book.limits,
                 book.custom().to_vec(),
@@ -276,7 +276,7 @@ impl Variant {
             .map_or_else(
                 // What could be compiled once can be compiled again.
                 |_| unreachable!("the definition has been compiled before"),
-                Rulebook::that_knows_paths,
+                CompiledRules::that_knows_paths,
             )
         })
     }

@@ -2,11 +2,11 @@
 
 use super::attacks::gives_check;
 use super::custom;
-use crate::rules::{Phases, Rulebook, facing, follow, relocate, remember};
+use crate::rules::{Phases, CompiledRules, facing, follow, relocate, remember};
 use crate::state::{Move, Setup};
 
 /// The position after a move.
-pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+pub(crate) fn played(book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
     if mv.takes_back() {
         return relocate(book, setup, mv, false);
     }
@@ -29,7 +29,7 @@ pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
 }
 
 /// Whether a move, made on the board, gives check. Who turns to stone by it attacks nobody.
-pub(super) fn checks_by(book: &Rulebook, after: &Setup, mv: &Move) -> bool {
+pub(super) fn checks_by(book: &CompiledRules, after: &Setup, mv: &Move) -> bool {
     let us = mv.piece.color;
     if !mv.is_capture() || !book.is_of(mv.piece.role, book.captures().petrify) {
         return gives_check(book, after, us);
@@ -42,7 +42,7 @@ pub(super) fn checks_by(book: &Rulebook, after: &Setup, mv: &Move) -> bool {
 
 /// What follows from a move on the board, by all rules.
 #[inline]
-pub(super) fn follow_all(book: &Rulebook, setup: &Setup, mv: &Move, after: &mut Setup) {
+pub(super) fn follow_all(book: &CompiledRules, setup: &Setup, mv: &Move, after: &mut Setup) {
     if book.custom_speaks_in(Phases::FOLLOW) {
         custom::follow(book, setup, mv, after, &mut |_, _, _| {});
     }
@@ -51,7 +51,7 @@ pub(super) fn follow_all(book: &Rulebook, setup: &Setup, mv: &Move, after: &mut 
 
 /// The position after a move before anything follows from it on the board.
 #[inline]
-pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
+pub(super) fn moved(book: &CompiledRules, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
     let mut after = relocate(book, setup, mv, is_facing);
     if book.asks_beside_moves() {
         remember(book, mv, &mut after);
@@ -65,7 +65,7 @@ pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) 
 
 /// The same as far as it matters for attacks: what rules remember is left out where none of them has a say in
 /// attacks.
-pub(super) fn moved_for_attacks(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+pub(super) fn moved_for_attacks(book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
     let is_asked = book.custom_speaks_in(Phases::ATTACK) || book.has_turn_rule();
     if is_asked || !mv.marks.is_empty() {
         return moved(book, setup, mv, false);

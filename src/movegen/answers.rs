@@ -13,7 +13,7 @@ use super::scene::Scene;
 use super::walks::{merge_equal_moves, walks_by, walks_hit};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::MoveFinder;
-use crate::rules::{RoleMove, Rulebook, Threat, is_frozen, is_protected};
+use crate::rules::{RoleMove, CompiledRules, Threat, is_frozen, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// So many lists of legal moves are made within one another: a rule that asks for the list it is being
@@ -29,7 +29,7 @@ thread_local! {
 pub(crate) struct GeneralEngine;
 
 impl MoveFinder for GeneralEngine {
-    fn walks(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
+    fn walks(&self, book: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
         let mut moves = Vec::new();
         piece_moves(book, setup, from, piece, &mut moves);
         moves
@@ -37,7 +37,7 @@ impl MoveFinder for GeneralEngine {
 
     fn walks_by(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
@@ -49,13 +49,13 @@ impl MoveFinder for GeneralEngine {
         moves
     }
 
-    fn with_consequences(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
+    fn with_consequences(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
         with_consequences(book, setup, mv)
     }
 
     fn walks_hit_by(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
@@ -69,7 +69,7 @@ impl MoveFinder for GeneralEngine {
 
     fn walks_hit(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
@@ -80,7 +80,7 @@ impl MoveFinder for GeneralEngine {
 
     fn attacks(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         setup: &Setup,
         from: Square,
         piece: Piece,
@@ -89,21 +89,21 @@ impl MoveFinder for GeneralEngine {
         attacks(book, setup, from, piece, target)
     }
 
-    fn in_check(&self, book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    fn in_check(&self, book: &CompiledRules, setup: &Setup, color: Color) -> bool {
         kings_attacked(book, setup, color)
     }
 
-    fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+    fn played(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
         played(book, setup, mv)
     }
 
-    fn is_safe(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    fn is_safe(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
         may_be_made(&Scene::new(book, setup), mv)
     }
 
     fn threats(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         setup: &Setup,
         from: Square,
         meant: &SquareSet,
@@ -112,15 +112,15 @@ impl MoveFinder for GeneralEngine {
         threats(book, setup, from, meant, steps)
     }
 
-    fn replies(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {
+    fn replies(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move> {
         nested(|| judged(&Scene::new(book, setup)))
     }
 
-    fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {
+    fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move> {
         nested(|| legal_moves(book, setup))
     }
 
-    fn is_stuck(&self, book: &Rulebook, setup: &Setup) -> bool {
+    fn is_stuck(&self, book: &CompiledRules, setup: &Setup) -> bool {
         nested(|| is_stuck(book, setup))
     }
 }

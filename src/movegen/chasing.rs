@@ -9,12 +9,12 @@ use super::attacks::attacked_by;
 use super::piece_moves::piece_moves;
 use crate::definition::PieceId;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Chasing, Rulebook};
+use crate::rules::{Chasing, CompiledRules};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// The pieces of the side to move that the latest move has begun to chase.
 pub(crate) fn chased(
-    book: &Rulebook,
+    book: &CompiledRules,
     rule: &Chasing,
     before: &Setup,
     after: &Setup,
@@ -31,7 +31,7 @@ pub(crate) fn chased(
 }
 
 struct Chase<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     rule: &'a Chasing,
     after: &'a Setup,
     /// Whose pieces are chased.

@@ -19,13 +19,13 @@ use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, cast
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, Phases, PromotionOutcome, RoleMove, RuleContext, Rulebook, ended_at_home, frozen,
+    Captor, Phases, PromotionOutcome, RoleMove, RuleContext, CompiledRules, ended_at_home, frozen,
     placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// The number of legal moves.
-pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
+pub(crate) fn count_legal(book: &CompiledRules, setup: &Setup) -> u64 {
     if let Some(count) = count_set_up(book, setup) {
         return count;
     }
@@ -33,7 +33,7 @@ pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
 }
 
 /// The number of moves by which the game is set up, where nothing forbids any of them.
-fn count_set_up(book: &Rulebook, setup: &Setup) -> Option<u64> {
+fn count_set_up(book: &CompiledRules, setup: &Setup) -> Option<u64> {
     let (rule, named) = book.set_up_by(setup)?;
     let is_free = !book.check
         && !book.has_move_rules()
@@ -43,7 +43,7 @@ fn count_set_up(book: &Rulebook, setup: &Setup) -> Option<u64> {
 }
 
 /// The number of legal moves, if they can be counted piece by piece.
-fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
+fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
     let is_plain = book.knows_paths() && !book.has_move_rules();
     if !is_plain || book.has_relays() || !counts_by_pieces(book, setup) {
         return None;
@@ -125,7 +125,7 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
 
 /// The number of moves of a piece that just goes somewhere; `None` if it can do more.
 fn by_targets(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     safety: &RoyalSafety<'_>,
     [careful, shields]: [&SquareSet; 2],
@@ -187,7 +187,7 @@ fn by_targets(
 /// The number of moves of a piece that just goes along lines or runs over empty squares, where no square
 /// matters to which it comes; `None` if this is not such a piece.
 fn just_along_lines(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     safety: &RoyalSafety<'_>,
     careful: &SquareSet,
@@ -230,7 +230,7 @@ fn just_along_lines(
 
 /// A piece whose moves are counted by where they end.
 struct TargetCounter<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     safety: &'a RoyalSafety<'a>,
     /// The squares where it matters who comes there.
@@ -442,7 +442,7 @@ struct Shields<'a> {
 impl<'a> Shields<'a> {
     /// `None` if a piece captures none of them so.
     fn of(
-        book: &Rulebook,
+        book: &CompiledRules,
         piece: Piece,
         from: Square,
         squares: &'a SquareSet,
@@ -466,7 +466,7 @@ impl<'a> Shields<'a> {
 
 /// Whether the moves of a side are those of its pieces, each on its own, with those that replace
 /// unmoved pieces, and drops; rules may forbid some by where they end.
-fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
+fn counts_by_pieces(book: &CompiledRules, setup: &Setup) -> bool {
     let listed = Phases::EFFECT | Phases::ATTACK;
     if book.custom_speaks_in(listed)
         || book.takes_back()

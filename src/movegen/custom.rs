@@ -6,7 +6,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{NamedRule, Record, why_impossible, why_impossible_effect};
 use crate::rules::{
     After, Attack, CustomRule, Decision, Drops, LegalMoves, Moves, Past, Phases, RuleContext,
-    RuleEnd, Rulebook, perform_effects,
+    RuleEnd, CompiledRules, perform_effects,
 };
 use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
@@ -14,11 +14,11 @@ use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setu
 use super::walks::{Distinct, push_with_promotions};
 
 /// How many steps of the budget it costs a rule to look once over the board.
-fn looking_around(book: &Rulebook) -> u64 {
+fn looking_around(book: &CompiledRules) -> u64 {
     1 + book.shape.area() as u64 / 4
 }
 
-fn context<'a>(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
+fn context<'a>(book: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
     RuleContext::new(book, setup, rule)
 }
 
@@ -27,13 +27,13 @@ pub(super) type Refused<'a> = &'a mut dyn FnMut(&NamedRule, &Move, String);
 
 /// The moves that rules offer beside those of the pieces, each with the endings that a walk has, and where
 /// they drop pieces; or those by which the game is set up.
-pub(super) fn offered(book: &Rulebook, setup: &Setup) -> Vec<Move> {
+pub(super) fn offered(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::new();
     offer(book, setup, &mut |_, _, _| {}, &mut moves);
     moves
 }
 
-pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
+pub(super) fn offer(book: &CompiledRules, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     offer_moves(book, setup, refused, moves);
     for drops in drop_sets(book, setup, refused) {
         moves.extend(drops.squares.iter().map(|to| drops.move_to(to)));
@@ -42,7 +42,7 @@ pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves:
 
 /// The rules that are asked what may be played: one alone while it sets the game up.
 fn offering<'a>(
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
 ) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
     let set_up = book.set_up_by(setup);
@@ -53,7 +53,7 @@ fn offering<'a>(
 
 /// The moves among what is offered.
 pub(super) fn offer_moves(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     refused: Refused<'_>,
     moves: &mut Vec<Move>,
@@ -95,7 +95,7 @@ impl DropSet {
 }
 
 /// The drops among what is offered.
-pub(super) fn drop_sets(book: &Rulebook, setup: &Setup, refused: Refused<'_>) -> Vec<DropSet> {
+pub(super) fn drop_sets(book: &CompiledRules, setup: &Setup, refused: Refused<'_>) -> Vec<DropSet> {
     let mut sink = Drops::default();
     let mut sets: Vec<DropSet> = Vec::new();
     for (rule, named) in offering(book, setup) {
@@ -127,7 +127,7 @@ pub(super) fn drop_sets(book: &Rulebook, setup: &Setup, refused: Refused<'_>) ->
 }
 
 /// Those of some squares that are there and empty.
-fn free(book: &Rulebook, setup: &Setup, squares: SquareSet) -> SquareSet {
+fn free(book: &CompiledRules, setup: &Setup, squares: SquareSet) -> SquareSet {
     let is_free = |square: &Square| book.has_square(*square) && book.is_free(setup, *square);
     let [white, black] = Color::ALL.map(|color| setup.board.squares_of(color));
     let squares = squares.difference(white).difference(black);
@@ -140,7 +140,7 @@ fn free(book: &Rulebook, setup: &Setup, squares: SquareSet) -> SquareSet {
 /// The rules that are asked what a move does: while the game is set up, the one that does so and those that act
 /// on that.
 fn acting<'a>(
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     phase: Phases,
 ) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
@@ -152,11 +152,11 @@ fn acting<'a>(
 }
 
 /// Lets rules say what else the moves do. Moves that become equal by it are one move.
-pub(super) fn add_effects(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+pub(super) fn add_effects(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
     effect(book, setup, &mut |_, _, _| {}, moves);
 }
 
-pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
+pub(super) fn effect(book: &CompiledRules, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
     let mut altered = Vec::new();
     for (rule, named) in acting(book, setup, Phases::EFFECT) {
@@ -203,7 +203,7 @@ pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves
 
 /// Whether a side could capture on a square by an enemy piece that a rule lets it move.
 pub(super) fn attacked_by_enemies(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     target: Square,
     by: Color,
@@ -216,7 +216,7 @@ pub(super) fn attacked_by_enemies(
 }
 
 /// Whether a rule forbids a move.
-pub(super) fn is_forbidden(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+pub(super) fn is_forbidden(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let mut rules = book.custom_in(Phases::FORBID);
     let Some((first, _)) = rules.next() else {
         return false;
@@ -234,7 +234,7 @@ pub(super) fn is_forbidden(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
 
 /// The squares on which a move must end to be forbidden or excused by a rule where it is not check; `None` if
 /// it may be any move.
-pub(super) fn watched(book: &Rulebook, setup: &Setup) -> Option<SquareSet> {
+pub(super) fn watched(book: &CompiledRules, setup: &Setup) -> Option<SquareSet> {
     let mut squares = SquareSet::new();
     for (rule, named) in book.custom_in(Phases::FORBID) {
         squares.unite(&named.rule.watches(&context(book, setup, rule))?);
@@ -243,7 +243,7 @@ pub(super) fn watched(book: &Rulebook, setup: &Setup) -> Option<SquareSet> {
 }
 
 /// Drops the legal moves that may not be made while others can be.
-pub(super) fn perform_duties(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+pub(super) fn perform_duties(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
     for (rule, named) in book.custom_in(Phases::DUTY) {
         let at = context(book, setup, rule);
         named.rule.duty(&at, &mut LegalMoves::new(moves));
@@ -251,13 +251,13 @@ pub(super) fn perform_duties(book: &Rulebook, setup: &Setup, moves: &mut Vec<Mov
 }
 
 /// Whether a rule may drop any of the legal moves.
-pub(super) fn has_duty(book: &Rulebook, setup: &Setup) -> bool {
+pub(super) fn has_duty(book: &CompiledRules, setup: &Setup) -> bool {
     let mut rules = book.custom_in(Phases::DUTY);
     rules.any(|(rule, named)| named.rule.binds(&context(book, setup, rule)))
 }
 
 /// Lets rules remember what a move leaves to be remembered.
-pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
+pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     let set_up = book.set_up_by(before);
     let mut rules = book.custom_in(Phases::REMEMBER);
     let is_prolonged = set_up.is_none()
@@ -298,7 +298,7 @@ pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut S
 
 /// Lets rules do what follows from a move when the royal pieces have been judged.
 pub(super) fn follow(
-    book: &Rulebook,
+    book: &CompiledRules,
     before: &Setup,
     mv: &Move,
     after: &mut Setup,
@@ -317,7 +317,7 @@ pub(super) fn follow(
 }
 
 /// Keeps the position before a move if a rule lets the other side take the move back.
-pub(super) fn keep(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
+pub(super) fn keep(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     // Nobody takes back moves of one's own, or what was set up.
     if !book.takes_back() || after.turn == before.turn || book.set_up_by(before).is_some() {
         return;
@@ -339,7 +339,7 @@ pub(super) fn keep(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup
 }
 
 /// The move that takes the other side's latest one back, if a rule allows it. No other rule has a say in it.
-pub(super) fn take_back(book: &Rulebook, setup: &Setup) -> Option<Move> {
+pub(super) fn take_back(book: &CompiledRules, setup: &Setup) -> Option<Move> {
     let kept = setup.special.kept.as_deref()?;
     // Who made it may be to move where a search passes.
     if kept.turn == setup.turn {
@@ -357,7 +357,7 @@ pub(super) fn take_back(book: &Rulebook, setup: &Setup) -> Option<Move> {
 }
 
 /// Gives the next move to whom a rule gives it. Full moves are counted when Black's turn ends.
-fn pass_turn(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
+fn pass_turn(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     let next = book.custom_in(Phases::REMEMBER).find_map(|(rule, named)| {
         let at = context(book, before, rule);
         named.rule.next_turn(&at, mv, &context(book, after, rule))
@@ -374,29 +374,29 @@ fn pass_turn(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
 }
 
 /// Whether a rule lets a move leave the mover's royal pieces unsafe.
-pub(super) fn is_excused(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+pub(super) fn is_excused(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let mut rules = book.custom_in(Phases::FORBID);
     rules.any(|(rule, named)| named.rule.excuses(&context(book, setup, rule), mv))
 }
 
 /// Whether a rule has more moves for a side than can be listed.
-pub(super) fn has_too_many_chains(book: &Rulebook, setup: &Setup, side: Color) -> bool {
+pub(super) fn has_too_many_chains(book: &CompiledRules, setup: &Setup, side: Color) -> bool {
     let mut rules = book.custom_in(Phases::OFFER);
     rules.any(|(rule, named)| named.rule.has_too_many(&context(book, setup, rule), side))
 }
 
 /// How a rule has ended the game, if one has. While the game is set up, none has.
-pub(crate) fn ended_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+pub(crate) fn ended_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     ended_by(book, setup, |_, _| true)
 }
 
 /// The same for the rules whose ends come before those of the format.
-pub(crate) fn ended_before_others(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+pub(crate) fn ended_before_others(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     ended_by(book, setup, |rule, at| rule.ends_first(at))
 }
 
 fn ended_by(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     is_asked: fn(&dyn CustomRule, &RuleContext<'_>) -> bool,
 ) -> Option<RuleEnd> {
@@ -412,14 +412,14 @@ fn ended_by(
 }
 
 /// How a rule settles a game that its course ends, if one does.
-pub(crate) fn settled_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+pub(crate) fn settled_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     let mut rules = book.custom_in(Phases::COURSE);
     rules.find_map(|(rule, named)| named.rule.settle(&context(book, setup, rule)))
 }
 
 /// How the game ends if the side to move claims it by a rule. While pieces are placed before the first move,
 /// nobody does.
-pub(crate) fn claimed_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+pub(crate) fn claimed_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     if book.set_up_by(setup).is_some() {
         return None;
     }
@@ -429,7 +429,7 @@ pub(crate) fn claimed_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd>
 
 /// What a checkmate is by a rule, if one says so.
 pub(crate) fn checkmate_by_rule(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     record: &dyn Record,
 ) -> Option<RuleEnd> {
@@ -441,19 +441,19 @@ pub(crate) fn checkmate_by_rule(
 }
 
 /// What a stalemate is by a rule, if one says so.
-pub(crate) fn stalemate_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+pub(crate) fn stalemate_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     let mut rules = book.custom_in(Phases::COURSE);
     rules.find_map(|(rule, named)| named.rule.stalemate(&context(book, setup, rule)))
 }
 
 /// Whether a rule says that the side to move is stalemated though it has legal moves.
-pub(crate) fn stalemated_by_rule(book: &Rulebook, setup: &Setup, moves: &[Move]) -> bool {
+pub(crate) fn stalemated_by_rule(book: &CompiledRules, setup: &Setup, moves: &[Move]) -> bool {
     let mut rules = book.custom_in(Phases::STALEMATE);
     rules.any(|(rule, named)| named.rule.stalemates(&context(book, setup, rule), moves))
 }
 
 /// By how much White is ahead by all rules, in hundredths of a pawn.
-pub(super) fn lead_by_rules(book: &Rulebook, setup: &Setup) -> i32 {
+pub(super) fn lead_by_rules(book: &CompiledRules, setup: &Setup) -> i32 {
     let rules = book.custom_in(Phases::END);
     rules.fold(0, |sum, (rule, named)| {
         sum.saturating_add(named.rule.lead(&context(book, setup, rule)))
@@ -461,20 +461,20 @@ pub(super) fn lead_by_rules(book: &Rulebook, setup: &Setup) -> i32 {
 }
 
 /// Whether a rule says that the side to move, which has no legal move, is checkmated.
-pub(crate) fn mated_by_rule(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn mated_by_rule(book: &CompiledRules, setup: &Setup) -> bool {
     let mut rules = book.custom_in(Phases::END);
     rules.any(|(rule, named)| named.rule.mates(&context(book, setup, rule)))
 }
 
 /// Whether a rule says that the side to move, which has no legal move, is stalemated and not checkmated.
-pub(crate) fn pardoned_by_rule(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn pardoned_by_rule(book: &CompiledRules, setup: &Setup) -> bool {
     let mut rules = book.custom_in(Phases::END);
     rules.any(|(rule, named)| named.rule.pardons(&context(book, setup, rule)))
 }
 
 /// Whether a piece attacks a square, if by its walks it does or does not.
 pub(super) fn attacks(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

@@ -15,7 +15,7 @@ use super::scene::in_check;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, LoneRoyal, Phased, Tally, Weights};
 use crate::geometry::Square;
-use crate::rules::{Rulebook, SignsOfLife, rights_follow_from_unmoved};
+use crate::rules::{CompiledRules, SignsOfLife, rights_follow_from_unmoved};
 use crate::state::{Cell, Color, Move, Piece, Setup};
 
 /// No rule puts a side further ahead, in hundredths of a pawn.
@@ -23,7 +23,7 @@ const MOST_LEAD: i32 = 10_000;
 
 /// The stack.
 pub(crate) struct GeneralStack<'v> {
-    book: &'v Rulebook,
+    book: &'v CompiledRules,
     weights: &'v Weights,
     /// Whether rights follow from which pieces have not moved.
     by_unmoved: bool,
@@ -49,7 +49,7 @@ struct Entry {
 
 impl Entry {
     /// Whether a rule of the board has ended the game.
-    fn is_over(&self, book: &Rulebook) -> bool {
+    fn is_over(&self, book: &CompiledRules) -> bool {
         let setup = &self.setup;
         *(self.is_over)
             .get_or_init(|| over(book, setup).is_some() || ended_by_rule(book, setup).is_some())
@@ -58,7 +58,7 @@ impl Entry {
 
 impl<'v> GeneralStack<'v> {
     /// A stack that begins at a setup.
-    pub(crate) fn new(book: &'v Rulebook, weights: &'v Weights, setup: &Setup) -> GeneralStack<'v> {
+    pub(crate) fn new(book: &'v CompiledRules, weights: &'v Weights, setup: &Setup) -> GeneralStack<'v> {
         let mut stack = GeneralStack {
             book,
             weights,
@@ -199,7 +199,7 @@ impl<'v> GeneralStack<'v> {
 }
 
 /// What it is worth to White that a royal piece which is alone is driven to a corner.
-fn drive(book: &Rulebook, setup: &Setup, lone: &LoneRoyal) -> i32 {
+fn drive(book: &CompiledRules, setup: &Setup, lone: &LoneRoyal) -> i32 {
     let royal = |color: Color| {
         let mut pieces = setup.board.pieces_of(color);
         pieces.find(|(_, piece)| book.role(piece.role).royal)
@@ -220,7 +220,7 @@ fn drive(book: &Rulebook, setup: &Setup, lone: &LoneRoyal) -> i32 {
 }
 
 /// The number of pseudo-legal moves of a side, by listing them: the judge of counts.
-fn listed_of(book: &Rulebook, setup: &Setup, color: Color) -> usize {
+fn listed_of(book: &CompiledRules, setup: &Setup, color: Color) -> usize {
     let turned = Setup {
         turn: color,
         ..setup.clone()
@@ -369,7 +369,7 @@ impl SearchStack for GeneralStack<'_> {
         &self.top().setup
     }
 
-    fn is_seen_alive(&self, signs: &SignsOfLife, book: &Rulebook) -> bool {
+    fn is_seen_alive(&self, signs: &SignsOfLife, book: &CompiledRules) -> bool {
         let setup = &self.top().setup;
         let has_any = |roles: [u128; 2]| {
             let mut pieces = setup.board.pieces();

@@ -4,18 +4,18 @@ use std::hash::{Hash, Hasher};
 
 use super::legality::legal_moves;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Rulebook, castling_pairs, first_moves, unmoved_castlers};
+use crate::rules::{CompiledRules, castling_pairs, first_moves, unmoved_castlers};
 use crate::state::{Cell, Color, Hand, LastMove, Role, RuleStates, Setup, SpecialState, keys};
 
 /// The number of a position. It leaves clocks and counts of moves out, and squares on which nobody
 /// can capture en passant.
-pub(crate) fn key(book: &Rulebook, setup: &Setup) -> u64 {
+pub(crate) fn key(book: &CompiledRules, setup: &Setup) -> u64 {
     KeyParts::of(book, setup).key()
 }
 
 /// The same without what repetitions ignore or compare otherwise: gates, facts about the latest move, what
 /// is imitated, and the states of custom rules, which decide [themselves](crate::rules::CustomRule::repeats).
-pub(crate) fn repetition_key(book: &Rulebook, setup: &Setup) -> u64 {
+pub(crate) fn repetition_key(book: &CompiledRules, setup: &Setup) -> u64 {
     key(book, setup) ^ of_ignored(&setup.special)
 }
 
@@ -31,7 +31,7 @@ pub(super) struct KeyParts {
 
 impl KeyParts {
     /// The parts, from scratch.
-    pub(super) fn of(book: &Rulebook, setup: &Setup) -> KeyParts {
+    pub(super) fn of(book: &CompiledRules, setup: &Setup) -> KeyParts {
         let cells = (book.shape.squares()).map(|square| of_cell(square, setup.board.get(square)));
         KeyParts {
             squares: cells.fold(0, |key, cell| key ^ cell),
@@ -46,7 +46,7 @@ impl KeyParts {
     /// [rights follow from unmoved pieces](crate::rules::rights_follow_from_unmoved).
     pub(super) fn after(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         [before, after]: [&Setup; 2],
         differ: &[(Square, [Cell; 2])],
         by_unmoved: bool,
@@ -101,7 +101,7 @@ fn of_hands(hands: &[Hand; 2]) -> u64 {
 }
 
 /// What the pieces that have not moved may do by it.
-fn of_rights(book: &Rulebook, setup: &Setup) -> u64 {
+fn of_rights(book: &CompiledRules, setup: &Setup) -> u64 {
     let mut key = 0;
     // PERF: who castles, and with whom, has not moved, so mostly nothing has to be looked for.
     if setup.unmoved.is_empty() && setup.special.castles.is_empty() {
@@ -117,7 +117,7 @@ fn of_rights(book: &Rulebook, setup: &Setup) -> u64 {
     key
 }
 
-fn rest(book: &Rulebook, setup: &Setup) -> u64 {
+fn rest(book: &CompiledRules, setup: &Setup) -> u64 {
     let mut key = of_special(&setup.special);
     if setup.turn == Color::Black {
         key ^= keys::BLACK_TO_MOVE;
@@ -197,7 +197,7 @@ impl Hasher for KeyHasher {
 }
 
 /// En passant squares that a legal move makes use of, in ascending order.
-pub(crate) fn capturable_en_passant(book: &Rulebook, setup: &Setup) -> Vec<Square> {
+pub(crate) fn capturable_en_passant(book: &CompiledRules, setup: &Setup) -> Vec<Square> {
     if setup.en_passant.is_empty() {
         return Vec::new();
     }

@@ -8,11 +8,11 @@ use super::custom::ended_by_rule;
 use super::judged::{is_any_left, judged};
 use super::over::over;
 use super::scene::Scene;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Move, Setup};
 
 /// All legal moves; none once the game has ended by a rule of the board.
-pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
+pub(crate) fn legal_moves(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
     if has_ended(book, setup) {
         return Vec::new();
     }
@@ -20,10 +20,10 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
 }
 
 /// Whether the game goes on and no move is legal.
-pub(super) fn is_stuck(book: &Rulebook, setup: &Setup) -> bool {
+pub(super) fn is_stuck(book: &CompiledRules, setup: &Setup) -> bool {
     !has_ended(book, setup) && !is_any_left(&Scene::new(book, setup))
 }
 
-fn has_ended(book: &Rulebook, setup: &Setup) -> bool {
+fn has_ended(book: &CompiledRules, setup: &Setup) -> bool {
     over(book, setup).is_some() || ended_by_rule(book, setup).is_some()
 }

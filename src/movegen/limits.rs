@@ -14,18 +14,18 @@ use super::custom;
 use super::walks::{WalkFinder, legs_of};
 use crate::compile::Found;
 use crate::geometry::Square;
-use crate::rules::{Hop, Rulebook, acting_role};
+use crate::rules::{Hop, CompiledRules, acting_role};
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// Whether the pieces of a side have more series than the limit of the variant.
-pub(crate) fn has_too_many_series(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn has_too_many_series(book: &CompiledRules, setup: &Setup) -> bool {
     Color::ALL.into_iter().any(|color| {
         !book.roles_with_series.is_empty() && side_has_too_many_series(book, setup, color)
             || custom::has_too_many_chains(book, setup, color)
     })
 }
 
-fn side_has_too_many_series(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+fn side_has_too_many_series(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
     let limit = book.limits.series;
     if series_at_most(book, setup, color).is_some_and(|most| most <= limit)
         || series_bound(book, setup, color) <= limit
@@ -48,7 +48,7 @@ fn side_has_too_many_series(book: &Rulebook, setup: &Setup, color: Color) -> boo
 }
 
 /// The sum of [`Jumper::at_most`] over the pieces of a side.
-fn series_bound(book: &Rulebook, setup: &Setup, color: Color) -> usize {
+fn series_bound(book: &CompiledRules, setup: &Setup, color: Color) -> usize {
     let mut bound = 0_usize;
     for (from, piece) in setup.board.pieces_of(color) {
         let role = acting_role(book, setup, piece);
@@ -64,7 +64,7 @@ fn series_bound(book: &Rulebook, setup: &Setup, color: Color) -> usize {
 
 /// So many states at most do searches for all series of a side come to, as if each of its pieces that
 /// do more than walk made every kind of series; `None` if that is not quickly known.
-fn series_at_most(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
+fn series_at_most(book: &CompiledRules, setup: &Setup, color: Color) -> Option<usize> {
     let pieces = setup.board.squares_of(color);
     let Some(anywhere) = pieces.iter().next() else {
         return Some(0);
@@ -86,7 +86,7 @@ fn series_at_most(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize>
 }
 
 /// Whether the walks of all pieces begin more legs and find more moves than the limit of the variant.
-pub(crate) fn have_too_many_legs(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn have_too_many_legs(book: &CompiledRules, setup: &Setup) -> bool {
     let limit = book.limits.legs;
     let mut begun = 0;
     book.has_long_walks
@@ -103,7 +103,7 @@ pub(crate) fn have_too_many_legs(book: &Rulebook, setup: &Setup) -> bool {
 }
 
 /// Whether a side has more moves with a wall behind each than the limit of the variant.
-pub(crate) fn have_too_many_walls(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn have_too_many_walls(book: &CompiledRules, setup: &Setup) -> bool {
     if book.walls().is_none() {
         return false;
     }

@@ -1,4 +1,4 @@
-//! Rulebook and position to moves.
+//! CompiledRules and position to moves.
 //!
 //! Each module uses only those above it in this list:
 //!

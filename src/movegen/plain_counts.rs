@@ -6,12 +6,12 @@ use super::royal_safety::RoyalSafety;
 use super::walks::{castle, walk_begins};
 use crate::definition::Action;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{RoleRules, Rulebook, replaced};
+use crate::rules::{RoleRules, CompiledRules, replaced};
 use crate::state::{Move, Piece, Setup};
 
 /// Whether a pseudo-legal move of a position is legal.
 pub(super) fn is_legal(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     safety: &RoyalSafety<'_>,
     mv: &Move,
@@ -21,7 +21,7 @@ pub(super) fn is_legal(
 
 /// What every piece asks of the squares of a position, as sets.
 pub(super) struct Crowd<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     safety: &'a RoyalSafety<'a>,
     occupied: u128,
@@ -37,7 +37,7 @@ pub(super) struct Crowd<'a> {
 impl<'a> Crowd<'a> {
     /// `None` if there are walls or too many squares, or some may be entered only for captures.
     pub(super) fn of(
-        book: &'a Rulebook,
+        book: &'a CompiledRules,
         setup: &'a Setup,
         safety: &'a RoyalSafety<'a>,
         careful: &SquareSet,

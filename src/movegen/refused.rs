@@ -6,11 +6,11 @@ use super::offer::without_effects;
 use super::scene::Scene;
 use crate::geometry::Square;
 use crate::rules::custom::NamedRule;
-use crate::rules::{Phases, Rulebook};
+use crate::rules::{Phases, CompiledRules};
 use crate::state::{Move, Setup};
 
 /// The moves that rules make in a position and that cannot be performed, each in words.
-pub(crate) fn refused_moves(book: &Rulebook, setup: &Setup) -> Vec<String> {
+pub(crate) fn refused_moves(book: &CompiledRules, setup: &Setup) -> Vec<String> {
     if book.custom().is_empty() {
         return Vec::new();
     }

@@ -5,12 +5,12 @@ use std::cell::OnceCell;
 use super::attacks::attacked_by;
 use super::royal_safety::{RoyalSafety, are_guarded};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Rulebook, facing, in_blast, neighbors, of_kinds};
+use crate::rules::{CompiledRules, facing, in_blast, neighbors, of_kinds};
 use crate::state::{Color, Piece, Setup};
 
 /// A position with what every rule asks of it.
 pub(super) struct Scene<'a> {
-    pub(super) book: &'a Rulebook,
+    pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     /// The side to move.
     pub(super) us: Color,
@@ -25,7 +25,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(book: &'a Rulebook, setup: &'a Setup) -> Scene<'a> {
+    pub(super) fn new(book: &'a CompiledRules, setup: &'a Setup) -> Scene<'a> {
         Scene {
             book,
             setup,
@@ -40,7 +40,7 @@ impl<'a> Scene<'a> {
 
     /// The same, as whether a check mates is judged: a reply that gives check itself is none where only
     /// checks that mate are allowed.
-    pub(super) fn without_mates(book: &'a Rulebook, setup: &'a Setup) -> Scene<'a> {
+    pub(super) fn without_mates(book: &'a CompiledRules, setup: &'a Setup) -> Scene<'a> {
         Scene {
             no_mates: true,
             ..Scene::new(book, setup)
@@ -123,7 +123,7 @@ impl Scene<'_> {
 }
 
 /// The squares of a side's last pieces of kinds that must not become extinct.
-pub(super) fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
+pub(super) fn last_pieces(book: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
     if let Some(last) = book.last_royal() {
         for kind in &last.kinds {
@@ -139,7 +139,7 @@ pub(super) fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> Squar
 /// Whether the side to move is in check: less safe than the rules demand of its royal pieces, or of
 /// its last pieces that count as such.
 #[inline]
-pub(crate) fn in_check(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn in_check(book: &CompiledRules, setup: &Setup) -> bool {
     let scene = Scene::new(book, setup);
     scene.in_check() || scene.last_piece_attacked()
 }

@@ -7,11 +7,11 @@ use super::safety::is_safe_in;
 use super::scene::Scene;
 use crate::definition::{ChecksAllowed, RoyalRule, Walling};
 use crate::movement::{Contents, Inside, Pattern};
-use crate::rules::{Phases, Rulebook};
+use crate::rules::{Phases, CompiledRules};
 use crate::state::{Cell, Move, Setup};
 
 /// The position without the wall that a new one replaces, if moves may be judged without walls.
-pub(super) fn without_walls(book: &Rulebook, setup: &Setup) -> Option<Setup> {
+pub(super) fn without_walls(book: &CompiledRules, setup: &Setup) -> Option<Setup> {
     let walls = book.walls().filter(|_| walls_only_block(book))?;
     let mut bare = setup.clone();
     if walls.rule == Walling::Duck {
@@ -24,7 +24,7 @@ pub(super) fn without_walls(book: &Rulebook, setup: &Setup) -> Option<Setup> {
 }
 
 /// Whether one wall less never makes a safe move unsafe.
-fn walls_only_block(book: &Rulebook) -> bool {
+fn walls_only_block(book: &CompiledRules) -> bool {
     let checks = book.checks();
     let blasts_afar = book.captures().blast.is_some() && !book.blast.is_around();
     let is_more = blasts_afar
@@ -61,7 +61,7 @@ pub(super) struct Unwalled<'a> {
 
 impl<'a> Unwalled<'a> {
     /// For the moves of a position [without walls](without_walls).
-    pub(super) fn new(book: &'a Rulebook, bare: &'a Setup) -> Unwalled<'a> {
+    pub(super) fn new(book: &'a CompiledRules, bare: &'a Setup) -> Unwalled<'a> {
         Unwalled {
             scene: Scene::new(book, bare),
             latest: None,

@@ -12,12 +12,12 @@ use crate::state::{
     Cell, Color, Effect, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
 };
 
-use super::{Rulebook, aim_at_king, blasted, castle_with_dropped, count, forget_gates, restarts};
+use super::{CompiledRules, aim_at_king, blasted, castle_with_dropped, count, forget_gates, restarts};
 
 /// The position after captures, and after pieces have changed squares; the kings are judged by it.
 ///
 /// `facing` says whether the kings faced one another before the move.
-pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) -> Setup {
+pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: bool) -> Setup {
     if mv.takes_back()
         && let Some(kept) = &setup.special.kept
     {
@@ -117,7 +117,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
 
 /// What follows on the board when pieces have changed squares: pieces and walls that are put down,
 /// and what happens to others. `setup` is the position before the move.
-pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Move) {
+pub(crate) fn follow(book: &CompiledRules, setup: &Setup, after: &mut Setup, mv: &Move) {
     if mv.gate.is_some() && book.gates_after(mv) {
         put_gate(after, mv);
     }
@@ -222,7 +222,7 @@ fn lose_rights(after: &mut Setup, square: Square) {
         .retain(|known| known.king != square && known.partner != square);
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// How many such pieces a side could drop; `None` where a hand is never empty.
     pub(super) fn droppable(&self, setup: &Setup, piece: Piece) -> Option<u16> {
         let hand = &setup.hands[piece.color.index()];
@@ -285,7 +285,7 @@ impl Rulebook {
 /// Puts a captured piece into a hand, if that is the rule.
 ///
 /// The captor is the side whose hand it may go to; without one nobody has captured it.
-fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
+fn to_hand(book: &CompiledRules, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
     let role = book.in_hand(victim);
     match book.captured() {
         CaptureFate::Gone | CaptureFate::PartnersHand => {}
@@ -313,7 +313,7 @@ fn put_gate(after: &mut Setup, mv: &Move) {
 }
 
 /// Castling rights that the move leaves, and those that a dropped piece gains.
-fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
+fn keep_rights(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let us = mv.piece.color;
     if mv.kind == MoveKind::Drop {
         castle_with_dropped(book, after, mv);
@@ -338,7 +338,7 @@ fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
 }
 
 /// Squares on which the mover can be captured en passant.
-fn mark_passed(book: &Rulebook, after: &mut Setup, mv: &Move) {
+fn mark_passed(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     if mv.promotion.is_some() {
         return;
     }
@@ -358,7 +358,7 @@ fn mark_passed(book: &Rulebook, after: &mut Setup, mv: &Move) {
 }
 
 /// Records the facts about the latest move that can end the game.
-fn note(book: &Rulebook, after: &mut Setup, mv: &Move, facing: bool) {
+fn note(book: &CompiledRules, after: &mut Setup, mv: &Move, facing: bool) {
     let passed = mv.is_pass();
     let last = LastMove {
         passed,
@@ -370,7 +370,7 @@ fn note(book: &Rulebook, after: &mut Setup, mv: &Move, facing: bool) {
 }
 
 /// Blasts and petrification.
-fn explode(book: &Rulebook, after: &mut Setup, mv: &Move) {
+fn explode(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let captures = book.captures();
     let squares = match &captures.blast {
         Some(blast) => {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::definition::Blast;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Piece, Setup};
 
 /// The eight directions.
@@ -35,7 +35,7 @@ pub(crate) fn neighbors(shape: &BoardShape, from: Square) -> impl Iterator<Item 
 
 /// The squares within reach of a blast on `to`, without that one.
 pub(crate) fn in_blast(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     to: Square,
     captor: Piece,
@@ -49,7 +49,7 @@ pub(crate) fn in_blast(
 
 /// The squares that a capture on `to` empties.
 pub(crate) fn blasted(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     to: Square,
     captor: Piece,

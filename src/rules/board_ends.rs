@@ -1,11 +1,11 @@
 //! Whether the game is over by a rule of the board.
 
 use crate::definition::{Reason, Verdict};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::Setup;
 
 /// The result for the side to move, if the game is over.
-pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(Verdict, Reason)> {
+pub(crate) fn is_over(book: &CompiledRules, setup: &Setup, facing: bool) -> Option<(Verdict, Reason)> {
     let us = setup.turn;
     if let Some(verdict) = castled(book, setup) {
         return Some((verdict, Reason::Castling));
@@ -25,7 +25,7 @@ pub(crate) fn is_over(book: &Rulebook, setup: &Setup, facing: bool) -> Option<(V
 }
 
 /// Castlings that win, and rights whose loss loses.
-fn castled(book: &Rulebook, setup: &Setup) -> Option<Verdict> {
+fn castled(book: &CompiledRules, setup: &Setup) -> Option<Verdict> {
     let wins = &book.castling()?.wins;
     if *wins == [[false; 2]; 2] {
         return None;

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::acting_role;
 use crate::definition::{CaptureMethod, Mimic, PieceSet, Reach, VariantDef};
 use crate::geometry::{Bearing, Compass, Square, SquareSet};
-use crate::rules::{Halfway, ReachTable, Rulebook};
+use crate::rules::{Halfway, ReachTable, CompiledRules};
 use crate::state::{Board, Cell, Move, Piece, Role, Setup};
 
 /// Squares of victims.
@@ -79,7 +79,7 @@ impl Arrival<'_> {
     }
 
     /// The squares within a reach of the mover, as a role has it.
-    fn within(&self, book: &Rulebook, reach: &ReachTable, role: Role) -> SquareSet {
+    fn within(&self, book: &CompiledRules, reach: &ReachTable, role: Role) -> SquareSet {
         let cell = |square: Square| match (self.piece(square), self.board.get(square)) {
             (Some(piece), _) => Cell::Piece(piece),
             (None, Cell::Wall) => Cell::Wall,
@@ -102,7 +102,7 @@ impl Arrival<'_> {
 
 /// A piece that captures beside where it ends, on the board before it moves.
 pub(crate) struct Captor<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     piece: Piece,
     role: Role,
@@ -112,7 +112,7 @@ pub(crate) struct Captor<'a> {
 
 impl<'a> Captor<'a> {
     /// A piece that is going to move, or to be moved.
-    pub(crate) fn new(book: &'a Rulebook, setup: &'a Setup, piece: Piece) -> Captor<'a> {
+    pub(crate) fn new(book: &'a CompiledRules, setup: &'a Setup, piece: Piece) -> Captor<'a> {
         let role = acting_role(book, setup, piece);
         Captor {
             book,
@@ -272,7 +272,7 @@ pub(crate) const fn takes_beside(method: &CaptureMethod) -> bool {
 }
 
 /// The victims by the methods of a role; `leapt` says that the move has captured by leaping.
-fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
+fn all(book: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
     let mut victims = Victims::new();
     let takes = arrival.from != arrival.to && arrival.board.piece(arrival.to).is_some();
     for method in &book.role(role).captures.methods {
@@ -297,7 +297,7 @@ fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victim
 
 /// Adds the victims of one method that are meant. The role is one that has the method.
 fn by_method(
-    book: &Rulebook,
+    book: &CompiledRules,
     (method, role): (&CaptureMethod, Role),
     arrival: Arrival<'_>,
     meant: &dyn Fn(Piece) -> bool,
@@ -355,7 +355,7 @@ fn custodial(
 }
 
 /// Whether a move that captures where it ends captures halfway as well.
-fn doubles(book: &Rulebook) -> bool {
+fn doubles(book: &CompiledRules) -> bool {
     book.has_halfway(Halfway::Double)
 }
 
@@ -367,7 +367,7 @@ fn halfway(compass: &Compass, arrival: Arrival<'_>) -> Option<Square> {
 }
 
 fn coordination(
-    book: &Rulebook,
+    book: &CompiledRules,
     arrival: Arrival<'_>,
     is_victim: impl Fn(&Square) -> bool,
     victims: &mut Victims,
@@ -385,7 +385,7 @@ fn coordination(
 }
 
 /// The squares of pieces of a royal kind and the mover's color, whether or not there is check.
-fn kings<'a>(book: &'a Rulebook, arrival: Arrival<'a>) -> impl Iterator<Item = Square> + 'a {
+fn kings<'a>(book: &'a CompiledRules, arrival: Arrival<'a>) -> impl Iterator<Item = Square> + 'a {
     let is_king = move |square: &Square| {
         arrival
             .piece(*square)

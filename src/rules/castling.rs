@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::geometry::{Bearing, Offset, Perspective, Square, Wrap};
 use crate::movement::{Initial, Pattern, Side};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Board, Cell, Piece};
 
 /// A castling as the placement allows it, before anything is asked about moved pieces, empty paths
@@ -29,7 +29,7 @@ pub(crate) struct Castling {
 
 /// All castlings of the piece on `from` with the partners that stand on the board.
 pub(crate) fn castlings_of(
-    book: &Rulebook,
+    book: &CompiledRules,
     board: &Board,
     from: Square,
     piece: Piece,
@@ -43,7 +43,7 @@ pub(crate) fn castlings_of(
 /// Clause `castle.partner`: the partner is the piece on the last square before the edge or a hole, or as
 /// many squares further in as there are `j`, if it is of the same side.
 pub(crate) fn castlings_that_begin(
-    book: &Rulebook,
+    book: &CompiledRules,
     board: &Board,
     from: Square,
     piece: Piece,

@@ -2,7 +2,7 @@
 
 use crate::definition::CastlingRules;
 use crate::geometry::{BoardShape, FewOf, Square};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{CastleRight, Color, Move, MoveKind, Setup};
 
 use super::file_rights;
@@ -35,7 +35,7 @@ pub(crate) fn landing(
 
 /// The castlings of the side to move that nothing stands in the way of.
 pub(crate) fn castlings(
-    book: &Rulebook,
+    book: &CompiledRules,
     rules: &CastlingRules,
     setup: &Setup,
     moves: &mut Vec<Move>,
@@ -70,7 +70,7 @@ pub(crate) fn castlings(
 
 /// Whether the squares both pass, and land on, are there and hold nothing but themselves.
 fn is_clear(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     right: CastleRight,
     to: Square,
@@ -90,7 +90,7 @@ fn is_clear(
 }
 
 /// Rights for kings and partners that are dropped at home.
-pub(crate) fn castle_with_dropped(book: &Rulebook, after: &mut Setup, mv: &Move) {
+pub(crate) fn castle_with_dropped(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let Some(castling) = book.castling().filter(|castling| castling.dropped) else {
         return;
     };

@@ -4,12 +4,12 @@ use crate::compile::paths;
 use crate::definition::{CountingRule, PieceId};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::{Counting, Rulebook};
+use crate::rules::{Counting, CompiledRules};
 use crate::state::{Color, Count, Move, MoveKind, Piece, Role, Setup};
 
 use super::of_kind;
 
-impl Rulebook {
+impl CompiledRules {
     /// Whether moves of the role restart the clock wherever nothing else is
     /// said. These are pieces with promotions or initial moves that are not royal (pawns, in
     /// short).
@@ -47,7 +47,7 @@ impl Rulebook {
 }
 
 /// Whether a move restarts the clock.
-pub(crate) fn restarts(book: &Rulebook, mv: &Move) -> bool {
+pub(crate) fn restarts(book: &CompiledRules, mv: &Move) -> bool {
     let piece = mv.piece;
     let turned = |role: Role| !is_restored(book, piece, role);
     mv.is_capture()
@@ -59,7 +59,7 @@ pub(crate) fn restarts(book: &Rulebook, mv: &Move) -> bool {
 }
 
 /// Whether moves of a piece may restart the clock though they neither capture nor promote.
-pub(crate) fn restarts_clock(book: &Rulebook, role: Role, color: Color) -> bool {
+pub(crate) fn restarts_clock(book: &CompiledRules, role: Role, color: Color) -> bool {
     match book.course().restarts {
         None => book.is_pawnlike(role),
         Some(sets) => book.is_of(role, sets[color.index()]),
@@ -67,23 +67,23 @@ pub(crate) fn restarts_clock(book: &Rulebook, role: Role, color: Color) -> bool 
 }
 
 /// Whether a move of a piece that [may restart the clock](restarts_clock) does.
-pub(crate) fn is_irreversible(book: &Rulebook, piece: Piece, from: Square, to: Square) -> bool {
+pub(crate) fn is_irreversible(book: &CompiledRules, piece: Piece, from: Square, to: Square) -> bool {
     book.course().restarts.is_none() || from == to || !book.could_return(piece, to, from)
 }
 
 /// Whether a piece that becomes another one may become what it was again.
-pub(crate) fn is_restored(book: &Rulebook, piece: Piece, role: Role) -> bool {
+pub(crate) fn is_restored(book: &CompiledRules, piece: Piece, role: Role) -> bool {
     book.turning().demotion && is_pair(book, piece, role)
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
-fn is_pair(book: &Rulebook, piece: Piece, role: Role) -> bool {
+fn is_pair(book: &CompiledRules, piece: Piece, role: Role) -> bool {
     let base = book.form(piece.role).base[piece.color.index()];
     book.turning().target(piece.role) == Some(role.into()) || base == Some(role.into())
 }
 
 /// Moves that a side with few pieces may count, of each player; `None` if it may not.
-fn limit(book: &Rulebook, rule: &Counting, setup: &Setup, side: Color) -> Option<u16> {
+fn limit(book: &CompiledRules, rule: &Counting, setup: &Setup, side: Color) -> Option<u16> {
     let other = side.opponent();
     let army = |color| all(setup, color);
     let count = |kind: Option<PieceId>, color| {
@@ -140,7 +140,7 @@ fn all(setup: &Setup, color: Color) -> usize {
 
 /// Goes on with the count, or begins one, after a move. `before` is the position it was made in.
 pub(crate) fn count(
-    book: &Rulebook,
+    book: &CompiledRules,
     rule: &Counting,
     before: &Setup,
     after: &mut Setup,

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use super::{RoleMove, could_take, takes_beside};
 use crate::compile::{Found, has_path, paths};
 use crate::definition::{Action, CaptureMethod, Quiet};
@@ -28,7 +28,7 @@ pub(crate) enum By {
     Otherwise,
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// Whether a piece could ever capture on `target` from `from` by its walks.
     pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
         self.coverage(piece, from).walks.contains(target)

@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 
 use super::castling::{Castling, castlings_of};
 use super::role::{RoleMove, RoleRules};
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use super::{Phases, Stock};
 use crate::compile::paths;
 use crate::definition::{CaptureFate, CaptureRules, CheckRules, Verdict};
@@ -59,7 +59,7 @@ pub(super) struct Material {
 }
 
 /// Whether neither side can win from here on.
-pub(crate) fn is_dead(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn is_dead(book: &CompiledRules, setup: &Setup) -> bool {
     // Most positions have a piece that promotes, which is soon seen.
     let changes = |(_, piece): (Square, Piece)| may_change(book, piece);
     !setup.board.pieces().any(changes)
@@ -71,7 +71,7 @@ pub(crate) fn is_dead(book: &Rulebook, setup: &Setup) -> bool {
 
 /// Whether a side has nothing but its royal piece, and that can never check the other one: then the side
 /// cannot win, even with the help of the other.
-pub(crate) fn is_harmless(book: &Rulebook, setup: &Setup, side: Color) -> bool {
+pub(crate) fn is_harmless(book: &CompiledRules, setup: &Setup, side: Color) -> bool {
     let is_bare =
         |(_, piece): (Square, Piece)| book.role(piece.role).royal && !may_change(book, piece);
     if !ends_by_mates_only(book)
@@ -102,7 +102,7 @@ pub(crate) struct Helpless {
     pub(crate) shaded: Vec<Role>,
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// What is not enough to win; nothing if the game knows no dead positions.
     pub(crate) fn helpless(&self) -> Option<Helpless> {
         if !ends_by_mates_only(self) {
@@ -164,7 +164,7 @@ impl Rulebook {
 }
 
 /// Whether a piece may become another one, or do more than move and capture.
-pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
+pub(super) fn may_change(book: &CompiledRules, piece: Piece) -> bool {
     let RoleRules {
         promotion,
         only_walks,
@@ -182,7 +182,7 @@ pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
 
 /// Whether games of the variant are won by mates and nothing else, and a king in check may step to
 /// any empty square that is not attacked.
-pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
+pub(super) fn ends_by_mates_only(book: &CompiledRules) -> bool {
     book.check
         && book.stalemate() == Verdict::Draw
         && *book.checks() == CheckRules::default()
@@ -215,7 +215,7 @@ fn captures_are_plain(rules: &CaptureRules) -> bool {
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,
 /// castlings, walls.
-fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
+fn has_reserves(book: &CompiledRules, setup: &Setup) -> bool {
     let may_be_put = |role: &RoleRules| {
         let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
         patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
@@ -239,7 +239,7 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
 }
 
 /// Whether the piece on a square may still castle, now or later.
-fn may_castle(book: &Rulebook, setup: &Setup, square: Square) -> bool {
+fn may_castle(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
     let Some(piece) = setup.board.piece(square) else {
         return false;
     };
@@ -266,7 +266,7 @@ fn may_castle(book: &Rulebook, setup: &Setup, square: Square) -> bool {
 }
 
 /// What is on the board, if each side has one royal piece there.
-fn material(book: &Rulebook, setup: &Setup) -> Option<Material> {
+fn material(book: &CompiledRules, setup: &Setup) -> Option<Material> {
     let man = |(square, piece): (Square, Piece)| Man {
         piece,
         domain: book.domain(piece, square).clone(),
@@ -292,7 +292,7 @@ fn material(book: &Rulebook, setup: &Setup) -> Option<Material> {
 impl Material {
     /// Whether no side is ever mated where all squares that the other pieces reach may be attacked or
     /// occupied.
-    pub(super) fn is_held(&self, book: &Rulebook) -> bool {
+    pub(super) fn is_held(&self, book: &CompiledRules) -> bool {
         let mut held = SquareSet::new();
         for man in &self.others {
             held.unite(&man.domain);
@@ -303,12 +303,12 @@ impl Material {
         self.is_safe_from(book, &held)
     }
 
-    fn is_safe_from(&self, book: &Rulebook, held: &SquareSet) -> bool {
+    fn is_safe_from(&self, book: &CompiledRules, held: &SquareSet) -> bool {
         let mut sides = Color::ALL.into_iter();
         sides.all(|color| !Hunt::of(self, book, color).mates_with(held))
     }
 
-    pub(super) fn is_dead(&self, book: &Rulebook) -> bool {
+    pub(super) fn is_dead(&self, book: &CompiledRules) -> bool {
         if self.is_held(book) {
             return true;
         }
@@ -325,7 +325,7 @@ impl Material {
 
 /// The search for a mate of one side.
 struct Hunt<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     hunted: &'a Man,
     hunter: &'a Man,
     /// By square: where the hunting king stands or could attack from.
@@ -333,7 +333,7 @@ struct Hunt<'a> {
 }
 
 impl<'a> Hunt<'a> {
-    fn of(material: &'a Material, book: &'a Rulebook, mated: Color) -> Hunt<'a> {
+    fn of(material: &'a Material, book: &'a CompiledRules, mated: Color) -> Hunt<'a> {
         let hunter = &material.kings[mated.opponent().index()];
         let mut near = vec![Vec::new(); book.shape.area()];
         for from in &hunter.domain {
@@ -401,7 +401,7 @@ impl<'a> Hunt<'a> {
     }
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// The squares on which a piece may come to stand by moves of its own, from this one on.
     pub(super) fn domain(&self, piece: Piece, from: Square) -> &SquareSet {
         self.scope(piece, from).domain.get_or_init(|| {

@@ -2,7 +2,7 @@
 
 use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::source::budget::spend;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
@@ -18,7 +18,7 @@ impl DropRules {
 
 /// The pieces that a side can drop or gate: no forms of others are in hand.
 pub(super) fn droppable<'a>(
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     drops: &'a DropRules,
     setup: &'a Setup,
     color: Color,
@@ -29,7 +29,7 @@ pub(super) fn droppable<'a>(
 }
 
 /// All drops of the side to move.
-pub(crate) fn drops(book: &Rulebook, drops: &DropRules, setup: &Setup, moves: &mut Vec<Move>) {
+pub(crate) fn drops(book: &CompiledRules, drops: &DropRules, setup: &Setup, moves: &mut Vec<Move>) {
     let us = setup.turn;
     for number in droppable(book, drops, setup, us) {
         let role = number.into();
@@ -63,7 +63,7 @@ pub(crate) fn drops(book: &Rulebook, drops: &DropRules, setup: &Setup, moves: &m
 
 /// Where a piece may be dropped, if nothing stands there.
 pub(super) fn drop_region(
-    book: &Rulebook,
+    book: &CompiledRules,
     drops: &DropRules,
     setup: &Setup,
     us: Color,
@@ -147,7 +147,7 @@ fn sees_friend(shape: &BoardShape, setup: &Setup, from: Square, us: Color) -> bo
 /// From the left and from below that is before the first piece. From the right and from the top
 /// Fairy-Stockfish takes the lowest square that has a piece or the edge behind it, wherever the
 /// first piece is, and the games that have this rule are its own.
-fn pushed_in(book: &Rulebook, setup: &Setup) -> SquareSet {
+fn pushed_in(book: &CompiledRules, setup: &Setup) -> SquareSet {
     let shape = &book.shape;
     let mut found = SquareSet::new();
     let (last_file, last_rank) = (shape.files() - 1, shape.ranks() - 1);
@@ -182,7 +182,7 @@ fn pushed_in(book: &Rulebook, setup: &Setup) -> SquareSet {
 
 /// Whether pieces of a kind can still come to stand on both colors of squares in equal numbers.
 pub(crate) fn opposite_colors_kept(
-    book: &Rulebook,
+    book: &CompiledRules,
     drops: &DropRules,
     kind: PieceId,
     setup: &Setup,

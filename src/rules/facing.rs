@@ -1,23 +1,23 @@
 //! Kings that face one another on an open line.
 
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use crate::geometry::Square;
 use crate::state::{Cell, Color, Setup};
 
 /// Whether a king of one side and one of the other stand on one line with nothing between.
-pub(crate) fn facing(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn facing(book: &CompiledRules, setup: &Setup) -> bool {
     let mut kings = book.royals(setup, Color::White);
     kings.any(|king| facing_at(book, setup, king, Color::Black))
 }
 
 /// Whether a king on `square` would face one of the other side.
-pub(crate) fn facing_at(book: &Rulebook, setup: &Setup, square: Square, them: Color) -> bool {
+pub(crate) fn facing_at(book: &CompiledRules, setup: &Setup, square: Square, them: Color) -> bool {
     let mut others = book.royals(setup, them);
     others.any(|other| is_open_line(book, setup, square, other))
 }
 
 /// Whether a rook could go from one square to the other: on a line of squares that exist and are empty.
-fn is_open_line(book: &Rulebook, setup: &Setup, square: Square, other: Square) -> bool {
+fn is_open_line(book: &CompiledRules, setup: &Setup, square: Square, other: Square) -> bool {
     let shape = &book.shape;
     let (dx, dy) = (
         shape.file_of(other) as i16 - shape.file_of(square) as i16,

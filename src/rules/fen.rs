@@ -4,7 +4,7 @@
 //! attacks are not asked here.
 
 use super::custom::{KindToKeep, Phases, initial_states};
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use super::{PATHS, rights};
 use crate::compile::{Path, paths};
 use crate::definition::{CaptureFate, InitialDef, PieceId, PromotionStock, RoyalRule};
@@ -36,7 +36,7 @@ fn bound(findings: &mut Vec<Diagnostic>) {
     findings.push(last);
 }
 
-impl Rulebook {
+impl CompiledRules {
     pub(crate) fn read_fen(&self, text: &str) -> Parse<Setup> {
         if text.len() > FEN_BYTES {
             let bytes = text.len();
@@ -457,7 +457,7 @@ impl Rulebook {
     }
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// Whether a piece on a square may make a first move there, as far as the start can tell.
     fn may_begin(&self, piece: Piece, square: Square) -> bool {
         match &self.role(piece.role).initial {

@@ -2,7 +2,7 @@
 
 use crate::definition::{CaptureFate, CastlingRules, PieceId};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::rules::rights::bad_right;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, CastleRight, Checks, Color, Counters, Setup};
@@ -14,7 +14,7 @@ const USUAL_CHECKS: u16 = 3;
 
 /// Reads the checks still to give; one each if the FEN does not say.
 pub(crate) fn read_checks(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     checks: Option<(Checks, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
@@ -53,7 +53,7 @@ pub(crate) fn read_checks(
 
 /// Reads rights.
 pub(crate) fn read_file_rights(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
@@ -110,7 +110,7 @@ pub(crate) fn read_file_rights(
 }
 
 /// Without a field, what stands where the game begins has the rights that it has there.
-fn keep_rights(book: &Rulebook, setup: &mut Setup) {
+fn keep_rights(book: &CompiledRules, setup: &mut Setup) {
     let Some(start) = book.start_setup() else {
         return;
     };
@@ -126,7 +126,7 @@ fn keep_rights(book: &Rulebook, setup: &mut Setup) {
 }
 
 /// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
-fn gates_matter(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+fn gates_matter(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
     let gating = book.gating();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
@@ -135,7 +135,7 @@ fn gates_matter(book: &Rulebook, setup: &Setup, color: Color) -> bool {
 
 /// Takes away gates that will never be used, so that equal positions are equal. Without this a FEN
 /// could not tell them from castling rights by file.
-pub(crate) fn forget_gates(book: &Rulebook, setup: &mut Setup) {
+pub(crate) fn forget_gates(book: &CompiledRules, setup: &mut Setup) {
     for color in Color::ALL {
         if setup.special.gates.is_empty() || gates_matter(book, setup, color) {
             continue;
@@ -150,7 +150,7 @@ pub(crate) fn forget_gates(book: &Rulebook, setup: &mut Setup) {
 
 /// Reads one letter of the field; returns whether it says anything.
 fn read_letter(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     color: Color,
     letter: char,
@@ -195,7 +195,7 @@ fn read_letter(
 
 /// The square of the partner that a letter means: the outermost one of a side, or that on a file.
 fn partner_by_letter(
-    book: &Rulebook,
+    book: &CompiledRules,
     castling: Option<&CastlingRules>,
     setup: &Setup,
     color: Color,
@@ -231,7 +231,7 @@ fn partner_by_letter(
 /// Whether a partner may have stood where it does from the beginning. Where the king comes from the
 /// hand, partners that come to the corners are as good.
 fn partner_begins(
-    book: &Rulebook,
+    book: &CompiledRules,
     castling: &CastlingRules,
     color: Color,
     partner: Square,
@@ -251,7 +251,7 @@ fn partner_begins(
 
 /// The kings of a board on the castling rank.
 fn kings_on_rank(
-    book: &Rulebook,
+    book: &CompiledRules,
     castling: &CastlingRules,
     board: &Board,
     color: Color,
@@ -273,7 +273,7 @@ fn kings_on_rank(
 
 /// The king that castles with a partner. Where files are fixed, it stands where it began.
 fn castling_king(
-    book: &Rulebook,
+    book: &CompiledRules,
     castling: &CastlingRules,
     setup: &Setup,
     color: Color,
@@ -297,7 +297,7 @@ fn castling_king(
 
 /// Adds a right if the partner is one; returns whether it is.
 pub(super) fn add(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     color: Color,
     king: Square,
@@ -330,7 +330,7 @@ pub(super) fn add(
 }
 
 /// The rights field: castlings, or gates by their files.
-pub(crate) fn write_file_rights(book: &Rulebook, setup: &Setup) -> String {
+pub(crate) fn write_file_rights(book: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
     let gating = book.gating().is_some();
     for color in Color::ALL {

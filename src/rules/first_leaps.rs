@@ -2,7 +2,7 @@
 
 use crate::definition::FirstLeaps;
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Move, Piece, Setup};
 
 use super::around::shifted;
@@ -10,7 +10,7 @@ use super::of_kind;
 
 /// The leaps of pieces on gates.
 pub(crate) fn first_leaps(
-    book: &Rulebook,
+    book: &CompiledRules,
     leaps: FirstLeaps,
     setup: &Setup,
     in_check: bool,
@@ -41,7 +41,7 @@ pub(crate) fn first_leaps(
 }
 
 /// A rook that aims at an unmoved king takes its leap away.
-pub(crate) fn aim_at_king(book: &Rulebook, after: &mut Setup, mv: &Move) {
+pub(crate) fn aim_at_king(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let leaps = book.gating().and_then(|gating| gating.leaps);
     let Some(leaps) = leaps else { return };
     if leaps.rook.is_none() || book.kind(mv.piece.role) != leaps.rook {

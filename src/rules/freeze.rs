@@ -3,7 +3,7 @@
 use crate::definition::Affected;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::apply::relocate;
-use crate::rules::{ReachTable, RoleRules, Rulebook};
+use crate::rules::{ReachTable, RoleRules, CompiledRules};
 use crate::state::{Color, Move, Piece, Role, Setup};
 
 /// What is done to those within reach.
@@ -34,7 +34,7 @@ impl Influence {
 
 /// Whether one of the pieces of a side around a square is meant.
 fn is_beside(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     square: Square,
     color: Color,
@@ -54,7 +54,7 @@ fn is_beside(
 /// Whether a piece of a side that is meant has an influence on the role on `square`, or on whoever
 /// stands there if no role is given.
 fn is_affected(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (square, role): (Square, Option<Role>),
     (influence, by): (Influence, Color),
@@ -83,7 +83,7 @@ fn is_affected(
 /// Whether the piece on `square` may not move.
 ///
 /// A frozen piece freezes others all the same.
-pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: Piece) -> bool {
+pub(crate) fn is_frozen(book: &CompiledRules, setup: &Setup, square: Square, piece: Piece) -> bool {
     let holds = |freezer_at: Square, freezer: Piece| {
         let Some(freeze) = &book.role(freezer.role).freezes else {
             return false;
@@ -109,7 +109,7 @@ pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: P
 }
 
 /// The squares of the pieces of a side that may not move.
-pub(crate) fn frozen(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
+pub(crate) fn frozen(book: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut frozen = SquareSet::new();
     if !book.has_freezers() {
         return frozen;
@@ -133,7 +133,7 @@ pub(crate) fn frozen(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet 
 }
 
 /// Whether a piece that a move of its own has made into this one is burned where it arrives.
-pub(crate) fn is_burned(book: &Rulebook, setup: &Setup, mv: &Move, arrived: Piece) -> bool {
+pub(crate) fn is_burned(book: &CompiledRules, setup: &Setup, mv: &Move, arrived: Piece) -> bool {
     if !book.burns {
         return false;
     }
@@ -150,7 +150,7 @@ pub(crate) fn is_burned(book: &Rulebook, setup: &Setup, mv: &Move, arrived: Piec
 
 /// Whether what stands on `square`, or would stand there, cannot be captured because a friend protects
 /// it.
-pub(crate) fn is_protected(book: &Rulebook, setup: &Setup, square: Square, color: Color) -> bool {
+pub(crate) fn is_protected(book: &CompiledRules, setup: &Setup, square: Square, color: Color) -> bool {
     if !book.protects {
         return false;
     }

@@ -1,11 +1,11 @@
 //! What imitators imitate: the memory of the piece that moved last.
 
 use super::imitates;
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use crate::movement::Pattern;
 use crate::state::{Hand, Move, MoveKind, Role, Setup};
 
-impl Rulebook {
+impl CompiledRules {
     /// Whether a role has moves of the piece that moved last.
     pub(crate) fn is_imitator(&self, role: Role) -> bool {
         let moves = &self.role(role).moves;

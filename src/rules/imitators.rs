@@ -2,18 +2,18 @@
 
 use crate::definition::Action;
 use crate::movement::{Initial, Pattern, Range};
-use crate::rules::{Programs, RoleMove, Rulebook};
+use crate::rules::{Programs, RoleMove, CompiledRules};
 use crate::state::{Move, Piece, Role, Setup};
 
 /// Whether pieces of the role are imitators.
 #[inline]
-pub(crate) fn imitates(book: &Rulebook, role: Role) -> bool {
+pub(crate) fn imitates(book: &CompiledRules, role: Role) -> bool {
     book.role(role).actions.contains(&Action::Imitate)
 }
 
 /// The role as which a piece acts at the moment: its own, or that of the piece it imitates.
 #[inline]
-pub(crate) fn acting_role(book: &Rulebook, setup: &Setup, piece: Piece) -> Role {
+pub(crate) fn acting_role(book: &CompiledRules, setup: &Setup, piece: Piece) -> Role {
     setup.special.imitated[piece.color.index()]
         .filter(|_| imitates(book, piece.role))
         .unwrap_or(piece.role)
@@ -23,7 +23,7 @@ pub(crate) fn acting_role(book: &Rulebook, setup: &Setup, piece: Piece) -> Role 
 ///
 /// A piece that promotes is imitated as what it was, and an imitator as what it moved as.
 #[inline]
-fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
+fn note_mover(book: &CompiledRules, setup: &mut Setup, piece: Piece) {
     let moved = if imitates(book, piece.role) {
         setup.special.imitated[piece.color.index()]
     } else {
@@ -34,7 +34,7 @@ fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
 
 /// [`note_mover`] after a move, in the variants that have imitators.
 #[inline]
-pub(crate) fn note_move(book: &Rulebook, mv: &Move, after: &mut Setup) {
+pub(crate) fn note_move(book: &CompiledRules, mv: &Move, after: &mut Setup) {
     if book.has_imitating_pieces() {
         note_mover(book, after, mv.piece);
     }
@@ -42,7 +42,7 @@ pub(crate) fn note_move(book: &Rulebook, mv: &Move, after: &mut Setup) {
 
 /// What the opponent's pieces see while a castling king is on its way: a king that has moved.
 #[inline]
-pub(crate) fn note_castling_king(book: &Rulebook, king: Piece, setup: &mut Setup) {
+pub(crate) fn note_castling_king(book: &CompiledRules, king: Piece, setup: &mut Setup) {
     if book.has_imitating_pieces() {
         note_mover(book, setup, king);
     }

@@ -2,10 +2,10 @@
 
 use crate::definition::{Form, PieceId, PieceSet};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Piece, Role, Setup};
 
-impl Rulebook {
+impl CompiledRules {
     /// What a role is beside itself.
     #[inline]
     pub(crate) fn form(&self, role: Role) -> Form {
@@ -38,7 +38,7 @@ impl Rulebook {
 
 /// The squares of a side's pieces of one kind.
 pub(crate) fn of_kind<'a>(
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     color: Color,
     kind: PieceId,
@@ -61,7 +61,7 @@ pub(crate) fn of_kinds<'a>(
 }
 
 /// The number of a side's pieces of a kind on the board and in hand.
-pub(super) fn with_hand(book: &Rulebook, setup: &Setup, color: Color, kind: PieceId) -> u16 {
+pub(super) fn with_hand(book: &CompiledRules, setup: &Setup, color: Color, kind: PieceId) -> u16 {
     let hand = &setup.hands[color.index()];
     let in_hand: u16 = hand
         .iter()

@@ -1,11 +1,11 @@
 //! Ends of the game by the loss of royal pieces.
 
 use crate::definition::{Reason, RoyalGuard, RoyalRule, Verdict};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::Setup;
 
 /// How the game has ended by the loss of royal pieces, for the side to move.
-pub(crate) fn ended_at_home(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> {
+pub(crate) fn ended_at_home(book: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
     if book.royal() != RoyalRule::Capture || book.set_up_by(setup).is_some() {
         return None;
     }

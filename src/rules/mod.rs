@@ -39,7 +39,7 @@ mod remember;
 mod replacement;
 mod rights;
 mod role;
-mod rulebook;
+mod compiled_rules;
 mod shipped;
 mod signs_of_life;
 mod standing;
@@ -89,7 +89,7 @@ pub(crate) use rights::{
     write_rights,
 };
 pub(crate) use role::{RoleMove, RoleRules};
-pub(crate) use rulebook::Rulebook;
+pub(crate) use compiled_rules::CompiledRules;
 #[cfg(feature = "schema")]
 pub(crate) use shipped::settings_of_rules;
 pub(crate) use signs_of_life::SignsOfLife;

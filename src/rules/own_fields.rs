@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{is_read_by_rule, write_states};
 use crate::rules::rights::unmoved_field;
-use crate::rules::{RuleContext, Rulebook, facing};
+use crate::rules::{RuleContext, CompiledRules, facing};
 use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_points;
 use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};
@@ -28,7 +28,7 @@ pub(crate) const OWN_FIELDS: [&str; 7] = [
 
 /// Reads a field of the variant's own into a position.
 pub(crate) fn read_own(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
@@ -71,7 +71,7 @@ pub(crate) fn read_own(
 }
 
 /// The fields that a variant has, each with an example.
-fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn fields_of(book: &CompiledRules) -> impl Iterator<Item = (&'static str, &'static str)> {
     let may_imitate = book.asks_beside_moves() || book.imitates;
     let last = if book.passing().twice_ends {
         "`last=pass`"
@@ -97,7 +97,7 @@ fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static st
 }
 
 /// Reads the facts about the latest move, each of which must be one that can end the game here.
-fn last_move(book: &Rulebook, setup: &Setup, value: &str) -> Option<LastMove> {
+fn last_move(book: &CompiledRules, setup: &Setup, value: &str) -> Option<LastMove> {
     let mut last = LastMove::default();
     for word in value.split('+') {
         match word {
@@ -142,7 +142,7 @@ fn count(value: &str) -> Option<Count> {
 
 /// The fields of a position that differ from what a FEN with these rights and without them would
 /// say; each with a blank before it.
-pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String {
+pub(crate) fn write_own(book: &CompiledRules, setup: &Setup, rights: &str) -> String {
     let mut text = String::new();
     if let Some(points) = write_points(&setup.board, &book.shape, &book.letters) {
         let _ = write!(text, " {points}");
@@ -193,7 +193,7 @@ pub(crate) fn kept_field(fen: &str) -> String {
 
 /// Reads the position before the latest move. What is found in it is said of the whole field.
 fn read_kept(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
@@ -231,7 +231,7 @@ fn read_kept(
 
 /// Whether a legal move of a position that is kept leads to another one, as the rules that keep it
 /// remember; `true` if none of them can say.
-fn leads_to(book: &Rulebook, kept: &Setup, setup: &Setup) -> bool {
+fn leads_to(book: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
     let mut before = kept.clone();
     let mut is_judged = false;
     for (rule, named) in book.custom_with_ids() {
@@ -262,7 +262,7 @@ fn leads_to(book: &Rulebook, kept: &Setup, setup: &Setup) -> bool {
         })
 }
 
-fn names(book: &Rulebook, squares: &SquareSet) -> String {
+fn names(book: &CompiledRules, squares: &SquareSet) -> String {
     squares
         .iter()
         .map(|square| book.shape.name(square))
@@ -308,7 +308,7 @@ fn sides(value: &str) -> Option<[&str; 2]> {
 }
 
 /// Reads the kinds that each side's imitators imitate.
-fn kinds(book: &Rulebook, value: &str) -> Option<[Option<Role>; 2]> {
+fn kinds(book: &CompiledRules, value: &str) -> Option<[Option<Role>; 2]> {
     let mut kinds = [None; 2];
     let both = sides(value).unwrap_or([value; 2]);
     for (kind, text) in kinds.iter_mut().zip(both) {
@@ -319,7 +319,7 @@ fn kinds(book: &Rulebook, value: &str) -> Option<[Option<Role>; 2]> {
     Some(kinds)
 }
 
-fn squares(book: &Rulebook, text: &str) -> Option<Vec<Square>> {
+fn squares(book: &CompiledRules, text: &str) -> Option<Vec<Square>> {
     let mut squares = Vec::new();
     let mut at = if text == "-" { text.len() } else { 0 };
     while at < text.len() {

@@ -1,11 +1,11 @@
 //! Drops that a piece brings along in its own moves: the atom `@`. Clauses `drop.*`.
 
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Pattern, Placement};
 use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
 
-impl Rulebook {
+impl CompiledRules {
     /// The ways in which a piece says itself where it may be dropped.
     fn placements(&self, role: Role) -> impl Iterator<Item = Placement> + '_ {
         let moves = &self.role(role).moves;
@@ -60,7 +60,7 @@ impl Rulebook {
 }
 
 /// Drops of the pieces in hand that say themselves where they may be dropped.
-pub(crate) fn placements(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+pub(crate) fn placements(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
     let us: Color = setup.turn;
     for (role, _) in setup.hands[us.index()].iter() {
         if !book.places_itself(role) {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::Rulebook;
+use super::CompiledRules;
 use crate::compile::PlainMoves;
 use crate::geometry::{Square, Zone};
 use crate::movement::{Initial, Pattern};
@@ -11,7 +11,7 @@ use crate::state::Piece;
 /// By color and square, each made when it is first needed.
 pub(super) type PlainTable = OnceLock<[Vec<OnceLock<Option<Box<PlainMoves>>>>; 2]>;
 
-impl Rulebook {
+impl CompiledRules {
     /// What the move texts of a piece say from a square, castling apart, if all of it can be told from sets of
     /// squares.
     #[inline]

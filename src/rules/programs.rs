@@ -1,6 +1,6 @@
 //! Paths that are known beforehand, so that nothing needs to be walked.
 //!
-//! A [`Rulebook`] that [knows paths](Rulebook::that_knows_paths) gives the same moves as one that does
+//! A [`CompiledRules`] that [knows paths](CompiledRules::that_knows_paths) gives the same moves as one that does
 //! not, only sooner; the other one is the judge of it.
 
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use crate::compile::{Program, paths};
 use crate::geometry::{Perspective, Square};
 use crate::movement::{Contents, Pattern};
-use crate::rules::{RoleMove, Rulebook};
+use crate::rules::{RoleMove, CompiledRules};
 use crate::source::budget::spend_each;
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
@@ -32,7 +32,7 @@ impl RoleMove {
     #[inline]
     pub(crate) fn program(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         owner: Perspective,
         from: Square,
     ) -> Option<&Program> {
@@ -48,7 +48,7 @@ impl RoleMove {
 
     /// [`program`](Self::program) where a piece stands for the first time.
     #[cold]
-    fn make_program(&self, book: &Rulebook, owner: Perspective, from: Square) -> Option<&Program> {
+    fn make_program(&self, book: &CompiledRules, owner: Perspective, from: Square) -> Option<&Program> {
         let made = self.programs.made.get_or_init(|| {
             [(); 2].map(|()| (0..book.shape.area()).map(|_| OnceLock::new()).collect())
         });

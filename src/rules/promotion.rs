@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::definition::PromotionStock;
 use crate::geometry::Square;
-use crate::rules::{Rulebook, of_kind};
+use crate::rules::{CompiledRules, of_kind};
 use crate::state::{Piece, Role, Setup};
 
 /// One way to end a move: staying what one is, or becoming something else.
@@ -16,7 +16,7 @@ pub(crate) enum PromotionOutcome {
 
 /// All endings of a move of `piece` to `to`; none if it would have to promote and cannot.
 pub(crate) fn promotion_outcomes(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     to: Square,
@@ -54,7 +54,7 @@ pub(crate) fn promotion_outcomes(
 }
 
 /// Whether a piece may not stay what it is on a square.
-pub(crate) fn must_promote(book: &Rulebook, piece: Piece, to: Square) -> bool {
+pub(crate) fn must_promote(book: &CompiledRules, piece: Piece, to: Square) -> bool {
     let owner = piece.color.perspective();
     (book.role(piece.role).promotion.as_ref()).is_some_and(|promotion| {
         let mut choices = promotion.choices.iter();

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use smallvec::SmallVec;
 
 use super::role::RoleMove;
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use crate::compile::{Condition, paths};
 use crate::definition::{CaptureMethod, PieceDef, PieceId, REACH_PATHS, Reach, VariantDef};
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
@@ -152,7 +152,7 @@ impl PathTable {
         }))
     }
 
-    fn ways(&self, book: &Rulebook, color: Color, from: Square) -> &Ways {
+    fn ways(&self, book: &CompiledRules, color: Color, from: Square) -> &Ways {
         let listed = self.listed.get_or_init(|| {
             [(); 2].map(|()| (0..book.shape.area()).map(|_| OnceLock::new()).collect())
         });
@@ -160,7 +160,7 @@ impl PathTable {
             .get_or_init(|| self.list(book, color.perspective(), from))
     }
 
-    fn list(&self, book: &Rulebook, owner: Perspective, from: Square) -> Ways {
+    fn list(&self, book: &CompiledRules, owner: Perspective, from: Square) -> Ways {
         let mut ways = Ways::default();
         if !book.shape.exists(from) {
             return ways;
@@ -197,7 +197,7 @@ impl ReachPattern {
     /// Tells every way from a square: where it leads, when it may be gone, and what it needs.
     fn list(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         owner: Perspective,
         from: Square,
         mut tell: impl FnMut(Square, Initial, SmallVec<[Condition; 4]>),
@@ -237,7 +237,7 @@ impl ReachPattern {
     }
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// The squares within reach of a piece on `from`.
     pub(crate) fn within(
         &self,

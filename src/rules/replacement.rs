@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Replacement;
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use crate::geometry::Square;
 use crate::state::{Move, MoveKind, Piece, Setup};
 
@@ -61,7 +61,7 @@ fn places_left(rule: &Replacement, setup: &Setup, mv: &Move) -> SmallVec<[Square
 /// what stands there could expose a royal piece. The side to move is not in check.
 #[inline]
 pub(crate) fn replaced(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

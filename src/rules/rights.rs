@@ -4,7 +4,7 @@ use super::castling::{Castling, castlings_of};
 use crate::definition::{Action, InitialDef};
 use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
 use crate::movement::{Initial, Pattern};
-use crate::rules::{RuleContext, Rulebook};
+use crate::rules::{RuleContext, CompiledRules};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Role, Setup};
 
@@ -13,7 +13,7 @@ use crate::state::{Color, Piece, Role, Setup};
 /// A piece counts as unmoved where the start position has the same piece; the rights field, if
 /// there is one, decides for pieces that castle.
 pub(crate) fn read_rights(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
@@ -34,7 +34,7 @@ pub(crate) fn read_rights(
 }
 
 fn read_castlings(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     text: &str,
     span: Span,
@@ -131,7 +131,7 @@ pub(super) fn bad_right(span: Span, index: usize, letter: char) -> Diagnostic {
     .with_help("write `-` for no rights")
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// Whether a custom rule makes pieces count as unmoved again.
     fn custom_restores_first_moves(&self) -> bool {
         let mut rules = self.custom().iter();
@@ -172,7 +172,7 @@ impl Rulebook {
 }
 
 /// The rights field of a position.
-pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
+pub(crate) fn write_rights(book: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
     // What has become another piece where it stands is named as unmoved, and has no letter here.
     let is_home = |square: Square| {
@@ -230,7 +230,7 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
     }
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// Whether a first move of a piece on `from` may be made, if it is one. `model` says what counts as
     /// unmoved.
     pub(crate) fn may_move_first(
@@ -266,7 +266,7 @@ impl Rulebook {
 
 /// The squares of unmoved pieces that can still do something by it, castling apart: make a first
 /// move of their own, or make room for another piece.
-pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
+pub(crate) fn first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
     let replaced = book.replacement().is_some();
     let is_used = |square: Square| {
         book.custom_minds_first_moves()
@@ -283,7 +283,7 @@ pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
 }
 
 /// Whether it follows from the squares of unmoved pieces, and from who stands there, what those can do by it.
-pub(crate) fn rights_follow_from_unmoved(book: &Rulebook) -> bool {
+pub(crate) fn rights_follow_from_unmoved(book: &CompiledRules) -> bool {
     let mut rules = book.custom().iter();
     book.shape.vanishing().is_empty()
         && !book.castles_with_moved_kings()
@@ -292,7 +292,7 @@ pub(crate) fn rights_follow_from_unmoved(book: &Rulebook) -> bool {
 
 /// The squares of unmoved pieces, if a FEN with these rights would be read as having others, as far
 /// as it matters.
-pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Option<SquareSet> {
+pub(crate) fn unmoved_field(book: &CompiledRules, setup: &Setup, rights: &str) -> Option<SquareSet> {
     if !book.minds_first_moves() {
         return None;
     }
@@ -308,7 +308,7 @@ pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Opt
 }
 
 /// The squares of the unmoved pieces of which it matters that they have not moved: those that a FEN keeps.
-pub(crate) fn kept_first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
+pub(crate) fn kept_first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
     if !book.minds_first_moves() {
         return SquareSet::new();
     }
@@ -330,7 +330,7 @@ pub(crate) fn kept_first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
 }
 
 /// The squares of those that could castle at the start, and of their partners.
-fn castling_homes(book: &Rulebook) -> SquareSet {
+fn castling_homes(book: &CompiledRules) -> SquareSet {
     let mut found = Vec::new();
     for (square, piece) in book.home.pieces() {
         castlings_of(book, &book.home, square, piece, &mut found);
@@ -340,7 +340,7 @@ fn castling_homes(book: &Rulebook) -> SquareSet {
 
 /// The squares of unmoved pieces that could castle if others counted as unmoved again; none where no
 /// rule makes that happen.
-pub(crate) fn unmoved_castlers(book: &Rulebook, setup: &Setup) -> SquareSet {
+pub(crate) fn unmoved_castlers(book: &CompiledRules, setup: &Setup) -> SquareSet {
     if book.custom_restores_first_moves() {
         castling_homes(book).intersection(&setup.unmoved)
     } else {
@@ -357,7 +357,7 @@ impl Castling {
 }
 
 /// The castlings for which nobody has moved yet.
-fn kept_castlings(book: &Rulebook, setup: &Setup) -> Vec<Castling> {
+fn kept_castlings(book: &CompiledRules, setup: &Setup) -> Vec<Castling> {
     let sides = Color::ALL.into_iter();
     let mut castlings: Vec<Castling> = sides
         .flat_map(|color| possible(book, setup, color))
@@ -370,7 +370,7 @@ fn kept_castlings(book: &Rulebook, setup: &Setup) -> Vec<Castling> {
 }
 
 /// The castlings that the placement of a side would allow if nobody had moved.
-fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
+fn possible(book: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling> {
     let mut found = Vec::new();
     for (square, piece) in setup.board.pieces() {
         if piece.color == color {
@@ -385,7 +385,7 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
 }
 
 /// The squares of king and partner of each castling for which nobody has moved yet.
-pub(crate) fn castling_pairs(book: &Rulebook, setup: &Setup) -> Vec<(Square, Square)> {
+pub(crate) fn castling_pairs(book: &CompiledRules, setup: &Setup) -> Vec<(Square, Square)> {
     let rights = setup.special.castles.iter();
     let mut pairs: Vec<(Square, Square)> =
         rights.map(|right| (right.king, right.partner)).collect();

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::dead::{Man, Material, ends_by_mates_only, may_change};
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use crate::geometry::SquareSet;
 use crate::state::{Color, Piece, Role};
 
@@ -34,7 +34,7 @@ struct Winners {
 }
 
 /// Every kind of piece that fits into [`Roles`], of both sides.
-fn pieces(book: &Rulebook) -> impl Iterator<Item = Piece> {
+fn pieces(book: &CompiledRules) -> impl Iterator<Item = Piece> {
     let roles = (0..book.roles.len().min(MOST_ROLES)).map(Role::new);
     roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }))
 }
@@ -44,7 +44,7 @@ fn bit(piece: Piece) -> u128 {
 }
 
 impl SignsOfLife {
-    pub(crate) fn of(book: &Rulebook) -> SignsOfLife {
+    pub(crate) fn of(book: &CompiledRules) -> SignsOfLife {
         let mut changing = [0; 2];
         for piece in pieces(book).filter(|piece| may_change(book, *piece)) {
             changing[piece.color.index()] |= bit(piece);
@@ -67,7 +67,7 @@ impl SignsOfLife {
     /// whether any has one of some roles.
     pub(crate) fn are_seen(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         n_pieces: usize,
         has_any: &dyn Fn(Roles) -> bool,
     ) -> bool {
@@ -86,7 +86,7 @@ impl SignsOfLife {
 }
 
 impl Winners {
-    fn of(book: &Rulebook) -> Winners {
+    fn of(book: &CompiledRules) -> Winners {
         let mut winners = Winners::default();
         let everywhere: SquareSet = book.shape.squares().collect();
         let man = |piece: Piece| Man {
@@ -119,7 +119,7 @@ impl Winners {
     }
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// Whether a piece may come from every square to every other one by moves of its own.
     fn goes_everywhere(&self, piece: Piece) -> bool {
         let Some(first) = self.shape.squares().next() else {

@@ -4,7 +4,7 @@
 //! that take others along, every piece may stand everywhere.
 
 use super::castling::castlings_of;
-use super::rulebook::Rulebook;
+use super::compiled_rules::CompiledRules;
 use super::{PATHS, Phases, landing};
 use crate::compile::{Path, paths};
 use crate::definition::CaptureFate;
@@ -13,7 +13,7 @@ use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, codes};
 use crate::state::{Fen, Piece, Setup};
 
-impl Rulebook {
+impl CompiledRules {
     /// Says of pieces that they cannot have come to where they stand.
     pub(super) fn judge_places(&self, setup: &Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
         if self.start_setup().is_none() || self.stands_anywhere() {

@@ -1,10 +1,10 @@
 //! From where pieces could begin to capture somewhere, whatever stands around.
 
-use super::Rulebook;
+use super::CompiledRules;
 use crate::geometry::{Square, SquareSet};
 use crate::state::Piece;
 
-impl Rulebook {
+impl CompiledRules {
     /// The squares from which a piece could threaten what stands on `target`, if it is not captured in passing;
     /// `None` if that is not known beforehand. `steps` says whether captures by pieces that jump in series that
     /// are no jumps are threats.

@@ -4,13 +4,13 @@ use smallvec::SmallVec;
 
 use crate::definition::PieceId;
 use crate::geometry::Square;
-use crate::rules::{Rulebook, must_promote, of_kind};
+use crate::rules::{CompiledRules, must_promote, of_kind};
 use crate::state::{Piece, Role, Setup};
 
 /// What the piece may be after a move: itself (`None`), or what it turns over to. Neither gating nor a wall
 /// follows where it turns over.
 pub(crate) fn turned_over(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     (from, to): (Square, Square),
@@ -44,7 +44,7 @@ pub(crate) fn turned_over(
 }
 
 /// Whether a piece may ever turn over, forward or back.
-pub(crate) fn may_turn_over(book: &Rulebook, piece: Piece) -> bool {
+pub(crate) fn may_turn_over(book: &CompiledRules, piece: Piece) -> bool {
     let pairs = book.turning();
     let turns_back = || pairs.demotion && book.form(piece.role).base[piece.color.index()].is_some();
     pairs.target(piece.role).is_some() || turns_back()

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::Rulebook;
+use super::CompiledRules;
 use crate::definition::{CaptureMethod, Reach};
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::state::{Color, Piece, Setup};
@@ -36,7 +36,7 @@ impl VictimsNear {
 
     /// Whether a square is one of them.
     #[inline]
-    pub(crate) fn contains(&self, book: &Rulebook, to: Square) -> bool {
+    pub(crate) fn contains(&self, book: &CompiledRules, to: Square) -> bool {
         self.anywhere
             || self.squares.contains(to)
             || (self.files | self.ranks) != 0
@@ -46,7 +46,7 @@ impl VictimsNear {
 
     /// Those of some squares that are, all with numbers below 128.
     #[inline]
-    pub(crate) fn among(&self, book: &Rulebook, squares: u128) -> u128 {
+    pub(crate) fn among(&self, book: &CompiledRules, squares: u128) -> u128 {
         if self.anywhere {
             return squares;
         }
@@ -67,7 +67,7 @@ impl VictimsNear {
 
 /// Whether what is captured by some methods stands beside where the piece comes from or goes to, whoever stands
 /// elsewhere.
-pub(crate) fn captures_beside_its_way(book: &Rulebook, methods: &[CaptureMethod]) -> bool {
+pub(crate) fn captures_beside_its_way(book: &CompiledRules, methods: &[CaptureMethod]) -> bool {
     methods.iter().all(|method| match method {
         CaptureMethod::Approach | CaptureMethod::Withdrawal => true,
         CaptureMethod::Mimic(_) => book.borrowed.iter().all(|borrowed| {
@@ -80,7 +80,7 @@ pub(crate) fn captures_beside_its_way(book: &Rulebook, methods: &[CaptureMethod]
 
 /// What stands around the pieces that a side may capture, each part of it once it matters.
 pub(crate) struct Surroundings<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     /// The side that captures.
     color: Color,
@@ -92,7 +92,7 @@ pub(crate) struct Surroundings<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    pub(crate) fn new(book: &'a Rulebook, setup: &'a Setup, color: Color) -> Surroundings<'a> {
+    pub(crate) fn new(book: &'a CompiledRules, setup: &'a Setup, color: Color) -> Surroundings<'a> {
         Surroundings {
             book,
             setup,

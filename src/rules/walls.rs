@@ -6,7 +6,7 @@ use crate::compile::{Found, Probe, walk};
 use crate::definition::{DropRules, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::{RoleMove, Rulebook, Walls};
+use crate::rules::{RoleMove, CompiledRules, Walls};
 use crate::source::budget::spend;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
@@ -16,7 +16,7 @@ use super::drops::{drop_region, droppable};
 
 /// The move, and the move with each piece that may take the place it leaves.
 #[inline]
-pub(crate) fn with_gates(book: &Rulebook, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
+pub(crate) fn with_gates(book: &CompiledRules, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
     let gates = book.gating().is_some_and(|gating| gating.from_hand);
     if let (true, Some(drops)) = (gates, book.drops()) {
         add_gates(book, drops, setup, &mv, moves);
@@ -25,7 +25,7 @@ pub(crate) fn with_gates(book: &Rulebook, setup: &Setup, mv: Move, moves: &mut V
 }
 
 /// Adds the move with each piece that may take the place it leaves.
-fn add_gates(book: &Rulebook, drops: &DropRules, setup: &Setup, mv: &Move, moves: &mut Vec<Move>) {
+fn add_gates(book: &CompiledRules, drops: &DropRules, setup: &Setup, mv: &Move, moves: &mut Vec<Move>) {
     let us = mv.piece.color;
     let partner = mv.shifts.iter().map(|(origin, _)| *origin);
     let landing: Vec<Square> = mv.shifts.iter().map(|(_, to)| *to).collect();
@@ -52,7 +52,7 @@ fn add_gates(book: &Rulebook, drops: &DropRules, setup: &Setup, mv: &Move, moves
 
 /// The move with each wall that may follow it.
 pub(crate) fn with_walls(
-    book: &Rulebook,
+    book: &CompiledRules,
     walls: &Walls,
     setup: &Setup,
     mv: &Move,
@@ -143,7 +143,7 @@ impl Probe for Board<'_> {
 /// squares it keeps itself, and without the moves that it has on some squares only or can be captured en passant by,
 /// unless it has no others.
 fn quiet_targets(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     from: Square,

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use crate::definition::VariantDef;
 use crate::movegen::{FILES_BESIDE, Phased, RANKS_BESIDE, Weights};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::Role;
 
 use parameter::{N_CURVE, N_TERMS, folded_files};
@@ -121,7 +121,7 @@ impl Tuning {
     }
 
     /// Adds what is tuned to derived weights. Pieces that the variant does not have are left out.
-    pub(crate) fn apply(&self, book: &Rulebook, weights: &mut Weights) {
+    pub(crate) fn apply(&self, book: &CompiledRules, weights: &mut Weights) {
         for (name, piece) in &self.pieces {
             let Some(id) = book.def.piece_id(name) else {
                 continue;
@@ -160,7 +160,7 @@ impl Tuning {
 
 impl PieceTuning {
     /// What the squares add on average.
-    fn mean(&self, book: &Rulebook) -> i32 {
+    fn mean(&self, book: &CompiledRules) -> i32 {
         let mut sum = Phased::default();
         let mut n_squares = 0;
         for square in book.shape.squares() {

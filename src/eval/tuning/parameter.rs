@@ -2,7 +2,7 @@
 
 use crate::geometry::{BoardShape, Square};
 use crate::movegen::{PLACES_BESIDE, Phased, Weights};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// How many coefficients a curve over the board has.
@@ -236,7 +236,7 @@ pub(crate) enum Parameter {
 }
 
 /// All parameters of a variant but those of single squares and places beside royal pieces.
-pub(super) fn parameters(book: &Rulebook) -> Vec<Parameter> {
+pub(super) fn parameters(book: &CompiledRules) -> Vec<Parameter> {
     let has_hands = book.drops().is_some() || book.captured().keeps_prisoners();
     let mut found = Vec::new();
     for role in (0..book.roles.len()).map(Role::new) {
@@ -291,7 +291,7 @@ impl Parameter {
 
     /// Adds so much of it to weights. What pieces are worth where they are exchanged stays; a piece in hand is
     /// worth as much more as on an average square.
-    pub(super) fn add(self, book: &Rulebook, weights: &mut Weights, amount: i32) {
+    pub(super) fn add(self, book: &CompiledRules, weights: &mut Weights, amount: i32) {
         if amount == 0 {
             return;
         }
@@ -357,7 +357,7 @@ fn in_phase(phase: usize, amount: i32) -> Phased {
 }
 
 /// What the functions of a curve are on an average square.
-fn mean_basis(book: &Rulebook) -> [f64; N_CURVE] {
+fn mean_basis(book: &CompiledRules) -> [f64; N_CURVE] {
     let mut mean = [0.0; N_CURVE];
     let n_squares = f64::from(book.shape.area() as u32);
     for square in book.shape.squares() {
@@ -371,7 +371,7 @@ fn mean_basis(book: &Rulebook) -> [f64; N_CURVE] {
 
 /// The functions of which a curve is made: 1, `r`, `r²`, `f`, `f²` and `rf`, where `r` goes from 0 on the
 /// own first rank to 1 on the last, and `f` from 0 in the middle of the files to 1 at both edges.
-pub(super) fn basis(book: &Rulebook, color: Color, square: Square) -> [f64; N_CURVE] {
+pub(super) fn basis(book: &CompiledRules, color: Color, square: Square) -> [f64; N_CURVE] {
     let shape = &book.shape;
     let last = f64::from(shape.ranks() - 1).max(1.0);
     let rank = f64::from(shape.rank_of(square));
@@ -391,7 +391,7 @@ pub(super) fn folded_files(shape: &BoardShape) -> usize {
 
 /// The number of a square where both wings are alike: rank by rank from the own first one, from the edge to the
 /// middle.
-pub(super) fn folded(book: &Rulebook, color: Color, square: Square) -> usize {
+pub(super) fn folded(book: &CompiledRules, color: Color, square: Square) -> usize {
     let shape = &book.shape;
     let rank = match color {
         Color::White => shape.rank_of(square),

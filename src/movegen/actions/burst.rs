@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::geometry::Square;
-use crate::rules::{ReachTable, Rulebook};
+use crate::rules::{ReachTable, CompiledRules};
 use crate::state::{Move, Piece, Setup};
 
 /// The move of a piece that leaves the board where it stands.
@@ -15,7 +15,7 @@ pub(in crate::movegen) fn vanish(piece: Piece, square: Square) -> Move {
 
 /// The squares within reach, those around in their order.
 pub(in crate::movegen) fn within(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     reach: &ReachTable,
     from: Square,
@@ -50,7 +50,7 @@ pub(in crate::movegen) fn booms(
 
 /// Leaving together with everything on some squares, unless a royal piece of the same side is there.
 pub(in crate::movegen) fn explode(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::definition::Action;
 use crate::geometry::{Bearing, Square};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Cell, Move, Piece, Setup};
 
 /// How a piece leaps.
@@ -19,7 +19,7 @@ pub(in crate::movegen) struct Leap<F> {
 
 /// The leaps of a piece in the eight directions.
 pub(in crate::movegen) fn long_leaps(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -37,7 +37,7 @@ pub(in crate::movegen) fn long_leaps(
 
 /// Visits the leaps of a piece in the eight directions by where they end and what they capture.
 pub(in crate::movegen) fn visit<B>(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     leaper: (Square, Piece),
     leap: &Leap<impl Fn(Piece) -> bool>,
@@ -55,7 +55,7 @@ pub(in crate::movegen) fn visit<B>(
 /// behind it, and on from there in the same way. After the first victim it may rest on any empty
 /// square that it comes to.
 fn leaps_along<B>(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     leap: &Leap<impl Fn(Piece) -> bool>,
@@ -93,7 +93,7 @@ fn leaps_along<B>(
 
 /// Whether a piece that leaps over every piece captures what stands on `target` by doing so.
 pub(in crate::movegen) fn takes(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -118,7 +118,7 @@ pub(in crate::movegen) fn takes(
 }
 
 /// Leaps that are borrowed from the pieces that they capture.
-pub(in crate::movegen) fn borrowed(book: &Rulebook, single: bool) -> Leap<impl Fn(Piece) -> bool> {
+pub(in crate::movegen) fn borrowed(book: &CompiledRules, single: bool) -> Leap<impl Fn(Piece) -> bool> {
     Leap {
         single,
         meant: move |victim: Piece| leaps_singly(book, victim) == Some(single),
@@ -126,7 +126,7 @@ pub(in crate::movegen) fn borrowed(book: &Rulebook, single: bool) -> Leap<impl F
 }
 
 /// How a piece leaps of its own accord, if it does: whether over single pieces only.
-pub(in crate::movegen) fn leaps_singly(book: &Rulebook, piece: Piece) -> Option<bool> {
+pub(in crate::movegen) fn leaps_singly(book: &CompiledRules, piece: Piece) -> Option<bool> {
     let mut actions = book.role(piece.role).actions.iter();
     actions.find_map(|action| match action {
         Action::LongLeap { single } => Some(*single),

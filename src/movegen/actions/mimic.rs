@@ -2,7 +2,7 @@
 
 use crate::definition::{Action, CaptureMethod, Mimic, PieceCaptures};
 use crate::geometry::Square;
-use crate::rules::{ReachTable, Rulebook};
+use crate::rules::{ReachTable, CompiledRules};
 use crate::state::{Move, Piece, Role, Setup};
 
 use super::burst::{booms, within};
@@ -20,7 +20,7 @@ pub(in crate::movegen) fn mimic(captures: &PieceCaptures) -> Option<Mimic> {
 
 /// Leaps over leapers, and changing places with swappers.
 pub(in crate::movegen) fn borrowed(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -71,7 +71,7 @@ const fn is_boom(action: &Action) -> bool {
 
 /// The actions of a kind that work elsewhere than around and along lines, by role.
 fn afar(
-    book: &Rulebook,
+    book: &CompiledRules,
     is_meant: fn(&Action) -> bool,
 ) -> impl Iterator<Item = (&ReachTable, Role)> {
     (0..)
@@ -85,14 +85,14 @@ fn afar(
 }
 
 /// Whether a piece changes places with others of its own accord, as usual.
-fn swaps_along_lines(book: &Rulebook, piece: Piece) -> bool {
+fn swaps_along_lines(book: &CompiledRules, piece: Piece) -> bool {
     let mut actions = book.role(piece.role).actions_with_reach();
     actions.any(|(action, reach)| is_swap(action) && !reach.is_far())
 }
 
 /// Leaving the board together with pieces that do so.
 pub(in crate::movegen) fn borrowed_booms(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use crate::definition::Action;
 use crate::geometry::Square;
-use crate::rules::{ReachTable, Rulebook};
+use crate::rules::{ReachTable, CompiledRules};
 use crate::state::{Move, Piece, Role, Setup};
 
 use burst::{booms, explode, within};
@@ -30,7 +30,7 @@ pub(super) type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);
 
 /// The moves of an action that goes somewhere, as walks do: the mover's capture methods apply.
 pub(super) fn add_moves_that_go(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -63,7 +63,7 @@ pub(super) fn add_moves_that_go(
 
 /// The moves of an action in lieu of a walk.
 pub(super) fn add_moves_that_act(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -95,7 +95,7 @@ pub(super) fn add_moves_that_act(
 /// they take on the way.
 #[inline]
 pub(super) fn visit_leaps<B>(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

@@ -5,17 +5,17 @@ use smallvec::SmallVec;
 use crate::definition::Action;
 use crate::geometry::{Bearing, FewOf, Offset, Perspective, Square, Wrap};
 use crate::movegen::walks::walks;
-use crate::rules::{Captor, Rulebook};
+use crate::rules::{Captor, CompiledRules};
 use crate::state::{Cell, Move, Piece, Setup, sort_each_once};
 
 /// Whether the square is there and empty.
-fn is_free(book: &Rulebook, setup: &Setup, square: Square) -> bool {
+fn is_free(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
     setup.board.get(square) == Cell::Empty && !book.shape.vanishing().contains(square)
 }
 
 /// The next square behind `at` in the direction from one square to another: one on along a line, else
 /// the shortest leap that points there.
-fn onward(book: &Rulebook, [from, to]: [Square; 2], at: Square) -> Option<Square> {
+fn onward(book: &CompiledRules, [from, to]: [Square; 2], at: Square) -> Option<Square> {
     if let Some(way) = book.compass.bearing(from, to) {
         return book.compass.next(at, way);
     }
@@ -42,7 +42,7 @@ const fn common_divisor(first: i16, second: i16) -> i16 {
 /// Pushes a piece on one of the squares one step on and takes the square that it leaves. The pushed
 /// piece may be driven into an opposing piece that it could capture there.
 pub(in crate::movegen) fn pushes(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -68,7 +68,7 @@ pub(in crate::movegen) fn pushes(
 }
 
 /// Whether a piece could capture by stepping from one square to the other.
-fn captures(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, to: Square) -> bool {
+fn captures(book: &CompiledRules, setup: &Setup, from: Square, piece: Piece, to: Square) -> bool {
     let mut steps = Vec::new();
     walks(book, setup, from, piece, &mut steps);
     steps
@@ -78,7 +78,7 @@ fn captures(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, to: Squa
 
 /// Steps directly away from a piece on one of the squares and pulls it along.
 pub(in crate::movegen) fn pulls(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -107,7 +107,7 @@ pub(in crate::movegen) fn pulls(
 
 /// Adds the captures that the displaced piece makes.
 fn add_induced(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     (from, to): (Square, Square),
@@ -121,7 +121,7 @@ fn add_induced(
 /// Whether a push or a pull of what is around could make a neighbor capture what stands on `target`: by walking on, or
 /// beside where it comes to.
 pub(in crate::movegen) fn could_take(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     action: &Action,
@@ -147,7 +147,7 @@ pub(in crate::movegen) fn could_take(
 /// Pushes the line of pieces that begins on one of the squares one step on. An opposing piece may be
 /// pushed off the board.
 pub(in crate::movegen) fn plows(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

@@ -1,12 +1,12 @@
 //! Leaving a piece from the hand behind.
 
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Cell, Move, MoveKind, Piece, Setup};
 
 /// Moves to the empty squares among these that leave a piece from the hand where the piece stood.
 pub(in crate::movegen) fn resurrections(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

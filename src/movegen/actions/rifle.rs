@@ -1,14 +1,14 @@
 //! Capturing from afar.
 
 use crate::geometry::{Bearing, Square};
-use crate::rules::{ReachTable, Rulebook};
+use crate::rules::{ReachTable, CompiledRules};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
 use super::burst::within;
 
 /// Whether nothing stands between a piece and the square that it shoots at.
 pub(in crate::movegen) fn hits(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     target: Square,
@@ -24,7 +24,7 @@ pub(in crate::movegen) fn hits(
 /// Captures of the first piece on each line, or of those within another reach, by a piece that stays
 /// where it is.
 pub(in crate::movegen) fn shots(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

@@ -4,14 +4,14 @@ use smallvec::SmallVec;
 
 use crate::definition::{InitialDef, Run};
 use crate::geometry::{Square, Wrap};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Cell, Move, Piece, Setup};
 
 use crate::movegen::walks::push_with_promotions;
 
 /// The runs of the piece on `from`, of two leaps and more.
 pub(in crate::movegen) fn runs(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

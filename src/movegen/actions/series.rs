@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
 use crate::geometry::Square;
-use crate::rules::{Hop, Jumps, Rulebook};
+use crate::rules::{Hop, Jumps, CompiledRules};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
 use crate::movegen::walks::push_with_promotions;
@@ -37,7 +37,7 @@ impl Series {
     /// Adds it as a move, with each of its promotions.
     pub(in crate::movegen) fn add(
         &self,
-        book: &Rulebook,
+        book: &CompiledRules,
         setup: &Setup,
         (from, piece): (Square, Piece),
         moves: &mut Vec<Move>,
@@ -51,7 +51,7 @@ impl Series {
 /// A piece that jumps in series.
 #[derive(Clone, Copy)]
 pub(in crate::movegen) struct Jumper<'a> {
-    pub(in crate::movegen) book: &'a Rulebook,
+    pub(in crate::movegen) book: &'a CompiledRules,
     pub(in crate::movegen) setup: &'a Setup,
     pub(in crate::movegen) from: Square,
     pub(in crate::movegen) piece: Piece,
@@ -62,7 +62,7 @@ pub(in crate::movegen) struct Jumper<'a> {
 /// The pieces on `from` and their series; of a piece that acts as another one, the series of that.
 #[inline]
 pub(in crate::movegen) fn jumpers<'a>(
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     from: Square,
     piece: Piece,

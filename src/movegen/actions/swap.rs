@@ -1,7 +1,7 @@
 //! Changing places with another piece.
 
 use crate::geometry::{Bearing, FewOf, Square};
-use crate::rules::{ReachTable, Rulebook};
+use crate::rules::{ReachTable, CompiledRules};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
 /// The pieces with which a piece changes places.
@@ -19,7 +19,7 @@ pub(in crate::movegen) struct Partners<'a, F, G> {
 /// The moves that change places with a piece within reach: the first piece on each line, or any on the
 /// squares of a movement.
 pub(in crate::movegen) fn swaps(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

@@ -3,13 +3,13 @@
 use crate::definition::{Action, CaptureMethod};
 use crate::geometry::Square;
 use crate::movegen::piece_moves::explodes;
-use crate::rules::{By, Rulebook};
+use crate::rules::{By, CompiledRules};
 use crate::state::{Piece, Setup};
 
 /// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
 #[inline]
 pub(in crate::movegen) fn may_hit(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -25,14 +25,14 @@ pub(in crate::movegen) fn may_hit(
 
 /// Whether a piece jumps in series, and what stands on a square could be captured in passing.
 #[inline]
-fn may_hit_in_passing(book: &Rulebook, setup: &Setup, piece: Piece, target: Square) -> bool {
+fn may_hit_in_passing(book: &CompiledRules, setup: &Setup, piece: Piece, target: Square) -> bool {
     !setup.en_passant.is_empty()
         && book.role(piece.role).leaps
         && setup.en_passant.iter().any(|mark| mark.victim == target)
 }
 
 /// [`may_hit`] of a piece that reaches so far otherwise than by its walks.
-fn may_hit_otherwise(book: &Rulebook, setup: &Setup, piece: Piece, target: Square) -> bool {
+fn may_hit_otherwise(book: &CompiledRules, setup: &Setup, piece: Piece, target: Square) -> bool {
     let role = book.role(piece.role);
     // PERF: in games with pincers they are half of the pieces.
     if role.only_pincers && !book.has_relays() {

@@ -4,7 +4,7 @@ mod coverage;
 mod rule_attacks;
 
 use crate::geometry::Square;
-use crate::rules::{Phases, RoleMove, Rulebook, acting_role, is_frozen, is_protected};
+use crate::rules::{Phases, RoleMove, CompiledRules, acting_role, is_frozen, is_protected};
 use crate::state::{Color, Piece, Setup};
 
 use super::actions::series::jumpers;
@@ -18,7 +18,7 @@ use rule_attacks::{RuleAttack, only_jumps};
 ///
 /// Nothing is walked backwards: the pieces of `by` make their moves, those first that could ever
 /// get there.
-pub(crate) fn attacked(book: &Rulebook, setup: &Setup, target: Square, by: Color) -> bool {
+pub(crate) fn attacked(book: &CompiledRules, setup: &Setup, target: Square, by: Color) -> bool {
     attacked_by(book, setup, target, by, |_, _| true)
         || book.custom_speaks_in(Phases::ATTACK)
             && custom::attacked_by_enemies(book, setup, target, by)
@@ -26,7 +26,7 @@ pub(crate) fn attacked(book: &Rulebook, setup: &Setup, target: Square, by: Color
 
 /// [`attacked`] by one of the pieces that count.
 pub(crate) fn attacked_by(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     target: Square,
     by: Color,
@@ -42,7 +42,7 @@ pub(crate) fn attacked_by(
 /// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
 #[inline]
 pub(super) fn could_attack(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -62,7 +62,7 @@ pub(super) fn could_attack(
 /// Whether the piece on `from` could capture a piece of the other side that stands on `target`.
 #[inline]
 pub(super) fn attacks(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -78,7 +78,7 @@ pub(super) fn attacks(
 
 /// [`attacks`], whatever custom rules say.
 pub(super) fn walks_attack(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -94,7 +94,7 @@ pub(super) fn walks_attack(
 
 /// [`walks_attack`] in a variant whose pieces do more than walk.
 fn attacks_beside_walks(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -134,7 +134,7 @@ fn attacks_beside_walks(
 }
 
 /// Whether a royal piece of the other side is attacked.
-pub(super) fn gives_check(book: &Rulebook, after: &Setup, us: Color) -> bool {
+pub(super) fn gives_check(book: &CompiledRules, after: &Setup, us: Color) -> bool {
     book.royals(after, us.opponent())
         .any(|square| attacked(book, after, square, us))
 }
@@ -142,7 +142,7 @@ pub(super) fn gives_check(book: &Rulebook, after: &Setup, us: Color) -> bool {
 /// Adds the squares on which it depends that the piece on `from`, which could ever do so, does not
 /// capture what stands on `target`. `false` if it does, or if more than squares matters.
 pub(super) fn misses(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

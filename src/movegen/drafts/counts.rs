@@ -5,7 +5,7 @@ use super::position::At;
 use crate::definition::{Action, CaptureMethod};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Initial, Pattern};
-use crate::rules::{RoleRules, Rulebook, captures_beside_its_way, is_frozen};
+use crate::rules::{RoleRules, CompiledRules, captures_beside_its_way, is_frozen};
 use crate::state::{Color, Move, Piece};
 
 /// How many moves a piece could make.
@@ -68,7 +68,7 @@ impl Counts {
 
 /// Whether what pieces do to others depends on squares beside them, and what they do themselves on the lines
 /// through their squares.
-pub(super) fn changes_stay_near(book: &Rulebook) -> bool {
+pub(super) fn changes_stay_near(book: &CompiledRules) -> bool {
     let is_usual = |role: &RoleRules| {
         role.actions.iter().all(Action::has_usual_reach)
             && (role.freezes.as_ref()).is_none_or(|freeze| freeze.lifted_by.is_empty())

@@ -3,7 +3,7 @@
 use super::codes::{code, plain_code};
 use crate::geometry::Square;
 use crate::movegen::walks::Distinct;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Move, Piece};
 
 /// No move is written out.
@@ -82,7 +82,7 @@ impl Drafts {
     }
 
     /// Adds moves of rules that are not among those in the list.
-    pub(super) fn push_new(&mut self, book: &Rulebook, added: Vec<Move>) {
+    pub(super) fn push_new(&mut self, book: &CompiledRules, added: Vec<Move>) {
         let mut distinct = Distinct::after(book, std::mem::take(&mut self.moves));
         for mv in added {
             let draft = Draft {

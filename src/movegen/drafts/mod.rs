@@ -18,7 +18,7 @@ use super::royal_safety::{RoyalSafety, is_safe};
 use crate::definition::Action;
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::{Halfway, Phases, RoleRules, Rulebook, imitates, is_frozen, placements};
+use crate::rules::{Halfway, Phases, RoleRules, CompiledRules, imitates, is_frozen, placements};
 use crate::state::{Color, Move, Piece, Role, Setup};
 pub(super) use counts::Counts;
 use counts::{Counted, Counter, changes_stay_near};
@@ -28,7 +28,7 @@ use position::At;
 
 /// Makes such lists for a variant.
 pub(super) struct Drafter<'v> {
-    book: &'v Rulebook,
+    book: &'v CompiledRules,
     /// Whether the moves of a side are those of its pieces and what is offered beside them, and each of them
     /// is judged alone.
     applies: bool,
@@ -41,7 +41,7 @@ pub(super) struct Drafter<'v> {
 }
 
 impl<'v> Drafter<'v> {
-    pub(super) fn new(book: &'v Rulebook) -> Drafter<'v> {
+    pub(super) fn new(book: &'v CompiledRules) -> Drafter<'v> {
         let applies = book.knows_paths()
             && !book.has_move_rules()
             && !book.has_relays()
@@ -165,7 +165,7 @@ impl<'v> Drafter<'v> {
 }
 
 /// Whether nothing but its walks and actions says what a piece does, and no move leaves marks.
-fn is_simple(book: &Rulebook, number: Role) -> bool {
+fn is_simple(book: &CompiledRules, number: Role) -> bool {
     let role = book.role(number);
     let is_usual = |pattern: &Pattern| match pattern {
         Pattern::Walk(walk) => !walk.legs.iter().any(|leg| leg.marks || leg.relay),
@@ -184,7 +184,7 @@ fn is_simple(book: &Rulebook, number: Role) -> bool {
 }
 
 /// Drops the moves that leave royal pieces less safe than the rules demand, and those that rules forbid.
-fn keep_legal(book: &Rulebook, setup: &Setup, drafts: &mut Drafts) {
+fn keep_legal(book: &CompiledRules, setup: &Setup, drafts: &mut Drafts) {
     let forbids = book.custom_speaks_in(Phases::FORBID);
     if !book.check && !forbids {
         return;

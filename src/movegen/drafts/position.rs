@@ -5,12 +5,12 @@ use crate::definition::CaptureMethod;
 use crate::geometry::Square;
 use crate::movegen::piece_moves::{add_deeds, add_goings, add_victims};
 use crate::movegen::walks::{is_as_it_seems, merge_equal_moves, walk_begins};
-use crate::rules::{RoleMove, Rulebook, Surroundings};
+use crate::rules::{RoleMove, CompiledRules, Surroundings};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// A position, of which a side makes moves.
 pub(super) struct At<'a> {
-    pub(super) book: &'a Rulebook,
+    pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     pub(super) surroundings: Surroundings<'a>,
     /// What is occupied, and what by the other side, if sets of that size tell it.
@@ -21,7 +21,7 @@ pub(super) struct At<'a> {
 
 impl<'a> At<'a> {
     pub(super) fn new(
-        book: &'a Rulebook,
+        book: &'a CompiledRules,
         setup: &'a Setup,
         color: Color,
         lends_afar: bool,

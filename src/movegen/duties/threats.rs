@@ -4,13 +4,13 @@ use crate::geometry::{Square, SquareSet};
 use crate::movegen::actions::series::jumpers;
 use crate::movegen::attacks::may_hit;
 use crate::movegen::piece_moves::{piece_moves, walks_with_victims};
-use crate::rules::{Rulebook, Threat};
+use crate::rules::{CompiledRules, Threat};
 use crate::state::{Piece, Setup};
 
 /// The captures by which the piece on `from` could begin to capture what stands on some squares. Of one that
 /// jumps in series only the jumps count, unless `steps` do as well.
 pub(in crate::movegen) fn threats(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     meant: &SquareSet,
@@ -55,7 +55,7 @@ pub(in crate::movegen) fn threats(
 
 /// Whether a piece could make a threat; what cannot be told quickly may be.
 fn could_threaten(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     meant: &SquareSet,
@@ -69,7 +69,7 @@ fn could_threaten(
 
 /// Whether a piece could capture one of some squares by its steps; what cannot be told quickly may be.
 fn may_be_hit(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     meant: &SquareSet,

@@ -1,4 +1,4 @@
-//! Rulebook to atoms: path lists by square, with equal lists shared between roles.
+//! CompiledRules to atoms: path lists by square, with equal lists shared between roles.
 //!
 //! Everything here is made by running the reference interpreter on an unknown board. What does not
 //! fit the classes (captures on the way, conditions on color, unmoved pieces other than castling)
@@ -12,7 +12,7 @@ use crate::compile::Path;
 use crate::definition::InitialDef;
 use crate::geometry::{Headings, Offset, Square, SquareSet, Step, Wrap};
 use crate::movement::{Contents, Curve, Initial, Pattern, Range, Turn, Walk};
-use crate::rules::{RoleMove, Rulebook};
+use crate::rules::{RoleMove, CompiledRules};
 use crate::state::{Color, Piece, Role};
 
 /// Why a variant has no fast plan.
@@ -94,7 +94,7 @@ pub(crate) fn meets(a: &Wide, b: &Wide) -> bool {
 
 /// The atoms of a role that moves by these patterns, disjoint: no move is found twice.
 pub(crate) fn role_atoms(
-    book: &Rulebook,
+    book: &CompiledRules,
     role: Role,
     moves: &[RoleMove],
     color: Color,
@@ -225,7 +225,7 @@ fn sliding_parts(walk: &Walk) -> Vec<Walk> {
     vec![walk.clone()]
 }
 
-fn name(book: &Rulebook, role: Role) -> String {
+fn name(book: &CompiledRules, role: Role) -> String {
     book.def
         .pieces
         .get_index(role.index())
@@ -233,7 +233,7 @@ fn name(book: &Rulebook, role: Role) -> String {
 }
 
 fn origins(
-    book: &Rulebook,
+    book: &CompiledRules,
     role: Role,
     color: Color,
     initial: Initial,
@@ -268,7 +268,7 @@ fn origins(
     reason = "one call, in the middle of one loop"
 )]
 fn add_path(
-    book: &Rulebook,
+    book: &CompiledRules,
     piece: Piece,
     origin: Square,
     path: &Path,
@@ -420,7 +420,7 @@ fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
 
 /// A run and a plain move to the same square would be two moves, and so would two runs that leave
 /// different marks; they are declined.
-fn check_marks(book: &Rulebook, role: Role, found: &RoleAtoms) -> Result<(), Declined> {
+fn check_marks(book: &CompiledRules, role: Role, found: &RoleAtoms) -> Result<(), Declined> {
     for mark in &found.marks {
         let mut marks = found.marks.iter();
         let differs = |other: &Mark| {
@@ -437,7 +437,7 @@ fn check_marks(book: &Rulebook, role: Role, found: &RoleAtoms) -> Result<(), Dec
     Ok(())
 }
 
-fn mixed_marks<T>(book: &Rulebook, role: Role) -> Result<T, Declined> {
+fn mixed_marks<T>(book: &CompiledRules, role: Role) -> Result<T, Declined> {
     Err(Declined(format!(
         "{} reaches a square with and without en passant marks",
         name(book, role)

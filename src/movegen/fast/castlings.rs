@@ -5,7 +5,7 @@ use super::kernel::BySquare;
 use super::tables::Tables;
 use crate::geometry::Square;
 use crate::movement::Initial;
-use crate::rules::{Rulebook, castlings_of, landing};
+use crate::rules::{CompiledRules, castlings_of, landing};
 use crate::state::{CastleRight, Setup};
 
 /// A castling with its squares as sets.
@@ -71,7 +71,7 @@ impl<const N: usize> Root<N> {
 
 /// The castlings of a setup with royal pieces on given squares, and the rights to them.
 pub(super) fn castlings<const N: usize>(
-    book: &Rulebook,
+    book: &CompiledRules,
     tables: &Tables<N>,
     setup: &Setup,
     royal: [u16; 2],
@@ -149,7 +149,7 @@ pub(super) fn castlings<const N: usize>(
 /// A castling as games with special rules judge it; king and partner with their targets. A last king
 /// is judged on the squares up to its target, where it begins too, and on its own if it stays there;
 /// a royal one on those behind its origin. The target is judged afterwards.
-fn by_special_rules(book: &Rulebook, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
+fn by_special_rules(book: &CompiledRules, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
     let last = of_last_king(book);
     let way = span(king[0], king[1]);
     let is_judged = |square: &Square| {
@@ -172,7 +172,7 @@ fn by_special_rules(book: &Rulebook, king: [Square; 2], partner: [Square; 2]) ->
 }
 
 /// Whether kings that castle are not royal but for being the last ones.
-fn of_last_king(book: &Rulebook) -> bool {
+fn of_last_king(book: &CompiledRules) -> bool {
     book.captures().blast.is_some() || book.last_royal().is_some()
 }
 

@@ -15,7 +15,7 @@ use super::position::FastPosition;
 use super::position_state::{PositionState, VariantState};
 use super::side::{Aim, aim};
 use super::sink::Sink;
-use crate::rules::{Rulebook, imitates};
+use crate::rules::{CompiledRules, imitates};
 use crate::state::{Color, Role};
 
 /// What imitators do, by side.
@@ -41,7 +41,7 @@ struct Imitated<const N: usize> {
 }
 
 /// The roles that imitate, by bit.
-pub(crate) fn imitators(book: &Rulebook) -> u128 {
+pub(crate) fn imitators(book: &CompiledRules) -> u128 {
     (0..book.roles.len())
         .filter(|role| imitates(book, Role::new(*role)))
         .fold(0, |set, role| set | 1 << role)
@@ -49,7 +49,7 @@ pub(crate) fn imitators(book: &Rulebook) -> u128 {
 
 impl<const N: usize> Imitation<N> {
     pub(super) fn new(
-        book: &Rulebook,
+        book: &CompiledRules,
         group: usize,
         regions: &[Wide; 2],
         cache: &mut PathCache,

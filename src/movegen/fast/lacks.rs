@@ -3,7 +3,7 @@
 use super::position::{FastPosition, NO_ROYAL};
 use super::position_state::PositionState;
 use super::rule_tables::{NOWHERE, of_roles};
-use crate::rules::{Lack, Rulebook, WhoLacks};
+use crate::rules::{Lack, CompiledRules, WhoLacks};
 use crate::state::{Color, Role};
 
 /// An end by the number of pieces.
@@ -37,7 +37,7 @@ struct More {
 }
 
 /// By side: the pieces that count, if they are no group.
-fn without_group(book: &Rulebook, lack: &Lack) -> [Option<Counted>; 2] {
+fn without_group(book: &CompiledRules, lack: &Lack) -> [Option<Counted>; 2] {
     let all = (0..book.roles.len()).map(Role::new);
     let (royal, others): (Vec<Role>, Vec<Role>) = all.partition(|role| book.role(*role).royal);
     let others = of_roles(&others);
@@ -52,7 +52,7 @@ fn without_group(book: &Rulebook, lack: &Lack) -> [Option<Counted>; 2] {
 }
 
 /// Sets of roles that need a group because of these ends.
-pub(super) fn wanted_groups(book: &Rulebook) -> Vec<u128> {
+pub(super) fn wanted_groups(book: &CompiledRules) -> Vec<u128> {
     let mut wanted = Vec::new();
     for lack in book.lacks() {
         let groups = without_group(book, lack).into_iter().zip(&lack.kinds);
@@ -64,7 +64,7 @@ pub(super) fn wanted_groups(book: &Rulebook) -> Vec<u128> {
 
 /// These ends; `slots` are those of the roles.
 pub(super) fn lacks(
-    book: &Rulebook,
+    book: &CompiledRules,
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
 ) -> Vec<FastLack> {

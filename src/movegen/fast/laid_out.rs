@@ -21,7 +21,7 @@ use super::{Plan, Work, leaves, list};
 use crate::definition::CaptureFate;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movegen::key::key;
-use crate::rules::{Rulebook, is_irreversible, is_restored};
+use crate::rules::{CompiledRules, is_irreversible, is_restored};
 use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Move, Piece, Role, Setup, keys};
 
 /// A position in the layout of the tables, whatever its width.
@@ -45,7 +45,7 @@ pub(crate) trait Layout: Debug + Send + Sync {
     /// How many legal moves there are.
     fn count(&self, plan: &Plan) -> u64;
 
-    fn play(&self, plan: &Plan, book: &Rulebook, mv: Packed) -> Arc<dyn Layout>;
+    fn play(&self, plan: &Plan, book: &CompiledRules, mv: Packed) -> Arc<dyn Layout>;
 
     /// A move with all its effects.
     fn unpack(&self, plan: &Plan, mv: Packed) -> Option<Move>;
@@ -125,7 +125,7 @@ struct LaidOut<const N: usize, const G: usize, X> {
 
 /// Keeps a setup in its layout, if nothing of it is lost.
 pub(super) struct Keep<'a> {
-    pub(super) book: &'a Rulebook,
+    pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
 }
 
@@ -161,7 +161,7 @@ where
 {
     /// A position with what its setup has beside it, if nothing of that is lost, as the first of a line.
     pub(super) fn new(
-        book: &Rulebook,
+        book: &CompiledRules,
         setup: &Setup,
         tables: &Tables<N>,
         root: &Root<N>,
@@ -205,7 +205,7 @@ where
     pub(super) fn after(
         &self,
         tables: &Tables<N>,
-        book: &Rulebook,
+        book: &CompiledRules,
         origin: &Origin<N>,
         mv: Packed,
     ) -> (Self, Bits<N>) {
@@ -379,7 +379,7 @@ where
     }
 
     /// Whether a move restarts the clock of reversible moves.
-    fn restarts(&self, tables: &Tables<N>, book: &Rulebook, mv: Packed, is_capture: bool) -> bool {
+    fn restarts(&self, tables: &Tables<N>, book: &CompiledRules, mv: Packed, is_capture: bool) -> bool {
         if is_capture || mv.kind() == kind::DROP {
             return true;
         }
@@ -405,7 +405,7 @@ where
 impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
     /// Takes away the gates of a side from whose hand nothing can come any more: they say nothing, and
     /// a FEN does not keep them.
-    fn forget_gates(&mut self, tables: &Tables<N>, book: &Rulebook) {
+    fn forget_gates(&mut self, tables: &Tables<N>, book: &CompiledRules) {
         let gates = tables.special_rules.as_deref().map(|rules| &rules.gates);
         let (colors, Some(Some(_)), Some(state)) =
             (self.colors, gates, self.state.variant_state_mut())
@@ -476,7 +476,7 @@ where
         )
     }
 
-    fn play(&self, plan: &Plan, book: &Rulebook, mv: Packed) -> Arc<dyn Layout> {
+    fn play(&self, plan: &Plan, book: &CompiledRules, mv: Packed) -> Arc<dyn Layout> {
         let (position, _) = (self.position).after(plan.tables_of(), book, &self.origin, mv);
         Arc::new(LaidOut {
             position,

@@ -58,7 +58,7 @@ use std::sync::Arc;
 
 use super::search_stack::SearchStack;
 use super::weights::Weights;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Move, Setup};
 
 use atoms::Declined;
@@ -106,7 +106,7 @@ pub(crate) enum Plan {
 
 impl Plan {
     /// Compiles a plan, or says why the variant has none.
-    pub(crate) fn compile(book: &Rulebook) -> Result<Plan, Declined> {
+    pub(crate) fn compile(book: &CompiledRules) -> Result<Plan, Declined> {
         if book.roles.len() > ROLES {
             return Err(Declined(format!(
                 "there are {} kinds of pieces, the tables take {ROLES}",
@@ -137,7 +137,7 @@ impl Plan {
     }
 
     /// Counts leaves, if the setup fits the plan.
-    pub(crate) fn perft(&self, book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {
+    pub(crate) fn perft(&self, book: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
         match self {
             Plan::One(tables) => lay_out(book, tables, setup, Perft(depth)),
             #[cfg(not(feature = "compact"))]
@@ -153,7 +153,7 @@ impl Plan {
     }
 
     /// All legal moves in no order, if the setup fits the plan.
-    pub(crate) fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Option<Vec<Move>> {
+    pub(crate) fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Option<Vec<Move>> {
         match self {
             Plan::One(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
             #[cfg(not(feature = "compact"))]
@@ -169,7 +169,7 @@ impl Plan {
     }
 
     /// A setup in its layout, to be played on from there, if it fits the plan.
-    pub(crate) fn lay_out(&self, book: &Rulebook, setup: &Setup) -> Option<Arc<dyn Layout>> {
+    pub(crate) fn lay_out(&self, book: &CompiledRules, setup: &Setup) -> Option<Arc<dyn Layout>> {
         let keep = Keep { book, setup };
         match self {
             Plan::One(tables) => lay_out(book, tables, setup, keep),
@@ -187,7 +187,7 @@ impl Plan {
     /// moves is not felt below the position that the search begins with.
     pub(crate) fn search_stack<'v>(
         &'v self,
-        book: &'v Rulebook,
+        book: &'v CompiledRules,
         weights: &'v Weights,
         setup: &'v Setup,
     ) -> Option<Box<dyn SearchStack + 'v>> {
@@ -237,7 +237,7 @@ const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
 /// were made for, and with what positions of the variant carry.
 #[cfg(not(feature = "compact"))]
 fn lay_out<const N: usize, W: Work<N>>(
-    book: &Rulebook,
+    book: &CompiledRules,
     tables: &Tables<N>,
     setup: &Setup,
     work: W,
@@ -255,7 +255,7 @@ fn lay_out<const N: usize, W: Work<N>>(
 /// Lays a setup out for work, if it fits. Wide tables are for all that is not plain.
 #[cfg(feature = "compact")]
 fn lay_out<const N: usize, W: Work<N>>(
-    book: &Rulebook,
+    book: &CompiledRules,
     tables: &Tables<N>,
     setup: &Setup,
     work: W,
@@ -264,7 +264,7 @@ fn lay_out<const N: usize, W: Work<N>>(
 }
 
 fn on<const N: usize, const G: usize, X: PositionState<N>, W: Work<N>>(
-    book: &Rulebook,
+    book: &CompiledRules,
     tables: &Tables<N>,
     setup: &Setup,
     work: W,

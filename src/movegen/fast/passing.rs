@@ -15,7 +15,7 @@ use super::rule_tables::RuleTables;
 use super::sink::Sink;
 use super::tables::{Tables, open_lines};
 use crate::movement::Pattern;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::LastMove;
 
 /// When a side may stay where it is, and what that leads to.
@@ -32,7 +32,7 @@ pub(crate) struct Passing<const N: usize> {
 }
 
 /// Why the tables do not know the rules about passes and facing kings, if that is so.
-pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
+pub(super) fn check(book: &CompiledRules) -> Result<(), Declined> {
     let castles = || {
         let moves = book.roles.iter().flat_map(|role| &role.moves);
         let mut patterns = moves.map(|role_move| &role_move.pattern);
@@ -52,7 +52,7 @@ pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
 
 impl<const N: usize> Passing<N> {
     /// The rules of a game, if it has any such.
-    pub(super) fn new(book: &Rulebook, has_royal: bool, pool: &mut Pool<N>) -> Option<Passing<N>> {
+    pub(super) fn new(book: &CompiledRules, has_royal: bool, pool: &mut Pool<N>) -> Option<Passing<N>> {
         let passing = book.passing();
         let matters = passing.is_allowed() || passing.twice_ends || book.checks().bikjang;
         matters.then(|| Passing {

@@ -6,7 +6,7 @@ use super::atoms::{Lists, RawAtom, RawPath, meets};
 use crate::compile::{Path, PathLimitError, paths};
 use crate::geometry::{Headings, Square};
 use crate::movement::{Range, Turn, Walk};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::Color;
 
 /// The largest number of paths from one square that tables are made from.
@@ -36,7 +36,7 @@ fn color_of(walk: &Walk, color: Color) -> Option<Color> {
 
 impl PathCache {
     /// The place of a walk's paths.
-    pub(super) fn place(&mut self, book: &Rulebook, walk: &Walk, color: Color) -> usize {
+    pub(super) fn place(&mut self, book: &CompiledRules, walk: &Walk, color: Color) -> usize {
         let color = color_of(walk, color);
         let mut known = self.known.iter();
         known
@@ -51,7 +51,7 @@ impl PathCache {
     /// The paths of the walk at a place, from one square.
     pub(super) fn paths(
         &mut self,
-        book: &Rulebook,
+        book: &CompiledRules,
         place: usize,
         color: Color,
         origin: Square,

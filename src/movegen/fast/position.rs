@@ -8,7 +8,7 @@ use super::passing::packed_last;
 use super::position_state::PositionState;
 use super::tables::Tables;
 use crate::movegen::royal_safety::kings_attacked;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Cell, Color, Hand, Piece, Role, Setup};
 
 /// Kinds of packed moves.
@@ -106,7 +106,7 @@ pub(crate) struct FastPosition<const N: usize, const G: usize, X> {
 impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
     /// The setup in this layout, if it fits.
     pub(crate) fn new(
-        book: &Rulebook,
+        book: &CompiledRules,
         tables: &Tables<N>,
         setup: &Setup,
     ) -> Option<(Root<N>, Self)> {
@@ -205,7 +205,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
 
     /// Whether the side that has moved left its royal piece to be captured, which no legal move does:
     /// the tables know nothing of a side that loses it.
-    fn may_lose_its_king(&self, book: &Rulebook, tables: &Tables<N>, setup: &Setup) -> bool {
+    fn may_lose_its_king(&self, book: &CompiledRules, tables: &Tables<N>, setup: &Setup) -> bool {
         let us = self.turn as usize & 1;
         let king = self.royal[us ^ 1];
         let special_rules = tables.special_rules.as_deref();

@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::rule_tables::of_kind;
 use crate::definition::{PieceId, PromotionStock};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// What a role of a color may become.
@@ -53,7 +53,7 @@ pub(crate) struct Choice {
 
 impl<const N: usize> Promotion<N> {
     /// The promotion of a role by its own rules.
-    pub(crate) fn new(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
+    pub(crate) fn new(book: &CompiledRules, role: Role, color: Color) -> Option<Promotion<N>> {
         book.role(role).promotion.as_ref()?;
         let outcome = |square: Square| by_own_rules(book, role, color, square);
         let (zone, parts) = parts(book, |square, _| outcome(square), false);
@@ -67,7 +67,7 @@ impl<const N: usize> Promotion<N> {
 
     /// The promotion of a role by its own rules and by those of the game; `None` if its moves have no effect
     /// at their end.
-    pub(crate) fn by_rules(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
+    pub(crate) fn by_rules(book: &CompiledRules, role: Role, color: Color) -> Option<Promotion<N>> {
         let outcome = |leaves: bool| {
             move |to: Square, capture: bool| {
                 let mut own = by_own_rules(book, role, color, to);
@@ -113,7 +113,7 @@ struct Outcome {
 }
 
 /// What a role may become on a square by its own rules.
-fn by_own_rules(book: &Rulebook, role: Role, color: Color, square: Square) -> Outcome {
+fn by_own_rules(book: &CompiledRules, role: Role, color: Color, square: Square) -> Outcome {
     let mut found = Outcome {
         choices: Vec::new(),
         stay: true,
@@ -139,7 +139,7 @@ fn by_own_rules(book: &Rulebook, role: Role, color: Color, square: Square) -> Ou
 /// The squares on which something happens, and the board (or, unless `whole`, these squares) by
 /// what happens there.
 fn parts<const N: usize>(
-    book: &Rulebook,
+    book: &CompiledRules,
     outcome: impl Fn(Square, bool) -> Outcome,
     whole: bool,
 ) -> (Bits<N>, Vec<PromotionPart<N>>) {
@@ -183,7 +183,7 @@ fn parts<const N: usize>(
 }
 
 /// The zone that matters to a role on leaving it.
-fn pair_zone<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Bits<N>> {
+fn pair_zone<const N: usize>(book: &CompiledRules, role: Role, color: Color) -> Option<Bits<N>> {
     let pairs = book.turning();
     let has_pair = pair(book, role, color) != [None; 2];
     (has_pair && !book.is_of(role, pairs.arriving) && !book.role(role).royal).then(|| {
@@ -193,7 +193,7 @@ fn pair_zone<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Optio
 }
 
 /// What a role becomes by fixed pairs: forward, and back where that is allowed.
-pub(super) fn pair(book: &Rulebook, role: Role, color: Color) -> [Option<PieceId>; 2] {
+pub(super) fn pair(book: &CompiledRules, role: Role, color: Color) -> [Option<PieceId>; 2] {
     let pairs = book.turning();
     let target = pairs.target(role);
     let form = pairs.demotion.then(|| book.form(role));
@@ -202,12 +202,12 @@ pub(super) fn pair(book: &Rulebook, role: Role, color: Color) -> [Option<PieceId
 }
 
 /// The number of a kind that a side may have; none if there is no limit.
-pub(super) fn limit_of(book: &Rulebook, piece: PieceId) -> Option<u16> {
+pub(super) fn limit_of(book: &CompiledRules, piece: PieceId) -> Option<u16> {
     let limit = book.turning().limits.get(piece).copied();
     limit.filter(|limit| *limit > 0)
 }
 
-fn choice(book: &Rulebook, piece: PieceId) -> Choice {
+fn choice(book: &CompiledRules, piece: PieceId) -> Choice {
     let role = Role::from(piece);
     let like = of_kind(book, book.form(role).kind);
     Choice {
@@ -220,7 +220,7 @@ fn choice(book: &Rulebook, piece: PieceId) -> Choice {
 
 /// What may happen to a role at the end of one move.
 fn outcome(
-    book: &Rulebook,
+    book: &CompiledRules,
     role: Role,
     color: Color,
     leaves: bool,

@@ -14,7 +14,7 @@ use crate::compile::paths;
 use crate::definition::{CaptureFate, PieceId, PieceSet};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::{Goal, PATHS, Rulebook, neighbors};
+use crate::rules::{Goal, PATHS, CompiledRules, neighbors};
 use crate::state::{Color, Piece, Role};
 
 /// A slot of no hand.
@@ -130,7 +130,7 @@ pub(super) fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
 }
 
 /// The roles of a kind, by bit.
-pub(super) fn of_kind(book: &Rulebook, kind: PieceId) -> u128 {
+pub(super) fn of_kind(book: &CompiledRules, kind: PieceId) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.kind(Role::new(*role)) == Some(kind))
         .fold(0, |set, role| set | 1 << role)
@@ -141,14 +141,14 @@ pub(super) fn of_roles(roles: &[Role]) -> u128 {
     roles.iter().fold(0, |set, role| set | 1 << role.index())
 }
 
-pub(super) fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
+pub(super) fn of_set(book: &CompiledRules, set: PieceSet) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.is_of(Role::new(*role), set))
         .fold(0, |set, role| set | 1 << role)
 }
 
 /// Sets of roles that need a group because of the rules.
-pub(crate) fn wanted_groups(book: &Rulebook) -> Vec<u128> {
+pub(crate) fn wanted_groups(book: &CompiledRules) -> Vec<u128> {
     let mut wanted = Vec::new();
     if let Some((kind, _)) = book.drops().and_then(|drops| drops.no_doubled) {
         wanted.push(of_kind(book, kind));
@@ -169,7 +169,7 @@ pub(crate) fn wanted_groups(book: &Rulebook) -> Vec<u128> {
 impl<const N: usize> RuleTables<N> {
     /// Compiles rules that [`check`](super::support::check) has passed.
     pub(crate) fn new(
-        book: &Rulebook,
+        book: &CompiledRules,
         hands: bool,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<RuleTables<N>, Declined> {
@@ -286,7 +286,7 @@ impl<const N: usize> RuleTables<N> {
 }
 
 pub(super) fn by_square<const N: usize>(
-    book: &Rulebook,
+    book: &CompiledRules,
     of: impl Fn(Square) -> SquareSet,
 ) -> BySquare<Bits<N>, N> {
     let all = (0..book.shape.area()).map(|index| Square::new(index as u16));
@@ -294,7 +294,7 @@ pub(super) fn by_square<const N: usize>(
 }
 
 fn drops<const N: usize>(
-    book: &Rulebook,
+    book: &CompiledRules,
     color: Color,
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
@@ -342,7 +342,7 @@ fn drops<const N: usize>(
     found
 }
 
-fn gates<const N: usize>(book: &Rulebook, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
+fn gates<const N: usize>(book: &CompiledRules, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
     let (gating, drops) = (book.gating()?, book.drops()?);
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
@@ -358,7 +358,7 @@ fn gates<const N: usize>(book: &Rulebook, slots: &[u8]) -> Option<[Vec<Gate<N>>;
     })
 }
 
-fn leaps<const N: usize>(book: &Rulebook) -> Result<Option<Leaps<N>>, Declined> {
+fn leaps<const N: usize>(book: &CompiledRules) -> Result<Option<Leaps<N>>, Declined> {
     let Some(leaps) = book.gating().and_then(|gating| gating.leaps) else {
         return Ok(None);
     };
@@ -414,7 +414,7 @@ fn leaps<const N: usize>(book: &Rulebook) -> Result<Option<Leaps<N>>, Declined> 
 }
 
 /// Whether a move of the piece's own may lead from a square to one of others.
-fn may_walk_to(book: &Rulebook, piece: Piece, from: Square, targets: &SquareSet) -> bool {
+fn may_walk_to(book: &CompiledRules, piece: Piece, from: Square, targets: &SquareSet) -> bool {
     let owner = piece.color.perspective();
     book.role(piece.role).moves.iter().any(|role_move| {
         let Pattern::Walk(walk) = &role_move.pattern else {
@@ -430,7 +430,7 @@ fn may_walk_to(book: &Rulebook, piece: Piece, from: Square, targets: &SquareSet)
 }
 
 fn flag<const N: usize>(
-    book: &Rulebook,
+    book: &CompiledRules,
     goal: &Goal,
     color: Color,
     group_of: &impl Fn(u128) -> usize,

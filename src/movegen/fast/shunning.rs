@@ -21,7 +21,7 @@ use super::side::{Aim, aim};
 use super::sink::Sink;
 use super::tables::Tables;
 use crate::movement::Pattern;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::Role;
 
 /// What such pieces do, by side.
@@ -41,7 +41,7 @@ pub(super) struct Shunner<const N: usize> {
 }
 
 /// The role that shuns its own kind, if there is one.
-pub(super) fn shunner(book: &Rulebook) -> Result<Option<Role>, Declined> {
+pub(super) fn shunner(book: &CompiledRules) -> Result<Option<Role>, Declined> {
     let mut roles = (0..book.roles.len()).map(Role::new);
     let Some(role) = roles.find(|role| book.shunned(*role).is_some()) else {
         return Ok(None);

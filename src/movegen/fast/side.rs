@@ -11,7 +11,7 @@ use super::promotion::Promotion;
 use super::shared::{Shared, couple};
 use super::shifts::{Shift, are_worth_it, shifts_of};
 use super::sorted::Sorted;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
 /// The most shifts that an atom is made of.
@@ -109,7 +109,7 @@ pub(crate) struct Side<const N: usize> {
     reason = "one call, in the middle of one constructor"
 )]
 pub(super) fn side<const N: usize>(
-    book: &Rulebook,
+    book: &CompiledRules,
     color: Color,
     shared: &[Shared],
     royal: &RoleAtoms,
@@ -261,7 +261,7 @@ pub(super) fn aim(mode: Mode) -> Option<Aim> {
     }
 }
 
-fn roles_text(book: &Rulebook, roles: u128) -> String {
+fn roles_text(book: &CompiledRules, roles: u128) -> String {
     let letters: Vec<&str> = book
         .def
         .pieces
@@ -274,7 +274,7 @@ fn roles_text(book: &Rulebook, roles: u128) -> String {
 }
 
 /// How many pieces a side begins with that are of these roles.
-fn number_of(book: &Rulebook, color: Color, roles: u128) -> usize {
+fn number_of(book: &CompiledRules, color: Color, roles: u128) -> usize {
     book.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();
         let ours = pieces.filter(|(_, piece)| piece.color == color);

@@ -10,12 +10,12 @@ use crate::definition::{
     CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, RoyalRule, Verdict,
 };
 use crate::movement::Pattern;
-use crate::rules::{Goal, Lack, RoleRules, Rulebook, WhoLacks};
+use crate::rules::{Goal, Lack, RoleRules, CompiledRules, WhoLacks};
 use crate::state::{Color, Role};
 
 /// The role that stands for the royal one where a king is only the last piece of its kind: the
 /// tables take it for royal where captures blast.
-pub(crate) fn last_king(book: &Rulebook) -> Option<Role> {
+pub(crate) fn last_king(book: &CompiledRules) -> Option<Role> {
     let last = book.last_royal()?;
     let [kind] = last.kinds.as_slice() else {
         return None;
@@ -37,7 +37,7 @@ pub(crate) fn last_king(book: &Rulebook) -> Option<Role> {
 }
 
 /// Whether any move leaves squares open for captures en passant.
-fn marks(book: &Rulebook) -> bool {
+fn marks(book: &CompiledRules) -> bool {
     let moves = book.roles.iter().flat_map(|role| &role.moves);
     let mut patterns = moves.map(|role_move| &role_move.pattern);
     patterns.any(|pattern| match pattern {
@@ -47,7 +47,7 @@ fn marks(book: &Rulebook) -> bool {
 }
 
 /// Why the tables do not know the rules, if that is so.
-pub(crate) fn check(book: &Rulebook) -> Result<(), Declined> {
+pub(crate) fn check(book: &CompiledRules) -> Result<(), Declined> {
     let mut rules_that_act = book.custom().iter().filter(|rule| rule.acts);
     if let Some(rule) = rules_that_act.find(|rule| !rule.is_compiled) {
         let name = &rule.name;
@@ -159,7 +159,7 @@ pub(crate) fn check(book: &Rulebook) -> Result<(), Declined> {
 }
 
 /// Why the tables do not know what pieces do beside their moves, if that is so.
-fn check_pieces(book: &Rulebook) -> Result<(), Declined> {
+fn check_pieces(book: &CompiledRules) -> Result<(), Declined> {
     if !book.asks_beside_moves() {
         return Ok(());
     }

@@ -21,12 +21,12 @@ use crate::geometry::Square;
 use crate::movegen::scene::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
-use crate::rules::{Rulebook, SignsOfLife};
+use crate::rules::{CompiledRules, SignsOfLife};
 use crate::state::{Color, Move, Piece, Role, Setup};
 
 /// Begins a stack at a setup, if the tables take it.
 pub(super) struct BeginStack<'v> {
-    pub(super) book: &'v Rulebook,
+    pub(super) book: &'v CompiledRules,
     pub(super) plan: &'v Plan,
     pub(super) weights: &'v Weights,
     pub(super) setup: &'v Setup,
@@ -72,7 +72,7 @@ impl<'v> BeginStack<'v> {
 
 /// The stack at one width.
 pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
-    book: &'v Rulebook,
+    book: &'v CompiledRules,
     pub(super) tables: &'v Tables<N>,
     pub(super) weights: &'v Weights,
     pub(super) features: Features<N>,
@@ -483,7 +483,7 @@ where
         setup.get_or_init(|| Box::new(at.arrange(self.tables, self.origin())))
     }
 
-    fn is_seen_alive(&self, signs: &SignsOfLife, book: &Rulebook) -> bool {
+    fn is_seen_alive(&self, signs: &SignsOfLife, book: &CompiledRules) -> bool {
         let position = self.position();
         // PERF: mostly there is a promoter, and its kind has a set of squares of its own.
         for promoter in &self.features.promoters {

@@ -24,7 +24,7 @@ use super::walls::check_mounts;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap};
 use crate::movement::Pattern;
-use crate::rules::{Rulebook, restarts_clock};
+use crate::rules::{CompiledRules, restarts_clock};
 use crate::state::{Color, Role};
 
 /// The groups that nine of ten variants make do with.
@@ -94,7 +94,7 @@ pub(crate) struct Tables<const N: usize> {
 
 impl<const N: usize> Tables<N> {
     /// The tables, unless there are too many groups for the width, or a reason why there are none.
-    pub(crate) fn new(book: &Rulebook) -> Result<Option<Tables<N>>, Declined> {
+    pub(crate) fn new(book: &CompiledRules) -> Result<Option<Tables<N>>, Declined> {
         support::check(book)?;
         if book.has_relays() {
             return Err(Declined("pieces lend their moves to others".to_owned()));
@@ -390,7 +390,7 @@ impl<const N: usize> Tables<N> {
 }
 
 /// The squares that a royal piece can ever stand on.
-fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &RoleAtoms) -> Wide {
+fn royal_region(book: &CompiledRules, royal: Option<Role>, color: Color, atoms: &RoleAtoms) -> Wide {
     let mut region = [0; 4];
     if guards_commoners(book) {
         return wide(book.shape.squares());
@@ -419,7 +419,7 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
 }
 
 /// What a role may become by the rules of its variant.
-fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
+fn promotion_of<const N: usize>(book: &CompiledRules, role: Role, color: Color) -> Option<Promotion<N>> {
     if book.promotes() || book.forbids_dead_ends() {
         Promotion::by_rules(book, role, color)
     } else {
@@ -428,7 +428,7 @@ fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Op
 }
 
 /// The paths on which kings see one another.
-pub(super) fn open_lines(book: &Rulebook) -> Lists {
+pub(super) fn open_lines(book: &CompiledRules) -> Lists {
     let shape = &book.shape;
     let unit = i16::from(shape.unit());
     let mut lists = vec![Vec::new(); shape.area()];

@@ -9,7 +9,7 @@ use super::table_stack::{Entry, TableStack};
 use crate::geometry::Square;
 use crate::movegen::beside::{PLACES_BESIDE, beside};
 use crate::movegen::weights::{Tally, Weights};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Piece};
 
 /// The file and rank of each square, where it counts how pieces stand beside royal ones.
@@ -17,7 +17,7 @@ use crate::state::{Color, Piece};
 pub(super) struct Places(Vec<[i16; 2]>);
 
 impl Places {
-    pub(super) fn new(book: &Rulebook, has_royal: bool, weights: &Weights) -> Places {
+    pub(super) fn new(book: &CompiledRules, has_royal: bool, weights: &Weights) -> Places {
         let counts = has_royal && weights.by_royal.iter().any(|table| !table.is_empty());
         let shape = &book.shape;
         let area = if counts { shape.area() as u16 } else { 0 };

@@ -12,7 +12,7 @@ use super::position_state::PositionState;
 use super::rule_tables::{RuleTables, declined, of_kind, of_roles, of_set};
 use super::tables::Tables;
 use crate::definition::{CheckRules, ChecksAllowed};
-use crate::rules::{LastRoyal, Rulebook};
+use crate::rules::{LastRoyal, CompiledRules};
 use crate::state::Role;
 
 /// What moves are tested for.
@@ -41,20 +41,20 @@ pub(super) struct LastPieces {
 }
 
 /// The last pieces that are royal, if nothing blasts them.
-fn last_pieces(book: &Rulebook) -> Option<&LastRoyal> {
+fn last_pieces(book: &CompiledRules) -> Option<&LastRoyal> {
     let last = book.last_royal();
     last.filter(|_| book.captures().blast.is_none())
 }
 
 /// Whether anything but royal pieces may have to be safe.
-pub(super) fn guards_commoners(book: &Rulebook) -> bool {
+pub(super) fn guards_commoners(book: &CompiledRules) -> bool {
     last_pieces(book).is_some() || book.goals().iter().any(|goal| goal.safe)
 }
 
 impl TestsAfter {
     /// The tests of a game, if it has any.
     pub(super) fn new(
-        book: &Rulebook,
+        book: &CompiledRules,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<Option<TestsAfter>, Declined> {
         let CheckRules { allowed, .. } = *book.checks();

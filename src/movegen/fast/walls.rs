@@ -16,7 +16,7 @@ use super::side::Aim;
 use super::tables::Tables;
 use crate::definition::Walling;
 use crate::movement::{Initial, Pattern};
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 
 /// A packed move with a wall has room for this many roles, and one more number.
 const ROLES: usize = 15;
@@ -33,7 +33,7 @@ pub(crate) struct FastWalls<const N: usize> {
 }
 
 /// Why the tables do not know the walls of a game, if that is so.
-pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
+pub(super) fn check(book: &CompiledRules) -> Result<(), Declined> {
     let Some(walls) = book.walls() else {
         return Ok(());
     };
@@ -75,7 +75,7 @@ pub(super) fn check(book: &Rulebook) -> Result<(), Declined> {
 }
 
 /// Walls are nothing to jump over, so pieces that do are not for the tables.
-pub(super) fn check_mounts(book: &Rulebook, atoms: &[Shared]) -> Result<(), Declined> {
+pub(super) fn check_mounts(book: &CompiledRules, atoms: &[Shared]) -> Result<(), Declined> {
     let mut paths = atoms.iter().flat_map(|atom| atom.lists.iter().flatten());
     if book.walls().is_some() && paths.any(|path| path.occupied != [0; 4]) {
         return declined("pieces jump, but not over walls");
@@ -84,7 +84,7 @@ pub(super) fn check_mounts(book: &Rulebook, atoms: &[Shared]) -> Result<(), Decl
 }
 
 impl<const N: usize> FastWalls<N> {
-    pub(super) fn new(book: &Rulebook) -> Option<Box<FastWalls<N>>> {
+    pub(super) fn new(book: &CompiledRules) -> Option<Box<FastWalls<N>>> {
         let walls = book.walls()?;
         let shape = &book.shape;
         let at = |file: i16, rank: i16| {

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::geometry::{Perspective, Square};
-use crate::rules::{CaptureOnly, Rulebook};
+use crate::rules::{CaptureOnly, CompiledRules};
 use crate::state::Move;
 
 /// Keeps of one piece's moves from `first` on those that may enter the squares of the zone.
@@ -12,7 +12,7 @@ use crate::state::Move;
 /// one that enters fewest may, if there is a single one. Changing places and leaving the board
 /// are not hindered.
 pub(in crate::movegen) fn keep_to_captures(
-    book: &Rulebook,
+    book: &CompiledRules,
     rule: &CaptureOnly,
     mover: (Square, Perspective),
     moves: &mut Vec<Move>,
@@ -31,7 +31,7 @@ pub(in crate::movegen) fn keep_to_captures(
 /// Which of one piece's moves [stay](keep_to_captures); `None` if all do. What others capture than nothing
 /// does not depend on moves that capture nothing.
 pub(in crate::movegen) fn which_keep_to_captures(
-    book: &Rulebook,
+    book: &CompiledRules,
     rule: &CaptureOnly,
     (from, owner): (Square, Perspective),
     own: &[Move],

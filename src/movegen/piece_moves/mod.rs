@@ -7,7 +7,7 @@ mod victims;
 
 use crate::definition::CaptureMethod;
 use crate::geometry::Square;
-use crate::rules::{Halfway, Rulebook, acting_role, is_frozen, is_protected};
+use crate::rules::{Halfway, CompiledRules, acting_role, is_frozen, is_protected};
 use crate::source::budget::spend;
 use crate::state::{Move, Piece, Role, Setup};
 
@@ -25,7 +25,7 @@ const LOOK: u64 = 6;
 
 /// The pseudo-legal moves of the piece on `from`, without duplicates.
 pub(super) fn piece_moves(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -43,7 +43,7 @@ pub(super) fn piece_moves(
 
 /// The same in a variant whose pieces do more than walk, or whose rules ask for more than moves.
 fn moves_beside_walks(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -94,7 +94,7 @@ fn moves_beside_walks(
 /// Adds what a piece that acts as a role does by its actions and series as walks do, without its victims beside the
 /// way.
 pub(super) fn add_goings(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     acting: Role,
@@ -116,7 +116,7 @@ pub(super) fn add_goings(
 
 /// Adds what a piece that acts as a role does in lieu of a walk.
 pub(super) fn add_deeds(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     acting: Role,
@@ -132,7 +132,7 @@ pub(super) fn add_deeds(
 }
 
 /// A walk that no move text says, with all that follows from it by what pieces do beside their moves.
-pub(super) fn with_consequences(book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
+pub(super) fn with_consequences(book: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
     let piece = mv.piece;
     if !book.asks_beside_moves() {
@@ -157,7 +157,7 @@ pub(super) fn with_consequences(book: &Rulebook, setup: &Setup, mv: &Move) -> Ve
 
 /// Drops the moves from `first` on that would capture what its friends protect.
 fn spare_protected(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     moves: &mut Vec<Move>,
@@ -182,7 +182,7 @@ fn spare_protected(
 
 /// The moves of the piece on `from` that its move texts say, with all their victims.
 pub(super) fn walks_with_victims(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,

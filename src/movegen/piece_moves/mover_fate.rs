@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::definition::{AfterMove, PieceSet, Quiet};
 use crate::geometry::Square;
 use crate::movegen::walks::{merge_equal_moves, push_with_promotions};
-use crate::rules::{RoleRules, Rulebook, is_burned, relocate};
+use crate::rules::{RoleRules, CompiledRules, is_burned, relocate};
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
 /// What a move does to its mover.
@@ -23,7 +23,7 @@ pub(in crate::movegen) fn explodes(role: &RoleRules) -> bool {
 
 /// Makes the moves from `first` on do to their movers what follows from them.
 pub(in crate::movegen) fn apply_fates(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     moves: &mut Vec<Move>,
     first: usize,
@@ -82,7 +82,7 @@ fn fate(after: &AfterMove, setup: &Setup, mv: &Move) -> Option<Fate> {
 }
 
 /// The mover arrives as another piece, and promotes as that one does where it arrives.
-fn change(book: &Rulebook, setup: &Setup, mv: &Move, role: Role, moves: &mut Vec<Move>) {
+fn change(book: &CompiledRules, setup: &Setup, mv: &Move, role: Role, moves: &mut Vec<Move>) {
     let first = moves.len();
     let piece = Piece { role, ..mv.piece };
     let changed = Move {
@@ -112,7 +112,7 @@ fn leave(mv: &mut Move) {
 }
 
 /// The mover leaves the board with everything within reach; whether that is possible.
-fn explode(book: &Rulebook, setup: &Setup, mv: &mut Move) -> bool {
+fn explode(book: &CompiledRules, setup: &Setup, mv: &mut Move) -> bool {
     let is_own_king = |square: Square| {
         let piece = setup.board.piece(square);
         piece.is_some_and(|piece| piece.color == mv.piece.color && book.role(piece.role).king)

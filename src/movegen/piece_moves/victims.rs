@@ -1,6 +1,6 @@
 //! What the capture methods of pieces add to their moves.
 
-use crate::rules::{Captor, Rulebook, Victims, is_burned, is_protected};
+use crate::rules::{Captor, CompiledRules, Victims, is_burned, is_protected};
 use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece, Setup};
 
@@ -10,7 +10,7 @@ const VICTIMS: u64 = 128;
 /// Adds the victims that the capture methods of the pieces that move find. Mostly that is `piece`;
 /// it may make another one move.
 pub(in crate::movegen) fn add_victims(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     moves: &mut [Move],
@@ -41,7 +41,7 @@ pub(in crate::movegen) fn add_victims(
 /// Adds the victims that the piece to which a move promotes finds by its capture methods, if these work
 /// by such a move. Whether the move may be made: it may not capture what is protected.
 pub(in crate::movegen) fn add_victims_of_promoted(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     mv: &mut Move,
 ) -> bool {

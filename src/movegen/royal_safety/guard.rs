@@ -6,18 +6,18 @@ use crate::definition::RoyalGuard;
 use crate::geometry::Square;
 use crate::movegen::after_move::moved_for_attacks;
 use crate::movegen::attacks::attacked;
-use crate::rules::{Rulebook, facing_at, note_castling_king};
+use crate::rules::{CompiledRules, facing_at, note_castling_king};
 use crate::state::{Color, Effect, Move, MoveKind, Setup};
 
 /// Whether the royal pieces of the mover are safe after a move, and on the way if it castles.
-pub(in crate::movegen) fn is_safe(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+pub(in crate::movegen) fn is_safe(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     !captures_own_royal(book, setup, mv) && {
         let after = moved_for_attacks(book, setup, mv);
         are_safe(book, setup, mv, &after)
     }
 }
 
-pub(in crate::movegen) fn captures_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+pub(in crate::movegen) fn captures_own_royal(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let is_own_royal = |square: &Square| {
         let victim = setup.board.piece(*square);
         victim.is_some_and(|victim| victim.color == mv.piece.color && book.role(victim.role).royal)
@@ -27,7 +27,7 @@ pub(in crate::movegen) fn captures_own_royal(book: &Rulebook, setup: &Setup, mv:
 }
 
 /// Whether the effects of a move leave the mover with fewer royal pieces than it had.
-fn loses_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+fn loses_own_royal(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let us = mv.piece.color;
     let after = moved_for_attacks(book, setup, mv);
     book.check && book.royals(&after, us).count() < book.royals(setup, us).count()
@@ -36,7 +36,7 @@ fn loses_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
 /// Whether the royal pieces of the mover are safe in the position after its move, and were on the way
 /// if it castled.
 pub(in crate::movegen) fn are_safe(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     mv: &Move,
     after: &Setup,
@@ -51,7 +51,7 @@ pub(in crate::movegen) fn are_safe(
 }
 
 /// Whether castling is by fixed files, and then judged as Fairy-Stockfish judges it.
-fn goes_by_files(book: &Rulebook) -> bool {
+fn goes_by_files(book: &CompiledRules) -> bool {
     book.castling().is_some()
 }
 
@@ -60,7 +60,7 @@ fn goes_by_files(book: &Rulebook) -> bool {
 /// The squares on the way are judged as if it stood there and everything else were unchanged. Where
 /// castling is by files, the piece also stands where it came from, as a mount for hoppers and a shield,
 /// and the square where it ends is judged without its partner.
-fn castles_safely(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+fn castles_safely(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let them = mv.piece.color.opponent();
     if attacked(book, setup, mv.from, them) {
         return false;
@@ -106,12 +106,12 @@ fn castles_safely(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
 }
 
 /// Whether the royal pieces of `color` are less safe than the rules demand.
-pub(crate) fn kings_attacked(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+pub(crate) fn kings_attacked(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
     book.check && !are_guarded(book, setup, color)
 }
 
 /// Whether a side's royal pieces are as safe as the rules demand.
-pub(in crate::movegen) fn are_guarded(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+pub(in crate::movegen) fn are_guarded(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
     let royals: SmallVec<[Square; 4]> = book.royals(setup, color).collect();
     let allowed = match book.guard() {
         RoyalGuard::Every => 0,

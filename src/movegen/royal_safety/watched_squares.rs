@@ -15,12 +15,12 @@ use crate::geometry::{Square, SquareSet};
 use crate::movegen::after_move::moved;
 use crate::movegen::attacks::{attacked, attacks, could_attack, misses};
 use crate::movegen::walks::Dependence;
-use crate::rules::{Phases, Rulebook};
+use crate::rules::{Phases, CompiledRules};
 use crate::state::{Board, Cell, Effect, Move, MoveKind, Piece, Role, Setup};
 
 /// The squares on which the safety of the only royal piece of the side to move depends.
 pub(in crate::movegen) struct RoyalSafety<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     /// `None` where nothing royal has to be safe.
     king: Option<Square>,
@@ -42,7 +42,7 @@ struct Watcher {
 impl<'a> RoyalSafety<'a> {
     /// What it depends on in a position, which may be nothing; `None` if every move has to be tried: because the piece is attacked
     /// already, is not the only one, or is attacked in ways that depend on more than squares.
-    pub(in crate::movegen) fn of(book: &'a Rulebook, setup: &'a Setup) -> Option<RoyalSafety<'a>> {
+    pub(in crate::movegen) fn of(book: &'a CompiledRules, setup: &'a Setup) -> Option<RoyalSafety<'a>> {
         if !book.knows_paths()
             || book.imitates
             || book.has_aftermaths()

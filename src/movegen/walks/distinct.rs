@@ -1,6 +1,6 @@
 //! Lists in which no move is twice.
 
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::source::budget::spend;
 use crate::state::Move;
 
@@ -18,7 +18,7 @@ pub(in crate::movegen) struct Distinct {
 
 impl Distinct {
     /// A list that goes on after other moves, which are taken as they are.
-    pub(in crate::movegen) fn after(book: &Rulebook, moves: Vec<Move>) -> Distinct {
+    pub(in crate::movegen) fn after(book: &CompiledRules, moves: Vec<Move>) -> Distinct {
         let mut last = vec![NONE; book.shape.area()];
         let mut earlier = Vec::with_capacity(moves.len());
         for (index, mv) in moves.iter().enumerate() {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use crate::compile::{Found, Lines, Path, Probe, Program, is_long, legs_begun, walk};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
-use crate::rules::{RoleMove, Rulebook};
+use crate::rules::{RoleMove, CompiledRules};
 use crate::source::budget::{spend, spend_each};
 use crate::state::{Cell, Color, Piece, Setup};
 
@@ -16,7 +16,7 @@ const LOOK_UP: u64 = 4;
 
 /// A probe of a real position, seen by the mover.
 struct View<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     color: Color,
     /// Where the mover stands.
@@ -77,7 +77,7 @@ impl Probe for View<'_> {
 
 /// How many legs the long walks of a piece begin and how many moves they find, up to `limit` of either.
 pub(in crate::movegen) fn legs_of(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     limit: usize,
@@ -104,7 +104,7 @@ pub(in crate::movegen) fn legs_of(
 
 /// A piece that looks for moves, and what to do with each that it finds.
 pub(in crate::movegen) struct WalkFinder<'a, V> {
-    pub(in crate::movegen) book: &'a Rulebook,
+    pub(in crate::movegen) book: &'a CompiledRules,
     pub(in crate::movegen) setup: &'a Setup,
     pub(in crate::movegen) from: Square,
     pub(in crate::movegen) piece: Piece,
@@ -423,7 +423,7 @@ where
 /// counts as unmoved.
 #[inline]
 fn begins(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     role_move: &RoleMove,
     (from, piece): (Square, Piece),
@@ -440,7 +440,7 @@ fn begins(
 /// Whether a walk by a pattern may begin where a piece stands.
 #[inline]
 pub(in crate::movegen) fn walk_begins(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     role_move: &RoleMove,
     mover: (Square, Piece),
@@ -454,7 +454,7 @@ pub(in crate::movegen) fn walk_begins(
 /// Adds the targets of a pattern that just goes along lines; whether it is one.
 #[inline]
 pub(in crate::movegen) fn add_line_targets(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     role_move: &RoleMove,
@@ -475,7 +475,7 @@ pub(in crate::movegen) fn add_line_targets(
 /// Adds the targets of a pattern that just goes over empty squares to an empty one, and the squares that it
 /// marks; whether it is one.
 pub(in crate::movegen) fn add_run_targets(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     role_move: &RoleMove,
@@ -517,14 +517,14 @@ pub(in crate::movegen) fn add_run_targets(
 
 /// Whether squares hold for a piece what stands on them.
 #[inline]
-pub(in crate::movegen) fn is_as_it_seems(book: &Rulebook, piece: Piece) -> bool {
+pub(in crate::movegen) fn is_as_it_seems(book: &CompiledRules, piece: Piece) -> bool {
     book.shunned(piece.role).is_none() && book.shape.vanishing().is_empty()
 }
 
 /// The lines of a program, if a piece does nothing but go along them in a position.
 #[inline]
 fn lines_of<'a>(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     program: &'a Program,
@@ -536,7 +536,7 @@ fn lines_of<'a>(
 /// Adds the targets of a pattern that just goes along lines.
 #[inline]
 fn add_targets_of(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     (role_move, pattern, lines): (&RoleMove, &Walk, &Lines),

@@ -7,13 +7,13 @@ use super::finder::{WalkFinder, is_as_it_seems};
 use crate::compile::{Found, Path, Program};
 use crate::geometry::Square;
 use crate::movement::{Contents, Pattern};
-use crate::rules::{RoleMove, Rulebook, Sight};
+use crate::rules::{RoleMove, CompiledRules, Sight};
 use crate::state::{Piece, Setup};
 
 /// Whether the piece on `from` could capture what stands on `target` if it moved by these
 /// patterns.
 pub(in crate::movegen) fn walks_hit(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -44,7 +44,7 @@ pub(in crate::movegen) fn walks_hit(
 /// Adds the squares on which it depends that no walk of a piece captures what stands on `target`. `false` if
 /// one does, or if they depend on more than squares, or nothing is known of them.
 pub(in crate::movegen) fn walks_miss(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     target: Square,
@@ -71,7 +71,7 @@ pub(in crate::movegen) fn walks_miss(
 /// those that end where `beside` says. `false` if they depend on more than squares, or nothing is
 /// known of them.
 pub(in crate::movegen) fn walks_read(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     (from, piece): (Square, Piece),
     target: Square,
@@ -85,7 +85,7 @@ pub(in crate::movegen) fn walks_read(
 
 /// A piece whose walks to a square are asked on what they depend.
 struct Reader<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
     from: Square,
     piece: Piece,
@@ -98,7 +98,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     #[inline]
     fn new(
-        book: &'a Rulebook,
+        book: &'a CompiledRules,
         setup: &'a Setup,
         (from, piece): (Square, Piece),
         target: Square,

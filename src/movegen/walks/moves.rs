@@ -9,7 +9,7 @@ use crate::compile::Found;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::Initial;
 use crate::rules::{
-    PromotionOutcome, RoleMove, Rulebook, castlings_that_begin, may_turn_over, must_promote,
+    PromotionOutcome, RoleMove, CompiledRules, castlings_that_begin, may_turn_over, must_promote,
     promotion_outcomes,
 };
 use crate::source::budget::spend;
@@ -17,7 +17,7 @@ use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
 
 /// The pseudo-legal moves that the move texts of the piece on `from` say.
 pub(in crate::movegen) fn walks(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -40,7 +40,7 @@ pub(in crate::movegen) fn walks(
 
 /// The walks and leaps of the piece on `from` if it moved by these patterns.
 pub(in crate::movegen) fn walks_by(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -90,7 +90,7 @@ pub(in crate::movegen) fn merge_equal_moves(moves: &mut Vec<Move>, first: usize)
 
 /// Adds a way of moving that was found for a piece, with each of its endings.
 pub(in crate::movegen) fn add_found(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     found: &Found<'_>,
@@ -156,7 +156,7 @@ pub(in crate::movegen) fn add_found(
 
 /// Adds the move with each of its endings. What promotes marks nothing.
 pub(in crate::movegen) fn push_with_promotions(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     mv: Move,
     moves: &mut Vec<Move>,
@@ -197,7 +197,7 @@ pub(in crate::movegen) fn push_with_promotions(
 
 /// Adds the castlings of the piece on `from`.
 pub(in crate::movegen) fn castle(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     piece: Piece,
     from: Square,

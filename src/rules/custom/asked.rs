@@ -9,7 +9,7 @@ use crate::definition::{
     PieceDef, PiecePromotion, Reason, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
 /// Roles by side of which that side must keep more than a number.
@@ -112,7 +112,7 @@ impl Said {
     }
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// The name of the rule that says something.
     pub(crate) fn who_says(&self, says: impl Fn(&dyn CustomRule) -> bool) -> Option<&str> {
         let mut rules = self.custom().iter();

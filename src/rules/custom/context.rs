@@ -5,7 +5,7 @@ use std::fmt;
 use crate::definition::{CaptureFate, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    PromotionOutcome, RoleMove, Rulebook, ended_at_home, frozen, is_frozen, is_protected,
+    PromotionOutcome, RoleMove, CompiledRules, ended_at_home, frozen, is_frozen, is_protected,
     kept_first_moves, perform_effects, promotion_outcomes, turned_over,
 };
 use crate::source::budget::spend;
@@ -24,7 +24,7 @@ use super::sink::Moves;
 /// A position as a rule sees it.
 #[derive(Clone, Copy)]
 pub struct RuleContext<'a> {
-    pub(super) book: &'a Rulebook,
+    pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     pub(super) rule: RuleId,
     /// Whether the rule is being asked about an attack.
@@ -32,7 +32,7 @@ pub struct RuleContext<'a> {
 }
 
 impl<'a> RuleContext<'a> {
-    pub(crate) fn new(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
+    pub(crate) fn new(book: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
         RuleContext {
             book,
             setup,

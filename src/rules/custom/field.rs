@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::rules::Rulebook;
+use crate::rules::CompiledRules;
 use crate::state::{OwnField, RuleState, RuleStates, Setup};
 
 use super::NamedRule;
@@ -15,7 +15,7 @@ pub(crate) fn initial_states(rules: &[NamedRule]) -> RuleStates {
 /// Reads a field if it is that of a custom rule: `None` if it is not, `Some(false)` if it means
 /// nothing to the rule.
 pub(crate) fn is_read_by_rule(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &mut Setup,
     field: &OwnField,
 ) -> Option<bool> {
@@ -30,7 +30,7 @@ pub(crate) fn is_read_by_rule(
 
 /// Writes the fields of the rules that remember something else than at the beginning, each with a
 /// blank before it: those that come first, or the others.
-pub(crate) fn write_states(book: &Rulebook, setup: &Setup, first: bool, text: &mut String) {
+pub(crate) fn write_states(book: &CompiledRules, setup: &Setup, first: bool, text: &mut String) {
     for (rule, named) in book.custom_with_ids() {
         let state = setup.special.custom.get(rule);
         if named.field_is_first == first && *state != named.rule.initial_state() {
@@ -40,7 +40,7 @@ pub(crate) fn write_states(book: &Rulebook, setup: &Setup, first: bool, text: &m
 }
 
 /// The value of a rule's field.
-pub(crate) fn value(book: &Rulebook, named: &NamedRule, state: &RuleState) -> String {
+pub(crate) fn value(book: &CompiledRules, named: &NamedRule, state: &RuleState) -> String {
     let text = named.rule.write_state(state, &book.shape);
     let is_sound = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | ';');
     let is_read = || read(book, named, &text).as_ref() == Some(state);
@@ -52,7 +52,7 @@ pub(crate) fn value(book: &Rulebook, named: &NamedRule, state: &RuleState) -> St
 }
 
 /// Behind a second `=` stand the numbers themselves, whatever the rule reads and writes.
-fn read(book: &Rulebook, named: &NamedRule, text: &str) -> Option<RuleState> {
+fn read(book: &CompiledRules, named: &NamedRule, text: &str) -> Option<RuleState> {
     match text.strip_prefix('=') {
         Some(numbers) => read_numbers(numbers),
         None => named.rule.read_state(text, &book.shape),

@@ -1,7 +1,7 @@
 //! Whether a move that a rule has made can be performed at all.
 
 use crate::geometry::Square;
-use crate::rules::{Rulebook, relocate};
+use crate::rules::{CompiledRules, relocate};
 use crate::state::{Cell, Effect, Effects, Hand, Move, MoveKind, Piece, Role, RuleId, Setup};
 
 /// Why a move cannot be performed in a position, if it cannot: it names a square or a piece that is not
@@ -10,7 +10,7 @@ use crate::state::{Cell, Effect, Effects, Hand, Move, MoveKind, Piece, Role, Rul
 /// Where a rule gave `original` back with other effects, or with another piece that is put on a square
 /// that it leaves, only those are judged: that the rest can be performed is known.
 pub(crate) fn why_impossible(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     mv: &Move,
     original: Option<&Move>,
@@ -57,7 +57,7 @@ fn is_same_but_for_additions(first: &Move, other: &Move) -> bool {
 
 /// Why an effect that follows from a move cannot be performed in a position, if it cannot.
 pub(crate) fn why_impossible_effect(
-    book: &Rulebook,
+    book: &CompiledRules,
     setup: &Setup,
     effect: &Effect,
 ) -> Option<String> {
@@ -98,7 +98,7 @@ fn not_on_board(square: Square) -> String {
 }
 
 struct Judge<'a> {
-    book: &'a Rulebook,
+    book: &'a CompiledRules,
     setup: &'a Setup,
 }
 

@@ -25,7 +25,7 @@ const VARIANT: u64 = 48_000;
 const PATTERN: u64 = 64;
 
 /// Everything a position needs to know of its variant.
-pub(crate) struct Rulebook {
+pub(crate) struct CompiledRules {
     pub(crate) def: VariantDef,
     /// How far is searched.
     pub(crate) limits: PlayLimits,
@@ -107,7 +107,7 @@ pub(crate) struct Rulebook {
     takes_back: bool,
 }
 
-impl Rulebook {
+impl CompiledRules {
     /// Resolves a definition, whose custom rules have been made. What they ask about moves is answered
     /// by `finder`.
     ///
@@ -118,7 +118,7 @@ impl Rulebook {
         limits: PlayLimits,
         custom: Vec<NamedRule>,
         finder: &'static dyn MoveFinder,
-    ) -> Result<Rulebook, CompileError> {
+    ) -> Result<CompiledRules, CompileError> {
         let _ = spend(VARIANT);
         let error = CompileError::from;
         let unknown = |piece: PieceId| {
@@ -206,7 +206,7 @@ impl Rulebook {
         let sights = sights(&royal);
         let replaces = said.replacement.is_some();
         let capture_only = CaptureOnly::of(&custom, &def.shape);
-        let mut book = Rulebook {
+        let mut book = CompiledRules {
             def: def.clone(),
             limits,
             shape: def.shape.clone(),
@@ -301,7 +301,7 @@ impl Rulebook {
     }
 
     /// The same rules, which from now on look moves up in programs instead of walking them.
-    pub(crate) fn that_knows_paths(mut self) -> Rulebook {
+    pub(crate) fn that_knows_paths(mut self) -> CompiledRules {
         self.knows_paths = true;
         self
     }
@@ -459,7 +459,7 @@ impl Rulebook {
     }
 
     /// Whether a rule beside the pieces has a part in which moves there are and what they do; those
-    /// that [ask beside moves](Rulebook::asks_beside_moves) apart.
+    /// that [ask beside moves](CompiledRules::asks_beside_moves) apart.
     #[inline]
     pub(crate) const fn has_move_rules(&self) -> bool {
         self.has_move_rules
