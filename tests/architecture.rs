@@ -348,7 +348,7 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("STALEMATE", &["stalemates"]),
         ("SET_UP", &["sets_up", "next_to_set_up"]),
     ];
-    for (path, text) in rust_files("src/rules/shipped") {
+    for (path, text) in rust_files("src/rules/builtin") {
         let Some((_, rule)) = text.split_once("\nimpl CustomRule for ") else {
             continue;
         };

@@ -239,7 +239,7 @@ fn comes_back(def: &VariantDef) -> String {
     assert_eq!(losses, Vec::<String>::new(), "{}", export.text);
     let again = section(&export.text, &def.name);
     assert_eq!(differences(def, &again), [], "{}", export.text);
-    assert_eq!(again.rules.shipped, def.rules.shipped, "{}", export.text);
+    assert_eq!(again.rules.builtin, def.rules.builtin, "{}", export.text);
     assert_eq!(again.start, def.start, "{}", export.text);
     export.text
 }

@@ -83,7 +83,7 @@ mod semantics;
 mod server;
 mod settings;
 mod sfen;
-mod shipped_rules;
+mod builtin_rules;
 mod slices;
 mod syntax;
 #[cfg(feature = "authoring")]

@@ -133,7 +133,7 @@ fn a_rule_of_ones_own_is_used_as_one_of_the_library() {
             let export = write(&def, format).expect("a format that is written");
             let is_use = |loss: &ferz::definition::Loss| loss.to_string().contains("use");
             // What is taken away is not lost.
-            let uses = def.rules.shipped.contains_key("use");
+            let uses = def.rules.builtin.contains_key("use");
             assert_eq!(export.losses.iter().any(is_use), uses, "{text}");
         }
     }

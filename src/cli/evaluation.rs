@@ -28,11 +28,11 @@ impl EvalArgs {
     }
 }
 
-/// The evaluation that a text names: `derived`, `shipped` or a file.
+/// The evaluation that a text names: `derived`, `builtin` or a file.
 pub(super) fn named(def: &VariantDef, text: &str) -> Result<Evaluation, Stop> {
     match text {
         "derived" => Ok(Evaluation::Derived),
-        "shipped" => Ok(Evaluation::Shipped),
+        "builtin" => Ok(Evaluation::Builtin),
         path => read(def, path),
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn file_name(def: &VariantDef) -> Option<String> {
     is_plain.then(|| format!("{name}.eval.toml"))
 }
 
-/// What stands beside the file that a word names, and otherwise what is shipped.
+/// What stands beside the file that a word names, and otherwise what is builtin.
 pub(super) fn beside(def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
     let without = |mark: char| word.rsplit_once(mark).map(|(head, _)| head);
     let words = [Some(word), without('?'), without('#')];
@@ -58,7 +58,7 @@ pub(super) fn beside(def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
         .map(|(folder, name)| folder.join(name));
     match path.filter(|path| path.is_file()) {
         Some(path) => read(def, &path.to_string_lossy()),
-        None => Ok(Evaluation::Shipped),
+        None => Ok(Evaluation::Builtin),
     }
 }
 

@@ -13,7 +13,7 @@ pub use crate::syntax::clause::{
 
 use crate::source::{Diagnostic, Span};
 
-use super::toml::{Origin, read_library, shipped_library};
+use super::toml::{Origin, read_library, builtin_library};
 
 /// How many named sets may stand for one another.
 pub(crate) const MOST_NAMES: usize = 16;
@@ -337,5 +337,5 @@ pub(crate) fn names_in_rules(text: &str) -> Vec<(String, String, Span)> {
 /// The rules of the library by name, in the order of `rules.toml`.
 pub fn rule_library() -> &'static IndexMap<String, RuleEntry> {
     static LIBRARY: OnceLock<IndexMap<String, RuleEntry>> = OnceLock::new();
-    LIBRARY.get_or_init(shipped_library)
+    LIBRARY.get_or_init(builtin_library)
 }

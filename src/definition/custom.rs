@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use super::setting_values::zone_value;
 use super::toml::IN_TABLES;
-pub(crate) use super::toml::SHIPPED;
+pub(crate) use super::toml::BUILTIN_RULES;
 use super::{PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Zone};
 
@@ -144,7 +144,7 @@ impl RuleValue {
 pub(crate) fn rule_keys(name: &str) -> Vec<&str> {
     if let Some((_, table)) = IN_TABLES.iter().find(|(rule, _)| *rule == name) {
         vec!["rules", table, name]
-    } else if SHIPPED.contains(&name) {
+    } else if BUILTIN_RULES.contains(&name) {
         vec!["rules", name]
     } else {
         vec!["rules", "custom", name]

@@ -11,7 +11,7 @@ impl VariantDef {
     pub(super) fn forbid_dead_ends(&mut self) {
         let may_drop = self.drops().is_some_and(|drops| drops.allowed);
         let captures = self.captures();
-        let walls_come = self.rules.shipped.contains_key("walls")
+        let walls_come = self.rules.builtin.contains_key("walls")
             || captures.petrify_blasted
             || !captures.petrify.is_empty()
             || !Start::of(self).walls.is_empty();

@@ -470,7 +470,7 @@ impl Comparison<'_> {
         let pass_alike = self.one.en_passant() == renumbered(&self.other.en_passant(), &new);
         let capture_alike = self.one.captures() == renumbered(&self.other.captures(), &new);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
-            let mut rules = rules.shipped.clone();
+            let mut rules = rules.builtin.clone();
             // It does not matter what must be guarded of a single royal piece.
             rules.retain(|name, _| match name.as_str() {
                 "guard" => has_several,

@@ -9,7 +9,7 @@ mod estimate;
 mod lone_royal;
 mod mobility;
 mod promoters;
-mod shipped;
+mod builtin;
 mod squares;
 mod tuning;
 mod worth;
@@ -25,7 +25,7 @@ use crate::state::{Color, Role};
 use mobility::Mobility;
 
 pub use estimate::{Estimate, estimates};
-pub use shipped::shipped;
+pub use builtin::builtin;
 pub use tuning::Tuning;
 pub(crate) use tuning::{Feature, Lessons, Places};
 
@@ -34,7 +34,7 @@ pub(crate) use tuning::{Feature, Lessons, Places};
 pub enum Evaluation {
     /// Those that come with the program for a built-in variant, and what is derived for all others.
     #[default]
-    Shipped,
+    Builtin,
     /// What is derived from the pieces and the rules.
     Derived,
     /// What is derived, with this added. Pieces that the variant does not have are left out.
@@ -48,8 +48,8 @@ pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
     match evaluation {
         Evaluation::Derived => {}
         Evaluation::Tuned(tuning) => tuning.apply(book, &mut weights),
-        Evaluation::Shipped => {
-            if let Some(tuning) = shipped(variant.def()) {
+        Evaluation::Builtin => {
+            if let Some(tuning) = builtin(variant.def()) {
                 tuning.apply(book, &mut weights);
             }
         }

@@ -173,7 +173,7 @@ pub(super) fn is_template(variant: &Variant, id: PieceId) -> bool {
     let turns = variant.book().turning().is_target(id);
     let is_free = variant.book().never_runs_out(id.into());
     // Where a piece may be dropped says nothing of how it comes to a hand.
-    let brings = rules.shipped.iter().filter(|(rule, _)| *rule != "drops");
+    let brings = rules.builtin.iter().filter(|(rule, _)| *rule != "drops");
     let mut named = brings.chain(&rules.custom).map(|(_, table)| table);
     let is_named = named.any(|table| names_piece(table, name));
     let is_more = def.pieces.values().any(is_chosen) || def.setups.is_some() || is_named;

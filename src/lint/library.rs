@@ -14,7 +14,7 @@ pub(super) fn strangers(catalog: &Catalog, text: &str) -> Vec<Diagnostic> {
     for def in catalog.names().filter_map(|name| catalog.get(name)) {
         used.extend(def.rules.library.keys().map(String::as_str));
         known.extend(def.pieces.keys().map(String::as_str));
-        let sets = def.rules.shipped.get("sets").into_iter();
+        let sets = def.rules.builtin.get("sets").into_iter();
         known.extend(sets.flat_map(|sets| sets.keys()).map(String::as_str));
     }
     let words = || WORDS.iter().flat_map(|(words, _)| words.split([' ', ':']));

@@ -81,7 +81,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
         .map(|one| (plain(position, &one), one))
         .collect();
     let rules = &position.variant().def().rules;
-    let is_custom = !(rules.shipped.is_empty() && rules.custom.is_empty());
+    let is_custom = !(rules.builtin.is_empty() && rules.custom.is_empty());
     let further = is_custom.then_some(Signs::Everything);
     let signs = [Signs::Pieces, Signs::PiecesAndMarks].into_iter();
     // Few games have moves with one text, so this is found when it is asked for.

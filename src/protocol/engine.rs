@@ -36,7 +36,7 @@ pub(super) struct Engine {
 /// Which evaluation the option asks for.
 #[derive(Debug)]
 enum Chosen {
-    /// That of the file beside the definition, or what is shipped.
+    /// That of the file beside the definition, or the built-in one.
     Usual,
     Derived,
     /// That of a file, which is for the variant of this name.
@@ -151,7 +151,7 @@ impl Engine {
             Chosen::File(of, tuning) if of == name => Evaluation::Tuned(Arc::clone(tuning)),
             Chosen::Usual | Chosen::File(..) => {
                 let beside = self.library.tuning(name);
-                beside.map_or(Evaluation::Shipped, Evaluation::Tuned)
+                beside.map_or(Evaluation::Builtin, Evaluation::Tuned)
             }
         };
     }

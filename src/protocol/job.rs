@@ -320,7 +320,7 @@ fn search_all(
     for name in names {
         let variant = library.variant(name)?;
         let tuning = library.tuning(name);
-        let evaluation = tuning.map_or(Evaluation::Shipped, Evaluation::Tuned);
+        let evaluation = tuning.map_or(Evaluation::Builtin, Evaluation::Tuned);
         match bench_variant(name, &variant, nodes, evaluation, clock, &control) {
             Some(row) => {
                 report(Report::Bench(row.clone()));

@@ -40,7 +40,7 @@ mod replacement;
 mod rights;
 mod role;
 mod compiled_rules;
-mod shipped;
+mod builtin;
 mod signs_of_life;
 mod standing;
 mod threat_reach;
@@ -91,7 +91,7 @@ pub(crate) use rights::{
 pub(crate) use role::{RoleMove, RoleRules};
 pub(crate) use compiled_rules::CompiledRules;
 #[cfg(feature = "schema")]
-pub(crate) use shipped::settings_of_rules;
+pub(crate) use builtin::settings_of_rules;
 pub(crate) use signs_of_life::SignsOfLife;
 pub(crate) use turning_over::{may_turn_over, turned_over};
 pub(crate) use victims_near::{Surroundings, VictimsNear, captures_beside_its_way};

@@ -248,7 +248,7 @@ fn same_moves(variant: &Variant, position: &Position) -> Result<(), String> {
 /// Moves are different, have different texts that read as them, and can be made; the same position
 /// read from its FEN has the same moves.
 fn moves_by_law(variant: &Variant, position: &Position) -> Result<(), String> {
-    let many_a_turn = variant.def().rules.shipped.contains_key("turns");
+    let many_a_turn = variant.def().rules.builtin.contains_key("turns");
     let moves = position.legal_moves();
     let counts = [Strategy::Fastest, Strategy::General].map(|one| perft_with(position, 1, one));
     if counts != [moves.len() as u64; 2] {

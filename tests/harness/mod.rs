@@ -34,7 +34,7 @@ pub(crate) fn names() -> Vec<String> {
 pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     let rules = &def.rules;
     let mut usual = RulesDef::default();
-    usual.shipped.clone_from(&rules.shipped);
+    usual.builtin.clone_from(&rules.builtin);
     let ends = [
         "royal",
         "guard",
@@ -49,7 +49,7 @@ pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
         "chasing",
         "counting",
     ];
-    (usual.shipped).retain(|name, _| ends.contains(&name.as_str()));
+    (usual.builtin).retain(|name, _| ends.contains(&name.as_str()));
     *rules == usual && def.pieces.values().all(PieceDef::only_walks)
 }
 

@@ -19,7 +19,7 @@ impl Clock for Still {
 
 #[test]
 fn the_same_search_has_the_same_signature() {
-    let row = |name, nodes| bench(name, nodes, Evaluation::Shipped, &Still).expect("a built-in");
+    let row = |name, nodes| bench(name, nodes, Evaluation::Builtin, &Still).expect("a built-in");
     assert_eq!(row("chess", 100), row("chess", 100));
     assert_ne!(row("chess", 100).signature, row("chess", 200).signature);
     assert_ne!(row("chess", 100).signature, row("makruk", 100).signature);
@@ -31,7 +31,7 @@ fn the_dozen_is_built_in() {
     for name in BENCH_VARIANTS {
         assert!(Catalog::builtin().get(name).is_some(), "{name}");
     }
-    let refused = bench("nosuch", 1, Evaluation::Shipped, &Still).expect_err("no such variant");
+    let refused = bench("nosuch", 1, Evaluation::Builtin, &Still).expect_err("no such variant");
     assert!(refused.contains("E1001"), "{refused}");
 }
 
@@ -39,7 +39,7 @@ fn the_dozen_is_built_in() {
 fn an_engine_in_uci_measures_itself() {
     let mut driver = Driver::new("uci");
     let rows = ["chess", "makruk"]
-        .map(|name| bench(name, 50, Evaluation::Shipped, &Still).expect("a built-in"));
+        .map(|name| bench(name, 50, Evaluation::Builtin, &Still).expect("a built-in"));
     let signature = format!("Signature: {:016x}", bench_signature(&rows));
     let answers = driver.send("bench 50 chess makruk");
     assert!(answers.contains(&signature), "{answers:?}");

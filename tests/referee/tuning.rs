@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use ferz::definition::Catalog;
-use ferz::eval::{Evaluation, Tuning, shipped};
+use ferz::eval::{Evaluation, Tuning, builtin};
 use ferz::referee::tuning::{Learned, Practice};
 use ferz::referee::{GameKey, GameRow, SelfPlayTerms};
 use ferz::search::{SearchOptions, Searcher};
@@ -303,12 +303,12 @@ fn terms_are_about_what_they_say() {
     }
 }
 
-/// What is shipped reads without a finding, and belongs to the built-in alone.
+/// What is builtin reads without a finding, and belongs to the built-in alone.
 #[test]
-fn what_is_shipped_is_of_built_ins() {
+fn what_is_built_in_is_of_built_ins() {
     for name in Catalog::builtin().names() {
         let def = Catalog::builtin().get(name).expect("a built-in");
-        let Some(tuning) = shipped(def) else { continue };
+        let Some(tuning) = builtin(def) else { continue };
         assert_ne!(tuning, Tuning::default(), "{name}");
         assert_eq!(
             Tuning::read(&tuning.to_text(), def).into_result(),
@@ -317,7 +317,7 @@ fn what_is_shipped_is_of_built_ins() {
         );
         let mut other = def.clone();
         other.start = other.start.replacen(['p', 'P', 'n'], "1", 1);
-        assert_eq!(shipped(&other), None, "{name}");
+        assert_eq!(builtin(&other), None, "{name}");
     }
 }
 
@@ -333,11 +333,11 @@ fn every_file_is_shipped_for_its_games() {
         let def = Catalog::builtin().get(name).expect(name);
         let text = std::fs::read_to_string(&path).expect(name);
         let tuning = Tuning::read(&text, def).into_result().ok();
-        assert!(tuning.is_some() && shipped(def) == tuning, "{name}");
+        assert!(tuning.is_some() && builtin(def) == tuning, "{name}");
         n_files += 1;
     }
     let names = Catalog::builtin().names();
-    let with_one = names.filter(|name| Catalog::builtin().get(name).and_then(shipped).is_some());
+    let with_one = names.filter(|name| Catalog::builtin().get(name).and_then(builtin).is_some());
     assert_eq!((n_files, with_one.count()), (48, 80));
 }
 

@@ -28,7 +28,7 @@ impl Layout<'_> {
                 .def()
                 .drops()
                 .is_some_and(|drops| drops.free == PieceSet::NONE)
-                || rules.shipped.contains_key("placement")
+                || rules.builtin.contains_key("placement")
                 || rules.captured() != CaptureFate::Gone
                 || begins_with(),
             has_checks: rules.checks().counted,

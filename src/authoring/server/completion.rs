@@ -139,7 +139,7 @@ impl Server {
             && entries == "use"
         {
             match rest {
-                [] => own_rules(outline).chain(shipped_rules()).collect(),
+                [] => own_rules(outline).chain(builtin_rules()).collect(),
                 [name] => self.parameters(document, variant, name),
                 _ => Vec::new(),
             }
@@ -336,7 +336,7 @@ impl Server {
 }
 
 /// The rules of the library that ships, with what they do.
-fn shipped_rules() -> impl Iterator<Item = (String, String)> {
+fn builtin_rules() -> impl Iterator<Item = (String, String)> {
     let rules = rule_library().iter();
     rules.map(|(name, entry)| (name.clone(), entry.summary.clone()))
 }

@@ -45,7 +45,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let evaluation = match Catalog::builtin().get(name) {
             Some(def) => args.evaluation.evaluation(def, name)?,
             // It is refused below.
-            None => Evaluation::Shipped,
+            None => Evaluation::Builtin,
         };
         let row = bench(name, args.nodes, evaluation, &Stopwatch::start());
         let row = row.map_err(Stop::Usage)?;

@@ -10,7 +10,7 @@ use crate::cli::args::dialects;
 use crate::cli::load::{rules_of_file, settle};
 use crate::cli::stop::Stop;
 use crate::definition::clause::{RuleEntry, Set, rule_library};
-use crate::definition::{Catalog, SHIPPED};
+use crate::definition::{Catalog, BUILTIN_RULES};
 use crate::explain;
 use crate::movement::Movement;
 use crate::render::{BoardStyle, Marks, legs_list, reach_text};
@@ -253,7 +253,7 @@ fn unknown_name(word: &str) -> String {
     if Catalog::builtin().get(&name).is_some() {
         return format!("`{name}` is a variant; `ferz rules {name}` prints its rules");
     }
-    if SHIPPED.contains(&name.as_str()) {
+    if BUILTIN_RULES.contains(&name.as_str()) {
         return format!(
             "`{name}` is a rule of definitions; grammar/variants-toml.md describes `rules.{name}`"
         );
@@ -261,7 +261,7 @@ fn unknown_name(word: &str) -> String {
     if let Some(near) = explain::nearest_name(word) {
         return format!("no piece is called `{word}`; did you mean `{near}`?");
     }
-    let rules = SHIPPED.iter().copied();
+    let rules = BUILTIN_RULES.iter().copied();
     let others = Catalog::builtin()
         .names()
         .map(|name| -> &str { name })

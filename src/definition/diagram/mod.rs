@@ -21,7 +21,7 @@ mod morph;
 mod pieces;
 mod promotion;
 mod rules;
-mod shipped;
+mod builtin;
 mod shuffle;
 mod special;
 mod spells;
@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
         self.tables(&mut rules, &shape, &is_royal);
         let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
         if let Some((rule, table)) = cast.as_ref().and_then(|cast| cast.rule(&names)) {
-            rules.shipped.insert(rule.to_owned(), table);
+            rules.builtin.insert(rule.to_owned(), table);
         }
         self.not_carried_over();
         let hands = self.hands_text(&letters, &rules);
@@ -577,7 +577,7 @@ impl<'a> Reader<'a> {
         let white = hand(|piece| piece.hand.0);
         let black = hand(|piece| piece.hand.1).to_lowercase();
         let has_hands =
-            rules.shipped.contains_key("drops") || rules.captured() == CaptureFate::OwnersHand;
+            rules.builtin.contains_key("drops") || rules.captured() == CaptureFate::OwnersHand;
         if has_hands || !white.is_empty() || !black.is_empty() {
             format!("[{white}{black}]")
         } else {

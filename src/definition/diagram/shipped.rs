@@ -127,9 +127,9 @@ fn first_rank(shape: &BoardShape) -> String {
 /// in the order of their lines.
 pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str, String)> {
     let mut pairs = Vec::new();
-    let shipped = &def.rules.shipped;
+    let builtin = &def.rules.builtin;
     let gates = table([("zone", RuleValue::Text(first_rank(&def.shape)))]);
-    if shipped.get("gates") == Some(&gates) {
+    if builtin.get("gates") == Some(&gates) {
         pairs.push(("autoGate", "1".to_owned()));
     }
     for (parameter, entry, _) in TRADING {
@@ -141,11 +141,11 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str,
         let mut keys = ["claim", "whole-army", "count"].into_iter();
         keys.all(|key| rule.get(key) == usual.get(key))
     };
-    if shipped.get("extinction").is_some_and(is_bare_king) {
+    if builtin.get("extinction").is_some_and(is_bare_king) {
         pairs.push(("baring", "0".to_owned()));
     }
     let by_board = RuleValue::Text("board".to_owned());
-    let baring = shipped.get("bare-king");
+    let baring = builtin.get("bare-king");
     if let Some(baring) = baring.filter(|rule| rule.get("by") == Some(&by_board)) {
         pairs.extend(named(def, order, baring, "pieces", "baring"));
         match baring.get("in-return") {

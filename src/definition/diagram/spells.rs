@@ -81,7 +81,7 @@ fn rule_table(zone: &str, casters: &[String]) -> RuleTable {
 /// A spell that is a table among the rules, as parameters, and who casts it.
 fn written_rule(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)> {
     RULE_SPELLS.iter().find_map(|(spell, rule, _)| {
-        let table = def.rules.shipped.get(*rule)?;
+        let table = def.rules.builtin.get(*rule)?;
         let Some(RuleValue::Text(zone)) = table.get("reach") else {
             return None;
         };

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::castling::is_lopsided;
-use super::{matrix, read_diagram, shipped, spells, zones};
+use super::{matrix, read_diagram, builtin, spells, zones};
 use crate::definition::export::{Export, Losses};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
@@ -291,7 +291,7 @@ impl Writer<'_> {
             self.pair("blastZone", zone);
         }
         self.spell();
-        for (key, value) in shipped::written(self.def, &self.order) {
+        for (key, value) in builtin::written(self.def, &self.order) {
             self.pair(key, value);
         }
     }

@@ -364,7 +364,7 @@ impl Writer<'_> {
 
     /// Whether a piece wins by reaching the four squares in the middle.
     fn has_hill(&self, piece: usize) -> bool {
-        let goal = self.def.rules.shipped.get("goal");
+        let goal = self.def.rules.builtin.get("goal");
         let named = goal.and_then(|goal| goal.get("piece"));
         named.is_some_and(|named| named.pieces(self.def) == PieceSet::from(PieceId::new(piece)))
     }

@@ -53,7 +53,7 @@ impl Builder<'_> {
 impl Writer<'_> {
     /// Sets the options that say the rule.
     pub(super) fn connection(&self, def: &VariantDef, config: &mut Config) {
-        let Some(rule) = def.rules.shipped.get("connection") else {
+        let Some(rule) = def.rules.builtin.get("connection") else {
             return;
         };
         if let Some(pieces) = rule.get("pieces") {

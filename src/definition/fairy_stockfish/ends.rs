@@ -160,7 +160,7 @@ impl Builder<'_> {
 impl Writer<'_> {
     /// Sets the options that say the same.
     pub(super) fn course(&self, def: &VariantDef, config: &mut Config) {
-        let rule = |name: &str| def.rules.shipped.get(name);
+        let rule = |name: &str| def.rules.builtin.get(name);
         if let Some(restarts) = rule("restarts") {
             let pawn = TypeSet::of(fixed("pawn"));
             let no_pawn = config.letters[fixed("pawn")].is_none();
@@ -186,7 +186,7 @@ impl Writer<'_> {
 
 /// What decides games that would be drawn.
 pub(super) fn material_of(def: &VariantDef) -> Option<Material> {
-    let rule = def.rules.shipped.get("material")?;
+    let rule = def.rules.builtin.get("material")?;
     Some(match rule.get("winner").and_then(RuleValue::text) {
         Some("weight") => Material::Janggi,
         Some("white") => Material::White,

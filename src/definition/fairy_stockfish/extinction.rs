@@ -53,7 +53,7 @@ impl Builder<'_> {
 impl Writer<'_> {
     /// Sets the options that say the rule.
     pub(super) fn extinction(&self, def: &VariantDef, config: &mut Config) {
-        let Some(rule) = def.rules.shipped.get("extinction") else {
+        let Some(rule) = def.rules.builtin.get("extinction") else {
             return;
         };
         let number = |key: &str| match rule.get(key) {

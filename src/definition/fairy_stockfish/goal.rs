@@ -60,7 +60,7 @@ impl Builder<'_> {
 impl Writer<'_> {
     /// Sets the options that say the rule.
     pub(super) fn goal(&self, def: &VariantDef, config: &mut Config) {
-        let Some(rule) = def.rules.shipped.get("goal") else {
+        let Some(rule) = def.rules.builtin.get("goal") else {
             return;
         };
         let piece = |side: &str| {

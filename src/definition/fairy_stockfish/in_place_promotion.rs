@@ -30,7 +30,7 @@ impl Builder<'_> {
 impl Writer<'_> {
     /// Sets the options that say the rule.
     pub(super) fn in_place_promotion(&self, def: &VariantDef, config: &mut Config) {
-        let Some(rule) = def.rules.shipped.get("in-place-promotion") else {
+        let Some(rule) = def.rules.builtin.get("in-place-promotion") else {
             return;
         };
         config.sittuyin_promotion = true;

@@ -31,7 +31,7 @@ impl Builder<'_> {
 impl Writer<'_> {
     /// Sets the options that say the rule.
     pub(super) fn passing(def: &VariantDef, config: &mut Config) {
-        let rule = def.rules.shipped.get("passing");
+        let rule = def.rules.builtin.get("passing");
         let flags = |key: &str| flags_of(rule.and_then(|rule| rule.get(key)));
         config.pass = flags("always");
         config.pass_stalemate = flags("stalemate");

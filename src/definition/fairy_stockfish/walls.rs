@@ -28,7 +28,7 @@ impl Builder<'_> {
 impl Writer<'_> {
     /// Sets the options that say the rule.
     pub(super) fn walls(&self, def: &VariantDef, config: &mut Config) {
-        let Some(rule) = def.rules.shipped.get("walls") else {
+        let Some(rule) = def.rules.builtin.get("walls") else {
             return;
         };
         let word = rule.get("rule").and_then(RuleValue::text);

@@ -191,7 +191,7 @@ impl Written {
             let message = "captured pieces never go back to their owner";
             lost.report("rules.captured", message);
         }
-        if rules.shipped.contains_key("scores") {
+        if rules.builtin.contains_key("scores") {
             let message = "games are won, lost or drawn and nothing between";
             lost.report("rules.scores", message);
         }
@@ -285,7 +285,7 @@ impl Writer<'_> {
         self.walls(def, config);
         Writer::passing(def, config);
         config.material = material_of(def);
-        let has = |rule: &str| rules.shipped.contains_key(rule);
+        let has = |rule: &str| rules.builtin.contains_key(rule);
         config.pawn_drop_mate_illegal = rules.has_entry("drop-mate");
         config.shatar_mate = has("mate-needs");
         self.connection(def, config);

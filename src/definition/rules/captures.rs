@@ -61,7 +61,7 @@ const NAMES: [&str; 4] = [
 impl VariantDef {
     /// What the rule `captures` says.
     pub fn captures(&self) -> CaptureRules {
-        let Some(rule) = self.rules.shipped.get("captures") else {
+        let Some(rule) = self.rules.builtin.get("captures") else {
             return CaptureRules::default();
         };
         let flag = |key: &str| rule.get(key) == Some(&RuleValue::Flag(true));
@@ -115,7 +115,7 @@ impl VariantDef {
     /// Puts the rule in the form that it has however it is written: in order, and without what holds where nothing
     /// is said. What cannot be read stays as it is.
     pub(super) fn put_captures_in_order(&mut self) {
-        let Some(mut rule) = self.rules.shipped.get("captures").cloned() else {
+        let Some(mut rule) = self.rules.builtin.get("captures").cloned() else {
             return;
         };
         let no = RuleValue::Flag(false);
@@ -139,7 +139,7 @@ impl VariantDef {
         }
         let place = |key: &String| CAPTURES_KEYS.iter().position(|known| known == key);
         rule.sort_by_cached_key(|key, _| place(key).unwrap_or(CAPTURES_KEYS.len()));
-        self.rules.shipped.shift_remove("captures");
+        self.rules.builtin.shift_remove("captures");
         if !rule.is_empty() {
             self.rules.put("captures", rule);
         }

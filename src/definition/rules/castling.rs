@@ -80,7 +80,7 @@ pub(crate) fn file_of(name: &str, shape: &BoardShape) -> Option<u8> {
 impl RulesDef {
     /// Whether a rule says who castles to which files.
     pub(in crate::definition) fn castles_by_files(&self) -> bool {
-        self.shipped.contains_key("castling")
+        self.builtin.contains_key("castling")
     }
 }
 
@@ -96,7 +96,7 @@ impl VariantDef {
         let last = || {
             let mut kinds = self
                 .rules
-                .shipped
+                .builtin
                 .get("extinction")?
                 .get("pieces")?
                 .pieces(self)
@@ -117,7 +117,7 @@ impl VariantDef {
 
     /// What the rule says, and whether all of it is understood.
     fn read_castling(&self) -> Option<(CastlingRules, bool)> {
-        let settings = self.rules.shipped.get("castling")?;
+        let settings = self.rules.builtin.get("castling")?;
         let mut rule = CastlingRules::usual(self);
         let is_understood = read_each(settings, |key, value| {
             self.read_castling_key(key, value, &mut rule)

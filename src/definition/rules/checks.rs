@@ -78,7 +78,7 @@ impl RulesDef {
 
     /// What the rule says, and whether all of it is understood.
     pub(super) fn read_checks(&self) -> Option<(CheckRules, bool)> {
-        let settings = self.shipped.get("checks")?;
+        let settings = self.builtin.get("checks")?;
         let mut rule = CheckRules::default();
         let is_understood = read_each(settings, |key, value| {
             let flag = match key {

@@ -62,7 +62,7 @@ impl RulesDef {
 
     fn clauses(&self, rule: &str) -> impl Iterator<Item = &str> {
         let clauses = self
-            .shipped
+            .builtin
             .get(rule)
             .and_then(|rule| rule.get(ONLY_SETTING));
         let texts = match clauses {

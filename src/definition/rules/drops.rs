@@ -137,14 +137,14 @@ impl VariantDef {
 
     /// Whether pieces may come from the hand where others leave.
     pub(crate) fn gates_from_hand(&self) -> bool {
-        self.rules.shipped.contains_key("gating")
+        self.rules.builtin.contains_key("gating")
     }
 
     /// Kinds that a side must guard: royal ones, and those of which the last are royal. They are in a hand
     /// that is never empty only where the rule names them.
     fn guarded_kinds(&self) -> PieceSet {
         let royal = self.numbered().filter(|(.., piece)| piece.royal);
-        let last = self.rules.shipped.get("extinction");
+        let last = self.rules.builtin.get("extinction");
         let last = last.filter(|rule| rule.get("royal").is_some_and(|word| word.text().is_some()));
         let last = last.and_then(|rule| rule.get("pieces"));
         let last = last.map_or(PieceSet::NONE, |names| names.pieces(self));
@@ -153,7 +153,7 @@ impl VariantDef {
 
     /// What the rule says for the pieces that there are, and whether all of it is understood.
     fn read_drops(&self) -> Option<(DropRules, bool)> {
-        let settings = self.rules.shipped.get("drops")?;
+        let settings = self.rules.builtin.get("drops")?;
         let shape = &self.shape;
         let everywhere: SquareSet = shape.squares().collect();
         let mut zone = [everywhere.clone(), everywhere];

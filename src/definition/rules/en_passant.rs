@@ -34,7 +34,7 @@ impl VariantDef {
 
     /// What the rule says, and whether all of it is understood.
     fn read_en_passant(&self) -> Option<(EnPassantRules, bool)> {
-        let settings = self.rules.shipped.get("en-passant")?;
+        let settings = self.rules.builtin.get("en-passant")?;
         let everywhere: SquareSet = self.shape.squares().collect();
         let mut rule = EnPassantRules {
             types: [PieceSet::ALL; 2],

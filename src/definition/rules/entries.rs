@@ -7,7 +7,7 @@ use crate::definition::clause::{MOST_NAMES, Set, SetKind, parse_set};
 impl RulesDef {
     /// Leaves out the rules of the library that are taken away again.
     pub(super) fn put_entries_in_order(&mut self) {
-        let Some(taken) = self.shipped.get_mut("use") else {
+        let Some(taken) = self.builtin.get_mut("use") else {
             return;
         };
         for (name, _) in taken
@@ -24,7 +24,7 @@ impl RulesDef {
 
     /// Takes a rule of the library with these values of its parameters.
     pub(in crate::definition) fn put_entry(&mut self, name: &str, parameters: &[(&str, &str)]) {
-        let mut taken = self.shipped.get("use").cloned().unwrap_or_default();
+        let mut taken = self.builtin.get("use").cloned().unwrap_or_default();
         let parameters = parameters.iter();
         let parameters: RuleTable = parameters
             .map(|(name, value)| ((*name).to_owned(), RuleValue::Text((*value).to_owned())))
@@ -40,7 +40,7 @@ impl RulesDef {
 
     /// Whether a rule of the library is taken.
     pub(in crate::definition) fn has_entry(&self, name: &str) -> bool {
-        let value = self.shipped.get("use").and_then(|taken| taken.get(name));
+        let value = self.builtin.get("use").and_then(|taken| taken.get(name));
         value.is_some_and(|value| *value != RuleValue::Flag(false))
     }
 }
@@ -52,7 +52,7 @@ impl VariantDef {
         name: &str,
         parameter: &str,
     ) -> Option<PieceSet> {
-        let taken = self.rules.shipped.get("use")?;
+        let taken = self.rules.builtin.get("use")?;
         let Some(RuleValue::Table(parameters)) = taken.get(name) else {
             return None;
         };
@@ -69,7 +69,7 @@ impl VariantDef {
             }
             SetKind::Word(word) => match self
                 .rules
-                .shipped
+                .builtin
                 .get("sets")
                 .and_then(|sets| sets.get(word))
             {

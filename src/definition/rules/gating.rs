@@ -29,7 +29,7 @@ impl RulesDef {
     /// Whether squares of unmoved pieces have a power, and the rights of a FEN name their files.
     pub(crate) fn gates(&self) -> bool {
         let mut rules = ["gating", "first-leaps"].into_iter();
-        rules.any(|rule| self.shipped.contains_key(rule))
+        rules.any(|rule| self.builtin.contains_key(rule))
     }
 }
 
@@ -37,7 +37,7 @@ impl VariantDef {
     /// What the rules `gating` and `first-leaps` say, if one of them is there.
     pub fn gating(&self) -> Option<GatingRules> {
         self.rules.gates().then(|| GatingRules {
-            from_hand: self.rules.shipped.contains_key("gating"),
+            from_hand: self.rules.builtin.contains_key("gating"),
             leaps: self.read_first_leaps().map(|(leaps, _)| leaps),
         })
     }
@@ -52,7 +52,7 @@ impl VariantDef {
 
     /// What the rule `first-leaps` says, and whether all of it is understood.
     fn read_first_leaps(&self) -> Option<(FirstLeaps, bool)> {
-        let settings = self.rules.shipped.get("first-leaps")?;
+        let settings = self.rules.builtin.get("first-leaps")?;
         let mut leaps = FirstLeaps::NOBODY;
         let is_understood = read_each(settings, |key, value| {
             let piece = match key {

@@ -48,14 +48,14 @@ use indexmap::IndexMap;
 
 use super::VariantDef;
 use super::clause::RuleEntry;
-use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, SHIPPED};
+use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, BUILTIN_RULES};
 
 /// The rules that are not about single pieces.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct RulesDef {
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
-    pub shipped: CustomRules,
+    pub builtin: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
     pub custom: CustomRules,
     /// Of the rules that are taken by name with `rules.use`, those that do not ship with Ferz.
@@ -65,19 +65,19 @@ pub struct RulesDef {
 impl RulesDef {
     /// Adds a rule of the format by its name, at its place in the order in which rules are asked.
     pub fn put(&mut self, name: &str, settings: RuleTable) {
-        self.shipped.insert(name.to_owned(), settings);
-        let place = |name: &String| SHIPPED.iter().position(|known| known == name);
-        self.shipped.sort_by_cached_key(|name, _| place(name));
+        self.builtin.insert(name.to_owned(), settings);
+        let place = |name: &String| BUILTIN_RULES.iter().position(|known| known == name);
+        self.builtin.sort_by_cached_key(|name, _| place(name));
     }
 
     /// Takes a rule of the format away.
     fn take(&mut self, name: &str) {
-        self.shipped.shift_remove(name);
+        self.builtin.shift_remove(name);
     }
 
     /// What a rule says that is one word.
     pub(in crate::definition) fn word(&self, name: &str) -> Option<&str> {
-        self.shipped.get(name)?.get(ONLY_SETTING)?.text()
+        self.builtin.get(name)?.get(ONLY_SETTING)?.text()
     }
 
     /// Says a word, or nothing where that is what holds without the rule.
@@ -91,7 +91,7 @@ impl RulesDef {
 
     /// Whether the last pieces of some kinds are royal.
     pub(crate) fn last_are_royal(&self) -> bool {
-        let rule = self.shipped.get("extinction");
+        let rule = self.builtin.get("extinction");
         let royal = rule.and_then(|rule| rule.get("royal"));
         royal.is_some_and(|royal| *royal != RuleValue::Flag(false))
     }

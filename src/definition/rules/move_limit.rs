@@ -7,7 +7,7 @@ impl RulesDef {
     /// What the rule `move-limit` says: moves of each side without capture or irreversible move after which
     /// the game is drawn.
     pub fn move_limit(&self) -> Option<u16> {
-        match self.shipped.get("move-limit")?.get(ONLY_SETTING)? {
+        match self.builtin.get("move-limit")?.get(ONLY_SETTING)? {
             RuleValue::Number(limit) => Some(*limit as u16),
             _ => None,
         }

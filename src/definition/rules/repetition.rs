@@ -35,7 +35,7 @@ impl RulesDef {
 
     /// What the rule says, and whether all of it is understood.
     pub(super) fn read_repetition(&self) -> Option<(RepetitionRules, bool)> {
-        let settings = self.shipped.get("repetition")?;
+        let settings = self.builtin.get("repetition")?;
         let mut rule = RepetitionRules::default();
         let is_understood = read_each(settings, |key, value| {
             match key {

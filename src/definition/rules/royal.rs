@@ -37,7 +37,7 @@ impl RulesDef {
     pub(super) fn read_royal(&self) -> Option<(RoyalRule, bool)> {
         let rule = self.word("royal").map(RoyalRule::of_word)?;
         let is_alone = self
-            .shipped
+            .builtin
             .get("royal")
             .is_some_and(|rule| rule.len() == 1);
         Some((rule.unwrap_or_default(), rule.is_some() && is_alone))

@@ -182,7 +182,7 @@ impl VariantDef {
     /// Keeps the rule `turning` in one form, and where pieces have promoted sides, unless something in it is not
     /// understood.
     pub(super) fn put_turning_in_order(&mut self) {
-        if !self.rules.shipped.contains_key("turning") {
+        if !self.rules.builtin.contains_key("turning") {
             self.rules.put("turning", RuleTable::new());
         }
         let (rule, is_understood) = self.read_turning();
@@ -193,7 +193,7 @@ impl VariantDef {
 
     /// What the rule says, and whether all of it is understood.
     fn read_turning(&self) -> (PiecePromotion, bool) {
-        let Some(settings) = self.rules.shipped.get("turning") else {
+        let Some(settings) = self.rules.builtin.get("turning") else {
             return (PiecePromotion::default(), true);
         };
         let mut rule = PiecePromotion {
@@ -209,7 +209,7 @@ impl VariantDef {
             let of_kind = rule.limits.get(form.kind).copied();
             rule.limits.set(number, of_kind.unwrap_or(0));
         }
-        let promotes_in_place = self.rules.shipped.contains_key("in-place-promotion");
+        let promotes_in_place = self.rules.builtin.contains_key("in-place-promotion");
         (rule.in_one_form(promotes_in_place), is_understood)
     }
 

@@ -181,9 +181,9 @@ impl Resolver<'_> {
     }
 
     /// The rules of the format that are kept as they are written, without those that are taken away.
-    pub(super) fn shipped(&mut self, wire: Option<&RulesWire>, shape: &BoardShape) -> CustomRules {
+    pub(super) fn builtin(&mut self, wire: Option<&RulesWire>, shape: &BoardShape) -> CustomRules {
         let mut rules = CustomRules::new();
-        for (name, field) in wire.map(RulesWire::shipped).into_iter().flatten() {
+        for (name, field) in wire.map(RulesWire::builtin).into_iter().flatten() {
             let Some((place, settings)) = field.get().filter(|(_, wire)| wire.removal().is_none())
             else {
                 continue;

@@ -82,9 +82,9 @@ impl File {
         ];
         let tables = tables.into_iter();
         let tables = tables.filter_map(|(key, removal)| Some((key.to_owned(), idle(removal)?)));
-        let shipped = rules.shipped().into_iter();
-        let shipped = shipped.filter(|(name, _)| !MAY_BE_FALSE.contains(name));
-        let shipped = shipped.filter_map(|(name, field)| {
+        let builtin = rules.builtin().into_iter();
+        let builtin = builtin.filter(|(name, _)| !MAY_BE_FALSE.contains(name));
+        let builtin = builtin.filter_map(|(name, field)| {
             Some((rule_keys(name)[1..].join("."), idle(field.removal())?))
         });
         let custom = rules
@@ -95,7 +95,7 @@ impl File {
         let custom = custom.filter_map(|(name, entry)| {
             Some((format!("custom.{name}"), idle(entry.value.removal())?))
         });
-        for (key, span) in tables.chain(shipped).chain(custom) {
+        for (key, span) in tables.chain(builtin).chain(custom) {
             let message = format!("no `{key}` is inherited that could be taken away");
             let meant = MEANT.iter().find(|(rule, _)| *rule == key);
             let help = meant.map_or("leave it out; nothing changes by it", |(_, remedy)| *remedy);

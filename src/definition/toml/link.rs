@@ -104,9 +104,9 @@ impl File {
             let owner = &mut self.owners[number as usize];
             let entries = entries.and_then(|(name, entries)| {
                 let is_known = owner.entries.iter().any(|all| all.contains_key(&name));
-                let is_shipped = rule_library().contains_key(&name);
+                let is_builtin = rule_library().contains_key(&name);
                 match found.insert(name.clone(), span) {
-                    _ if is_shipped => Err(collision(&name, span)),
+                    _ if is_builtin => Err(collision(&name, span)),
                     _ if is_known => Err(twice(&name)),
                     _ => Ok(entries),
                 }

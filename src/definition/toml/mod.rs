@@ -67,14 +67,14 @@ use wire::VariantWire;
 pub(super) use library::Library;
 use outline::rewrites;
 pub use outline::{Outline, OutlineEntry};
-pub(super) use rule_library::shipped_library;
+pub(super) use rule_library::builtin_library;
 pub(super) use rule_library::{Entries, Origin, read_library};
 #[cfg(feature = "schema")]
 pub(crate) use schema::made_schema;
 pub use schema::schema;
 pub(super) use settings::Chosen;
 pub(super) use write::{squares_text, zone_text};
-pub(crate) use {custom::is_rule_name, wire::IN_TABLES, wire::SHIPPED};
+pub(crate) use {custom::is_rule_name, wire::IN_TABLES, wire::BUILTIN_RULES};
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

@@ -147,7 +147,7 @@ impl Resolver<'_> {
         self.promote_alike(wire.rules.value(), &mut pieces, &shape);
         let forms = self.forms(wire, &mut pieces);
         let mut rules = RulesDef::default();
-        rules.shipped = self.shipped(wire.rules.value(), &shape);
+        rules.builtin = self.builtin(wire.rules.value(), &shape);
         rules.custom = self.custom(wire.rules.value());
         rules.library = self.library(wire);
         self.check_royal(wire, &rules);

@@ -392,7 +392,7 @@ pub(super) fn written(name: &str, entry: &RuleEntry) -> Table {
     table
 }
 
-/// Notes of entries of a definition that they have the names of shipped ones.
+/// Notes of entries of a definition that they have the names of built-in ones.
 pub(super) fn read_own_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: u32) -> Entries {
     let mut entries = read_entries(table, text, owner);
     let DeValue::Table(table) = table.get_ref() else {
@@ -460,7 +460,7 @@ pub(super) fn is_library(whole: &DeTable<'_>) -> bool {
 pub(super) const LIBRARY: &str = "library";
 
 /// The library that ships, without what is wrong with it: a test looks at that.
-pub(in crate::definition) fn shipped_library() -> IndexMap<String, RuleEntry> {
+pub(in crate::definition) fn builtin_library() -> IndexMap<String, RuleEntry> {
     let entries = read_library(include_str!("../../../rules.toml")).unwrap_or_default();
     let entries = entries.into_iter();
     entries.map(|(name, own)| (name, own.entry)).collect()

@@ -567,19 +567,19 @@ overlay!(RulesWire {
 });
 
 /// Lists the rules that stand in tables of their own words, in the order in which they are asked.
-macro_rules! shipped {
+macro_rules! builtin {
     ($($name:literal $field:ident $(in $table:ident)?),* $(,)?) => {
         /// The rules of the format that a definition keeps as they are written, by the keys of `rules`
         /// under which they stand, in the order in which they are asked.
-        pub(crate) const SHIPPED: &[&str] = &[$($name),*];
+        pub(crate) const BUILTIN_RULES: &[&str] = &[$($name),*];
 
         /// Those of them that stand in a table of the rules, with its key.
         pub(crate) const IN_TABLES: &[(&str, &str)] = &[$($(($name, stringify!($table)),)?)*];
 
         impl RulesWire {
             /// The tables of these rules.
-            pub(super) fn shipped(&self) -> Vec<(&'static str, &Field<RuleTableWire>)> {
-                vec![$(($name, shipped!(@ self $field $($table)?))),*]
+            pub(super) fn builtin(&self) -> Vec<(&'static str, &Field<RuleTableWire>)> {
+                vec![$(($name, builtin!(@ self $field $($table)?))),*]
             }
         }
     };
@@ -592,7 +592,7 @@ macro_rules! shipped {
     };
 }
 
-shipped! {
+builtin! {
     "replacement" replacement,
     "capture-duty" capture_duty,
     "capture-only" capture_only,

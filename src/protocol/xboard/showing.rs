@@ -214,7 +214,7 @@ impl View<'_> {
             book.castling().is_some_and(|rule| rule.any_files),
             "kings castle from any file",
         );
-        for name in rules.shipped.keys().map(String::as_str) {
+        for name in rules.builtin.keys().map(String::as_str) {
             // What others only say once and for all is asked for where it matters.
             let rules = book.custom().iter();
             let mut rules = rules.filter(|named| named.name == name && named.acts);
@@ -490,7 +490,7 @@ impl View<'_> {
         let loses = book.checkmate() == Verdict::Loss && counts;
         doubt(!loses, "it calls every checkmate a loss");
         doubt(
-            rules.shipped.contains_key("scores"),
+            rules.builtin.contains_key("scores"),
             "results count otherwise than it knows",
         );
         let pseudo = book.last_royal().is_some();
@@ -514,7 +514,7 @@ impl View<'_> {
         doubt(keeps, "it puts captured pieces in the hand");
         let turns = self.variant.book().promotes();
         doubt(turns, "pieces promote by rules of the game");
-        for name in rules.shipped.keys() {
+        for name in rules.builtin.keys() {
             doubt(
                 FORBIDDING.contains(&name.as_str()) && self.acts(name),
                 &format!("it has the rule `{name}`"),

@@ -78,7 +78,7 @@ pub(crate) fn may_mark(state: &RuleState, mark: usize, side: Color) -> bool {
 
 /// The marks of a variant in their order, each with whether a side may not always use it.
 pub(super) fn declared(def: &VariantDef) -> impl Iterator<Item = (&str, bool)> {
-    let rule = def.rules.shipped.get("marks").into_iter();
+    let rule = def.rules.builtin.get("marks").into_iter();
     rule.flatten().filter_map(|(name, value)| match value {
         RuleValue::Table(keys) => {
             let is_limited = keys.contains_key("supply") || keys.contains_key("wait");

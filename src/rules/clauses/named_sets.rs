@@ -8,7 +8,7 @@ use crate::source::codes;
 
 /// The named sets of a variant with their texts.
 pub(super) fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
-    let rule = def.rules.shipped.get("sets").into_iter();
+    let rule = def.rules.builtin.get("sets").into_iter();
     rule.flatten().filter_map(|(name, value)| match value {
         RuleValue::Text(text) => Some((name.as_str(), text.as_str())),
         _ => None,

@@ -9,7 +9,7 @@ use crate::definition::clause::{EndResult, Event, HomeChoice, Moment, MoveVerb, 
 use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::list;
 use crate::rules::EndWords;
-use crate::rules::shipped::{any_of, capitalized, indefinite_article, with_article};
+use crate::rules::builtin::{any_of, capitalized, indefinite_article, with_article};
 
 /// The words of one variant.
 pub(crate) struct Words<'a> {

@@ -10,7 +10,7 @@ use super::error::RuleError;
 use super::settings::RuleSettings;
 use super::{AllRules, CustomRule, Phases, RuleFinding, Said};
 use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
-use crate::rules::{CompileError, OWN_FIELDS, shipped};
+use crate::rules::{CompileError, OWN_FIELDS, builtin};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::state::{Color, Role, RuleId, RuleState};
 
@@ -180,7 +180,7 @@ impl RuleRegistry {
         if !is_rule_name(&name) {
             return Err(RegisterError::BadName(name));
         }
-        if OWN_FIELDS.contains(&name.as_str()) || shipped::is_known(&name) {
+        if OWN_FIELDS.contains(&name.as_str()) || builtin::is_known(&name) {
             return Err(RegisterError::Reserved(name));
         }
         if self.constructors.contains_key(&name) {
@@ -219,28 +219,28 @@ impl RuleRegistry {
         let mut rules: Vec<Made> = Vec::new();
         let mut found = Vec::new();
         let custom = def.rules.custom.iter();
-        for (name, table) in def.rules.shipped.iter().chain(custom) {
-            let shipped = shipped::find(name);
-            let of_format = shipped.as_ref().map(|shipped| &shipped.constructor);
+        for (name, table) in def.rules.builtin.iter().chain(custom) {
+            let builtin = builtin::find(name);
+            let of_format = builtin.as_ref().map(|builtin| &builtin.constructor);
             let Some(constructor) = of_format.or_else(|| self.constructors.get(name)) else {
                 found.push(self.unknown(name));
                 continue;
             };
-            let listed = shipped.as_ref().map(|shipped| shipped.settings);
+            let listed = builtin.as_ref().map(|builtin| builtin.settings);
             let settings = RuleSettings::new(def, table, listed);
             match constructor(&settings) {
                 Ok(rule) => {
                     let unknown = settings.unknown().into_iter();
                     found.extend(unknown.map(|error| error.found(name)));
                     let is_free = |field: &&str| rules.iter().all(|other| other.field != *field);
-                    let field = shipped.as_ref().map(|shipped| shipped.field);
+                    let field = builtin.as_ref().map(|builtin| builtin.field);
                     let field = field.filter(is_free).unwrap_or(name);
                     let rule = Made {
                         name: name.clone(),
                         field: field.to_owned(),
-                        field_is_first: (shipped.as_ref())
-                            .is_some_and(|shipped| shipped.field_is_first),
-                        is_of_format: shipped.is_some(),
+                        field_is_first: (builtin.as_ref())
+                            .is_some_and(|builtin| builtin.field_is_first),
+                        is_of_format: builtin.is_some(),
                         idle_parts: settings.idle_parts(),
                         rule,
                     };

@@ -41,7 +41,7 @@ pub(super) fn clauses(list: usize, spared: &[Spared]) -> Vec<String> {
 /// The pairs that such clauses of a variant say, by side; the other clauses stay.
 pub(super) fn take(rules: &mut RulesDef, type_of: impl Fn(&str) -> Type) -> [Pairs; 3] {
     let mut pairs = [Pairs::new(), Pairs::new(), Pairs::new()];
-    let Some(forbid) = rules.shipped.get_mut("forbid") else {
+    let Some(forbid) = rules.builtin.get_mut("forbid") else {
         return pairs;
     };
     let clauses = match forbid.get(ONLY_SETTING) {
@@ -57,7 +57,7 @@ pub(super) fn take(rules: &mut RulesDef, type_of: impl Fn(&str) -> Type) -> [Pai
         }
     }
     if rest.is_empty() {
-        rules.shipped.shift_remove("forbid");
+        rules.builtin.shift_remove("forbid");
     } else {
         forbid.insert(ONLY_SETTING.to_owned(), RuleValue::List(rest));
     }

@@ -65,7 +65,7 @@ fn kamikazes(def: &VariantDef) -> Option<Vec<bool>> {
 pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> VariantDef {
     let mut rest = def.clone();
     rest.rules
-        .shipped
+        .builtin
         .retain(|name, _| !RULES.contains(&name.as_str()));
     Custody::take(&mut rest.rules, &def.shape);
     forbidden::take(&mut rest.rules, |name| {
@@ -87,7 +87,7 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
         let pieces = rest.pieces.values_mut();
         pieces.for_each(|piece| piece.after = None);
     }
-    if def.rules.shipped.contains_key("ransom") {
+    if def.rules.builtin.contains_key("ransom") {
         // What is held by who has captured it is counted among the pieces of who has lost it there, too.
         rest.rules.set_captured(CaptureFate::CaptorsHand);
         set_stock(&mut rest, PromotionStock::Unlimited);
@@ -119,7 +119,7 @@ pub(in crate::definition::fairy_stockfish) fn write_options(
             config.blast_immune.insert(type_of(name));
         }
     }
-    let rule = |name| def.rules.shipped.get(name);
+    let rule = |name| def.rules.builtin.get(name);
     if let Some(turns) = rule("turns") {
         fork.recover_turns(turns, def);
     }

@@ -18,14 +18,14 @@ impl Writer<'_> {
         let mut table = Table::default();
         let mut course = Table::default();
         let of_course = |name: &str| rule_keys(name).contains(&"course");
-        for (name, settings) in rules.shipped.iter().filter(|(name, _)| of_course(name)) {
+        for (name, settings) in rules.builtin.iter().filter(|(name, _)| of_course(name)) {
             course.put(name, custom::rule_written(settings));
         }
         if !course.0.is_empty() {
             course.sort_by(CourseWire::FIELDS);
             table.put("course", course);
         }
-        for (name, settings) in rules.shipped.iter().filter(|(name, _)| !of_course(name)) {
+        for (name, settings) in rules.builtin.iter().filter(|(name, _)| !of_course(name)) {
             table.put(name, custom::rule_written(settings));
         }
         // Where no piece is royal, nothing is demanded.
@@ -47,7 +47,7 @@ impl Writer<'_> {
 
     /// The rule `captures` with what forms say: as what pieces return to a hand.
     fn captures(&self) -> Table {
-        let settings = self.def.rules.shipped.get("captures");
+        let settings = self.def.rules.builtin.get("captures");
         let mut table = settings.map_or_else(Table::default, custom::settings_written);
         // Pieces that return have one base together.
         let mut pieces = self.def.numbered();

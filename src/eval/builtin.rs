@@ -1,0 +1,87 @@
+//! The tunings that come with the program.
+
+use super::tuning::Tuning;
+use crate::definition::{Catalog, VariantDef};
+
+/// A file that `ferz tune` has written.
+struct Builtin {
+    /// The built-in variant that it was learned from, and others with the same pieces that play better with it.
+    games: &'static [&'static str],
+    text: &'static str,
+}
+
+macro_rules! builtin {
+    ($([$name:literal $(, $other:literal)*])+) => {
+        &[$(Builtin {
+            games: &[$name $(, $other)*],
+            text: include_str!(concat!("../../evaluations/", $name, ".eval.toml")),
+        }),+]
+    };
+}
+
+const BUILTIN_RULES: &[Builtin] = builtin! {
+    ["3check"]
+    ["almost"]
+    ["amazon"]
+    ["asean"]
+    ["atomic", "nocheckatomic", "atomar"]
+    ["baroque"]
+    ["berolina"]
+    ["cambodian", "makpong", "sittuyin"]
+    ["capablanca"]
+    ["centaur"]
+    ["chancellor"]
+    ["chess", "fischerandom", "nocastle", "normal", "armageddon", "torpedo", "pawnsideways",
+     "pawnback", "5check", "cylinder", "chigorin", "sortofalmost", "coregal", "pocketknight",
+     "dragon", "madrasi", "patrol", "racingkings"]
+    ["courier"]
+    ["crazyhouse", "loop", "chessgi"]
+    ["embassy", "caparandom"]
+    ["euroshogi"]
+    ["gorogoro"]
+    ["gothic"]
+    ["grand", "opulent"]
+    ["grand-apothecary-chess-alert"]
+    ["hoppelpoppel"]
+    ["horde"]
+    ["janggi", "janggitraditional", "janggicasual", "janggimodern"]
+    ["janus"]
+    ["judkins"]
+    ["karouk"]
+    ["kingofthehill"]
+    ["knightmate"]
+    ["kyotoshogi"]
+    ["losalamos"]
+    ["makruk"]
+    ["manchu"]
+    ["minishogi"]
+    ["minixiangqi"]
+    ["modern"]
+    ["newzealand"]
+    ["okisakishogi"]
+    ["placement"]
+    ["rococo"]
+    ["seirawan", "shouse"]
+    ["shako"]
+    ["shatranj", "chaturanga"]
+    ["shogi", "checkshogi"]
+    ["shoshogi"]
+    ["spartan"]
+    ["tencubed"]
+    ["torishogi"]
+    ["xiangqi", "supply"]
+};
+
+/// The tuning that comes with the program for a built-in variant; nothing for a variant that only has its
+/// name.
+pub fn builtin(def: &VariantDef) -> Option<Tuning> {
+    let name = def.name.as_str();
+    let builtin = BUILTIN_RULES
+        .iter()
+        .find(|builtin| builtin.games.contains(&name))?;
+    let builtin = Catalog::builtin().get(name)?;
+    if builtin != def {
+        return None;
+    }
+    Tuning::read(builtin.text, builtin).into_result().ok()
+}

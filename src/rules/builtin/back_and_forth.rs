@@ -1,0 +1,34 @@
+//! Sides that move a piece back and forth: `rules.course.back-and-forth-loses`.
+
+use super::{Setting, BuiltinRule};
+use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.course.back-and-forth-loses`.
+pub(super) struct BackAndForth;
+
+impl BuiltinRule for BackAndForth {
+    const NAME: &'static str = "back-and-forth-loses";
+    const SETTINGS: Setting = Setting::Flag;
+
+    fn read(settings: &RuleSettings<'_>) -> Result<BackAndForth, RuleError> {
+        settings.presence()?;
+        Ok(BackAndForth)
+    }
+}
+
+impl CustomRule for BackAndForth {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            back_and_forth_loses: true,
+            ..Course::default()
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec!["A side that moves a piece back and forth four times loses.".to_owned()]
+    }
+}

@@ -1,0 +1,303 @@
+//! Sides that lose with their last piece but the royal ones, or of some kinds: `rules.bare-king`.
+//!
+//! A side is bare when it has none of the pieces that count. Usually it is a move of the other side that
+//! bares it, by which that side keeps such pieces itself, and this is remembered; or only what stands on
+//! the board matters, whoever has made it so.
+
+use super::kinds::Kinds;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{ONLY_SETTING, Reason, VariantDef};
+use crate::geometry::BoardShape;
+use crate::rules::{
+    CustomRule, EndWords, Lack, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    WhoLacks,
+};
+use crate::state::{Color, Move, Piece, RuleState};
+
+/// `rules.bare-king`.
+pub(super) struct BareKing {
+    /// The pieces that count.
+    pieces: Kinds,
+    /// Whether they are named, and not just those that are not royal.
+    names_pieces: bool,
+    /// When a bare side loses; never if `None`.
+    when: Option<When>,
+    /// Whether only what stands there matters, and not whose move has made it so.
+    by_board: bool,
+    /// Pieces in hand and pocket count as well.
+    hands: bool,
+    /// Whether baring the other side in return wins or loses; it draws if `None`.
+    return_wins: Option<bool>,
+}
+
+/// When a side that is bare loses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    /// After one more move, by which it may bare the other side as well.
+    Pending,
+    /// At once.
+    Immediate,
+    /// When the other side claims it.
+    Claim,
+}
+
+/// The words for it.
+const WHEN: [When; 3] = [When::Pending, When::Immediate, When::Claim];
+
+/// Their words.
+const WORDS: [&str; 3] = ["pending", "immediate", "claim"];
+
+/// By what a side is bare: a move of the other one, or what stands on the board.
+const BY: [&str; 2] = ["move", "board"];
+
+/// The results of baring the other side in return.
+const RESULTS: [&str; 3] = ["draw", "win", "loss"];
+
+/// What is remembered: which side has been bared, in a FEN and as a number.
+const BARED: [(&str, Color, i64); 2] = [("w", Color::White, 1), ("b", Color::Black, 2)];
+
+impl BuiltinRule for BareKing {
+    const NAME: &'static str = "bare-king";
+    const FIELD: &'static str = "bare";
+    const SETTINGS: Setting = Setting::Either(&[
+        Setting::Words(&WORDS),
+        keys! {
+            /// When a bare side loses: `'pending'` after one more move, by which it may bare the
+            /// other side in return; `'immediate'` at once; `'claim'` when the other side claims
+            /// it. Nobody loses if nothing is said, but with `by = 'board'`, where it is
+            /// `'pending'`.
+            "value" => Words(&WORDS),
+            /// The pieces that count; all that are not royal if nothing is said.
+            "pieces" => BySide(&Pieces),
+            /// Whether such pieces in hand and in the pocket count as well.
+            "hands" => Flag,
+            /// The result for a side that bares the other one in return: `'win'`, `'draw'` or
+            /// `'loss'`; `'draw'` if nothing is said.
+            "in-return" => Words(&RESULTS),
+            /// By what a side is bare: by a `'move'` of the other one, the default, or by what
+            /// stands on the `'board'`, whoever has made it so.
+            "by" => Words(&BY),
+        },
+    ]);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<BareKing, RuleError> {
+        let named = Kinds::read(settings, "pieces")?;
+        let when = settings.word(ONLY_SETTING, &WORDS)?;
+        let by_board = settings.word("by", &BY)? == Some(1);
+        Ok(BareKing {
+            names_pieces: named.is_some(),
+            pieces: named.unwrap_or_else(|| {
+                Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal)
+            }),
+            when: match when {
+                Some(word) => Some(WHEN[word]),
+                None => by_board.then_some(When::Pending),
+            },
+            by_board,
+            hands: settings.flag("hands")?.unwrap_or(false),
+            return_wins: match settings.word("in-return", &RESULTS)? {
+                None | Some(0) => None,
+                Some(word) => Some(word == 1),
+            },
+        })
+    }
+}
+
+impl BareKing {
+    /// Whether a side has none of the pieces that count. A side that has nothing at all has not been
+    /// bared by a move.
+    fn is_bare(&self, at: &RuleContext<'_>, side: Color) -> bool {
+        let counts = |role| self.pieces.contains(Piece { color: side, role });
+        let mut on_board = at.board().pieces_of(side).peekable();
+        (self.by_board || on_board.peek().is_some())
+            && !on_board.any(|(_, piece)| counts(piece.role))
+            && !(self.hands && at.waiting(side).into_iter().any(counts))
+    }
+
+    /// Whether a side is bare and the other one is not.
+    fn is_alone_bare(&self, at: &RuleContext<'_>, side: Color) -> bool {
+        self.is_bare(at, side) && !self.is_bare(at, side.opponent())
+    }
+
+    /// The side that has been bared.
+    fn bared(at: &RuleContext<'_>) -> Option<Color> {
+        let number = at.state().number(0);
+        let known = BARED.iter().find(|(.., known)| *known == number);
+        known.map(|(_, side, _)| *side)
+    }
+
+    /// Who wins if a side was bared and has bared the other one in return.
+    fn winner_in_return(&self, first: Color) -> Option<Color> {
+        let wins = self.return_wins?;
+        Some(if wins { first } else { first.opponent() })
+    }
+
+    /// How the game ends once a side that was bared has had its answer.
+    fn after_answer(&self, at: &RuleContext<'_>, bared: Color) -> RuleEnd {
+        let winner = if self.is_bare(at, bared.opponent()) {
+            self.winner_in_return(bared)
+        } else {
+            Some(bared.opponent())
+        };
+        RuleEnd::of(winner, Reason::BareKing)
+    }
+
+    /// How the game ends by what stands there; a side to move that is bare may have an answer.
+    fn by_board(&self, at: &RuleContext<'_>, answers: bool) -> Option<RuleEnd> {
+        let (us, them) = (at.turn(), at.turn().opponent());
+        let winner = match (self.is_bare(at, us), self.is_bare(at, them)) {
+            // They have moved last, and so have bared us in return if they were bare themselves.
+            (true, true) => self.winner_in_return(them),
+            (false, true) => Some(us),
+            (true, false) if !answers => Some(them),
+            _ => return None,
+        };
+        Some(RuleEnd::of(winner, Reason::BareKing))
+    }
+
+    /// How the game ends, as a sentence.
+    fn how(&self, when: When) -> String {
+        let bare = if self.names_pieces {
+            format!("does not have {} any more", self.pieces.words())
+        } else {
+            "has nothing but its royal piece".to_owned()
+        };
+        let result = match self.return_wins {
+            None => "the game is drawn",
+            Some(true) => "the side that was bared first wins",
+            Some(false) => "that side has lost all the same",
+        };
+        let how = match (when, self.by_board) {
+            (When::Pending, false) => format!(
+                "A side {bare}, and its next move does not bare the other side as well; if it does, \
+                 {result}."
+            ),
+            (When::Pending, true) => format!(
+                "A side {bare} after one more move, which does not bare the other side as well; if it \
+                 does, {result}."
+            ),
+            (When::Immediate, false) => format!("A side {bare}."),
+            (When::Immediate, true) => {
+                let result = match self.return_wins {
+                    None => "the game is drawn",
+                    Some(true) => "the side that has just moved wins",
+                    Some(false) => "the side that has just moved loses",
+                };
+                format!("A side {bare}. Where that is so of both, {result}.")
+            }
+            (When::Claim, _) => format!("A side {bare}, and the other side claims it."),
+        };
+        let covered = if self.hands {
+            " Pieces that can still be put on the board count."
+        } else {
+            ""
+        };
+        how + covered
+    }
+}
+
+impl CustomRule for BareKing {
+    fn phases(&self) -> Phases {
+        match (self.when, self.by_board) {
+            (None, _) | (Some(When::Claim), true) => Phases::COURSE,
+            (Some(When::Claim), false) => Phases::REMEMBER | Phases::COURSE,
+            (Some(When::Pending), false) => Phases::REMEMBER | Phases::END,
+            (Some(_), true) | (Some(When::Immediate), false) => Phases::END,
+        }
+    }
+
+    fn may_win(&self) -> bool {
+        self.when.is_some()
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn remember(
+        &self,
+        _: &RuleContext<'_>,
+        _: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let next = after.turn();
+        let is_news = BareKing::bared(after).is_none() && self.is_alone_bare(after, next);
+        let number = BARED.iter().find(|(_, side, _)| *side == next)?.2;
+        is_news.then(|| RuleState::new([number]))
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let us = at.turn();
+        match (self.when?, self.by_board) {
+            (When::Claim, _) => None,
+            (when, true) => self.by_board(at, when == When::Pending),
+            (When::Immediate, false) => self
+                .is_alone_bare(at, us)
+                .then(|| RuleEnd::of(Some(us.opponent()), Reason::BareKing)),
+            (When::Pending, false) => {
+                let bared = BareKing::bared(at).filter(|bared| *bared != us)?;
+                Some(self.after_answer(at, bared))
+            }
+        }
+    }
+
+    fn lacks(&self) -> Vec<Lack> {
+        let who = match self.when {
+            Some(When::Pending) => WhoLacks::Mover,
+            Some(When::Immediate) => WhoLacks::Either,
+            Some(When::Claim) | None => return Vec::new(),
+        };
+        // What rules hold counts as pieces in hand do.
+        if !self.by_board || self.hands {
+            return Vec::new();
+        }
+        vec![Lack::of(self.pieces.roles().clone(), who)]
+    }
+
+    fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let end = match (self.when?, self.by_board) {
+            (When::Claim, true) => self.by_board(at, true)?,
+            (When::Claim, false) => self.after_answer(at, BareKing::bared(at)?),
+            _ => return None,
+        };
+        // Nobody claims a loss.
+        let loss = RuleEnd::of(Some(at.turn().opponent()), Reason::BareKing);
+        (end != loss).then_some(end)
+    }
+
+    fn write_state(&self, state: &RuleState, _: &BoardShape) -> String {
+        let known = BARED.iter().find(|(.., known)| *known == state.number(0));
+        known.map_or("", |(word, ..)| word).to_owned()
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        let known = BARED.iter().find(|(word, ..)| *word == text);
+        known.map(|(.., number)| RuleState::new([*number]))
+    }
+
+    fn words_of_ends(&self) -> Vec<EndWords> {
+        let ends = self.when.map(|when| EndWords {
+            divided: None,
+            reason: Reason::BareKing,
+            how: self.how(when),
+            winner: Some("the other side"),
+            by_material: false,
+        });
+        ends.into_iter().collect()
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let never = self.when.is_none().then(|| {
+            let finding = RuleFinding::new("nobody loses by it, because it is not said when");
+            finding.with_help("say when: `value = 'pending'`, `'immediate'` or `'claim'`")
+        });
+        let is_answered = self.by_board || self.when != Some(When::Immediate);
+        let idle = (!is_answered && self.return_wins.is_some()).then(|| {
+            RuleFinding::new("nobody answers where a bare side loses at once").about("in-return")
+        });
+        let nobody = self
+            .pieces
+            .doubts("pieces", "both sides are bare from the start");
+        [never, idle, nobody].into_iter().flatten().collect()
+    }
+}

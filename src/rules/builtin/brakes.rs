@@ -1,0 +1,161 @@
+//! Pieces that stop others on their way: `rules.brakes`.
+//!
+//! A piece that would pass a square within reach of one that stops it must end its move there. Leaps pass
+//! nothing, so they are free. What a way needs empty is asked by walling it off: who can no longer make a
+//! move then has passed a square on which it must stop.
+
+use super::kinds::Kinds;
+use super::sides::Sides;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{Reach, VariantDef};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{
+    After, Attack, CustomRule, Imagined, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
+    RuleSettings,
+};
+use crate::state::{Move, MoveKind, Piece};
+
+/// `rules.brakes`.
+pub(super) struct Brakes {
+    /// Who is stopped.
+    who: Kinds,
+    /// Who stops others.
+    by: Kinds,
+    /// Whose pieces do.
+    from: Sides,
+    reach: RuleReach,
+    /// Whether a piece that begins on such a square passes nothing at all.
+    at_start: bool,
+}
+
+impl BuiltinRule for Brakes {
+    const NAME: &'static str = "brakes";
+    const SETTINGS: Setting = keys! {
+        /// Who stops others; required.
+        "by" => BySide(&Pieces),
+        /// Whose pieces stop: `'enemies'` of who is stopped, the default, `'friends'` or `'both'`.
+        "from" => Words(&Sides::NAMES),
+        /// On which squares, before the move; `'own'`, where they could capture, if nothing is
+        /// said.
+        "reach" => Text,
+        /// Who is stopped; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Who begins its move within reach passes no square at all in it: it makes one step or a
+        /// leap.
+        "at-start" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Brakes, RuleError> {
+        let Some(by) = Kinds::read(settings, "by")? else {
+            return Err(RuleError::new("nobody is named that stops others")
+                .with_help("name the pieces: `by = …`"));
+        };
+        Ok(Brakes {
+            who: Kinds::read(settings, "who")?.unwrap_or_else(|| Kinds::all(settings)),
+            by,
+            from: Sides::read(settings, "from")?.unwrap_or(Sides::Enemies),
+            reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
+            at_start: settings.flag("at-start")?.unwrap_or(false),
+        })
+    }
+}
+
+impl Brakes {
+    /// The empty squares that a piece may not pass.
+    fn stops(&self, at: &RuleContext<'_>, from: Square, piece: Piece) -> SquareSet {
+        let mut stops = SquareSet::new();
+        if !self.who.contains(piece) {
+            return stops;
+        }
+        let brakes: Vec<Square> = at
+            .board()
+            .pieces()
+            .filter(|(square, other)| {
+                *square != from
+                    && self.from.contain(piece.color, other.color)
+                    && self.by.contains(*other)
+            })
+            .map(|(square, _)| square)
+            .collect();
+        if brakes.is_empty() {
+            return stops;
+        }
+        let is_braked = |square: Square| {
+            let mut brakes = brakes.iter();
+            brakes.any(|brake| at.reaches(&self.reach, *brake, square))
+        };
+        let passes_nothing = self.at_start && is_braked(from);
+        for square in at.shape().squares().filter(|square| at.is_empty(*square)) {
+            if passes_nothing || is_braked(square) {
+                stops.insert(square);
+            }
+        }
+        stops
+    }
+}
+
+/// The position with walls where a piece must stop, but for where it goes.
+fn walled<'a>(at: &RuleContext<'a>, stops: &SquareSet, to: Square) -> Imagined<'a> {
+    at.imagined(|board| {
+        for square in stops.iter().filter(|square| *square != to) {
+            board.put_wall(square);
+        }
+    })
+}
+
+impl CustomRule for Brakes {
+    fn phases(&self) -> Phases {
+        Phases::FORBID | Phases::ATTACK
+    }
+
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        if mv.kind != MoveKind::Walk || mv.from == mv.to {
+            return false;
+        }
+        let stops = self.stops(at, mv.from, mv.piece);
+        let can = |at: &RuleContext<'_>| at.walks(mv.from).iter().any(|own| mv.goes_like(own));
+        // What other rules let the piece do passes nothing that is known here.
+        !stops.is_empty() && can(at) && !can(&walled(at, &stops, mv.to).position())
+    }
+
+    fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
+        let stops = self.stops(at, from, piece);
+        let is_stopped = !stops.is_empty()
+            && at.walks_hit(from, target)
+            && !walled(at, &stops, target)
+                .position()
+                .walks_hit(from, target);
+        if is_stopped {
+            Attack::Never
+        } else {
+            Attack::AsItMoves
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let by = format!("{} {}", self.by.words(), self.from.words());
+        let squares = match self.reach.reach() {
+            Reach::Movement(text) => {
+                format!("a square that {by} has within reach (`{}`)", text.betza)
+            }
+            _ => format!("a square on which {by} could capture"),
+        };
+        let mut words = vec![self.who.sentence(&format!(
+            "that comes to {squares} must end its move there. It captures and gives check only as far \
+             as it can go so."
+        ))];
+        if self.at_start {
+            words.push(
+                "Who begins a move on such a square passes no other square in it.".to_owned(),
+            );
+        }
+        words.push("Leaps and castling are free.".to_owned());
+        words
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let what = "nobody is ever stopped";
+        let who = self.who.doubts("who", what);
+        who.into_iter().chain(self.by.doubts("by", what)).collect()
+    }
+}

@@ -1,0 +1,198 @@
+//! Pieces that must be captured while they are threatened: `rules.capture-duty`.
+//!
+//! - *A royal piece that is not in check.* Where a threat can be carried out safely, one of the pieces so
+//!   threatened must be captured, by any piece. Where every threat would expose the royal piece, the player must
+//!   move so that this ends, if that is possible.
+//! - *A royal piece in check.* If a threatened piece can be captured by a move that parries, it must be.
+//!
+//! The duty never takes all moves away.
+
+use std::sync::OnceLock;
+
+use smallvec::SmallVec;
+
+use super::kinds::Kinds;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{Action, PieceSet, VariantDef};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{
+    CustomRule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Threat,
+};
+use crate::state::{Color, Move, Piece, Role};
+
+/// `rules.capture-duty`.
+pub(super) struct CaptureDuty {
+    /// The pieces that must be captured.
+    of: Kinds,
+    /// The pieces that make the duty.
+    by: Kinds,
+    /// Both by side, as sets.
+    sets: [[PieceSet; 2]; 2],
+    /// Whether captures that are no jumps make it too, by pieces that jump in series.
+    steps: bool,
+    /// By color and square of a piece that is meant: where pieces stand that could threaten it, whatever stands
+    /// around. `None` where more than squares decides.
+    origins: OnceLock<Option<[Vec<OnceLock<SquareSet>>; 2]>>,
+    words: String,
+}
+
+impl BuiltinRule for CaptureDuty {
+    const NAME: &'static str = "capture-duty";
+    const SETTINGS: Setting = keys! {
+        /// The pieces that must be captured; all pieces if nothing is said.
+        "of" => BySide(&Pieces),
+        /// The pieces whose threats make the duty; all pieces if nothing is said.
+        "by" => BySide(&Pieces),
+        /// Captures by a piece with a jump series that are no jumps are threats as well.
+        "steps" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<CaptureDuty, RuleError> {
+        let kinds = |key: &str| {
+            let named = Kinds::read(settings, key)?;
+            Ok(named.unwrap_or_else(|| Kinds::all(settings)))
+        };
+        let (of, by) = (kinds("of")?, kinds("by")?);
+        let steps = settings.flag("steps")?.unwrap_or(false);
+        Ok(CaptureDuty {
+            words: words(settings.def(), &of, &by, steps),
+            sets: [of.sets(), by.sets()],
+            of,
+            by,
+            steps,
+            origins: OnceLock::new(),
+        })
+    }
+}
+
+fn words(def: &VariantDef, of: &Kinds, by: &Kinds, steps: bool) -> String {
+    let (of, who) = (of.words(), by.words());
+    let jumps = |role: &Role| {
+        let piece = def.pieces.get_index(role.index());
+        let mut actions = piece.iter().flat_map(|(_, piece)| &piece.actions);
+        actions.any(|action| matches!(action, Action::JumpSeries(_)))
+    };
+    let only_jumps = if !steps && by.roles().iter().flatten().any(jumps) {
+        format!(" Of {who} that jumps in series only the jumps count.")
+    } else {
+        String::new()
+    };
+    format!(
+        "While {who} threatens {of}, one that is threatened so must be captured, by whatever piece, as \
+         far as the safety of royal pieces allows.{only_jumps}"
+    )
+}
+
+impl CaptureDuty {
+    /// The captures that make a duty.
+    fn threats(&self, at: &RuleContext<'_>) -> Vec<Threat> {
+        let us = at.turn();
+        let [of, by] = self.sets;
+        let (of, by) = (of[us.opponent().index()], by[us.index()]);
+        let mut meant = SquareSet::new();
+        for (square, piece) in at.board().pieces_of(us.opponent()) {
+            if of.contains(piece.role) {
+                meant.insert(square);
+            }
+        }
+        if meant.is_empty() {
+            return Vec::new();
+        }
+        let near = self.origins(at, &meant);
+        let pieces = at.board().squares_of(us);
+        // PERF: mostly nobody is near whom it must capture.
+        if near.as_ref().is_some_and(|near| !near.meets(pieces)) {
+            return Vec::new();
+        }
+        let is_near = |from: Square| near.as_ref().is_none_or(|near| near.contains(from));
+        let who = at.board().pieces_of(us);
+        let who = who.filter(|(from, piece)| is_near(*from) && by.contains(piece.role));
+        who.flat_map(|(from, _)| at.threats(from, &meant, self.steps))
+            .collect()
+    }
+
+    /// From where pieces could make a duty; `None` if that is not known beforehand.
+    fn origins(&self, at: &RuleContext<'_>, meant: &SquareSet) -> Option<SquareSet> {
+        let mut marks = at.setup().en_passant.iter();
+        if marks.any(|mark| meant.contains(mark.victim)) {
+            return None;
+        }
+        let of_sides = self.origins.get_or_init(|| {
+            let some = Square::new(0);
+            let mut pieces = Color::ALL
+                .into_iter()
+                .flat_map(|color| self.pieces_by(color));
+            let is_known = pieces.all(|piece| at.threatens_from(piece, some, self.steps).is_some());
+            let unknown = || (0..at.shape().area()).map(|_| OnceLock::new()).collect();
+            is_known.then(|| [unknown(), unknown()])
+        });
+        let of_side = &of_sides.as_ref()?[at.turn().index()];
+        let mut all = SquareSet::new();
+        for target in meant {
+            all.unite(of_side[target.index()].get_or_init(|| {
+                let pieces = self.pieces_by(at.turn());
+                let squares = pieces.filter_map(|by| at.threatens_from(by, target, self.steps));
+                squares.fold(SquareSet::new(), |all, squares| all.union(&squares))
+            }));
+        }
+        Some(all)
+    }
+
+    /// The pieces of a side whose threats make the duty.
+    fn pieces_by(&self, color: Color) -> impl Iterator<Item = Piece> {
+        let roles = self.by.of(color).iter();
+        roles.map(move |role| Piece { color, role: *role })
+    }
+
+    /// Whether there are threats, and all of them would expose a royal piece that is safe now.
+    fn is_blocked(&self, at: &RuleContext<'_>) -> bool {
+        let threats = self.threats(at);
+        !threats.is_empty()
+            && !at.is_check(at.turn())
+            && !threats.iter().any(|threat| at.is_safe(&threat.mv))
+    }
+}
+
+impl CustomRule for CaptureDuty {
+    fn phases(&self) -> Phases {
+        Phases::DUTY
+    }
+
+    fn binds(&self, at: &RuleContext<'_>) -> bool {
+        !self.threats(at).is_empty()
+    }
+
+    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
+        let threats = self.threats(at);
+        if threats.is_empty() {
+            return;
+        }
+        let checked = at.is_check(at.turn());
+        let due = threats.iter();
+        let due = due.filter(|threat| checked || at.is_safe(&threat.mv));
+        let due: SmallVec<[Square; 4]> = due.map(|threat| threat.victim).collect();
+        if due.is_empty() {
+            let us = at.turn();
+            moves.prefer(|mv: &Move| {
+                let after = at.after(mv);
+                !self.is_blocked(&after.position().with_turn(us).position())
+            });
+        } else {
+            moves.prefer(|mv| due.iter().any(|square| mv.captures.contains(square)));
+        }
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.words.clone()]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let of = self.of.doubts("of", "nothing must be captured");
+        let by = self.by.doubts("by", "nothing must be captured");
+        of.into_iter().chain(by).collect()
+    }
+}

@@ -1,0 +1,70 @@
+//! Squares that a move may enter only to make a capture which no move that enters fewer of them could make:
+//! `rules.capture-only`.
+
+use super::zones::is_nowhere;
+use super::{Setting, BuiltinRule};
+use crate::definition::VariantDef;
+use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};
+use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+
+/// `rules.capture-only`.
+pub(super) struct CaptureOnlyRule {
+    zone: Zone,
+    words: String,
+}
+
+impl BuiltinRule for CaptureOnlyRule {
+    const NAME: &'static str = "capture-only";
+    const SETTINGS: Setting = Setting::Zone;
+
+    fn read(settings: &RuleSettings<'_>) -> Result<CaptureOnlyRule, RuleError> {
+        let both = settings.zone("value")?;
+        let [white, black] = [settings.zone("white")?, settings.zone("black")?];
+        if both.is_none() && white.is_none() && black.is_none() {
+            let help = "write the squares: `capture-only = ['file a', 'file h']`";
+            return Err(RuleError::missing("it has no squares", help));
+        }
+        // What is said of a side is said as White sees the board.
+        let side = |own: Option<Zone>, owner: Perspective| match (own, &both) {
+            (Some(own), _) => own.of(Perspective::White).clone(),
+            (None, Some(both)) => both.of(owner).clone(),
+            (None, None) => SquareSet::default(),
+        };
+        let zone = Zone::of_sides(
+            side(white, Perspective::White),
+            side(black, Perspective::Black),
+        );
+        Ok(CaptureOnlyRule {
+            words: format!(
+                "A move may enter {} only to make a capture that no move entering fewer of these squares \
+                 could make.",
+                zone_in_words(settings.shape(), &zone)
+            ),
+            zone,
+        })
+    }
+}
+
+impl CustomRule for CaptureOnlyRule {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn capture_only(&self) -> Option<Zone> {
+        Some(self.zone.clone())
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.words.clone()]
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let is_idle = is_nowhere(&def.shape, &self.zone);
+        let idle = is_idle.then(|| RuleFinding::new("no square is meant, so it changes nothing"));
+        idle.into_iter().collect()
+    }
+}

@@ -1,0 +1,366 @@
+//! Points for captures, and games that are decided by them: `rules.capture-points`.
+//!
+//! The field `score` of a FEN has the points of White and of Black: `score=3/1`.
+
+use super::kinds::{read_counts, royal_kinds, with_article};
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{PieceSet, VariantDef, Verdict};
+use crate::geometry::BoardShape;
+use crate::rules::{
+    AllRules, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+};
+use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
+
+/// The most points of a piece, and the highest goal.
+const MOST: i32 = 1_000_000;
+
+/// Why the game has ended.
+const REASON: &str = "points-goal";
+
+/// `rules.capture-points`.
+pub(super) struct CapturePoints {
+    /// By kind, what its capture brings.
+    worth: Vec<(Role, i64)>,
+    to: Receiver,
+    goal: Option<i64>,
+    /// The result for a side that has reached the goal.
+    result: Share,
+    /// Where both have: the result for the side that has more points, and for the side that has just
+    /// moved.
+    more: Share,
+    mover: Share,
+    /// A drop costs what the piece is worth.
+    buys_drops: bool,
+    /// What has been dropped is in the hand again at once.
+    restocks: bool,
+    royal: PieceSet,
+    /// Whether anything may be dropped.
+    may_drop: bool,
+    /// Whether captures blast.
+    blasts: bool,
+    /// The words for the rules page.
+    words: String,
+}
+
+/// Who has the points for a capture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Receiver {
+    Captor,
+    /// The captor's opponent.
+    Opponent,
+    /// The side whose piece was captured.
+    Owner,
+    /// The other side than that.
+    Enemy,
+    Nobody,
+}
+
+/// What it is worth to lack hardly a point, in hundredths of a pawn.
+const GOAL_IN_SIGHT: f64 = 1500.0;
+
+/// The words for them, in the order of [`Receiver`].
+const RECEIVERS: [&str; 5] = ["captor", "opponent", "owner", "enemy", "nobody"];
+
+/// A side's share of the point: all, half or nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Share {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl Share {
+    fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Share>, RuleError> {
+        let words = [
+            ("win", Share::Win),
+            ("draw", Share::Draw),
+            ("loss", Share::Loss),
+        ];
+        settings.one_of(key, &words)
+    }
+
+    fn end(self, side: Color) -> RuleEnd {
+        match self {
+            Share::Win => RuleEnd::win(side, REASON),
+            Share::Draw => RuleEnd::draw(REASON),
+            Share::Loss => RuleEnd::win(side.opponent(), REASON),
+        }
+    }
+
+    const fn verb(self) -> &'static str {
+        match self {
+            Share::Win => "wins",
+            Share::Draw => "draws",
+            Share::Loss => "loses",
+        }
+    }
+}
+
+impl BuiltinRule for CapturePoints {
+    const NAME: &'static str = "capture-points";
+    const FIELD: &'static str = "score";
+    const SETTINGS: Setting = keys! {
+        /// By piece, the points that its capture brings, 0 to 1 000 000; others bring none;
+        /// required.
+        "worth" => ByPiece(&Number),
+        /// Who has them: the `'captor'`, its `'opponent'`, the `'owner'` of the piece, the owner's
+        /// `'enemy'`, or `'nobody'`; `'captor'` if nothing is said.
+        "to" => Words(&RECEIVERS),
+        /// So many points end the game.
+        "goal" => Number,
+        /// For a side that has reached the goal: `'win'`, `'draw'` or `'loss'`; `'win'` if nothing
+        /// is said.
+        "result" => Words(Verdict::NAMES),
+        /// Where both sides have reached it, for the one that has more points; `'draw'` leaves it
+        /// to the next key; `'win'` if nothing is said.
+        "more" => Words(Verdict::NAMES),
+        /// Where both sides have as many, for the one that has just moved; `'draw'` if nothing is
+        /// said.
+        "mover" => Words(Verdict::NAMES),
+        /// A drop costs what the piece is worth, and is not made without as many points.
+        "buys-drops" => Flag,
+        /// What has been dropped is in the hand again at once; royal pieces only where `worth` names
+        /// them.
+        "restocks" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<CapturePoints, RuleError> {
+        let worth = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);
+        let Some(worth) = settings.by_piece("worth", worth)? else {
+            return Err(RuleError::new("no piece brings points")
+                .with_help("say what captures bring: `worth = { pawn = 1, knight = 3 }`"));
+        };
+        let to = match settings.word("to", &RECEIVERS)?.unwrap_or(0) {
+            0 => Receiver::Captor,
+            1 => Receiver::Opponent,
+            2 => Receiver::Owner,
+            3 => Receiver::Enemy,
+            _ => Receiver::Nobody,
+        };
+        let pieces = &settings.def().pieces;
+        let words = worth.iter().filter_map(|(role, points)| {
+            let (name, _) = pieces.get_index(role.index())?;
+            let points = match points {
+                0 => return None,
+                1 => "1 point".to_owned(),
+                points => format!("{points} points"),
+            };
+            Some(format!("{} is worth {points}", with_article(name)))
+        });
+        let words: Vec<String> = words.collect();
+        let worth = worth.into_iter();
+        Ok(CapturePoints {
+            words: words.join(", "),
+            worth: worth.map(|(role, points)| (role, points.into())).collect(),
+            to,
+            goal: settings.whole("goal", 1, MOST)?.map(i64::from),
+            result: Share::read(settings, "result")?.unwrap_or(Share::Win),
+            more: Share::read(settings, "more")?.unwrap_or(Share::Win),
+            mover: Share::read(settings, "mover")?.unwrap_or(Share::Draw),
+            buys_drops: settings.flag("buys-drops")?.unwrap_or(false),
+            restocks: settings.flag("restocks")?.unwrap_or(false),
+            royal: royal_kinds(settings.def()),
+            may_drop: true,
+            blasts: false,
+        })
+    }
+}
+
+impl CapturePoints {
+    fn worth(&self, role: Role) -> i64 {
+        let found = self.worth.iter().find(|(known, _)| *known == role);
+        found.map_or(0, |(_, points)| *points)
+    }
+
+    fn points(at: &RuleContext<'_>, side: Color) -> i64 {
+        at.state().number(side.index())
+    }
+
+    /// Who has the points for a victim.
+    fn receiver(&self, captor: Color, victim: Piece) -> Option<Color> {
+        match self.to {
+            Receiver::Captor => Some(captor),
+            Receiver::Opponent => Some(captor.opponent()),
+            Receiver::Owner => Some(victim.color),
+            Receiver::Enemy => Some(victim.color.opponent()),
+            Receiver::Nobody => None,
+        }
+    }
+
+    /// What a drop costs.
+    fn price(&self, at: &RuleContext<'_>, mv: &Move) -> i64 {
+        if self.buys_drops && mv.kind == MoveKind::Drop {
+            self.worth(at.kind_in_hand(mv.piece))
+        } else {
+            0
+        }
+    }
+}
+
+impl CapturePoints {
+    /// Whether a kind is in the hand again when it has been dropped.
+    fn comes_again(&self, role: Role) -> bool {
+        !self.royal.contains(role) || self.worth.iter().any(|(known, _)| *known == role)
+    }
+}
+
+impl CustomRule for CapturePoints {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.may_drop = all.may_drop();
+        self.blasts = all.captures().blast.is_some();
+        Ok(())
+    }
+
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::REMEMBER | Phases::END
+    }
+
+    // Drops are bought, and come again, from the first one on.
+    fn acts_on_set_up(&self) -> bool {
+        self.buys_drops || self.restocks
+    }
+
+    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+        let color = mv.piece.color;
+        if self.price(at, &mv) > Self::points(at, color) {
+            return;
+        }
+        let role = at.kind_in_hand(mv.piece);
+        if self.restocks && mv.kind == MoveKind::Drop && self.comes_again(role) {
+            mv.effects.push(Effect::Hand {
+                color,
+                role,
+                change: 1,
+            });
+        }
+        moves.push(mv);
+    }
+
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        _: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let mut points = Color::ALL.map(|side| Self::points(before, side));
+        let captor = mv.piece.color;
+        points[captor.index()] -= self.price(before, mv);
+        let victims = mv
+            .captures
+            .iter()
+            .filter_map(|square| before.piece(*square));
+        for victim in victims {
+            if let Some(side) = self.receiver(captor, victim) {
+                let sum = &mut points[side.index()];
+                *sum = sum.saturating_add(self.worth(victim.role));
+            }
+        }
+        Some(RuleState::new(points))
+    }
+
+    fn initial_state(&self) -> RuleState {
+        RuleState::new([0, 0])
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        read_counts(text)
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let goal = self.goal?;
+        let (mover, other) = (at.turn().opponent(), at.turn());
+        let [mine, theirs] = [mover, other].map(|side| Self::points(at, side));
+        match (mine >= goal, theirs >= goal) {
+            (true, true) if mine != theirs && self.more != Share::Draw => {
+                Some(self.more.end(if mine > theirs { mover } else { other }))
+            }
+            (true, true) => Some(self.mover.end(mover)),
+            (true, false) => Some(self.result.end(mover)),
+            (false, true) => Some(self.result.end(other)),
+            (false, false) => None,
+        }
+    }
+
+    /// The nearer a side is to the goal, the more a point counts.
+    fn lead(&self, at: &RuleContext<'_>) -> i32 {
+        let Some(goal) = self.goal else { return 0 };
+        let [white, black] = Color::ALL.map(|side| {
+            let share = Self::points(at, side).clamp(0, goal) as f64 / goal as f64;
+            GOAL_IN_SIGHT * share * share
+        });
+        let ahead = (white - black) as i32;
+        match self.result {
+            Share::Win => ahead,
+            Share::Draw => 0,
+            Share::Loss => -ahead,
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let to = match self.to {
+            Receiver::Captor => Some("the captor"),
+            Receiver::Opponent => Some("the captor's opponent"),
+            Receiver::Owner => Some("the side that has lost the piece"),
+            Receiver::Enemy => Some("the other side than the one whose piece is gone"),
+            Receiver::Nobody => None,
+        };
+        if let Some(to) = to.filter(|_| !self.words.is_empty()) {
+            words.push(format!("A capture brings points to {to}: {}.", self.words));
+        }
+        if self.buys_drops {
+            words.push(
+                "A drop costs the points that the piece is worth, and nobody drops what it cannot pay."
+                    .to_owned(),
+            );
+        }
+        if self.restocks {
+            let excepts = self.royal.iter().any(|id| !self.comes_again(id.into()));
+            let but = if excepts {
+                ", royal pieces excepted"
+            } else {
+                ""
+            };
+            words.push(format!(
+                "What has been dropped is in the hand again at once{but}."
+            ));
+        }
+        if let Some(goal) = self.goal {
+            let points = if goal == 1 { "point" } else { "points" };
+            let verb = self.result.verb();
+            words.push(format!("A side that has {goal} {points} {verb}."));
+            if self.to != Receiver::Captor {
+                let more = match self.more {
+                    Share::Draw => String::new(),
+                    share => format!(
+                        "the side with more points {}, and if they are equal ",
+                        share.verb()
+                    ),
+                };
+                words.push(format!(
+                    "Where both sides have so many, {more}the side that has just moved {}.",
+                    self.mover.verb()
+                ));
+            }
+        }
+        words
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let mut found = Vec::new();
+        if self.words.is_empty() {
+            let finding = RuleFinding::new("no capture brings a point").about("worth");
+            found.push(finding);
+        }
+        let is_placed = def.rules.builtin.contains_key("placement");
+        if self.buys_drops && !self.may_drop && !is_placed {
+            let message = "drops cost points, and nothing is dropped";
+            found.push(RuleFinding::new(message).about("buys-drops"));
+        }
+        if self.blasts {
+            let message = "only the piece that is captured brings points, not what a blast removes";
+            found.push(RuleFinding::new(message));
+        }
+        found
+    }
+}

@@ -1,0 +1,37 @@
+//! What becomes of captured pieces: `rules.captured`.
+
+use super::{Setting, BuiltinRule};
+use crate::definition::CaptureFate;
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.captured`.
+pub(super) struct Captured(CaptureFate);
+
+impl BuiltinRule for Captured {
+    const NAME: &'static str = "captured";
+    const SETTINGS: Setting = Setting::Words(CaptureFate::NAMES);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Captured, RuleError> {
+        let fate = settings
+            .one_of("value", CaptureFate::WORDS)?
+            .ok_or_else(|| {
+                let help = "write where captured pieces go: `captured = 'captor'`";
+                RuleError::missing("it has no word", help)
+            })?;
+        Ok(Captured(fate))
+    }
+}
+
+impl CustomRule for Captured {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn captured(&self) -> Option<CaptureFate> {
+        Some(self.0)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,71 @@
+//! What captures do besides removing a piece: `rules.captures`.
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::CaptureRules;
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.captures`.
+pub(super) struct Captures(CaptureRules);
+
+impl BuiltinRule for Captures {
+    const NAME: &'static str = "captures";
+    const SETTINGS: Setting = keys! {
+        /// Who can capture must.
+        "mandatory" => Flag,
+        /// Captured pieces stay promoted in a hand.
+        "keep-promoted" => Flag,
+        /// What a piece is in hand that came from a promotion by choice, if not the piece that
+        /// promotes; where several do, the last of them. `false` if it stays what it became.
+        "returns-as" => BySide(&Either(&[Piece, Flag])),
+        /// Captures remove everything a king's step around them.
+        "blast" => Flag,
+        /// How far blasts go from a capture: the squares to which this move in Betza notation leads, as
+        /// the captor sees them, whatever stands there; `own` for those on which the captor could capture
+        /// next. The squares around if nothing is said.
+        "blast-reach" => Text,
+        /// Pieces that survive blasts.
+        "blast-immune" => Pieces,
+        /// Pieces that survive blasts unless they capture.
+        "blast-sheltered" => Pieces,
+        /// Pieces that cannot capture their own kind.
+        "immune-to-own" => Pieces,
+        /// Pieces that turn into walls when they capture.
+        "petrify" => Pieces,
+        /// Blasted pieces leave walls.
+        "petrify-blasted" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Captures, RuleError> {
+        for key in ["mandatory", "keep-promoted", "petrify-blasted"] {
+            settings.flag(key)?;
+        }
+        let blasts = settings.flag("blast")?.unwrap_or(false);
+        settings.pieces("immune-to-own")?;
+        settings.pieces("petrify")?;
+        if blasts {
+            settings.reach("blast-reach")?;
+            settings.pieces("blast-immune")?;
+            settings.pieces("blast-sheltered")?;
+        } else {
+            // Where a child has no blasts, what its parent says of them means nothing.
+            for key in ["blast-reach", "blast-immune", "blast-sheltered"] {
+                settings.value(key);
+            }
+        }
+        Ok(Captures(settings.def().captures()))
+    }
+}
+
+impl CustomRule for Captures {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn captures(&self) -> Option<CaptureRules> {
+        Some(self.0.clone())
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,164 @@
+//! Castlings of which all squares are given: `rules.castling-by-squares`.
+//!
+//! For boards on which king and partner do not stand on a rank, or do not end beside one another. Nothing
+//! is remembered but which pieces have not moved.
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::VariantDef;
+use crate::geometry::{BoardShape, Square};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Move, MoveKind};
+
+/// `rules.castling-by-squares`.
+pub(super) struct CastlingBySquares {
+    /// By side.
+    ways: [Vec<Way>; 2],
+    /// By side: the ways in words.
+    words: [Vec<String>; 2],
+}
+
+/// One castling.
+#[derive(Clone, PartialEq)]
+struct Way {
+    king: Leg,
+    partner: Leg,
+    /// What must be empty, but for the two pieces themselves.
+    clear: Vec<Square>,
+}
+
+/// Where a piece comes from, and where it goes.
+#[derive(Clone, Copy, PartialEq)]
+struct Leg {
+    from: Square,
+    to: Square,
+}
+
+impl BuiltinRule for CastlingBySquares {
+    const NAME: &'static str = "castling-by-squares";
+    const SETTINGS: Setting = keys! {
+        /// Where king and partner go: `'e1g1,h1f1'`.
+        "ways" => BySide(&Texts),
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<CastlingBySquares, RuleError> {
+        let ways = settings.by_side("ways", |settings, key| {
+            let Some(texts) = settings.texts(key)? else {
+                return Ok(None);
+            };
+            let way = |text: &str| {
+                let way = Way::read(settings.shape(), text);
+                way.ok_or_else(|| {
+                    let message = format!("`{text}` is not a castling");
+                    let error = settings.error(key, message);
+                    error.with_help("write where king and partner go: `e1g1,h1f1`")
+                })
+            };
+            let ways: Result<Vec<Way>, RuleError> = texts.into_iter().map(way).collect();
+            ways.map(Some)
+        })?;
+        let ways = ways.map(Option::unwrap_or_default);
+        let words = |ways: &Vec<Way>| ways.iter().map(|way| way.words(settings.shape())).collect();
+        Ok(CastlingBySquares {
+            words: ways.each_ref().map(words),
+            ways,
+        })
+    }
+}
+
+impl Leg {
+    fn read(shape: &BoardShape, text: &str) -> Option<Leg> {
+        let (from, length) = shape.parse_prefix(text)?;
+        let to = shape.parse(&text[length..])?;
+        (shape.exists(from) && shape.exists(to)).then_some(Leg { from, to })
+    }
+}
+
+impl Way {
+    fn read(shape: &BoardShape, text: &str) -> Option<Way> {
+        let (king, partner) = text.split_once(',')?;
+        let king = Leg::read(shape, king.trim())?;
+        let partner = Leg::read(shape, partner.trim())?;
+        let is_good = king.from != partner.from && king.to != partner.to && king.from != king.to;
+        if !is_good {
+            return None;
+        }
+        let mut clear = vec![king.to, partner.to];
+        for (from, to) in [
+            (king.from, partner.from),
+            (king.from, king.to),
+            (partner.from, partner.to),
+        ] {
+            clear.extend(shape.line_between(from, to));
+        }
+        clear.retain(|square| *square != king.from && *square != partner.from);
+        Some(Way {
+            king,
+            partner,
+            clear,
+        })
+    }
+
+    fn words(&self, shape: &BoardShape) -> String {
+        let [from, to, partner, partner_to] = [
+            self.king.from,
+            self.king.to,
+            self.partner.from,
+            self.partner.to,
+        ]
+        .map(|square| shape.name(square));
+        format!("from {from} to {to} with the piece on {partner}, which goes to {partner_to}")
+    }
+}
+
+impl CustomRule for CastlingBySquares {
+    fn phases(&self) -> Phases {
+        Phases::OFFER
+    }
+
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let us = at.turn();
+        let unmoved = at.unmoved();
+        let own = |square: Square| {
+            let piece = at.piece(square).filter(|piece| piece.color == us);
+            piece.filter(|_| unmoved.contains(square))
+        };
+        for way in &self.ways[us.index()] {
+            let (Some(king), Some(_)) = (own(way.king.from), own(way.partner.from)) else {
+                continue;
+            };
+            if way.clear.iter().all(|square| at.is_empty(*square)) {
+                let mut mv = Move::walk(king, way.king.from, way.king.to);
+                mv.kind = MoveKind::Castle;
+                mv.shifts.push((way.partner.from, way.partner.to));
+                moves.push(mv);
+            }
+        }
+    }
+
+    fn minds_first_moves(&self) -> bool {
+        true
+    }
+
+    fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        for (side, ways) in ["White", "Black"].into_iter().zip(&self.words) {
+            if !ways.is_empty() {
+                words.push(format!("{side} castles {}.", ways.join("; ")));
+            }
+        }
+        words.push(
+            "Both pieces must not have moved, and the squares between them and on their ways must be empty. \
+             A royal piece castles neither out of check nor across an attacked square."
+                .to_owned(),
+        );
+        words
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let is_idle = self.ways.iter().all(Vec::is_empty);
+        is_idle
+            .then(|| RuleFinding::new("nobody castles").about("ways"))
+            .into_iter()
+            .collect()
+    }
+}

@@ -1,0 +1,87 @@
+//! Sides that repeat positions by chasing the same piece with every move: `rules.course.chasing`.
+
+use super::kinds::{capitalized, with_article};
+use super::zones::zones;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{PieceId, VariantDef};
+use crate::geometry::{Zone, zone_in_words};
+use crate::rules::{Chasing, Course, CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.course.chasing`.
+pub(super) struct ChasingRule {
+    pieces: Chasing,
+    words: Vec<String>,
+}
+
+impl BuiltinRule for ChasingRule {
+    const NAME: &'static str = "chasing";
+    const SETTINGS: Setting = keys! {
+        /// The rook, which all others may chase.
+        "rook" => Piece,
+        /// The cannon.
+        "cannon" => Piece,
+        /// The horse, which may be hindered where its victim is not.
+        "horse" => Piece,
+        /// The elephant.
+        "elephant" => Piece,
+        /// The advisor.
+        "advisor" => Piece,
+        /// The soldier, which never chases.
+        "soldier" => Piece,
+        /// The squares where soldiers can be chased; everywhere if nothing is said.
+        "crossed" => Zone,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<ChasingRule, RuleError> {
+        let piece = |key: &str| Ok(settings.piece(key)?.map(PieceId::from));
+        let everywhere = || settings.shape().squares().collect();
+        let pieces = Chasing {
+            rook: piece("rook")?,
+            cannon: piece("cannon")?,
+            horse: piece("horse")?,
+            elephant: piece("elephant")?,
+            advisor: piece("advisor")?,
+            soldier: piece("soldier")?,
+            crossed: zones(settings, "crossed")?.unwrap_or_else(|| [everywhere(), everywhere()]),
+        };
+        Ok(ChasingRule {
+            words: words(settings.def(), &pieces),
+            pieces,
+        })
+    }
+}
+
+fn words(def: &VariantDef, pieces: &Chasing) -> Vec<String> {
+    let chase = "A side that repeats a position by chasing the same piece with every move loses.";
+    let soldier = pieces.soldier.and_then(|soldier| def.piece(soldier));
+    let exempt = soldier.map(|(name, _)| {
+        let [white, black] = pieces.crossed.clone();
+        let crossed = Zone::of_sides(white, black);
+        let where_chased = if crossed == Zone::everywhere(&def.shape) {
+            String::new()
+        } else {
+            let place = zone_in_words(&def.shape, &crossed);
+            format!(", and can be chased only on {place}")
+        };
+        let soldier = capitalized(&with_article(name));
+        format!("{soldier} never chases{where_chased}.")
+    });
+    [chase.to_owned()].into_iter().chain(exempt).collect()
+}
+
+impl CustomRule for ChasingRule {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            chasing: Some(self.pieces.clone()),
+            ..Course::default()
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.words.clone()
+    }
+}

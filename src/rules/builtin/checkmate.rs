@@ -1,0 +1,36 @@
+//! The result for a player who is in check and has no legal move: `rules.checkmate`.
+
+use super::results::required_verdict;
+use super::{Setting, BuiltinRule};
+use crate::definition::Verdict;
+use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.checkmate`.
+pub(super) struct Checkmate(Verdict);
+
+impl BuiltinRule for Checkmate {
+    const NAME: &'static str = "checkmate";
+    const SETTINGS: Setting = Setting::Words(Verdict::NAMES);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Checkmate, RuleError> {
+        let help = "write the result for that player: `checkmate = 'loss'`";
+        required_verdict(settings, help).map(Checkmate)
+    }
+}
+
+impl CustomRule for Checkmate {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            checkmate: Some(self.0),
+            ..Course::default()
+        }
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

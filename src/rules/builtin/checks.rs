@@ -1,0 +1,75 @@
+//! What kings may do and suffer: `rules.checks`.
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{CheckRules, ChecksAllowed, VariantDef, letters};
+use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::state::Fen;
+
+/// How the number of checks is said.
+const HOW_MANY: &str =
+    "`start` says how many checks each side has still to give: `… w KQkq - 3+3 0 1`";
+
+/// `rules.checks`.
+pub(super) struct Checks(CheckRules);
+
+impl BuiltinRule for Checks {
+    const NAME: &'static str = "checks";
+    const SETTINGS: Setting = keys! {
+        /// Which checks moves may give: all if nothing is said, none if it is `false`, or only those
+        /// that `mate`.
+        "allowed" => BySide(&Either(&[Flag, Words(&["mate"])])),
+        /// A side wins by the last of the checks that it has to give. `start` says how many: `3+3` behind the
+        /// square for captures en passant; without that the first check wins.
+        "counted" => Flag,
+        /// Kings may not face one another on an open line.
+        "flying-generals" => Flag,
+        /// Facing kings end the game unless one gives way.
+        "bikjang" => Flag,
+        /// Kings may leave check only by capturing.
+        "no-escape" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Checks, RuleError> {
+        let allowed = settings.by_side("allowed", |settings, key| {
+            match settings.value(key).and_then(ChecksAllowed::of_value) {
+                Some(allowed) => Ok(Some(allowed)),
+                // Any other word is none, and no other value is a word.
+                None => settings.word(key, &["mate"]).map(|_| None),
+            }
+        })?;
+        let flag = |key: &str| settings.flag(key).map(|flag| flag.unwrap_or(false));
+        Ok(Checks(CheckRules {
+            allowed: allowed.map(|allowed| allowed.unwrap_or(ChecksAllowed::All)),
+            counted: flag("counted").map_err(|error| error.with_help(HOW_MANY))?,
+            flying_generals: flag("flying-generals")?,
+            bikjang: flag("bikjang")?,
+            no_escape: flag("no-escape")?,
+        }))
+    }
+}
+
+impl CustomRule for Checks {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn checks(&self) -> Option<CheckRules> {
+        Some(self.0)
+    }
+
+    fn may_win(&self) -> bool {
+        self.0.counted
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let start = Fen::parse(&def.start, &def.shape, &letters(def)).value;
+        let is_untold = self.0.counted && start.checks.is_none();
+        let finding = is_untold.then(|| {
+            let message = "the first check wins, because the start does not say how many do";
+            RuleFinding::new(message)
+                .about("counted")
+                .with_help(HOW_MANY)
+        });
+        finding.into_iter().collect()
+    }
+}

@@ -1,0 +1,133 @@
+//! The keys whose values are clauses, and `rules.use`.
+
+use super::clauses::Clauses;
+use super::{Setting, Builtin};
+use crate::definition::clause::{self, SetKind, rule_library};
+use crate::definition::{RuleValue, is_rule_name};
+use crate::rules::RuleError;
+use crate::rules::clauses::{ResolveError, Resolver, named_sets};
+use crate::source::{codes, did_you_mean};
+
+/// `rules.sets`.
+pub(super) fn sets() -> Builtin {
+    let settings = Setting::ByName(&Setting::Text);
+    Builtin::reading("sets", settings, |settings| {
+        let def = settings.def();
+        for name in settings.names() {
+            let Some(text) = settings.text(name)? else {
+                continue;
+            };
+            let is_word = clause::is_word(name);
+            let taken = match clause::parse_set(name).map(|set| set.kind) {
+                _ if def.pieces.contains_key(name) => "a piece of the variant",
+                Ok(SetKind::Word(_)) if is_rule_name(name) && !is_word => "",
+                _ if is_word => "a word of clauses",
+                _ => "no name: a name is small letters, figures and hyphens",
+            };
+            if !taken.is_empty() {
+                let error =
+                    RuleError::with_code(codes::DUPLICATE_KEY, format!("`{name}` is {taken}"));
+                let error = error.about(name).with_help("give the set another name");
+                return Err(error.at_key());
+            }
+            let at_text = |error: ResolveError| error.within(text, name);
+            let tree = clause::parse_set(text).map_err(|error| at_text(error.into()))?;
+            named_sets(def, &tree, &[name]).map_err(at_text)?;
+            Resolver::of(def).operand(&tree).map_err(at_text)?;
+        }
+        Ok(Box::new(Clauses::new(def)))
+    })
+}
+
+/// `rules.forbid`.
+pub(super) fn forbid() -> Builtin {
+    let builtin = Builtin::reading("forbid", Setting::Texts, |settings| {
+        Clauses::read(settings, |read, resolver, text, written| {
+            let condition = resolver.condition(&clause::parse(text)?)?;
+            read.forbid(resolver.def, condition, false, written);
+            Ok(())
+        })
+    });
+    Builtin {
+        field: "latest",
+        ..builtin
+    }
+}
+
+/// `rules.require`.
+pub(super) fn require() -> Builtin {
+    Builtin::reading("require", Setting::Texts, |settings| {
+        Clauses::read(settings, |read, resolver, text, written| {
+            let condition = resolver.condition(&clause::parse(text)?)?;
+            read.require(resolver.def, condition, written);
+            Ok(())
+        })
+    })
+}
+
+/// `rules.effects`.
+pub(super) fn effects() -> Builtin {
+    Builtin::reading("effects", Setting::Texts, |settings| {
+        Clauses::read(settings, |read, resolver, text, written| {
+            let effect = resolver.effect(&clause::parse_effect(text)?)?;
+            read.effect(resolver.def, effect, written);
+            Ok(())
+        })
+    })
+}
+
+/// `rules.moves`.
+pub(super) fn moves() -> Builtin {
+    Builtin::reading("moves", Setting::Texts, |settings| {
+        Clauses::read(settings, |read, resolver, text, written| {
+            let clause = resolver.moves(&clause::parse_move(text)?)?;
+            read.move_clause(resolver.def, clause, written);
+            Ok(())
+        })
+    })
+}
+
+/// `rules.ends`.
+pub(super) fn ends() -> Builtin {
+    let builtin = Builtin::reading("ends", Setting::Texts, |settings| {
+        Clauses::read(settings, |read, resolver, text, written| {
+            let end = resolver.end(&clause::parse_end(text)?)?;
+            read.end_clause(resolver.def, end, written);
+            Ok(())
+        })
+    });
+    Builtin {
+        field: "ended",
+        ..builtin
+    }
+}
+
+/// `rules.use`.
+pub(super) fn entries() -> Builtin {
+    let settings = Setting::ByName(&Setting::Either(&[
+        Setting::Flag,
+        Setting::ByName(&Setting::Text),
+    ]));
+    let builtin = Builtin::reading("use", settings, |settings| {
+        let mut read = Clauses::new(settings.def());
+        for name in settings.names() {
+            let own = &settings.def().rules.library;
+            let Some(entry) = own.get(name).or_else(|| rule_library().get(name)) else {
+                let known = own.keys().chain(rule_library().keys());
+                let known = known.map(String::as_str);
+                let message = format!("the library has no rule `{name}`");
+                let error = RuleError::with_code(codes::UNKNOWN_SETTING, message).about(name);
+                return Err(error.with_help(did_you_mean(name, known)).at_key());
+            };
+            if let Some(RuleValue::Flag(false)) = settings.value(name) {
+                continue;
+            }
+            read.add_entry(settings, name, entry)?;
+        }
+        Ok(Box::new(read))
+    });
+    Builtin {
+        field: "decided",
+        ..builtin
+    }
+}

@@ -1,0 +1,97 @@
+//! Rules of the library, with the values of their parameters.
+
+use super::{Clauses, Written};
+use crate::definition::clause::{self, RuleEntry};
+use crate::definition::{BECAUSE, RuleValue};
+use crate::rules::clauses::{ResolveError, Resolver};
+use crate::rules::{RuleError, RuleSettings};
+
+impl Clauses {
+    /// Adds an entry of the library with the values of its parameters.
+    pub(in crate::rules::builtin) fn add_entry(
+        &mut self,
+        settings: &RuleSettings<'_>,
+        name: &str,
+        entry: &RuleEntry,
+    ) -> Result<(), RuleError> {
+        let given = if let Some(RuleValue::Table(_)) = settings.value(name) {
+            settings.table(name)?
+        } else {
+            settings.flag(name).map_err(|error| {
+                error.with_help("`true` takes the usual values of its parameters, a table others")
+            })?;
+            None
+        };
+        let def = settings.def();
+        let mut parameters = Vec::new();
+        for (parameter, default) in &entry.parameters {
+            let text = match &given {
+                Some(given) => given.text(parameter)?,
+                None => None,
+            };
+            let value = match (text, default) {
+                (Some(text), _) => {
+                    let at_value =
+                        |error: ResolveError| error.within(text, format!("{name}.{parameter}"));
+                    let value = clause::parse_set(text).map_err(|error| at_value(error.into()))?;
+                    // A wrong name is told where it is written.
+                    Resolver::of(def).operand(&value).map_err(at_value)?;
+                    value
+                }
+                (None, Some(default)) => default.clone(),
+                (None, None) => {
+                    let message = format!("`{name}` needs its parameter `{parameter}`");
+                    let help = format!("name the pieces: `{name} = {{ {parameter} = 'queen' }}`");
+                    return Err(RuleError::missing(&message, &help).about(name));
+                }
+            };
+            parameters.push((parameter.clone(), value));
+        }
+        let resolver = Resolver {
+            def,
+            parameters: &parameters,
+            choices: &[],
+            has_it: false,
+            has_edge: false,
+        };
+        let is_own = def.rules.library.contains_key(name);
+        let at_entry = |key: &str, item: usize, mut error: ResolveError| {
+            if let Some(place) = entry.place(key, item, error.place.clone()) {
+                error.message = format!("`{name}`{BECAUSE}{place}: {}", error.message);
+            } else if is_own {
+                return error.within("", format!(".library.{name}.{key}.{item}"));
+            }
+            error.about(name)
+        };
+        let written = Written {
+            clause: name.to_owned(),
+            place: name.to_owned(),
+        };
+        for (number, (tree, mates)) in entry.forbid.iter().enumerate() {
+            let condition = resolver.condition(tree);
+            let condition = condition.map_err(|error| at_entry("forbid", number, error))?;
+            self.forbid(def, condition, *mates, written.clone());
+        }
+        for (number, tree) in entry.require.iter().enumerate() {
+            let condition = resolver.condition(tree);
+            let condition = condition.map_err(|error| at_entry("require", number, error))?;
+            self.require(def, condition, written.clone());
+        }
+        for (number, tree) in entry.effects.iter().enumerate() {
+            let effect = resolver.effect(tree);
+            let effect = effect.map_err(|error| at_entry("effects", number, error))?;
+            self.effect(def, effect, written.clone());
+        }
+        for (number, tree) in entry.moves.iter().enumerate() {
+            let clause = resolver.moves(tree);
+            let clause = clause.map_err(|error| at_entry("moves", number, error))?;
+            self.move_clause(def, clause, written.clone());
+        }
+        for (number, tree) in entry.ends.iter().enumerate() {
+            let end = resolver.end(tree);
+            let end = end.map_err(|error| at_entry("ends", number, error))?;
+            self.end_clause(def, end, written.clone());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Captured pieces that change between squares and points: `rules.double-drop`.
+//!
+//! What is captured on the squares waits for its captor to be put on a point, and what is captured on the
+//! points to be put on a square. Pieces for the points are held by the rule, pieces for the squares are in
+//! the hand.
+
+use super::kinds::{capitalized, royal_kinds, with_article};
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{CaptureFate, PieceSet, VariantDef};
+use crate::geometry::{BoardShape, Square, SquareSet, Zone};
+use crate::rules::custom::held;
+use crate::rules::{
+    AllRules, CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+};
+use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState};
+
+/// `rules.double-drop`.
+pub(super) struct DoubleDrop {
+    /// For squares and for points, by side and number of the piece: where it may be put.
+    zones: [[Vec<SquareSet>; 2]; 2],
+    kings: PieceSet,
+    letters: Letters,
+    words: Vec<String>,
+}
+
+impl BuiltinRule for DoubleDrop {
+    const NAME: &'static str = "double-drop";
+    const FIELD: &'static str = "pocket";
+    const FIELD_IS_FIRST: bool = true;
+    const SETTINGS: Setting = keys! {
+        /// By piece, where it may be put; anywhere if nothing is said.
+        "zones" => ByPiece(&Zone),
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<DoubleDrop, RuleError> {
+        let def = settings.def();
+        let read = settings.by_piece("zones", RuleSettings::zone)?;
+        let mut zones = vec![Zone::everywhere(&def.shape); def.pieces.len().min(Role::MAX)];
+        let mut words = vec![
+            "A piece captured on a square may be put on a point by its captor, and one captured on a \
+             point may be put on a square, as a move."
+                .to_owned(),
+        ];
+        for (role, zone) in read.unwrap_or_default() {
+            if let Some((name, _)) = def.pieces.get_index(role.index()) {
+                let name = capitalized(&with_article(name));
+                words.push(format!("{name} is put only on {}.", zone.words(&def.shape)));
+            }
+            zones[role.index()] = zone;
+        }
+        let places = |points: bool, color: Color| -> Vec<SquareSet> {
+            let is_meant = |square: &Square| def.shape.is_point(*square) == points;
+            let of_zone = |zone: &Zone| {
+                zone.of(color.perspective())
+                    .iter()
+                    .filter(is_meant)
+                    .collect()
+            };
+            zones.iter().map(of_zone).collect()
+        };
+        Ok(DoubleDrop {
+            zones: [false, true].map(|points| Color::ALL.map(|color| places(points, color))),
+            kings: royal_kinds(def),
+            letters: settings.letters(),
+            words,
+        })
+    }
+}
+
+impl DoubleDrop {
+    /// The squares, or the points, on which a side may put a piece.
+    fn places(&self, color: Color, role: Role, points: bool) -> SquareSet {
+        let zones = &self.zones[usize::from(points)][color.index()];
+        zones.get(role.index()).cloned().unwrap_or_default()
+    }
+
+    /// The victims of a move that wait for its captor, and whether they were captured on a point.
+    fn prisoners(&self, before: &RuleContext<'_>, mv: &Move) -> impl Iterator<Item = (Role, bool)> {
+        // Nobody captures what a piece takes along when it ends itself.
+        let taken = mv.captures.iter().filter(|_| !mv.is_own_end());
+        taken.filter_map(|square| {
+            let victim = before.piece(*square)?;
+            let waits = !self.kings.contains(victim.role);
+            waits.then(|| {
+                (
+                    before.kind_as_captured(victim),
+                    before.shape().is_point(*square),
+                )
+            })
+        })
+    }
+}
+
+impl CustomRule for DoubleDrop {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        if all.captured() != CaptureFate::Gone {
+            let error = RuleError::new("captured pieces go to a hand already");
+            return Err(error.with_help("write `captured = 'gone'`, or leave this rule out"));
+        }
+        Ok(())
+    }
+
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::FOLLOW
+    }
+
+    fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
+        let color = at.turn();
+        for (role, _) in at.hand(color).iter() {
+            drops.from_hand(Piece { color, role }, self.places(color, role, false));
+        }
+        for (piece, _) in held(at.state()).filter(|(piece, _)| piece.color == color) {
+            drops.from_stock(piece, self.places(color, piece.role, true));
+        }
+    }
+
+    fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
+        let mut effects = Effects::new();
+        let color = mv.piece.color;
+        let supplies = mv.supplier() == Some(before.rule());
+        if mv.captures.is_empty() && !supplies {
+            return effects;
+        }
+        let mut stock = Stock::of(after.state());
+        if supplies {
+            stock.take(mv.piece);
+        }
+        for (role, on_point) in self.prisoners(before, mv) {
+            if on_point {
+                effects.push(Effect::Hand {
+                    color,
+                    role,
+                    change: 1,
+                });
+            } else {
+                stock.add(Piece { color, role });
+            }
+        }
+        let state = stock.state();
+        if state != *after.state() {
+            effects.push(after.remembering(state));
+        }
+        effects
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn stock(&self, state: &RuleState) -> Option<Stock> {
+        Some(Stock::of(state))
+    }
+
+    fn words_of_stock(&self) -> &'static str {
+        "in the pocket"
+    }
+
+    fn write_state(&self, state: &RuleState, _: &BoardShape) -> String {
+        Stock::of(state).write(&self.letters)
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        Stock::read(text, &self.letters).map(|stock| stock.state())
+    }
+
+    fn mirror_state(&self, state: &RuleState, _: &BoardShape) -> Option<RuleState> {
+        Some(Stock::of(state).mirrored().state())
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.words.clone()
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        if def.shape.has_points() {
+            return Vec::new();
+        }
+        let finding = RuleFinding::new("nothing can be put on points, because the board has none");
+        vec![finding.with_help("`board.points = true` gives it points")]
+    }
+}

@@ -1,0 +1,45 @@
+//! Captures halfway along moves that capture where they end as well: `rules.double-midpoint`.
+
+use super::kinds::doubts_halfway;
+use super::{Setting, BuiltinRule};
+use crate::definition::VariantDef;
+use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
+
+/// `rules.double-midpoint`.
+pub(super) struct DoubleMidpoint;
+
+impl BuiltinRule for DoubleMidpoint {
+    const NAME: &'static str = "double-midpoint";
+    const SETTINGS: Setting = Setting::Flag;
+
+    fn read(settings: &RuleSettings<'_>) -> Result<DoubleMidpoint, RuleError> {
+        settings.presence()?;
+        Ok(DoubleMidpoint)
+    }
+}
+
+impl CustomRule for DoubleMidpoint {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn halfway(&self) -> Option<Halfway> {
+        Some(Halfway::Double)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec!["A move that captures where it ends captures halfway along as well.".to_owned()]
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        doubts_halfway(def)
+    }
+}

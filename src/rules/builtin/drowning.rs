@@ -1,0 +1,168 @@
+//! Squares where pieces perish: `rules.drowning`.
+//!
+//! A piece that stands in the zone when its side's turn begins leaves the board when the turn ends, if it
+//! is in the zone then; or any piece that is there when its side's turn ends. What it has captured stays
+//! captured. Within a turn of several moves the field `wet` of a FEN names the pieces that were in the zone
+//! when the turn began.
+
+use super::arrivals::moved;
+use super::kinds::Kinds;
+use super::zones::{is_nowhere, zone_text};
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::VariantDef;
+use crate::geometry::{BoardShape, Square, Zone};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Color, Effect, Move, RuleState};
+
+/// `rules.drowning`.
+pub(super) struct Drowning {
+    /// Who drowns.
+    who: Kinds,
+    zone: Zone,
+    /// The zone as the definition has it, in quotes.
+    text: String,
+    /// Whether nobody survives a turn there.
+    at_once: bool,
+}
+
+impl BuiltinRule for Drowning {
+    const NAME: &'static str = "drowning";
+    const FIELD: &'static str = "wet";
+    const SETTINGS: Setting = keys! {
+        /// The squares; required.
+        "zone" => Zone,
+        /// Who drowns; all pieces but royal ones if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Pieces leave the board at the end of the turn in which they come there; `false` if
+        /// nothing is said.
+        "at-once" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Drowning, RuleError> {
+        let Some(zone) = settings.zone("zone")? else {
+            return Err(RuleError::new("there is nothing to drown in")
+                .with_help("say on which squares pieces drown: `zone = 'rank 4'`"));
+        };
+        let common =
+            || Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal);
+        Ok(Drowning {
+            who: Kinds::read(settings, "who")?.unwrap_or_else(common),
+            zone,
+            text: zone_text(settings, "zone").unwrap_or_default(),
+            at_once: settings.flag("at-once")?.unwrap_or(false),
+        })
+    }
+}
+
+/// What is remembered within a turn: that it has begun, and the squares.
+fn begun(squares: &[Square]) -> RuleState {
+    let squares = squares.iter().map(|square| square.index() as i64);
+    RuleState::new([1].into_iter().chain(squares))
+}
+
+/// The squares that are remembered; `None` at the beginning of a turn.
+fn remembered(state: &RuleState) -> Option<Vec<Square>> {
+    let (first, rest) = state.numbers().split_first()?;
+    debug_assert_eq!(*first, 1);
+    Some(
+        rest.iter()
+            .map(|number| Square::new(*number as u16))
+            .collect(),
+    )
+}
+
+impl Drowning {
+    /// The squares of a side's pieces that could drown where they stand.
+    fn in_zone(&self, at: &RuleContext<'_>, color: Color) -> Vec<Square> {
+        let pieces = at.board().pieces_of(color);
+        let is_wet = |square: Square| self.zone.contains(square, color.perspective());
+        let pieces = pieces.filter(|(square, piece)| is_wet(*square) && self.who.contains(*piece));
+        pieces.map(|(square, _)| square).collect()
+    }
+}
+
+impl CustomRule for Drowning {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
+    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        let us = mv.piece.color;
+        let known = remembered(at.state());
+        let there = {
+            let relocated = at.relocated(&mv);
+            let position = relocated.position();
+            self.in_zone(&position, us)
+        };
+        if there.is_empty() && known.is_none() {
+            moves.push(mv);
+            return;
+        }
+        let was_there = known.clone().unwrap_or_else(|| self.in_zone(at, us));
+        let lost = |square: &Square| mv.captures.contains(square);
+        let kept = was_there.iter().filter(|square| !lost(square));
+        let still: Vec<Square> = kept.map(|square| moved(&mv, *square)).collect();
+        let drowned = there
+            .iter()
+            .filter(|square| self.at_once || still.contains(square));
+        let mut last = mv.clone();
+        for square in drowned {
+            let square = *square;
+            last.effects.push(Effect::Remove { square });
+        }
+        if known.is_some() {
+            last.effects.push(at.remembering(RuleState::EMPTY));
+        }
+        if at.after(&last).position().turn() == us {
+            let mut on = mv.clone();
+            let still: Vec<Square> = there.into_iter().filter(|at| still.contains(at)).collect();
+            on.effects.push(at.remembering(begun(&still)));
+            moves.push(on);
+        } else {
+            moves.push(last);
+        }
+    }
+
+    fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
+        let squares = remembered(state).unwrap_or_default();
+        if squares.is_empty() {
+            return "-".to_owned();
+        }
+        let names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
+        names.join("/")
+    }
+
+    fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
+        if text == "-" {
+            return Some(begun(&[]));
+        }
+        let squares = text.split('/').map(|name| {
+            let square = shape.parse(name)?;
+            shape.exists(square).then_some(square)
+        });
+        Some(begun(&squares.collect::<Option<Vec<Square>>>()?))
+    }
+
+    fn words(&self) -> Vec<String> {
+        let zone = &self.text;
+        let drowns = if self.at_once {
+            format!("that stands on {zone} when its side's turn ends leaves the board.")
+        } else {
+            format!(
+                "that stands on {zone} when its side's turn begins, and when it ends again, leaves the \
+                 board, whether it has moved or not."
+            )
+        };
+        let captured = "What it has captured stays captured.".to_owned();
+        vec![self.who.sentence(&drowns), captured]
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let mut found: Vec<RuleFinding> = Vec::new();
+        found.extend(self.who.doubts("who", "nothing drowns"));
+        if is_nowhere(&def.shape, &self.zone) {
+            found.push(RuleFinding::new("there is no square to drown in").about("zone"));
+        }
+        found
+    }
+}

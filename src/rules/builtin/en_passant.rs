@@ -1,0 +1,38 @@
+//! Who captures en passant, and where: `rules.en-passant`.
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::EnPassantRules;
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.en-passant`.
+pub(super) struct EnPassant(Option<EnPassantRules>);
+
+impl BuiltinRule for EnPassant {
+    const NAME: &'static str = "en-passant";
+    const SETTINGS: Setting = keys! {
+        /// Of the pieces whose moves capture en passant, those that may; all if nothing is said.
+        "pieces" => BySide(&Pieces),
+        /// The squares on which a side may capture en passant; everywhere if nothing is said.
+        "zone" => Zone,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<EnPassant, RuleError> {
+        settings.by_side("pieces", RuleSettings::pieces)?;
+        settings.zone("zone")?;
+        Ok(EnPassant(settings.def().en_passant()))
+    }
+}
+
+impl CustomRule for EnPassant {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn en_passant(&self) -> Option<EnPassantRules> {
+        self.0.clone()
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,46 @@
+//! Leaps of pieces that have not moved: `rules.first-leaps`.
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{FirstLeaps, PieceId};
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::state::Role;
+
+/// `rules.first-leaps`.
+pub(super) struct Leaps(FirstLeaps);
+
+impl BuiltinRule for Leaps {
+    const NAME: &'static str = "first-leaps";
+    const SETTINGS: Setting = keys! {
+        /// Who leaps to the squares two files away and one rank ahead.
+        "king" => Piece,
+        /// Who leaps two squares straight ahead.
+        "counsellor" => Piece,
+        /// Who takes the king's leap away by aiming at it.
+        "rook" => Piece,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Leaps, RuleError> {
+        let [king, counsellor, rook] =
+            ["king", "counsellor", "rook"].map(|key| settings.piece(key));
+        let id = |role: Option<Role>| role.map(PieceId::from);
+        Ok(Leaps(FirstLeaps {
+            king: id(king?),
+            counsellor: id(counsellor?),
+            rook: id(rook?),
+        }))
+    }
+}
+
+impl CustomRule for Leaps {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn first_leaps(&self) -> Option<FirstLeaps> {
+        Some(self.0)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

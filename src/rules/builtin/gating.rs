@@ -1,0 +1,31 @@
+//! Pieces from the hand behind pieces that move for the first time: `rules.gating`.
+
+use super::{Setting, BuiltinRule};
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.gating`.
+pub(super) struct Gating;
+
+impl BuiltinRule for Gating {
+    const NAME: &'static str = "gating";
+    const SETTINGS: Setting = Setting::Flag;
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Gating, RuleError> {
+        settings.presence()?;
+        Ok(Gating)
+    }
+}
+
+impl CustomRule for Gating {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn gating(&self) -> bool {
+        true
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,35 @@
+//! What a side with several royal pieces must guard: `rules.guard`.
+
+use super::{Setting, BuiltinRule};
+use crate::definition::RoyalGuard;
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.guard`.
+pub(super) struct Guard(RoyalGuard);
+
+impl BuiltinRule for Guard {
+    const NAME: &'static str = "guard";
+    const SETTINGS: Setting = Setting::Words(RoyalGuard::NAMES);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Guard, RuleError> {
+        let guard = settings.one_of("value", RoyalGuard::WORDS)?;
+        guard.map(Guard).ok_or_else(|| {
+            let help = "write what must be guarded: `guard = 'last'`";
+            RuleError::missing("nothing is guarded", help)
+        })
+    }
+}
+
+impl CustomRule for Guard {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn guard(&self) -> Option<RoyalGuard> {
+        Some(self.0)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

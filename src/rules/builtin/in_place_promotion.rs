@@ -1,0 +1,195 @@
+//! Promotion where a piece stands, or by a quiet move of what it becomes: `rules.in-place-promotion`.
+//!
+//! A side that has nothing else to play than such promotions of its last piece need not make them: it is
+//! stalemated.
+
+use super::kinds::Kinds;
+use super::zones::{zone_text, zones};
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::VariantDef;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{
+    After, AllRules, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
+use crate::state::{Color, Move, Piece, Role};
+
+/// `rules.in-place-promotion`.
+pub(super) struct InPlacePromotion {
+    /// Who promotes.
+    who: Kinds,
+    /// To what.
+    to: Kinds,
+    /// By side, from where; from everywhere if it is the last piece that promotes.
+    zone: [SquareSet; 2],
+    /// By kind, the number on the board that no promotion exceeds.
+    limits: Vec<(Role, u16)>,
+    words: String,
+}
+
+impl BuiltinRule for InPlacePromotion {
+    const NAME: &'static str = "in-place-promotion";
+    const SETTINGS: Setting = keys! {
+        /// Who promotes.
+        "piece" => BySide(&Pieces),
+        /// To what.
+        "to" => BySide(&Pieces),
+        /// The squares from which the promotion may be made; everywhere for the last such piece of
+        /// a side; nowhere else if nothing is said.
+        "zone" => Zone,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<InPlacePromotion, RuleError> {
+        let needed = |key: &str| {
+            let kinds = Kinds::read(settings, key)?;
+            kinds.ok_or_else(|| settings.error(key, format!("`{key}` is missing")))
+        };
+        let (who, to) = (needed("piece")?, needed("to")?);
+        Ok(InPlacePromotion {
+            words: words(&who, &to, zone_text(settings, "zone")),
+            zone: zones(settings, "zone")?.unwrap_or_default(),
+            limits: Vec::new(),
+            who,
+            to,
+        })
+    }
+}
+
+/// What a player must know.
+fn words(who: &Kinds, to: &Kinds, zone: Option<String>) -> String {
+    let to = to.words();
+    let how = format!(
+        "may promote to {to} where it stands, or by going as its new kind would go without capturing"
+    );
+    let what = match zone {
+        Some(zone) => format!(
+            "{}; so may the last one of a side, wherever it is",
+            who.sentence(&format!("on {zone} {how}"))
+        ),
+        None => who.sentence(&format!("that is the last one of its side {how}")),
+    };
+    format!("{what}. It gives no check by that, and attacks nothing from where it comes to stand.")
+}
+
+impl InPlacePromotion {
+    fn is_meant(&self, at: &RuleContext<'_>, piece: Piece) -> bool {
+        self.who.contains(at.counted_as(piece))
+    }
+
+    /// The pieces of a side that promote.
+    fn promoters(&self, at: &RuleContext<'_>, side: Color) -> Vec<(Square, Piece)> {
+        let pieces = at.board().pieces_of(side);
+        pieces
+            .filter(|(_, piece)| self.is_meant(at, *piece))
+            .collect()
+    }
+
+    /// Whether a side has as many pieces of a kind as it may.
+    fn has_enough(&self, at: &RuleContext<'_>, color: Color, role: Role) -> bool {
+        let mut limits = self.limits.iter();
+        limits.any(|(limited, limit)| {
+            let such = Piece { color, role };
+            let pieces = at.board().pieces_of(color);
+            let n_such = pieces.filter(|(_, piece)| at.counted_as(*piece) == such);
+            *limited == role && n_such.count() >= usize::from(*limit)
+        })
+    }
+}
+
+/// Where a piece may stand when it has become another one: where it is, and where that would go.
+fn targets(at: &RuleContext<'_>, from: Square, role: Role) -> Vec<Square> {
+    let mut targets = vec![from];
+    for walk in at.lent_walks(from, role) {
+        let is_quiet = !walk.is_capture() && walk.mover_stays() && walk.shifts.is_empty();
+        if is_quiet && at.is_empty(walk.to) && !targets.contains(&walk.to) {
+            targets.push(walk.to);
+        }
+    }
+    targets
+}
+
+/// Whether the piece that a move brings to its end could capture anything from there.
+fn attacks(at: &RuleContext<'_>, mv: &Move) -> bool {
+    let after = at.relocated(mv);
+    let after = after.position();
+    let mut victims = after.board().pieces_of(mv.piece.color.opponent());
+    victims.any(|(square, _)| after.walks_hit(mv.to, square))
+}
+
+impl CustomRule for InPlacePromotion {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        let limits = all.turning().limits.iter().enumerate();
+        let limits = limits.filter(|(_, limit)| **limit > 0);
+        self.limits = (limits.map(|(number, limit)| (Role::new(number), *limit))).collect();
+        Ok(())
+    }
+
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::FORBID | Phases::STALEMATE
+    }
+
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let us = at.turn();
+        let promoters = self.promoters(at, us);
+        let is_last = promoters.len() == 1;
+        for (from, piece) in promoters {
+            if !is_last && !self.zone[us.index()].contains(from) {
+                continue;
+            }
+            for role in self.to.of(us) {
+                if self.has_enough(at, us, *role) {
+                    continue;
+                }
+                for to in targets(at, from, *role) {
+                    let mut mv = Move::walk(piece, from, to);
+                    mv.promotion = Some(*role);
+                    if !attacks(at, &mv) {
+                        moves.push(mv);
+                    }
+                }
+            }
+        }
+    }
+
+    /// However such a piece promotes, it gives no check.
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
+        mv.promotion.is_some()
+            && self.is_meant(at, mv.piece)
+            && after.position().is_check(mv.piece.color.opponent())
+    }
+
+    fn stalemates(&self, at: &RuleContext<'_>, moves: &[Move]) -> bool {
+        let us = at.turn();
+        let own: Vec<Piece> = at.board().pieces_of(us).map(|(_, piece)| piece).collect();
+        own.len() == 2
+            && own.iter().any(|piece| self.is_meant(at, *piece))
+            && moves.iter().all(|mv| mv.promotion.is_some())
+            && !at.is_check(us)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn changes(&self, piece: Piece) -> bool {
+        self.who.contains(piece)
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn brings(&self) -> Vec<Role> {
+        let sides = Color::ALL.into_iter();
+        sides.flat_map(|side| self.to.of(side)).copied().collect()
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.words.clone()]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let nobody = self.who.doubts("piece", "nothing promotes where it stands");
+        let nothing = self.to.doubts("to", "nothing is promoted to");
+        nobody.into_iter().chain(nothing).collect()
+    }
+}

@@ -1,0 +1,164 @@
+//! Moves that can be made only so many times a game: `rules.limited-moves`.
+//!
+//! They are beside the moves that the pieces have, and a move that a piece has anyway uses none of them
+//! up. The field `used` of a FEN says how many White and Black have made: `1/0`.
+
+use super::kinds::{one_of, read_counts};
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::VariantDef;
+use crate::geometry::BoardShape;
+use crate::movement::Movement;
+use crate::rules::{
+    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
+};
+use crate::state::{Color, Role, RuleState};
+
+/// `rules.limited-moves`.
+pub(super) struct LimitedMoves {
+    /// By side: who has them.
+    pieces: [Vec<Role>; 2],
+    movement: RuleMovement,
+    /// By side: how many it may make.
+    times: [i64; 2],
+    /// They are made in check only.
+    in_check: bool,
+    /// The piece changes places with what stands where it goes.
+    swaps: bool,
+    /// The words for the rules page.
+    names: [String; 2],
+}
+
+impl BuiltinRule for LimitedMoves {
+    const NAME: &'static str = "limited-moves";
+    const FIELD: &'static str = "used";
+    const SETTINGS: Setting = keys! {
+        /// Who has them.
+        "pieces" => BySide(&Pieces),
+        /// The moves, in Betza notation.
+        "move" => Text,
+        /// How many of them a side can make; 1 if nothing is said.
+        "times" => BySide(&Number),
+        /// `'check'`: only a side that is in check can make them.
+        "when" => Words(&["check"]),
+        /// Instead of capturing on the square where it ends the piece changes places with what
+        /// stands there; with `move = 'dU'` with any piece of its own side.
+        "swaps" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<LimitedMoves, RuleError> {
+        let pieces = settings
+            .by_side("pieces", RuleSettings::pieces)?
+            .map(Option::unwrap_or_default);
+        let Some(movement) = settings.movement("move")? else {
+            return Err(RuleError::new("moves without a movement")
+                .with_help("say which: `move = 'mU'` leaps to any empty square"));
+        };
+        let times = settings
+            .by_side("times", |settings, key| settings.whole(key, 0, 1000))?
+            .map(|times| times.map_or(1, i64::from));
+        Ok(LimitedMoves {
+            names: (pieces.each_ref()).map(|roles| one_of(settings.def(), roles)),
+            pieces,
+            movement,
+            times,
+            in_check: settings.word("when", &["check"])?.is_some(),
+            swaps: settings.flag("swaps")?.unwrap_or(false),
+        })
+    }
+}
+
+impl CustomRule for LimitedMoves {
+    fn phases(&self) -> Phases {
+        Phases::OFFER
+    }
+
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let us = at.turn();
+        let side = us.index();
+        if at.state().number(side) >= self.times[side] || self.in_check && !at.is_check(us) {
+            return;
+        }
+        let mut used = [at.state().number(0), at.state().number(1)];
+        used[side] += 1;
+        let used = at.remembering(RuleState::new(used));
+        for (from, piece) in at.board().pieces_of(us) {
+            if !self.pieces[side].contains(&piece.role) {
+                continue;
+            }
+            let own = at.walks(from);
+            for mut mv in at.walks_by(from, &self.movement) {
+                if self.swaps {
+                    if !mv.captures.contains(&mv.to) {
+                        continue;
+                    }
+                    mv.captures.retain(|square| *square != mv.to);
+                    mv.shifts.push((mv.to, mv.from));
+                }
+                if !own
+                    .iter()
+                    .any(|other| mv.kind == other.kind && mv.goes_like(other))
+                {
+                    mv.effects.push(used.clone());
+                    moves.push(mv);
+                }
+            }
+        }
+    }
+
+    fn initial_state(&self) -> RuleState {
+        RuleState::new([0, 0])
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        read_counts(text)
+    }
+
+    fn words_of_moves(&self) -> Vec<(String, &Movement)> {
+        let who = |side: usize| &self.names[side];
+        let times = |side: usize| match self.times[side] {
+            1 => "Once a game".to_owned(),
+            2 => "Twice a game".to_owned(),
+            times => format!("{times} times a game"),
+        };
+        let has = |side: usize| !self.names[side].is_empty() && self.times[side] > 0;
+        let sentence = |owner: &str, side: usize| {
+            let when = if self.in_check { ", in check," } else { "" };
+            let swaps = if self.swaps {
+                ", and it changes places with what stands where it comes to"
+            } else {
+                ""
+            };
+            let lead = format!(
+                "{} {owner} may{when} move {} in a way that it does not have otherwise{swaps}: it",
+                times(side),
+                who(side)
+            );
+            (lead, self.movement.movement())
+        };
+        let is_same = self.names[0] == self.names[1] && self.times[0] == self.times[1];
+        if is_same {
+            return has(0)
+                .then(|| sentence("each side", 0))
+                .into_iter()
+                .collect();
+        }
+        let sides = [("White", Color::White), ("Black", Color::Black)];
+        let sides = sides.into_iter().map(|(name, color)| (name, color.index()));
+        sides
+            .filter(|(_, side)| has(*side))
+            .map(|(name, side)| sentence(name, side))
+            .collect()
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let mut findings = Vec::new();
+        if self.pieces.iter().all(Vec::is_empty) {
+            let finding = RuleFinding::new("no piece has these moves");
+            findings.push(finding.about("pieces").with_help("name the pieces"));
+        }
+        if self.times == [0; 2] {
+            findings.push(RuleFinding::new("nobody may ever make these moves").about("times"));
+        }
+        findings
+    }
+}

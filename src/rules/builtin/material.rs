@@ -1,0 +1,164 @@
+//! Games that would be drawn and are decided by the pieces that are left: `rules.course.material`.
+
+use std::cmp::Ordering;
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{VariantDef, spaced};
+use crate::geometry::list;
+use crate::rules::{CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Color, Role};
+
+/// The largest weight, and the largest handicap.
+const MOST: i32 = u16::MAX as i32;
+
+/// Who wins, as settings say it.
+const WINNERS: [&str; 4] = ["number", "weight", "white", "black"];
+
+/// `rules.course.material`.
+pub(super) struct Material {
+    winner: Winner,
+    /// A setting that says nothing.
+    idle: Option<&'static str>,
+    words: String,
+}
+
+/// Who wins.
+enum Winner {
+    /// The side with more pieces; nobody if both have the same number.
+    Number,
+    /// White by weighing more than Black and a handicap, else Black.
+    Weight {
+        /// What the kinds weigh that weigh anything.
+        weights: Vec<(Role, u32)>,
+        handicap: u32,
+    },
+    /// A side, whatever is left.
+    Side(Color),
+}
+
+impl BuiltinRule for Material {
+    const NAME: &'static str = "material";
+    const SETTINGS: Setting = keys! {
+        /// `'number'` (of pieces, if nothing is said), `'weight'`, `'white'` or `'black'`.
+        "winner" => Words(&WINNERS),
+        /// By piece its weight.
+        "weights" => ByPiece(&Number),
+        /// White wins by weighing more than this, else Black.
+        "handicap" => Number,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Material, RuleError> {
+        let word = settings.word("winner", &WINNERS)?.unwrap_or(0);
+        let read = |settings: &RuleSettings<'_>, key: &str| number(settings, key);
+        let named = settings.by_piece("weights", read)?;
+        let handicap = number(settings, "handicap")?;
+        let idle = match (&named, handicap) {
+            _ if word == 1 => None,
+            (Some(_), _) => Some("weights"),
+            (None, Some(_)) => Some("handicap"),
+            (None, None) => None,
+        };
+        let winner = match word {
+            0 => Winner::Number,
+            1 => Winner::Weight {
+                weights: named.unwrap_or_default(),
+                handicap: handicap.unwrap_or(0),
+            },
+            2 => Winner::Side(Color::White),
+            _ => Winner::Side(Color::Black),
+        };
+        Ok(Material {
+            words: winner.words(settings.def()),
+            winner,
+            idle,
+        })
+    }
+}
+
+fn number(settings: &RuleSettings<'_>, key: &str) -> Result<Option<u32>, RuleError> {
+    let number = settings.whole(key, 0, MOST)?;
+    Ok(number.map(i32::unsigned_abs))
+}
+
+impl Winner {
+    fn words(&self, def: &VariantDef) -> String {
+        match self {
+            Winner::Number => {
+                "A game that would be drawn is won by the greater number of pieces.".to_owned()
+            }
+            Winner::Weight { weights, handicap } => {
+                let named = weights.iter().filter_map(|(role, weight)| {
+                    let (name, _) = def.pieces.get_index(role.index())?;
+                    (*weight > 0).then(|| format!("{} {weight}", spaced(name)))
+                });
+                let named: Vec<String> = named.collect();
+                format!(
+                    "A game that would be drawn is decided by the weight of the pieces ({}): White \
+                     wins by being ahead by more than {handicap}, otherwise Black wins.",
+                    list(&named, "and")
+                )
+            }
+            Winner::Side(Color::White) => "A game that would be drawn is won by White.".to_owned(),
+            Winner::Side(Color::Black) => "A game that would be drawn is won by Black.".to_owned(),
+        }
+    }
+}
+
+impl CustomRule for Material {
+    fn phases(&self) -> Phases {
+        Phases::COURSE
+    }
+
+    fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
+        let sum = |color: Color, weight: &dyn Fn(Role) -> u32| -> u32 {
+            let pieces = at.board().pieces_of(color);
+            pieces.map(|(_, piece)| weight(piece.role)).sum()
+        };
+        let sums = |weight: &dyn Fn(Role) -> u32| Color::ALL.map(|color| sum(color, weight));
+        match &self.winner {
+            Winner::Number => {
+                let [white, black] = sums(&|_| 1);
+                match white.cmp(&black) {
+                    Ordering::Greater => Some(Color::White),
+                    Ordering::Less => Some(Color::Black),
+                    Ordering::Equal => None,
+                }
+            }
+            Winner::Weight { weights, handicap } => {
+                let [white, black] = sums(&|role| {
+                    let mut weights = weights.iter();
+                    weights
+                        .find(|(kind, _)| *kind == role)
+                        .map_or(0, |(_, weight)| *weight)
+                });
+                let is_ahead = white > black + handicap;
+                Some(if is_ahead { Color::White } else { Color::Black })
+            }
+            Winner::Side(side) => Some(*side),
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.words.clone()]
+    }
+
+    fn words_of_draw(&self) -> Option<&'static str> {
+        Some("by material, see the special rules")
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let idle = self.idle.map(|setting| {
+            let finding = RuleFinding::new("it counts nothing").about(setting);
+            finding.with_help("pieces are weighed where `winner = 'weight'`")
+        });
+        let nothing_weighs = match &self.winner {
+            Winner::Weight { weights, .. } => weights.iter().all(|(_, weight)| *weight == 0),
+            Winner::Number | Winner::Side(_) => false,
+        };
+        let weightless = nothing_weighs.then(|| {
+            let finding = RuleFinding::new("nothing weighs anything, so Black wins");
+            finding.with_help("write what the pieces weigh: `weights = { rook = 5, knight = 3 }`")
+        });
+        idle.into_iter().chain(weightless).collect()
+    }
+}

@@ -1,0 +1,266 @@
+//! Rules of the format that are written on the trait that is open to everybody, one file each.
+//!
+//! Such a rule is all in its file: the settings that it reads, what it says in each phase, its field
+//! in a FEN, its sentences on the rules page, and what it doubts in a definition. Its key among the
+//! `rules` of a definition is a row in `definition/toml/wire.rs`.
+
+mod absorption;
+mod arrivals;
+mod back_and_forth;
+mod bare_king;
+mod brakes;
+mod capture_duty;
+mod capture_only;
+mod capture_points;
+mod capture_priority;
+mod captured;
+mod captures;
+mod castling;
+mod castling_by_squares;
+mod chains;
+mod chasing;
+mod checkmate;
+mod checks;
+mod circuit;
+mod clause_keys;
+mod clauses;
+mod connection;
+mod counting;
+mod double_drop;
+mod double_midpoint;
+mod drops;
+mod drowning;
+mod en_passant;
+mod extinction;
+mod first_leaps;
+mod foreign_moves;
+mod gates;
+mod gating;
+mod goal;
+mod guard;
+mod in_place_promotion;
+mod jump_captures;
+mod kinds;
+mod limited_moves;
+mod marks;
+mod mate_needs;
+mod material;
+mod move_limit;
+mod optional_midpoint;
+mod palace;
+mod passing;
+mod perpetual_check;
+mod placement;
+mod pocket;
+mod point_count;
+mod points;
+mod prisoners;
+mod push_pull;
+mod quiet_limit;
+mod ransom;
+mod refusal;
+mod repetition;
+mod replacement;
+mod restarts;
+mod results;
+mod returns;
+mod royal;
+mod safe_ways;
+mod scores;
+mod shifts;
+mod shoves;
+mod sides;
+mod stalemate;
+mod suicide;
+mod transfer;
+mod transparency;
+mod turning;
+mod turns;
+mod walls;
+mod zones;
+
+pub(in crate::rules) use kinds::{any_of, capitalized, indefinite_article, with_article};
+
+use std::sync::Arc;
+
+use super::custom::{Constructor, CustomRule, RuleError, RuleSettings};
+use crate::definition::{Setting, keys};
+
+/// A rule of the format.
+trait BuiltinRule: CustomRule + Sized + 'static {
+    /// Its key among the rules of a definition.
+    const NAME: &'static str;
+    /// The name of its field in a FEN.
+    const FIELD: &'static str = Self::NAME;
+    /// Whether that stands before the fields of the format, behind the points.
+    const FIELD_IS_FIRST: bool = false;
+    /// What its settings may be. Every key that it reads is listed here, with what it says: editors show it.
+    const SETTINGS: Setting;
+
+    /// Reads its settings.
+    fn read(settings: &RuleSettings<'_>) -> Result<Self, RuleError>;
+}
+
+/// What makes a rule of the format.
+pub(crate) struct Builtin {
+    /// Its key among the rules of a definition.
+    pub(crate) name: &'static str,
+    /// The name of its field in a FEN, where no other rule has it.
+    pub(crate) field: &'static str,
+    /// Whether that stands before the fields of the format.
+    pub(crate) field_is_first: bool,
+    /// What its settings may be.
+    pub(crate) settings: Setting,
+    /// Reads its settings.
+    pub(crate) constructor: Constructor,
+}
+
+impl Builtin {
+    /// A rule that is made of its settings by a function.
+    fn reading(
+        name: &'static str,
+        settings: Setting,
+        read: fn(&RuleSettings<'_>) -> Result<Box<dyn CustomRule>, RuleError>,
+    ) -> Builtin {
+        Builtin {
+            name,
+            field: name,
+            field_is_first: false,
+            settings,
+            constructor: Arc::new(read),
+        }
+    }
+
+    fn of<R: BuiltinRule>() -> Builtin {
+        Builtin {
+            name: R::NAME,
+            field: R::FIELD,
+            field_is_first: R::FIELD_IS_FIRST,
+            settings: R::SETTINGS,
+            constructor: Arc::new(|settings| {
+                R::read(settings).map(|rule| -> Box<dyn CustomRule> { Box::new(rule) })
+            }),
+        }
+    }
+}
+
+/// All of them.
+fn all() -> impl Iterator<Item = Builtin> {
+    [
+        Builtin::of::<replacement::ReplacementRule>,
+        Builtin::of::<capture_duty::CaptureDuty>,
+        Builtin::of::<capture_only::CaptureOnlyRule>,
+        Builtin::of::<optional_midpoint::OptionalMidpoint>,
+        Builtin::of::<double_midpoint::DoubleMidpoint>,
+        Builtin::of::<turning::Turning>,
+        Builtin::of::<in_place_promotion::InPlacePromotion>,
+        Builtin::of::<royal::Royal>,
+        Builtin::of::<guard::Guard>,
+        Builtin::of::<walls::WallRule>,
+        Builtin::of::<passing::PassingRule>,
+        Builtin::of::<palace::Palace>,
+        Builtin::of::<points::Points>,
+        Builtin::of::<suicide::Suicide>,
+        Builtin::of::<prisoners::Prisoners>,
+        Builtin::of::<connection::Connection>,
+        Builtin::of::<point_count::PointCount>,
+        Builtin::of::<transparency::Transparency>,
+        Builtin::of::<chains::Chains>,
+        Builtin::of::<jump_captures::JumpCaptures>,
+        Builtin::of::<capture_priority::CapturePriority>,
+        Builtin::of::<quiet_limit::QuietLimit>,
+        Builtin::of::<push_pull::PushPull>,
+        Builtin::of::<shoves::Shoves>,
+        Builtin::of::<transfer::Transfer>,
+        Builtin::of::<absorption::Absorption>,
+        Builtin::of::<shifts::Shifts>,
+        Builtin::of::<marks::MarkRule>,
+        clause_keys::sets,
+        clause_keys::forbid,
+        clause_keys::require,
+        clause_keys::effects,
+        clause_keys::moves,
+        clause_keys::ends,
+        clause_keys::entries,
+        Builtin::of::<brakes::Brakes>,
+        Builtin::of::<limited_moves::LimitedMoves>,
+        Builtin::of::<safe_ways::SafeWays>,
+        Builtin::of::<foreign_moves::ForeignMoves>,
+        Builtin::of::<ransom::Ransom>,
+        Builtin::of::<castling_by_squares::CastlingBySquares>,
+        Builtin::of::<drowning::Drowning>,
+        Builtin::of::<returns::Returns>,
+        Builtin::of::<circuit::Circuit>,
+        Builtin::of::<gates::Gates>,
+        Builtin::of::<bare_king::BareKing>,
+        Builtin::of::<capture_points::CapturePoints>,
+        Builtin::of::<refusal::Refusal>,
+        Builtin::of::<turns::Turns>,
+        Builtin::of::<pocket::Pocket>,
+        Builtin::of::<double_drop::DoubleDrop>,
+        Builtin::of::<placement::Placement>,
+        Builtin::of::<extinction::Extinction>,
+        Builtin::of::<goal::GoalRule>,
+        Builtin::of::<material::Material>,
+        Builtin::of::<en_passant::EnPassant>,
+        Builtin::of::<castling::Castling>,
+        Builtin::of::<gating::Gating>,
+        Builtin::of::<first_leaps::Leaps>,
+        Builtin::of::<drops::DropsRule>,
+        Builtin::of::<captures::Captures>,
+        Builtin::of::<captured::Captured>,
+        Builtin::of::<checks::Checks>,
+        Builtin::of::<checkmate::Checkmate>,
+        Builtin::of::<stalemate::Stalemate>,
+        Builtin::of::<move_limit::MoveLimit>,
+        Builtin::of::<repetition::Repetition>,
+        Builtin::of::<perpetual_check::PerpetualCheck>,
+        Builtin::of::<restarts::Restarts>,
+        Builtin::of::<back_and_forth::BackAndForth>,
+        Builtin::of::<chasing::ChasingRule>,
+        Builtin::of::<counting::CountingMoves>,
+        Builtin::of::<mate_needs::MateNeeds>,
+        Builtin::of::<scores::Scores>,
+    ]
+    .into_iter()
+    .map(|rule| rule())
+}
+
+/// The rule with this name.
+pub(crate) fn find(name: &str) -> Option<Builtin> {
+    all().find(|rule| rule.name == name)
+}
+
+/// Whether a rule or its field has this name.
+pub(crate) fn is_known(name: &str) -> bool {
+    all().any(|rule| rule.name == name || rule.field == name)
+}
+
+/// What the settings of all of them may be, by their keys.
+#[cfg(feature = "schema")]
+pub(crate) fn settings_of_rules() -> impl Iterator<Item = (&'static str, Setting)> {
+    all().map(|rule| (rule.name, rule.settings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::BUILTIN_RULES;
+    #[cfg(feature = "schema")]
+    use crate::definition::{made_schema, schema};
+
+    #[cfg(feature = "schema")]
+    #[test]
+    fn the_schema_that_is_kept_is_the_one_that_structs_and_rules_give() {
+        assert!(
+            schema() == made_schema(settings_of_rules()),
+            "`cargo run --features schema -- schema > grammar/variant.schema.json` writes it anew"
+        );
+    }
+
+    #[test]
+    fn every_rule_has_its_key() {
+        let names: Vec<&str> = all().map(|rule| rule.name).collect();
+        assert_eq!(names, BUILTIN_RULES);
+    }
+}

@@ -1,0 +1,38 @@
+//! Moves without progress after which the game is drawn: `rules.move-limit`.
+
+use super::{Setting, BuiltinRule};
+use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.move-limit`.
+pub(super) struct MoveLimit(u16);
+
+impl BuiltinRule for MoveLimit {
+    const NAME: &'static str = "move-limit";
+    const SETTINGS: Setting = Setting::Number;
+
+    fn read(settings: &RuleSettings<'_>) -> Result<MoveLimit, RuleError> {
+        let moves = settings.whole("value", 0, u16::MAX.into())?;
+        let moves = moves.ok_or_else(|| {
+            let help = "write how many moves each side may make: `move-limit = 50`";
+            RuleError::missing("it has no number", help)
+        })?;
+        Ok(MoveLimit(moves as u16))
+    }
+}
+
+impl CustomRule for MoveLimit {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            move_limit: Some(self.0),
+            ..Course::default()
+        }
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,45 @@
+//! Captures halfway along moves that may be left out: `rules.optional-midpoint`.
+
+use super::kinds::doubts_halfway;
+use super::{Setting, BuiltinRule};
+use crate::definition::VariantDef;
+use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
+
+/// `rules.optional-midpoint`.
+pub(super) struct OptionalMidpoint;
+
+impl BuiltinRule for OptionalMidpoint {
+    const NAME: &'static str = "optional-midpoint";
+    const SETTINGS: Setting = Setting::Flag;
+
+    fn read(settings: &RuleSettings<'_>) -> Result<OptionalMidpoint, RuleError> {
+        settings.presence()?;
+        Ok(OptionalMidpoint)
+    }
+}
+
+impl CustomRule for OptionalMidpoint {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn halfway(&self) -> Option<Halfway> {
+        Some(Halfway::Optional)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn rearranges(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec!["A capture halfway along a move may be left out.".to_owned()]
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        doubts_halfway(def)
+    }
+}

@@ -1,0 +1,87 @@
+//! Sides that may stay where they are: `rules.passing`.
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::Reason;
+use crate::rules::{CustomRule, EndWords, Passing, Phases, RuleError, RuleSettings};
+
+/// `rules.passing`.
+pub(super) struct PassingRule {
+    passing: Passing,
+}
+
+impl BuiltinRule for PassingRule {
+    const NAME: &'static str = "passing";
+    const SETTINGS: Setting = keys! {
+        /// At any time.
+        "always" => BySide(&Flag),
+        /// When there is no other move.
+        "stalemate" => BySide(&Flag),
+        /// Two passes in a row end the game; they do if nothing is said.
+        "twice-ends" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<PassingRule, RuleError> {
+        let sides = |key: &str| {
+            let sides = settings.by_side(key, RuleSettings::flag)?;
+            Ok(sides.map(Option::unwrap_or_default))
+        };
+        Ok(PassingRule {
+            passing: Passing {
+                always: sides("always")?,
+                stalemate: sides("stalemate")?,
+                twice_ends: settings.flag("twice-ends")?.unwrap_or(true),
+            },
+        })
+    }
+}
+
+impl PassingRule {
+    /// Whether passes end the game.
+    const fn ends(&self) -> bool {
+        self.passing.twice_ends && self.passing.is_allowed()
+    }
+}
+
+/// Whom a sentence is about.
+const fn who(sides: [bool; 2]) -> Option<&'static str> {
+    match sides {
+        [true, true] => Some("A player"),
+        [true, false] => Some("White"),
+        [false, true] => Some("Black"),
+        [false, false] => None,
+    }
+}
+
+impl CustomRule for PassingRule {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn passing(&self) -> Option<Passing> {
+        Some(self.passing)
+    }
+
+    fn may_win(&self) -> bool {
+        self.ends()
+    }
+
+    fn words(&self) -> Vec<String> {
+        let always = who(self.passing.always).map(|who| format!("{who} may pass."));
+        let last = who(self.passing.stalemate);
+        let last = last.map(|who| format!("{who} passes when there is no other move."));
+        always.into_iter().chain(last).collect()
+    }
+
+    fn words_of_ends(&self) -> Vec<EndWords> {
+        if !self.ends() {
+            return Vec::new();
+        }
+        vec![EndWords {
+            divided: None,
+            reason: Reason::Passes,
+            how: "Both players have passed, one after the other.".to_owned(),
+            winner: None,
+            by_material: true,
+        }]
+    }
+}

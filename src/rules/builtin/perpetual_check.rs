@@ -1,0 +1,69 @@
+//! Sides that repeat positions by giving check with every move: `rules.perpetual-check`.
+
+use super::results::required_verdict;
+use super::{Setting, BuiltinRule};
+use crate::definition::{Reason, VariantDef, Verdict};
+use crate::rules::{AllRules, CustomRule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
+
+/// `rules.perpetual-check`.
+pub(super) struct PerpetualCheck {
+    /// The result for such a side.
+    result: Verdict,
+    /// Whether nothing ends the game when a position comes again.
+    never_ends: bool,
+}
+
+impl BuiltinRule for PerpetualCheck {
+    const NAME: &'static str = "perpetual-check";
+    const SETTINGS: Setting = Setting::Words(Verdict::NAMES);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<PerpetualCheck, RuleError> {
+        let help = "write the result for a side that does so: `perpetual-check = 'loss'`";
+        Ok(PerpetualCheck {
+            result: required_verdict(settings, help)?,
+            never_ends: false,
+        })
+    }
+}
+
+impl CustomRule for PerpetualCheck {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.never_ends = all.repetition().limit.is_none();
+        Ok(())
+    }
+
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn perpetual_check(&self) -> Option<Verdict> {
+        Some(self.result)
+    }
+
+    fn may_win(&self) -> bool {
+        self.result != Verdict::Draw
+    }
+
+    fn words_of_ends(&self) -> Vec<EndWords> {
+        vec![EndWords {
+            divided: None,
+            reason: Reason::PerpetualCheck,
+            how: "A side repeats positions by giving check with every move, where the other does not."
+                .to_owned(),
+            winner: match self.result {
+                Verdict::Win => Some("that side"),
+                Verdict::Loss => Some("the other side"),
+                Verdict::Draw => None,
+            },
+            by_material: false,
+        }]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let idle = self.never_ends.then(|| {
+            let finding = RuleFinding::new("a position may come again as often as it will");
+            finding.with_help("say how often it may: `repetition = { limit = 3 }`")
+        });
+        idle.into_iter().collect()
+    }
+}

@@ -1,0 +1,230 @@
+//! Counting the pieces where the course of a game would end it: `rules.point-count`.
+
+use super::kinds::{names_in_set, piece_set};
+use super::zones::zone_text;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{PieceSet, Reason, RuleValue, VariantDef};
+use crate::geometry::{Square, Zone};
+use crate::rules::{
+    CourseWords, CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+};
+use crate::state::{Color, Piece, Role};
+
+/// The most points of a piece, and the largest margin.
+const MOST: i32 = u16::MAX as i32;
+
+/// `rules.point-count`.
+pub(super) struct PointCount {
+    /// By side, by how many points it must be ahead to win.
+    margins: [u32; 2],
+    /// What the kinds count: each the first of its values that applies to it.
+    values: Vec<(Role, Vec<Value>)>,
+    /// Kinds and what they count, in words.
+    rows: Vec<Vec<String>>,
+}
+
+/// What a piece counts under some condition.
+struct Value {
+    /// By side.
+    points: [u32; 2],
+    /// It must stand there.
+    zone: Option<Zone>,
+    /// The opponent must have more pieces on the board of the first set than of the second.
+    more: Option<[PieceSet; 2]>,
+    /// The same in words.
+    words: String,
+    is_conditional: bool,
+}
+
+impl BuiltinRule for PointCount {
+    const NAME: &'static str = "point-count";
+    const SETTINGS: Setting = keys! {
+        /// The points that a side must be ahead to win; otherwise the game is drawn. What the win
+        /// is worth, `scores.point-count` says; 1 if nothing is said.
+        "margin" => BySide(&Number),
+        /// By piece, a number, by side, or a list of tables of which the first that applies counts;
+        /// nothing counts if nothing is said.
+        "values" => ByPiece(&Either(&[
+            BySide(&Number),
+            List(&keys! {
+                /// The points; required.
+                "points" => BySide(&Number),
+                /// Where the piece must stand; everywhere if nothing is said.
+                "zone" => Zone,
+                /// Pieces of which the opponent must have more on the board than of those in
+                /// `than`.
+                "more" => Pieces,
+                /// The pieces that those in `more` are compared with.
+                "than" => Pieces,
+            }),
+        ])),
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<PointCount, RuleError> {
+        let margins = settings.by_side("margin", points)?;
+        let read = |settings: &RuleSettings<'_>, key: &str| read_values(settings, key).map(Some);
+        let values = settings.by_piece("values", read)?.unwrap_or_default();
+        let rows = values.iter().filter(|(_, values)| !values.is_empty());
+        let rows = rows.filter_map(|(role, values)| {
+            let (name, _) = settings.def().pieces.get_index(role.index())?;
+            let words = values.iter().enumerate();
+            let words = words.map(|(index, value)| match (value.is_conditional, index) {
+                (false, 1..) => format!("{} otherwise", value.words),
+                _ => value.words.clone(),
+            });
+            let words: Vec<String> = words.collect();
+            Some(vec![
+                super::kinds::capitalized(&name.replace(['-', '_'], " ")),
+                words.join("; "),
+            ])
+        });
+        Ok(PointCount {
+            margins: margins.map(|margin| margin.unwrap_or(1)),
+            rows: rows.collect(),
+            values,
+        })
+    }
+}
+
+fn points(settings: &RuleSettings<'_>, key: &str) -> Result<Option<u32>, RuleError> {
+    let points = settings.whole(key, 0, MOST)?;
+    Ok(points.map(i32::unsigned_abs))
+}
+
+/// What a kind counts: a number, one for each side, or a list of values under conditions.
+fn read_values(settings: &RuleSettings<'_>, key: &str) -> Result<Vec<Value>, RuleError> {
+    if !matches!(settings.value(key), Some(RuleValue::List(_))) {
+        let points = settings.by_side(key, points)?;
+        let points = points.map(Option::unwrap_or_default);
+        return Ok(vec![Value::new(points, None, None, Vec::new())]);
+    }
+    let tables = settings.tables(key)?.unwrap_or_default();
+    tables.iter().map(Value::read).collect()
+}
+
+impl Value {
+    fn read(settings: &RuleSettings<'_>) -> Result<Value, RuleError> {
+        let points = settings.by_side("points", points)?;
+        if points == [None, None] {
+            return Err(settings.error("points", "the value has no `points`"));
+        }
+        let zone = settings.zone("zone")?;
+        let than = piece_set(settings, "than")?.unwrap_or_default();
+        let more = piece_set(settings, "more")?.map(|more| [more, than]);
+        let mut conditions = Vec::new();
+        let place = zone_text(settings, "zone");
+        conditions.extend(place.map(|place| format!("on {place}")));
+        if let Some(sets) = more {
+            let names = |set| names_in_set(settings.def(), set).replace(" or ", " and ");
+            let [more, than] = sets.map(names);
+            conditions.push(format!("if the opponent has more of {more} than of {than}"));
+        }
+        let points = points.map(Option::unwrap_or_default);
+        Ok(Value::new(points, zone, more, conditions))
+    }
+
+    fn new(
+        points: [u32; 2],
+        zone: Option<Zone>,
+        more: Option<[PieceSet; 2]>,
+        conditions: Vec<String>,
+    ) -> Value {
+        let number = match points {
+            [white, black] if white == black => white.to_string(),
+            [white, black] => format!("{white} (White) or {black} (Black)"),
+        };
+        let is_conditional = !conditions.is_empty();
+        let words = if is_conditional {
+            format!("{number} {}", conditions.join(", "))
+        } else {
+            number
+        };
+        Value {
+            points,
+            zone,
+            more,
+            words,
+            is_conditional,
+        }
+    }
+
+    fn applies(&self, at: &RuleContext<'_>, square: Square, piece: Piece) -> bool {
+        let owner = piece.color.perspective();
+        let is_there = |zone: &Zone| zone.contains(square, owner);
+        let count = |set: PieceSet| {
+            let pieces = at.board().pieces_of(piece.color.opponent());
+            pieces.filter(|(_, piece)| set.contains(piece.role)).count()
+        };
+        self.zone.as_ref().is_none_or(is_there)
+            && self
+                .more
+                .is_none_or(|[more, than]| count(more) > count(than))
+    }
+}
+
+impl PointCount {
+    /// The points of White and of Black.
+    fn points(&self, at: &RuleContext<'_>) -> [u32; 2] {
+        let mut sums = [0_u32; 2];
+        for (square, piece) in at.board().pieces() {
+            let mut values = self.values.iter();
+            let values = values.find(|(role, _)| *role == piece.role);
+            let mut values = values.into_iter().flat_map(|(_, values)| values);
+            let value = values.find(|value| value.applies(at, square, piece));
+            let side = piece.color.index();
+            sums[side] += value.map_or(0, |value| value.points[side]);
+        }
+        sums
+    }
+}
+
+impl CustomRule for PointCount {
+    fn phases(&self) -> Phases {
+        Phases::COURSE
+    }
+
+    fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let points = self.points(at);
+        let is_ahead = |side: &Color| {
+            let [own, other] = [side, &side.opponent()].map(|side| points[side.index()]);
+            own > other && own - other >= self.margins[side.index()]
+        };
+        let winner = Color::ALL.into_iter().find(is_ahead);
+        Some(RuleEnd::of(winner, Reason::PointCount))
+    }
+
+    fn words_of_course(&self) -> Option<CourseWords> {
+        let ahead = |who: &str, margin: u32| format!("{who} is at least {margin} points ahead");
+        let wins = match self.margins {
+            [white, black] if white == black => vec![(ahead("a side", white), "it")],
+            [white, black] => vec![
+                (ahead("White", white), "White"),
+                (ahead("Black", black), "Black"),
+            ],
+        };
+        Some(CourseWords {
+            reason: Reason::PointCount,
+            result: "by points".to_owned(),
+            heading: "Points".to_owned(),
+            how: "The pieces on the board are counted.".to_owned(),
+            wins,
+            table: (
+                ["piece", "points"].map(str::to_owned).to_vec(),
+                self.rows.clone(),
+            ),
+        })
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let mut points = self.values.iter().flat_map(|(_, values)| values);
+        if points.any(|value| value.points != [0; 2]) {
+            return Vec::new();
+        }
+        let finding = RuleFinding::new("no piece counts, so nobody is ever ahead");
+        vec![
+            finding
+                .about("values")
+                .with_help("say what pieces count: `values = { pawn = 1, knight = 3 }`"),
+        ]
+    }
+}

@@ -1,0 +1,87 @@
+//! What points mean for royal pieces, on boards that have such: `rules.points`.
+
+use super::{Setting, BuiltinRule, keys};
+use crate::geometry::SquareSet;
+use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleSettings};
+use crate::state::Move;
+
+/// `rules.points`.
+pub(super) struct Points {
+    /// By side, whether a royal piece may change between squares and points while it is in check.
+    in_check: [bool; 2],
+    /// By side, whether its being checkmated on a point counts as a stalemate.
+    mate_is_stalemate: [bool; 2],
+}
+
+impl BuiltinRule for Points {
+    const NAME: &'static str = "points";
+    // A FEN says in `points` who stands on them.
+    const FIELD: &'static str = "on-points";
+    const SETTINGS: Setting = keys! {
+        /// Whether a royal piece in check may change between squares and points; `true` if nothing
+        /// is said.
+        "in-check" => BySide(&Flag),
+        /// A checkmate of a royal piece on a point counts as a stalemate.
+        "mate-is-stalemate" => BySide(&Flag),
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Points, RuleError> {
+        let flags = |key: &str, usual: bool| -> Result<[bool; 2], RuleError> {
+            let flags = settings.by_side(key, RuleSettings::flag)?;
+            Ok(flags.map(|flag| flag.unwrap_or(usual)))
+        };
+        Ok(Points {
+            in_check: flags("in-check", true)?,
+            mate_is_stalemate: flags("mate-is-stalemate", false)?,
+        })
+    }
+}
+
+impl CustomRule for Points {
+    fn phases(&self) -> Phases {
+        let forbids = if self.in_check == [true; 2] {
+            Phases::NONE
+        } else {
+            Phases::FORBID
+        };
+        forbids | Phases::END
+    }
+
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        let is_point = |square| at.shape().is_point(square);
+        !self.in_check[mv.piece.color.index()]
+            && at.is_royal(mv.piece.role)
+            && is_point(mv.from) != is_point(mv.to)
+            && at.is_check(mv.piece.color)
+    }
+
+    /// It forbids nothing out of check.
+    fn watches(&self, _: &RuleContext<'_>) -> Option<SquareSet> {
+        Some(SquareSet::new())
+    }
+
+    fn pardons(&self, at: &RuleContext<'_>) -> bool {
+        let mut royals = at.royals(at.turn());
+        self.mate_is_stalemate[at.turn().index()]
+            && royals.any(|square| at.shape().is_point(square))
+    }
+
+    fn words(&self) -> Vec<String> {
+        let bound = match self.in_check.map(|may| !may) {
+            [false, false] => None,
+            [true, true] => Some("A royal piece"),
+            [true, false] => Some("A royal piece of White's"),
+            [false, true] => Some("A royal piece of Black's"),
+        };
+        let saved = match self.mate_is_stalemate {
+            [false, false] => None,
+            [true, true] => Some("A checkmate"),
+            [true, false] => Some("A checkmate of White"),
+            [false, true] => Some("A checkmate of Black"),
+        };
+        let bound =
+            bound.map(|who| format!("{who} in check may not change between squares and points."));
+        let saved = saved.map(|what| format!("{what} on a point counts as a stalemate."));
+        bound.into_iter().chain(saved).collect()
+    }
+}

@@ -1,0 +1,54 @@
+//! What captured pieces become in the hand of their captor: `rules.prisoners`.
+
+use super::{Setting, BuiltinRule};
+use crate::definition::VariantDef;
+use crate::rules::{AllRules, CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::state::Role;
+
+/// `rules.prisoners`.
+pub(super) struct Prisoners {
+    /// Who becomes whom.
+    changed: Vec<(Role, Role)>,
+    /// Whether captured pieces go to their captor's hand at all.
+    are_kept: bool,
+}
+
+impl BuiltinRule for Prisoners {
+    const NAME: &'static str = "prisoners";
+    const SETTINGS: Setting = Setting::ByPiece(&Setting::Piece);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Prisoners, RuleError> {
+        let changed = settings.pairs(RuleSettings::piece)?;
+        Ok(Prisoners {
+            changed,
+            are_kept: true,
+        })
+    }
+}
+
+impl CustomRule for Prisoners {
+    fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
+        self.are_kept = all.captured().keeps_prisoners();
+        Ok(())
+    }
+
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
+        let mut changed = self.changed.iter();
+        let (_, into) = changed.find(|(from, _)| *from == captured)?;
+        Some(*into)
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let finding = RuleFinding::new("captured pieces go to no captor's hand")
+            .with_help("write `captured = 'captor'`");
+        (!self.are_kept).then_some(finding).into_iter().collect()
+    }
+}

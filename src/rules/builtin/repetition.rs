@@ -1,0 +1,54 @@
+//! What happens when a position comes again: `rules.repetition`.
+
+use super::results::verdict;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{RepetitionRules, RuleValue, Verdict};
+use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.repetition`.
+pub(super) struct Repetition(RepetitionRules);
+
+impl BuiltinRule for Repetition {
+    const NAME: &'static str = "repetition";
+    const SETTINGS: Setting = keys! {
+        /// The occurrence that ends the game; 3 if nothing is said, `false` for none.
+        "limit" => Either(&[Number, Flag]),
+        /// The result for the side to move, which is not the one that brought the position about;
+        /// `draw` if nothing is said.
+        "result" => Words(Verdict::NAMES),
+        /// The result is White's instead.
+        "for-white" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Repetition, RuleError> {
+        let usual = RepetitionRules::default();
+        let limit = if settings.value("limit") == Some(&RuleValue::Flag(false)) {
+            None
+        } else {
+            let limit = settings.whole("limit", 0, u16::MAX.into())?;
+            limit.map(|limit| limit as u16).or(usual.limit)
+        };
+        Ok(Repetition(RepetitionRules {
+            limit,
+            verdict: verdict(settings, "result")?.unwrap_or(usual.verdict),
+            for_white: settings.flag("for-white")?.unwrap_or(usual.for_white),
+        }))
+    }
+}
+
+impl CustomRule for Repetition {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            repetition: Some(self.0),
+            ..Course::default()
+        }
+    }
+
+    fn may_win(&self) -> bool {
+        self.0.limit.is_some() && self.0.verdict != Verdict::Draw
+    }
+}

@@ -1,0 +1,66 @@
+//! Unmoved pieces that take the place of one that moves for the first time: `rules.replacement`.
+
+use super::kinds::Kinds;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{PieceSet, VariantDef};
+use crate::rules::{CustomRule, Phases, Replacement, RuleError, RuleFinding, RuleSettings};
+
+/// `rules.replacement`.
+pub(super) struct ReplacementRule {
+    /// The kinds one of which must take part; all if `None`.
+    with: Option<Kinds>,
+    /// Whether it may go with castling, to either of the two squares that are left.
+    castling: bool,
+}
+
+impl BuiltinRule for ReplacementRule {
+    const NAME: &'static str = "replacement";
+    const SETTINGS: Setting = keys! {
+        /// One of the two is of such a kind; all pieces if nothing is said.
+        "with" => BySide(&Pieces),
+        /// It may also go with castling, to either of the two squares that are left.
+        "castling" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<ReplacementRule, RuleError> {
+        Ok(ReplacementRule {
+            with: Kinds::read(settings, "with")?,
+            castling: settings.flag("castling")?.unwrap_or(false),
+        })
+    }
+}
+
+impl CustomRule for ReplacementRule {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn replacement(&self) -> Option<Replacement> {
+        let with = self.with.as_ref().map(Kinds::sets);
+        Some(Replacement {
+            castling: self.castling,
+            ..Replacement::of(with.unwrap_or([PieceSet::ALL; 2]))
+        })
+    }
+
+    fn words(&self) -> Vec<String> {
+        let castling = if self.castling {
+            "; beside castling, either of the two places"
+        } else {
+            " and not with castling"
+        };
+        let with = self.with.as_ref().map_or_else(String::new, |with| {
+            format!(" One of the two must be {}.", with.words())
+        });
+        vec![format!(
+            "When a piece makes its first move, another piece of its side that has not moved may \
+             take its place in the same move, but not out of check{castling}.{with}"
+        )]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let with = self.with.as_ref();
+        let nobody = with.and_then(|with| with.doubts("with", "nobody takes another one's place"));
+        nobody.into_iter().collect()
+    }
+}

@@ -1,0 +1,41 @@
+//! Pieces that restart the clock of the move limit: `rules.course.restarts`.
+
+use super::kinds::{piece_set, sides_required};
+use super::{Setting, BuiltinRule};
+use crate::definition::PieceSet;
+use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.course.restarts`.
+pub(super) struct Restarts {
+    /// The pieces of each side.
+    by: [PieceSet; 2],
+}
+
+impl BuiltinRule for Restarts {
+    const NAME: &'static str = "restarts";
+    const SETTINGS: Setting = Setting::BySide(&Setting::Pieces);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Restarts, RuleError> {
+        let sides = sides_required(settings, piece_set)?;
+        Ok(Restarts {
+            by: sides.map(Option::unwrap_or_default),
+        })
+    }
+}
+
+impl CustomRule for Restarts {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            restarts: Some(self.by),
+            ..Course::default()
+        }
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,35 @@
+//! What the royal pieces demand: `rules.royal`.
+
+use super::{Setting, BuiltinRule};
+use crate::definition::RoyalRule;
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.royal`.
+pub(super) struct Royal(RoyalRule);
+
+impl BuiltinRule for Royal {
+    const NAME: &'static str = "royal";
+    const SETTINGS: Setting = Setting::Words(RoyalRule::NAMES);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Royal, RuleError> {
+        let royal = settings.one_of("value", RoyalRule::WORDS)?;
+        royal.map(Royal).ok_or_else(|| {
+            let help = "write what royal pieces demand: `royal = 'capture'`";
+            RuleError::missing("nothing is demanded", help)
+        })
+    }
+}
+
+impl CustomRule for Royal {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn royal(&self) -> Option<RoyalRule> {
+        Some(self.0)
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,132 @@
+//! Moves that need a way over squares that are not attacked: `rules.safe-ways`.
+//!
+//! Kings once leapt so, before there was castling: whatever stands between does not matter, but the piece
+//! must not be attacked where it would pass. Of several ways one is enough.
+
+use super::kinds::Kinds;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{Reach, VariantDef};
+use crate::geometry::Square;
+use crate::movement::{Inside, Pattern, Range};
+use crate::rules::{
+    After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
+};
+use crate::state::{Move, MoveKind};
+
+/// `rules.safe-ways`.
+pub(super) struct SafeWays {
+    who: Kinds,
+    /// Lame moves: the squares that they need empty are those that are passed.
+    way: RuleReach,
+    /// Whether such a move may be made in check.
+    in_check: bool,
+}
+
+impl BuiltinRule for SafeWays {
+    const NAME: &'static str = "safe-ways";
+    const SETTINGS: Setting = keys! {
+        /// Whose moves; required.
+        "who" => BySide(&Pieces),
+        /// The ways, as lame moves in Betza notation; required. To where one of them leads a move
+        /// needs one whose squares between are not attacked; other moves are free.
+        "way" => Text,
+        /// Such a move may be made in check; `false` if nothing is said.
+        "in-check" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<SafeWays, RuleError> {
+        let Some(who) = Kinds::read(settings, "who")? else {
+            return Err(RuleError::new("nobody is named").with_help("name the pieces: `who = …`"));
+        };
+        let way = match settings.reach("way")? {
+            Some(way @ Reach::Movement(_)) => way,
+            Some(_) => {
+                return Err(settings
+                    .error("way", "what a piece could capture is no way")
+                    .with_help("write lame moves: `way = 'nDnA'`"));
+            }
+            None => {
+                return Err(RuleError::new("no way is said")
+                    .with_help("write the moves that need it as lame ones: `way = 'nDnA'`"));
+            }
+        };
+        Ok(SafeWays {
+            who,
+            way: RuleReach::new(way),
+            in_check: settings.flag("in-check")?.unwrap_or(false),
+        })
+    }
+}
+
+impl SafeWays {
+    /// Whether the mover would be attacked on a square that it passes, whatever stands there.
+    fn is_attacked(at: &RuleContext<'_>, mv: &Move, square: Square) -> bool {
+        let imagined = at.imagined(|board| {
+            board.lift(mv.from);
+            board.lift(square);
+            board.put(square, mv.piece);
+        });
+        let them = mv.piece.color.opponent();
+        imagined.position().is_attacked(square, them)
+    }
+}
+
+impl CustomRule for SafeWays {
+    fn phases(&self) -> Phases {
+        Phases::FORBID
+    }
+
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        if mv.kind != MoveKind::Walk || mv.from == mv.to || !self.who.contains(mv.piece) {
+            return false;
+        }
+        let ways = at.ways(&self.way, mv.from, mv.to);
+        if ways.is_empty() {
+            return false;
+        }
+        let is_safe = |way: &Vec<Square>| {
+            let mut squares = way.iter();
+            squares.all(|square| !SafeWays::is_attacked(at, mv, *square))
+        };
+        !self.in_check && at.is_check(mv.piece.color) || !ways.iter().any(is_safe)
+    }
+
+    fn changes_attacks(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        let Reach::Movement(text) = self.way.reach() else {
+            return Vec::new();
+        };
+        let way = &text.betza;
+        let mut words = vec![self.who.sentence(&format!(
+            "makes a move to where a way leads (`{way}`) only if it would not be attacked on the squares \
+             between, whatever stands there; of several ways one is enough."
+        ))];
+        if !self.in_check {
+            words.push("In check it makes no such move.".to_owned());
+        }
+        words
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let mut found: Vec<RuleFinding> = Vec::new();
+        found.extend(self.who.doubts("who", "everybody goes as without the rule"));
+        let leaps = |pattern: &Pattern| match pattern {
+            Pattern::Walk(walk) => match walk.legs.as_slice() {
+                [leg] => leg.range == Range::UpTo(1) && leg.inside == Inside::Anything,
+                _ => false,
+            },
+            _ => true,
+        };
+        if let Reach::Movement(text) = self.way.reach()
+            && text.movement.patterns().iter().all(leaps)
+        {
+            let message = "no way leads over a square, so none need be safe";
+            let finding = RuleFinding::new(message).about("way");
+            found.push(finding.with_help("write the moves as lame ones: `way = 'nDnA'`"));
+        }
+        found
+    }
+}

@@ -1,0 +1,243 @@
+//! Pieces that shift others along lines when they have moved: `rules.shifts`.
+//!
+//! On each line from the new square of the piece that has moved, the first piece is pushed away or pulled
+//! towards it. Pieces that a move brings along, such as the rook in castling, have moved as well; they act
+//! in their order, and none of them is shifted itself.
+
+use super::arrivals::{arrived, promotions};
+use super::kinds::Kinds;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{Line, VariantDef};
+use crate::geometry::Square;
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Effect, Move, Piece};
+
+/// `rules.shifts`.
+pub(super) struct Shifts {
+    /// Who shifts others.
+    movers: Kinds,
+    /// Who is shifted.
+    shifted: Kinds,
+    lines: Vec<Line>,
+    /// The lines, as the definition says them.
+    text: String,
+    /// What happens to pieces of the mover's side.
+    own: Option<Way>,
+    /// What happens to those of the other side.
+    other: Option<Way>,
+    /// How many steps at most.
+    steps: Option<usize>,
+}
+
+/// Where to a piece is shifted.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Away,
+    Towards,
+}
+
+impl BuiltinRule for Shifts {
+    const NAME: &'static str = "shifts";
+    const SETTINGS: Setting = keys! {
+        /// Leaps and rides: `'R'` for the first piece on each rook's line, `'W'` for neighbors
+        /// only.
+        "lines" => Text,
+        /// What happens to pieces of its own side: `'push'`: away from it, up to the next piece or
+        /// the edge of the board, `'pull'`: towards it, up to the square next to it; nothing if
+        /// nothing is said.
+        "own" => Words(&["push", "pull"]),
+        /// The same of pieces of the other side.
+        "other" => Words(&["push", "pull"]),
+        /// The steps of a shift at most; any number if nothing is said.
+        "steps" => Number,
+        /// Who shifts others; all pieces if nothing is said.
+        "by" => BySide(&Pieces),
+        /// Who is shifted; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Shifts, RuleError> {
+        let kinds = |key| -> Result<Kinds, RuleError> {
+            Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
+        };
+        let way = |key| settings.one_of(key, &[("push", Way::Away), ("pull", Way::Towards)]);
+        let steps = settings.whole("steps", 1, 1000)?;
+        let rule = Shifts {
+            movers: kinds("by")?,
+            shifted: kinds("who")?,
+            lines: settings.lines("lines")?.unwrap_or_default(),
+            text: settings.text("lines")?.unwrap_or_default().to_owned(),
+            own: way("own")?,
+            other: way("other")?,
+            steps: steps.map(|steps| steps as usize),
+        };
+        if rule.lines.is_empty() {
+            return Err(RuleError::new("shifts without lines")
+                .with_help("say along which lines pieces are shifted: `lines = 'R'`"));
+        }
+        Ok(rule)
+    }
+}
+
+impl Shifts {
+    fn way(&self, mover: Piece, piece: Piece) -> Option<Way> {
+        if piece.color == mover.color {
+            self.own
+        } else {
+            self.other
+        }
+    }
+
+    /// Which piece the one on a square shifts along a line, and where to.
+    fn shift(
+        &self,
+        after: &RuleContext<'_>,
+        (from, mover): (Square, Piece),
+        line: Line,
+        moved: &[Square],
+    ) -> Option<(Square, Square)> {
+        let squares = line.squares(after.shape(), from, mover.color.perspective());
+        // A ring has no end.
+        let squares: Vec<Square> = squares.take_while(|square| *square != from).collect();
+        let found = squares.iter().position(|square| !after.is_empty(*square))?;
+        let origin = squares[found];
+        let piece = after.piece(origin)?;
+        if !self.shifted.contains(piece) || moved.contains(&origin) || found > 0 && !line.rides {
+            return None;
+        }
+        let most = self.steps.unwrap_or(squares.len());
+        let target = match self.way(mover, piece)? {
+            Way::Towards => found.saturating_sub(most),
+            Way::Away => {
+                let behind = squares[found + 1..].iter();
+                let free = behind.take_while(|square| after.is_empty(**square));
+                found + free.take(most).count()
+            }
+        };
+        (target != found).then(|| (origin, squares[target]))
+    }
+
+    /// What the piece on a square does to others, as choices of the player.
+    fn acts(
+        &self,
+        after: &RuleContext<'_>,
+        from: Square,
+        mover: Piece,
+        moved: &[Square],
+    ) -> Vec<Vec<Effect>> {
+        let mut choices = vec![Vec::new()];
+        for line in &self.lines {
+            let Some((origin, target)) = self.shift(after, (from, mover), *line, moved) else {
+                continue;
+            };
+            let promotions = match after.piece(origin) {
+                Some(piece) if piece.color == mover.color => promotions(after, piece, target),
+                _ => vec![Vec::new()],
+            };
+            let mut further = Vec::new();
+            for choice in &choices {
+                for promotion in &promotions {
+                    let mut choice: Vec<Effect> = choice.clone();
+                    choice.push(Effect::Shift {
+                        from: origin,
+                        to: target,
+                    });
+                    choice.extend(promotion.iter().cloned());
+                    further.push(choice);
+                }
+            }
+            choices = further;
+        }
+        choices
+    }
+}
+
+impl CustomRule for Shifts {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
+    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        let us = mv.piece.color;
+        let moved: Vec<Square> = arrived(&mv).collect();
+        let mut forms = vec![mv];
+        for square in &moved {
+            let mut further = Vec::new();
+            for mv in forms {
+                let relocated = at.relocated(&mv);
+                let after = relocated.position();
+                let mover = after.piece(*square);
+                let mover = mover.filter(|piece| piece.color == us && self.movers.contains(*piece));
+                let Some(mover) = mover else {
+                    further.push(mv);
+                    continue;
+                };
+                for effects in self.acts(&after, *square, mover, &moved) {
+                    let mut mv = mv.clone();
+                    mv.effects.extend(effects);
+                    further.push(mv);
+                }
+            }
+            forms = further;
+        }
+        moves.extend(forms);
+    }
+
+    fn words(&self) -> Vec<String> {
+        let far = match self.steps {
+            None => String::new(),
+            Some(1) => ", one step at most".to_owned(),
+            Some(steps) => format!(", {steps} steps at most"),
+        };
+        let done = |way: Way, whose: &str| match way {
+            Way::Away => format!(
+                "{whose} is pushed away from it, up to the next piece or the edge of the board{far}"
+            ),
+            Way::Towards => {
+                format!("{whose} is pulled towards it, up to the square next to it{far}")
+            }
+        };
+        let own = self.own.map(|way| done(way, "a piece of its own side"));
+        let other = self.other.map(|way| done(way, "a piece of the other side"));
+        let done: Vec<String> = other.into_iter().chain(own).collect();
+        if done.is_empty() {
+            return Vec::new();
+        }
+        let mut words = vec![format!(
+            "When {} has moved, it shifts the first piece on each line from its new square (`{}`): {}.",
+            self.movers.words(),
+            self.text,
+            done.join("; ")
+        )];
+        if self.shifted.words() != "a piece" {
+            words.push(format!(
+                "Only {} is shifted; any other piece just stands in the way.",
+                self.shifted.words()
+            ));
+        }
+        words.push(
+            "What is shifted shifts nothing itself. In castling both pieces have moved, and neither shifts \
+             the other."
+                .to_owned(),
+        );
+        if self.own.is_some() {
+            words.push(
+                "A piece of one's own that is shifted to where it promotes is promoted at once."
+                    .to_owned(),
+            );
+        }
+        words
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let what = "nobody is shifted";
+        let mut found: Vec<RuleFinding> = Vec::new();
+        found.extend(self.movers.doubts("by", what));
+        found.extend(self.shifted.doubts("who", what));
+        if self.own.is_none() && self.other.is_none() {
+            let finding = RuleFinding::new("no piece of either side is shifted");
+            found.push(finding.with_help("say `own = 'push'` or `other = 'pull'`"));
+        }
+        found
+    }
+}

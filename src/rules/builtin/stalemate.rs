@@ -1,0 +1,36 @@
+//! The result for a player who is not in check and has no legal move: `rules.stalemate`.
+
+use super::results::required_verdict;
+use super::{Setting, BuiltinRule};
+use crate::definition::Verdict;
+use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+
+/// `rules.stalemate`.
+pub(super) struct Stalemate(Verdict);
+
+impl BuiltinRule for Stalemate {
+    const NAME: &'static str = "stalemate";
+    const SETTINGS: Setting = Setting::Words(Verdict::NAMES);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Stalemate, RuleError> {
+        let help = "write the result for that player: `stalemate = 'loss'`";
+        required_verdict(settings, help).map(Stalemate)
+    }
+}
+
+impl CustomRule for Stalemate {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn course(&self) -> Course {
+        Course {
+            stalemate: Some(self.0),
+            ..Course::default()
+        }
+    }
+
+    fn may_win(&self) -> bool {
+        self.0 != Verdict::Draw
+    }
+}

@@ -1,0 +1,76 @@
+//! Frozen pieces that their owner may take off the board as a move: `rules.suicide`.
+
+use super::kinds::{Kinds, royal_kinds};
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{PieceSet, VariantDef};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Move, Piece};
+
+/// `rules.suicide`.
+pub(super) struct Suicide {
+    /// The kinds that stay: the royal ones.
+    kings: PieceSet,
+    /// Who else may leave; all others if `None`.
+    who: Option<Kinds>,
+}
+
+impl BuiltinRule for Suicide {
+    const NAME: &'static str = "suicide";
+    const SETTINGS: Setting = Setting::Either(&[
+        Setting::Flag,
+        keys! {
+            /// The pieces for which this holds; all if nothing is said.
+            "who" => BySide(&Pieces),
+        },
+    ]);
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Suicide, RuleError> {
+        settings.presence()?;
+        Ok(Suicide {
+            kings: royal_kinds(settings.def()),
+            who: Kinds::read(settings, "who")?,
+        })
+    }
+}
+
+impl Suicide {
+    fn may_leave(&self, piece: Piece) -> bool {
+        let is_meant = self.who.as_ref().is_none_or(|who| who.contains(piece));
+        is_meant && !self.kings.contains(piece.role)
+    }
+}
+
+impl CustomRule for Suicide {
+    fn phases(&self) -> Phases {
+        Phases::OFFER
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        for square in &at.frozen(at.turn()) {
+            if let Some(piece) = at.piece(square).filter(|piece| self.may_leave(*piece)) {
+                let mut mv = Move::walk(piece, square, square);
+                mv.captures.push(square);
+                moves.push(mv);
+            }
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let rest = "that may not move because it is frozen may be taken off the board by its owner as a \
+                    move, unless it is royal.";
+        vec![match &self.who {
+            None => format!("A piece {rest}"),
+            Some(who) => who.sentence(rest),
+        }]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let nobody = self.who.as_ref();
+        let doubt = nobody.and_then(|who| who.doubts("who", "no piece leaves the board"));
+        doubt.into_iter().collect()
+    }
+}

@@ -1,0 +1,208 @@
+//! Pieces that others pass as if they were not there: `rules.transparency`.
+//!
+//! A piece within reach of one that hides it does not stand in the way of others. Who passes it moves and
+//! attacks as if its square were empty, and cannot stop there. Nothing is remembered: what is hidden is
+//! seen on the board.
+
+use super::kinds::Kinds;
+use super::sides::Sides;
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{Reach, VariantDef};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{
+    Attack, CustomRule, Imagined, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
+    RuleSettings,
+};
+use crate::state::{Move, Piece};
+
+/// `rules.transparency`.
+pub(super) struct Transparency {
+    /// Who passes.
+    who: Kinds,
+    /// Who is passed.
+    over: Kinds,
+    /// Whose pieces are passed.
+    of: Sides,
+    /// Who hides.
+    by: Kinds,
+    /// Whose pieces hide.
+    from: Sides,
+    /// Whom they hide.
+    reach: RuleReach,
+}
+
+impl BuiltinRule for Transparency {
+    const NAME: &'static str = "transparency";
+    const SETTINGS: Setting = keys! {
+        /// Who passes others; all pieces if nothing is said.
+        "who" => BySide(&Pieces),
+        /// Who is passed; all pieces if nothing is said.
+        "over" => BySide(&Pieces),
+        /// Whose pieces are passed: `'friends'` of who passes, the default, `'enemies'` or
+        /// `'both'`.
+        "of" => Words(&Sides::NAMES),
+        /// Pieces that hide those that are passed; all pieces if nothing is said. None hides
+        /// itself.
+        "by" => BySide(&Pieces),
+        /// Whose pieces hide: `'friends'` of who passes, the default, `'enemies'` or `'both'`.
+        "from" => Words(&Sides::NAMES),
+        /// Whom they hide; `'own'`, what they could capture, if nothing is said.
+        "reach" => Text,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Transparency, RuleError> {
+        let kinds = |key| -> Result<Kinds, RuleError> {
+            Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
+        };
+        Ok(Transparency {
+            who: kinds("who")?,
+            over: kinds("over")?,
+            of: Sides::read(settings, "of")?.unwrap_or(Sides::Friends),
+            by: kinds("by")?,
+            from: Sides::read(settings, "from")?.unwrap_or(Sides::Friends),
+            reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
+        })
+    }
+}
+
+impl Transparency {
+    /// The squares that a piece may pass although others stand there.
+    fn hidden(&self, at: &RuleContext<'_>, from: Square, piece: Piece) -> SquareSet {
+        let mut hidden = SquareSet::new();
+        if !self.who.contains(piece) {
+            return hidden;
+        }
+        let hides = |(square, other): (Square, Piece), target: Square| {
+            square != target
+                && self.from.contain(piece.color, other.color)
+                && self.by.contains(other)
+                && at.reaches(&self.reach, square, target)
+        };
+        let others = at.board().pieces().filter(|(square, other)| {
+            *square != from
+                && self.of.contain(piece.color, other.color)
+                && self.over.contains(*other)
+        });
+        for (square, _) in others {
+            if at.board().pieces().any(|hider| hides(hider, square)) {
+                hidden.insert(square);
+            }
+        }
+        hidden
+    }
+
+    /// The moves by which a piece passes others: only one of the squares may be where something happens.
+    fn passing(
+        at: &RuleContext<'_>,
+        from: Square,
+        piece: Piece,
+        hidden: &SquareSet,
+        kept: Option<Square>,
+    ) -> Vec<Move> {
+        let imagined = without(at, hidden, kept);
+        let mut moves = imagined.position().lent_walks(from, piece.role);
+        moves.retain(|mv| {
+            let touched = touched(mv).filter(|square| hidden.contains(*square));
+            touched.eq(kept)
+        });
+        moves
+    }
+}
+
+/// The position without the pieces on some squares but for one.
+fn without<'a>(at: &RuleContext<'a>, hidden: &SquareSet, kept: Option<Square>) -> Imagined<'a> {
+    at.imagined(|board| {
+        for square in hidden.iter().filter(|square| Some(*square) != kept) {
+            board.lift(square);
+        }
+    })
+}
+
+/// The squares on which a move does something, each once.
+fn touched(mv: &Move) -> impl Iterator<Item = Square> {
+    let shifted = mv.shifts.iter().flat_map(|(from, to)| [*from, *to]);
+    let all = [mv.to].into_iter().chain(mv.captures.iter().copied());
+    let mut all: Vec<Square> = all
+        .chain(mv.converts.iter().copied())
+        .chain(shifted)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all.into_iter()
+}
+
+impl CustomRule for Transparency {
+    fn phases(&self) -> Phases {
+        Phases::OFFER | Phases::ATTACK
+    }
+
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        for (from, piece) in at.board().pieces_of(at.turn()) {
+            let hidden = self.hidden(at, from, piece);
+            if hidden.is_empty() {
+                continue;
+            }
+            let own = at.lent_walks(from, piece.role);
+            let kept = [None].into_iter().chain(hidden.iter().map(Some));
+            for kept in kept {
+                let passing = Transparency::passing(at, from, piece, &hidden, kept).into_iter();
+                let new = passing.filter(|mv| !own.contains(mv));
+                moves.extend(new.flat_map(|mv| at.with_consequences(&mv)));
+            }
+        }
+    }
+
+    fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
+        let hidden = self.hidden(at, from, piece);
+        let passes = !hidden.is_empty()
+            && !at.is_frozen(from)
+            && !at.is_protected(target, piece.color.opponent())
+            && without(at, &hidden, Some(target))
+                .position()
+                .lent_walks_hit(from, piece.role, target);
+        if passes {
+            Attack::Also
+        } else {
+            Attack::AsItMoves
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let whose = |sides: Sides, whom: &str| match sides {
+            Sides::Friends => format!("of {whom} own side"),
+            Sides::Enemies => "of the other side".to_owned(),
+            Sides::Both => "of either side".to_owned(),
+        };
+        let over = format!("{} {}", self.over.words(), whose(self.of, "its"));
+        let by = format!(
+            "{} {}",
+            self.by.words(),
+            whose(self.from, "the passing piece's")
+        );
+        let reach = match self.reach.reach() {
+            Reach::Movement(text) => format!("has within reach (`{}`)", text.betza),
+            _ => match self.from {
+                _ if self.from != Sides::Both && self.of == self.from => "guards".to_owned(),
+                _ if self.from != Sides::Both && self.of != Sides::Both => "attacks".to_owned(),
+                _ => "guards or attacks".to_owned(),
+            },
+        };
+        vec![
+            self.who.sentence(&format!(
+                "passes {over} that {by} {reach}, as if it were not there."
+            )),
+            "It cannot stop there, captures and gives check behind, and may pass several. First moves, \
+             castling and captures en passant pass nobody."
+                .to_owned(),
+        ]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let what = "nobody is ever passed";
+        let keys = [(&self.who, "who"), (&self.over, "over"), (&self.by, "by")];
+        let doubts = keys.into_iter();
+        doubts
+            .filter_map(|(kinds, key)| kinds.doubts(key, what))
+            .collect()
+    }
+}

@@ -1,0 +1,113 @@
+//! How pieces turn over: `rules.turning`.
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::{
+    PieceDef, PiecePromotion, RoyalRule, TURNING_MOVES, TurningMoves, VariantDef,
+};
+use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::source::codes;
+
+/// The largest number of pieces that may be allowed.
+const MOST: i32 = u16::MAX as i32;
+
+/// `rules.turning`.
+pub(super) struct Turning {
+    pairs: PiecePromotion,
+    /// Royal pieces that would turn over, by name. They never do.
+    royal: Vec<String>,
+}
+
+impl BuiltinRule for Turning {
+    const NAME: &'static str = "turning";
+    const SETTINGS: Setting = keys! {
+        /// The squares on entering, crossing or leaving which a piece may turn over; the last rank if
+        /// nothing is said.
+        "zone" => Zone,
+        /// The moves by which it may: `enter` the zone, `leave` it, or move `within` it, and `capture` for
+        /// captures that begin or end in it; all of these if nothing is said.
+        "when" => Either(&[Words(&TURNING_MOVES), List(&Words(&TURNING_MOVES))]),
+        /// By piece: squares where it may turn over on arrival, whatever move brings it there.
+        "also-on" => ByPiece(&Zone),
+        /// Only captures promote.
+        "on-capture" => Flag,
+        /// Moves that could promote must; captures en passant never do.
+        "mandatory" => Flag,
+        /// Promoted pieces may also turn back.
+        "back" => Flag,
+        /// By name: what a piece becomes, where that is a piece with a letter of its own, or the promoted side of a
+        /// piece that has a `promotion` as well or is a promoted side. Captured, it is again what it was; of several pieces that
+        /// become the same one, the first.
+        "into" => ByPiece(&Piece),
+        /// Pieces that turn over on arrival only, not on leaving the zone.
+        "on-arrival" => Pieces,
+        /// By name: the largest number a side may have on the board to make one more.
+        "limits" => ByPiece(&Number),
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Turning, RuleError> {
+        settings.zone("zone")?;
+        settings.words("when", &TURNING_MOVES)?;
+        settings.by_piece("also-on", RuleSettings::zone)?;
+        for key in ["on-capture", "mandatory", "back"] {
+            settings.flag(key)?;
+        }
+        let into = settings.by_piece("into", RuleSettings::piece)?;
+        for (role, to) in into.into_iter().flatten() {
+            let def = settings.def();
+            let promotes = |(_, piece): &(&str, &PieceDef)| piece.promotion.is_some();
+            let is_side =
+                (def.piece(to.into())).is_some_and(|(_, side)| side.letter.starts_with('+'));
+            if let Some((name, _)) = def.piece(role.into()).filter(promotes)
+                && !is_side
+            {
+                let message = format!("`{name}` has a `promotion` of its own");
+                let error = RuleError::with_code(codes::DUPLICATE_KEY, message);
+                return Err(error
+                    .about(format!("into.{name}"))
+                    .with_help("leave one of the two out"));
+            }
+        }
+        settings.pieces("on-arrival")?;
+        settings.by_piece("limits", |settings, name| settings.whole(name, 0, MOST))?;
+        let def = settings.def();
+        let (mut pairs, mut royal) = (def.turning(), Vec::new());
+        if def.demand() == RoyalRule::Check {
+            for (target, (name, piece)) in pairs.targets.iter_mut().zip(&def.pieces) {
+                if piece.royal && target.take().is_some() {
+                    royal.push(name.clone());
+                }
+            }
+        }
+        Ok(Turning { pairs, royal })
+    }
+}
+
+impl CustomRule for Turning {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn turning(&self) -> Option<PiecePromotion> {
+        Some(self.pairs.clone())
+    }
+
+    fn may_win(&self) -> bool {
+        false
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let royal = self.royal.iter().map(|name| {
+            let message = format!("`{name}` is royal, and royal pieces never turn over");
+            RuleFinding::new(message).with_help(format!("write `pieces.{name}.promotion`"))
+        });
+        let mut found: Vec<RuleFinding> = royal.collect();
+        let turns = self.pairs.targets.iter().any(Option::is_some);
+        let is_elsewhere = self.pairs.also_on.iter().any(Option::is_some);
+        if turns && self.pairs.when == TurningMoves::NONE && !is_elsewhere {
+            let finding = RuleFinding::new("no move is named, so nothing ever turns over");
+            let help = "name some, or leave the key out for all of them";
+            found.push(finding.about("when").with_help(help));
+        }
+        found
+    }
+}

@@ -1,0 +1,86 @@
+//! Walls that players put on the board: `rules.walls`.
+
+use std::fmt::Write;
+
+use super::{Setting, BuiltinRule, keys};
+use crate::definition::Walling;
+use crate::geometry::{SquareSet, Zone, zone_in_words};
+use crate::rules::{CustomRule, Phases, RuleError, RuleSettings, Walls};
+
+/// `rules.walls`.
+pub(super) struct WallRule {
+    walls: Walls,
+    words: String,
+}
+
+impl BuiltinRule for WallRule {
+    const NAME: &'static str = "walls";
+    const SETTINGS: Setting = keys! {
+        /// Where they go; required.
+        "rule" => Words(Walling::NAMES),
+        /// Squares for walls; everywhere if nothing is said.
+        "zone" => Zone,
+        /// A wall instead of a move.
+        "instead-of-move" => Flag,
+        /// Steps go over walls.
+        "skipped" => Flag,
+    };
+
+    fn read(settings: &RuleSettings<'_>) -> Result<WallRule, RuleError> {
+        let rule = settings.one_of("rule", Walling::WORDS)?.ok_or_else(|| {
+            let help = "write where walls go: `rule = 'duck'`";
+            RuleError::missing("the walls have no `rule`", help)
+        })?;
+        let shape = settings.shape();
+        let everywhere = Zone::everywhere(shape);
+        let zone = settings.zone("zone")?.unwrap_or(everywhere.clone());
+        let region = zone.sides().map(SquareSet::clone);
+        let walls = Walls {
+            instead_of_move: settings.flag("instead-of-move")?.unwrap_or(false),
+            are_skipped: settings.flag("skipped")?.unwrap_or(false),
+            ..Walls::of(rule, region)
+        };
+        let mut words = in_words(&walls);
+        if zone != everywhere {
+            let place = zone_in_words(shape, &zone);
+            let _ = write!(words, " Walls are put only on {place}.");
+        }
+        words.push_str(if walls.are_skipped {
+            " No piece moves to a wall. A step that would end on one goes on in the same way to the next square that \
+             is none."
+        } else {
+            " No piece moves to or through a wall."
+        });
+        Ok(WallRule { walls, words })
+    }
+}
+
+/// When a wall is put, and where it goes.
+fn in_words(walls: &Walls) -> String {
+    let place = match walls.rule {
+        Walling::Arrow => "on an empty square to which the piece that moved could move next",
+        Walling::Duck => "on any empty square, and takes the old wall away",
+        Walling::Edge => "on an empty square at the edge of what is left of the board",
+        Walling::Past => "on the square that the piece left",
+        Walling::Static => "on an empty square",
+    };
+    if walls.instead_of_move {
+        format!("Instead of moving a piece, a player may put a wall {place}.")
+    } else {
+        format!("After each move the player puts a wall {place}.")
+    }
+}
+
+impl CustomRule for WallRule {
+    fn phases(&self) -> Phases {
+        Phases::NONE
+    }
+
+    fn walls(&self) -> Option<Walls> {
+        Some(self.walls.clone())
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec![self.words.clone()]
+    }
+}
