@@ -244,7 +244,7 @@ impl RuleRegistry {
                         idle_parts: settings.idle_parts(),
                         rule,
                     };
-                    found.extend(rivals(&rules, &rule));
+                    found.extend(conflicts(&rules, &rule));
                     found.extend(fault_of_blast(&rule, def));
                     rules.push(rule);
                 }
@@ -392,7 +392,7 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 type Says = fn(&dyn CustomRule) -> bool;
 
 /// Errors for what two rules decide, or say once and for all.
-fn rivals(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
+fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
     let refused = |message: String| {
         let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
         let error = error.with_help("take one of the two away");
