@@ -410,7 +410,7 @@ impl Variant {
     /// game means, nor those that say something of pieces, of drops or of ends once and for all.
     pub fn acting_rules(&self) -> impl Iterator<Item = &str> {
         let rules = self.book().custom().iter();
-        let acting = rules.filter(|named| named.acts && !named.is_compiled);
+        let acting = rules.filter(|named| named.acts && !named.in_tables);
         acting.map(|named| named.name.as_str())
     }
 

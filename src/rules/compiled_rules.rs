@@ -266,7 +266,7 @@ impl CompiledRules {
             home,
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
-            custom_acts: custom.iter().any(|named| named.acts && !named.is_compiled),
+            custom_acts: custom.iter().any(|named| named.acts && !named.in_tables),
             said,
             custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom

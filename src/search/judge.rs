@@ -51,7 +51,7 @@ impl<'v> Judge<'v> {
         let is_plain = book
             .custom()
             .iter()
-            .all(|named| named.is_compiled && !named.judges_course())
+            .all(|named| named.in_tables && !named.judges_course())
             && !book.has_scores()
             && book.royal() == RoyalRule::Check;
         let repetition = book.repetition();

@@ -392,7 +392,7 @@ impl CompiledRules {
 
 /// What rules say by which tables know all that they do.
 fn known<T>(rules: &[NamedRule], said: fn(&dyn CustomRule) -> Vec<T>) -> Vec<T> {
-    let known = rules.iter().filter(|named| named.is_compiled);
+    let known = rules.iter().filter(|named| named.in_tables);
     known.flat_map(|named| said(&*named.rule)).collect()
 }
 

@@ -96,7 +96,7 @@ pub(crate) struct NamedRule {
     pub(crate) acts: bool,
     /// Whether the tables know all that it does: it ends games by the number of pieces or by squares that are
     /// reached, or makes last pieces royal, and does nothing else.
-    pub(crate) is_compiled: bool,
+    pub(crate) in_tables: bool,
     /// Parts of zones in its settings that change nothing.
     pub(crate) idle_parts: Vec<RuleFinding>,
 }
@@ -135,7 +135,7 @@ impl Made {
         NamedRule {
             phases: phases_of(rule),
             acts: acts(rule, def),
-            is_compiled: is_compiled(rule, def),
+            in_tables: in_tables(rule, def),
             name: self.name,
             field: self.field,
             field_is_first: self.field_is_first,
@@ -362,7 +362,7 @@ fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 }
 
 /// Whether a rule does nothing but end games by pieces or squares, and make last pieces royal.
-fn is_compiled(rule: &dyn CustomRule, def: &VariantDef) -> bool {
+fn in_tables(rule: &dyn CustomRule, def: &VariantDef) -> bool {
     let says_when = !rule.lacks().is_empty() || !rule.goals().is_empty();
     let phases = phases_of(rule).without(Phases::COURSE);
     let ends = phases == Phases::END && says_when;
