@@ -35,7 +35,7 @@ pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
     variant
         .fast()
         .and_then(|plan| plan.perft(variant.book(), setup, depth))
-        .unwrap_or_else(|| general(variant.book_with_paths(), setup, depth))
+        .unwrap_or_else(|| general(variant.rules_with_paths(), setup, depth))
 }
 
 /// The same for a count that a text claims: each part of the tree is paid for before it is counted.
@@ -98,7 +98,7 @@ pub fn checked_perft(
     }
     let book = match strategy {
         Strategy::General => book,
-        Strategy::Fastest => variant.book_with_paths(),
+        Strategy::Fastest => variant.rules_with_paths(),
     };
     checked(book, position.setup(), depth)
         .ok_or_else(|| too_many("the series of jumps of one side", book.limits.series))

@@ -126,7 +126,7 @@ impl Position {
                 let (variant, setup) = (&self.variant, &arranged.setup);
                 let plan = variant.fast();
                 plan.and_then(|plan| plan.legal_moves(variant.book(), setup))
-                    .unwrap_or_else(|| legal_moves(variant.book_with_paths(), setup))
+                    .unwrap_or_else(|| legal_moves(variant.rules_with_paths(), setup))
             }),
         }
     }

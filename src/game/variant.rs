@@ -264,7 +264,7 @@ impl Variant {
     }
 
     /// The rules for whoever makes many lists: nothing is walked twice.
-    pub(crate) fn book_with_paths(&self) -> &CompiledRules {
+    pub(crate) fn rules_with_paths(&self) -> &CompiledRules {
         self.shared.with_paths.get_or_init(|| {
             let book = self.book();
             CompiledRules::new(
@@ -276,7 +276,7 @@ impl Variant {
             .map_or_else(
                 // What could be compiled once can be compiled again.
                 |_| unreachable!("the definition has been compiled before"),
-                CompiledRules::that_knows_paths,
+                CompiledRules::with_path_programs,
             )
         })
     }

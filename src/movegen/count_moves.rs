@@ -44,7 +44,7 @@ fn count_set_up(book: &CompiledRules, setup: &Setup) -> Option<u64> {
 
 /// The number of legal moves, if they can be counted piece by piece.
 fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
-    let is_plain = book.knows_paths() && !book.has_move_rules();
+    let is_plain = book.uses_path_programs() && !book.has_move_rules();
     if !is_plain || book.has_relays() || !counts_by_pieces(book, setup) {
         return None;
     }

@@ -75,7 +75,7 @@ pub(crate) struct CompiledRules {
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     /// Whether moves are looked up in programs instead of being walked.
-    knows_paths: bool,
+    uses_path_programs: bool,
     /// What has been found of the last few pieces on the board.
     pub(super) dead_verdicts: DeadVerdicts,
     /// By side: what stands on a square for it.
@@ -259,7 +259,7 @@ impl CompiledRules {
             blast: ReachTable::new(blast.map_or(&Reach::Around, |blast| &blast.reach)),
             borrowed: borrowed(def),
             imitates: false,
-            knows_paths: false,
+            uses_path_programs: false,
             dead_verdicts: DeadVerdicts::default(),
             sights,
             start: None,
@@ -301,8 +301,8 @@ impl CompiledRules {
     }
 
     /// The same rules, which from now on look moves up in programs instead of walking them.
-    pub(crate) fn that_knows_paths(mut self) -> CompiledRules {
-        self.knows_paths = true;
+    pub(crate) fn with_path_programs(mut self) -> CompiledRules {
+        self.uses_path_programs = true;
         self
     }
 
@@ -313,8 +313,8 @@ impl CompiledRules {
 
     /// Whether moves are looked up in programs.
     #[inline]
-    pub(crate) const fn knows_paths(&self) -> bool {
-        self.knows_paths
+    pub(crate) const fn uses_path_programs(&self) -> bool {
+        self.uses_path_programs
     }
 
     /// Rules of a program's own, in the order in which they are asked.

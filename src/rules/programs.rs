@@ -1,6 +1,6 @@
 //! Paths that are known beforehand, so that nothing needs to be walked.
 //!
-//! A [`CompiledRules`] that [knows paths](CompiledRules::that_knows_paths) gives the same moves as one that does
+//! A [`CompiledRules`] that [knows paths](CompiledRules::with_path_programs) gives the same moves as one that does
 //! not, only sooner; the other one is the judge of it.
 
 use std::sync::OnceLock;
@@ -36,7 +36,7 @@ impl RoleMove {
         owner: Perspective,
         from: Square,
     ) -> Option<&Program> {
-        if !book.knows_paths() {
+        if !book.uses_path_programs() {
             return None;
         }
         let made = self.programs.made.get();

@@ -112,7 +112,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
 /// are those of the general engine, in the same order, whether or not moves that capture nothing are listed.
 pub fn fault_of_lists(position: &Position, plies: usize, seed: u64) -> Option<String> {
     let variant = position.variant();
-    let book = variant.book_with_paths();
+    let book = variant.rules_with_paths();
     let weights = eval::weights(variant, &eval::Evaluation::Derived);
     let mut random = Random(seed);
     let mut stack = GeneralStack::new(book, &weights, position.setup());

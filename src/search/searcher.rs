@@ -170,7 +170,7 @@ impl Searcher {
         if let Some(stack) = by_tables {
             return (stack, 512);
         }
-        let book = variant.book_with_paths();
+        let book = variant.rules_with_paths();
         (Box::new(GeneralStack::new(book, weights, setup)), 8)
     }
 

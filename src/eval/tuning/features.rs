@@ -145,7 +145,7 @@ fn evaluations<'s>(
     let mut tables: Option<Box<dyn SearchStack + '_>> = variant
         .fast()
         .and_then(|plan| plan.search_stack(variant.book(), weights, first));
-    let mut general = GeneralStack::new(variant.book_with_paths(), weights, first);
+    let mut general = GeneralStack::new(variant.rules_with_paths(), weights, first);
     let evaluate = |setup: &Setup| {
         let by_tables = tables.as_mut().and_then(|stack| {
             let holds = stack.begin(setup);

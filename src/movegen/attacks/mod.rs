@@ -111,7 +111,7 @@ fn attacks_beside_walks(
         target,
     };
     // The judge of this lists all moves.
-    if book.knows_paths()
+    if book.uses_path_programs()
         && let Some(hit) = attack.hits()
     {
         return hit && !is_frozen(book, setup, from, piece);

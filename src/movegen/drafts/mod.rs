@@ -42,7 +42,7 @@ pub(super) struct Drafter<'v> {
 
 impl<'v> Drafter<'v> {
     pub(super) fn new(book: &'v CompiledRules) -> Drafter<'v> {
-        let applies = book.knows_paths()
+        let applies = book.uses_path_programs()
             && !book.has_move_rules()
             && !book.has_relays()
             && !book.has_moves_not_made_in_check

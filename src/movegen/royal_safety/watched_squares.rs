@@ -43,7 +43,7 @@ impl<'a> RoyalSafety<'a> {
     /// What it depends on in a position, which may be nothing; `None` if every move has to be tried: because the piece is attacked
     /// already, is not the only one, or is attacked in ways that depend on more than squares.
     pub(in crate::movegen) fn of(book: &'a CompiledRules, setup: &'a Setup) -> Option<RoyalSafety<'a>> {
-        if !book.knows_paths()
+        if !book.uses_path_programs()
             || book.imitates
             || book.has_aftermaths()
             || book.custom_speaks_in(Phases::ATTACK)
