@@ -44,7 +44,7 @@ pub(super) fn file_name(def: &VariantDef) -> Option<String> {
     is_plain.then(|| format!("{name}.eval.toml"))
 }
 
-/// What stands beside the file that a word names, and otherwise what is builtin.
+/// What stands beside the file that a word names, and otherwise the built-in one.
 pub(super) fn beside(def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
     let without = |mark: char| word.rsplit_once(mark).map(|(head, _)| head);
     let words = [Some(word), without('?'), without('#')];

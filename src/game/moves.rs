@@ -1,7 +1,7 @@
 //! Legal moves as numbers, and lists of them.
 
 use super::position::Position;
-use crate::movegen::fast::Packed;
+use crate::movegen::tables::EncodedMove;
 use crate::state::Move;
 
 /// A legal move of one position, in four bytes.
@@ -32,7 +32,7 @@ pub struct MoveCode(pub(super) u32);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {
-    pub(super) moves: Vec<Packed>,
+    pub(super) moves: Vec<EncodedMove>,
 }
 
 impl MoveList {
@@ -91,7 +91,7 @@ impl Position {
             layout.list(plan, &mut list.moves);
         } else {
             let numbers = 0..self.listed().len() as u32;
-            list.moves.extend(numbers.map(Packed::of_bits));
+            list.moves.extend(numbers.map(EncodedMove::of_bits));
         }
     }
 
@@ -110,7 +110,7 @@ impl Position {
     pub fn expand(&self, code: MoveCode) -> Move {
         match self.layout() {
             Some((plan, layout)) => layout
-                .unpack(plan, Packed::of_bits(code.0))
+                .unpack(plan, EncodedMove::of_bits(code.0))
                 .expect("a position lists moves that it knows"),
             None => self.listed()[code.0 as usize].clone(),
         }
@@ -124,7 +124,7 @@ impl Position {
         };
         let mut packed = Vec::with_capacity(64);
         layout.list(plan, &mut packed);
-        let goes_there = |other: &&Packed| other.to() == mv.to.index();
+        let goes_there = |other: &&EncodedMove| other.to() == mv.to.index();
         let mut alike = packed.iter().filter(goes_there);
         let found = alike.find(|other| layout.unpack(plan, **other).as_ref() == Some(mv))?;
         Some(MoveCode(found.bits()))
@@ -138,8 +138,8 @@ impl Position {
         let book = self.variant().book();
         match self.layout() {
             Some((plan, layout)) => {
-                let next = layout.play(plan, book, Packed::of_bits(code.0));
-                Position::laid_out(self.variant().clone(), next)
+                let next = layout.play(plan, book, EncodedMove::of_bits(code.0));
+                Position::table_position(self.variant().clone(), next)
             }
             None => self.after(&self.listed()[code.0 as usize]),
         }

@@ -33,7 +33,7 @@ pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
         return general(variant.book(), setup, depth);
     }
     variant
-        .fast()
+        .table_engine()
         .and_then(|plan| plan.perft(variant.book(), setup, depth))
         .unwrap_or_else(|| general(variant.rules_with_paths(), setup, depth))
 }
@@ -69,7 +69,7 @@ pub fn claimed_perft(
     claimed: u64,
 ) -> Result<u64, Diagnostic> {
     if let Some(budget) = Budget::current() {
-        let is_in_tables = strategy == Strategy::Fastest && position.variant().fast().is_some();
+        let is_in_tables = strategy == Strategy::Fastest && position.variant().table_engine().is_some();
         let leaf = if is_in_tables { LEAF_IN_TABLES } else { LEAF };
         budget.add(claimed.saturating_mul(leaf));
     }

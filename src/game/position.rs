@@ -9,7 +9,7 @@ use super::outcome::Outcome;
 use super::record::Record;
 use super::variant::Variant;
 use crate::geometry::Square;
-use crate::movegen::fast::{Layout, Plan};
+use crate::movegen::tables::{Layout, TableEngine};
 use crate::movegen::{
     claimed_by_rule, has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, key,
     legal_moves, refused_moves,
@@ -37,7 +37,7 @@ enum State {
     /// As it was read, or as the general engine has made it.
     Arranged(Arc<Arranged>),
     /// As the tables have made it.
-    LaidOut(Arc<dyn Layout>),
+    TablePosition(Arc<dyn Layout>),
 }
 
 /// A setup with what has been asked about it.
@@ -63,10 +63,10 @@ impl Position {
     }
 
     /// A position as the tables of the variant have made it.
-    pub(super) fn laid_out(variant: Variant, layout: Arc<dyn Layout>) -> Position {
+    pub(super) fn table_position(variant: Variant, layout: Arc<dyn Layout>) -> Position {
         Position {
             variant,
-            state: State::LaidOut(layout),
+            state: State::TablePosition(layout),
         }
     }
 
@@ -84,7 +84,7 @@ impl Position {
     pub fn turn(&self) -> Color {
         match &self.state {
             State::Arranged(arranged) => arranged.setup.turn,
-            State::LaidOut(layout) => layout.turn(),
+            State::TablePosition(layout) => layout.turn(),
         }
     }
 
@@ -92,24 +92,24 @@ impl Position {
     pub fn halfmove_clock(&self) -> u16 {
         match &self.state {
             State::Arranged(arranged) => arranged.setup.halfmove_clock,
-            State::LaidOut(layout) => layout.halfmove_clock(),
+            State::TablePosition(layout) => layout.halfmove_clock(),
         }
     }
 
     /// The arrangement, for inspection.
     pub fn setup(&self) -> &Setup {
-        match (&self.state, self.variant.fast()) {
+        match (&self.state, self.variant.table_engine()) {
             (State::Arranged(arranged), _) => &arranged.setup,
-            (State::LaidOut(layout), Some(plan)) => layout.setup(plan),
-            (State::LaidOut(_), None) => unreachable!("what is laid out has tables"),
+            (State::TablePosition(layout), Some(plan)) => layout.setup(plan),
+            (State::TablePosition(_), None) => unreachable!("what is laid out has tables"),
         }
     }
 
     /// The tables with the position in their layout, if they take it.
-    pub(super) fn layout(&self) -> Option<(&Plan, &dyn Layout)> {
-        let plan = self.variant.fast()?;
+    pub(super) fn layout(&self) -> Option<(&TableEngine, &dyn Layout)> {
+        let plan = self.variant.table_engine()?;
         let layout = match &self.state {
-            State::LaidOut(layout) => layout,
+            State::TablePosition(layout) => layout,
             State::Arranged(arranged) => {
                 let lay_out = || plan.lay_out(self.variant.book(), &arranged.setup);
                 arranged.layout.get_or_init(lay_out).as_ref()?
@@ -121,10 +121,10 @@ impl Position {
     /// All legal moves where the tables do not keep the position.
     pub(super) fn listed(&self) -> &[Move] {
         match &self.state {
-            State::LaidOut(_) => &[],
+            State::TablePosition(_) => &[],
             State::Arranged(arranged) => arranged.moves.get_or_init(|| {
                 let (variant, setup) = (&self.variant, &arranged.setup);
-                let plan = variant.fast();
+                let plan = variant.table_engine();
                 plan.and_then(|plan| plan.legal_moves(variant.book(), setup))
                     .unwrap_or_else(|| legal_moves(variant.rules_with_paths(), setup))
             }),

@@ -298,7 +298,7 @@ pub(super) fn key(position: &Position) -> u64 {
     if let Some((plan, layout)) = position.layout() {
         return layout.repetition_key(plan);
     }
-    if variant.fast().is_some() {
+    if variant.table_engine().is_some() {
         return repetition_key(variant.book(), position.setup());
     }
     let mut hasher = DefaultHasher::new();

@@ -9,7 +9,7 @@ use super::position::Position;
 use crate::definition::{Catalog, PlayLimits, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::movegen::GeneralEngine;
-use crate::movegen::fast::Plan;
+use crate::movegen::tables::TableEngine;
 use crate::movement::Movement;
 use crate::rules::custom::value;
 use crate::rules::{
@@ -27,9 +27,9 @@ pub struct Variant {
 
 pub(super) struct Shared {
     book: CompiledRules,
-    /// The same rules with what is known beforehand of every path, for variants without a plan.
+    /// The same rules with what is known beforehand of every path, for variants without tables.
     with_paths: OnceLock<CompiledRules>,
-    fast: OnceLock<Option<Plan>>,
+    table_engine: OnceLock<Option<TableEngine>>,
     signs_of_life: OnceLock<SignsOfLife>,
     /// By role: whether it is a pawn.
     pawns: OnceLock<Vec<bool>>,
@@ -92,7 +92,7 @@ impl Variant {
             shared: Arc::new(Shared {
                 book,
                 with_paths: OnceLock::new(),
-                fast: OnceLock::new(),
+                table_engine: OnceLock::new(),
                 signs_of_life: OnceLock::new(),
                 pawns: OnceLock::new(),
                 any_files: OnceLock::new(),
@@ -249,11 +249,11 @@ impl Variant {
         &self.shared.book
     }
 
-    /// The fast plan, if the variant has one; made when first asked for.
-    pub(crate) fn fast(&self) -> Option<&Plan> {
+    /// The table engine, if the variant has one; made when first asked for.
+    pub(crate) fn table_engine(&self) -> Option<&TableEngine> {
         self.shared
-            .fast
-            .get_or_init(|| Plan::compile(self.book()).ok())
+            .table_engine
+            .get_or_init(|| TableEngine::compile(self.book()).ok())
             .as_ref()
     }
 
@@ -416,7 +416,7 @@ impl Variant {
 
     /// What the compiled tables consist of, or why the variant has none.
     pub fn describe_tables(&self) -> String {
-        match Plan::compile(self.book()) {
+        match TableEngine::compile(self.book()) {
             Ok(plan) => plan.describe(),
             Err(declined) => format!("general engine only: {declined}"),
         }

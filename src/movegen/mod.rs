@@ -18,7 +18,7 @@
 //!   positions; [`drafts`] are its moves without writing all of them out; [`general_stack`] answers it by the
 //!   general engine.
 //!
-//! [`fast`] does the same by tables for the variants that fit them; it may decline, and must agree.
+//! [`tables`] does the same by tables for the variants that fit them; it may decline, and must agree.
 
 mod actions;
 mod after_move;
@@ -30,7 +30,7 @@ mod count_moves;
 mod custom;
 mod drafts;
 mod duties;
-pub(crate) mod fast;
+pub(crate) mod tables;
 mod general_stack;
 mod judged;
 mod key;

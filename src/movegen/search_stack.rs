@@ -1,7 +1,7 @@
 //! What a search sees of a variant: a stack of positions, from the one it began with to the one it
 //! looks at, and moves as numbers with what a search asks of them.
 //!
-//! There are two: [`fast::TableStack`](super::fast) keeps the layout of the tables, and
+//! There are two: [`fast::TableStack`](super::tables) keeps the layout of the tables, and
 //! [`GeneralStack`](super::general_stack::GeneralStack) has setups. A search is compiled once for both.
 
 use crate::rules::{CompiledRules, SignsOfLife};

@@ -56,7 +56,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
         let setup = variant.start().setup().clone();
         let mut stacks: Vec<Box<dyn SearchStack + '_>> =
             vec![Box::new(GeneralStack::new(book, &weights, &setup))];
-        let plan = variant.fast();
+        let plan = variant.table_engine();
         stacks.extend(plan.and_then(|plan| plan.search_stack(book, &weights, &setup)));
         for mut stack in stacks {
             let mut codes = Vec::new();
@@ -194,7 +194,7 @@ fn exchanges_of_an_army(moves: &[&str; 5]) {
     let variant = Variant::compile(def).expect("it compiles");
     let book = variant.book();
     let weights = eval::weights(&variant, &eval::Evaluation::Derived);
-    let plan = variant.fast().expect("tables");
+    let plan = variant.table_engine().expect("tables");
     let area = variant.shape().area();
     let mut n_compared = 0;
     for _ in 0..60 {

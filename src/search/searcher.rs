@@ -165,7 +165,7 @@ impl Searcher {
     fn stack<'a>(&'a self, setup: &'a Setup) -> (Box<dyn SearchStack + 'a>, u64) {
         let (variant, weights) = (&self.variant, &*self.weights);
         let by_tables = variant
-            .fast()
+            .table_engine()
             .and_then(|plan| plan.search_stack(variant.book(), weights, setup));
         if let Some(stack) = by_tables {
             return (stack, 512);

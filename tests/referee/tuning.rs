@@ -303,7 +303,7 @@ fn terms_are_about_what_they_say() {
     }
 }
 
-/// What is builtin reads without a finding, and belongs to the built-in alone.
+/// What is built in reads without a finding, and belongs to the built-in alone.
 #[test]
 fn what_is_built_in_is_of_built_ins() {
     for name in Catalog::builtin().names() {

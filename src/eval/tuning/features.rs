@@ -143,7 +143,7 @@ fn evaluations<'s>(
         return Vec::new();
     };
     let mut tables: Option<Box<dyn SearchStack + '_>> = variant
-        .fast()
+        .table_engine()
         .and_then(|plan| plan.search_stack(variant.book(), weights, first));
     let mut general = GeneralStack::new(variant.rules_with_paths(), weights, first);
     let evaluate = |setup: &Setup| {

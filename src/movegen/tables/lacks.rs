@@ -1,6 +1,6 @@
 //! Ends of the game by the number of pieces, as rules of the format or of a program say them.
 
-use super::position::{FastPosition, NO_ROYAL};
+use super::position::{PackedPosition, NO_ROYAL};
 use super::position_state::PositionState;
 use super::rule_tables::{NOWHERE, of_roles};
 use crate::rules::{Lack, CompiledRules, WhoLacks};
@@ -99,7 +99,7 @@ pub(super) fn lacks(
     book.lacks().iter().map(compiled).collect()
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Whether the game is over by the number of pieces.
     #[inline(always)]
     pub(super) fn is_lacking(&self, lack: &FastLack) -> bool {

@@ -13,11 +13,11 @@ use super::constraints::Scratch;
 use super::kept_keys::{castling_keys, passing_key};
 use super::listing::unpacked;
 use super::passing::unpacked_last;
-use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
 use super::position_state::{PositionState, VariantState};
 use super::sink::List;
-use super::tables::Tables;
-use super::{Plan, Work, leaves, list};
+use super::table_set::Tables;
+use super::{TableEngine, Work, leaves, list};
 use crate::definition::CaptureFate;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movegen::key::key;
@@ -26,7 +26,7 @@ use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Move, Piece, Role
 
 /// A position in the layout of the tables, whatever its width.
 ///
-/// Packed moves are those that the same position has listed; the plan and the rules are those of its
+/// EncodedMove moves are those that the same position has listed; the plan and the rules are those of its
 /// variant.
 pub(crate) trait Layout: Debug + Send + Sync {
     fn turn(&self) -> Color;
@@ -35,33 +35,33 @@ pub(crate) trait Layout: Debug + Send + Sync {
     fn key(&self) -> u64;
 
     /// The same without what [repetitions ignore](crate::movegen::repetition_key).
-    fn repetition_key(&self, plan: &Plan) -> u64;
+    fn repetition_key(&self, plan: &TableEngine) -> u64;
 
     fn halfmove_clock(&self) -> u16;
 
     /// Adds all legal moves, in no order.
-    fn list(&self, plan: &Plan, moves: &mut Vec<Packed>);
+    fn list(&self, plan: &TableEngine, moves: &mut Vec<EncodedMove>);
 
     /// How many legal moves there are.
-    fn count(&self, plan: &Plan) -> u64;
+    fn count(&self, plan: &TableEngine) -> u64;
 
-    fn play(&self, plan: &Plan, book: &CompiledRules, mv: Packed) -> Arc<dyn Layout>;
+    fn play(&self, plan: &TableEngine, book: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout>;
 
     /// A move with all its effects.
-    fn unpack(&self, plan: &Plan, mv: Packed) -> Option<Move>;
+    fn unpack(&self, plan: &TableEngine, mv: EncodedMove) -> Option<Move>;
 
     /// The position as a setup.
-    fn setup(&self, plan: &Plan) -> &Setup;
+    fn setup(&self, plan: &TableEngine) -> &Setup;
 
     /// Whether the game has ended by a rule of the board.
-    fn is_over(&self, plan: &Plan) -> bool;
+    fn is_over(&self, plan: &TableEngine) -> bool;
 
     /// Whether a royal piece of the side to move is attacked, if the tables alone can say.
-    fn is_check(&self, plan: &Plan) -> Option<bool>;
+    fn is_check(&self, plan: &TableEngine) -> Option<bool>;
 
     /// The pieces of a side that could capture on a square if it were their turn, if the tables alone
     /// can say.
-    fn attackers(&self, plan: &Plan, target: Square, by: Color) -> Option<SquareSet>;
+    fn attackers(&self, plan: &TableEngine, target: Square, by: Color) -> Option<SquareSet>;
 
     /// How many pieces are on the board.
     fn n_pieces(&self) -> usize;
@@ -79,10 +79,10 @@ pub(super) trait TablesOf<const N: usize> {
 
 macro_rules! tables_of {
     ($($width:literal $plan:ident)*) => {$(
-        impl TablesOf<$width> for Plan {
+        impl TablesOf<$width> for TableEngine {
             fn tables_of(&self) -> &Tables<$width> {
                 match self {
-                    Plan::$plan(tables) => tables,
+                    TableEngine::$plan(tables) => tables,
                     _ => unreachable!("a layout of another variant"),
                 }
             }
@@ -106,7 +106,7 @@ pub(super) struct Origin<const N: usize> {
 /// A position of such a line: what moves change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinePosition<const N: usize, const G: usize, X> {
-    pub(super) fast: FastPosition<N, G, X>,
+    pub(super) fast: PackedPosition<N, G, X>,
     unmoved: Bits<N>,
     pub(super) key: u64,
     /// What of the key are squares that can be captured on en passant.
@@ -117,7 +117,7 @@ pub(super) struct LinePosition<const N: usize, const G: usize, X> {
 
 /// A position that knows where its line began.
 #[derive(Debug)]
-struct LaidOut<const N: usize, const G: usize, X> {
+struct TablePosition<const N: usize, const G: usize, X> {
     position: LinePosition<N, G, X>,
     origin: Arc<Origin<N>>,
     setup: OnceLock<Box<Setup>>,
@@ -131,7 +131,7 @@ pub(super) struct Keep<'a> {
 
 impl<const N: usize> Work<N> for Keep<'_>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     type Outcome = Arc<dyn Layout>;
 
@@ -139,25 +139,25 @@ where
         self,
         tables: &Tables<N>,
         root: &Root<N>,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
     ) -> Option<Arc<dyn Layout>> {
         let Keep { book, setup } = self;
         if book.remembers_more_than_tables() {
             return None;
         }
         let (position, origin) = LinePosition::new(book, setup, tables, root, position)?;
-        let laid_out = LaidOut {
+        let table_position = TablePosition {
             position,
             origin: Arc::new(origin),
             setup: OnceLock::new(),
         };
-        Some(Arc::new(laid_out) as Arc<dyn Layout>)
+        Some(Arc::new(table_position) as Arc<dyn Layout>)
     }
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     /// A position with what its setup has beside it, if nothing of that is lost, as the first of a line.
     pub(super) fn new(
@@ -165,7 +165,7 @@ where
         setup: &Setup,
         tables: &Tables<N>,
         root: &Root<N>,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
     ) -> Option<(Self, Origin<N>)> {
         let mut unmoved = Bits::NONE;
         for square in &setup.unmoved {
@@ -198,7 +198,7 @@ pub(super) fn square(index: usize) -> Square {
 
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     /// The position after a move that was listed for it, with the squares on which something changed.
     #[inline]
@@ -207,7 +207,7 @@ where
         tables: &Tables<N>,
         book: &CompiledRules,
         origin: &Origin<N>,
-        mv: Packed,
+        mv: EncodedMove,
     ) -> (Self, Bits<N>) {
         let root = &origin.root;
         let us = usize::from(self.fast.turn & 1);
@@ -379,7 +379,7 @@ where
     }
 
     /// Whether a move restarts the clock of reversible moves.
-    fn restarts(&self, tables: &Tables<N>, book: &CompiledRules, mv: Packed, is_capture: bool) -> bool {
+    fn restarts(&self, tables: &Tables<N>, book: &CompiledRules, mv: EncodedMove, is_capture: bool) -> bool {
         if is_capture || mv.kind() == kind::DROP {
             return true;
         }
@@ -402,7 +402,7 @@ where
     }
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Takes away the gates of a side from whose hand nothing can come any more: they say nothing, and
     /// a FEN does not keep them.
     fn forget_gates(&mut self, tables: &Tables<N>, book: &CompiledRules) {
@@ -431,9 +431,9 @@ fn squares<const N: usize>(bits: Bits<N>) -> SquareSet {
     set
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> Layout for LaidOut<N, G, X>
+impl<const N: usize, const G: usize, X: PositionState<N>> Layout for TablePosition<N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     fn turn(&self) -> Color {
         self.position.turn()
@@ -443,7 +443,7 @@ where
         self.position.key
     }
 
-    fn repetition_key(&self, plan: &Plan) -> u64 {
+    fn repetition_key(&self, plan: &TableEngine) -> u64 {
         let position = &self.position;
         let ignored = position.fast.state.variant_state().map_or(0, |state| {
             position.ignored_key(plan.tables_of(), &self.origin, state)
@@ -455,7 +455,7 @@ where
         self.position.halfmove_clock
     }
 
-    fn list(&self, plan: &Plan, moves: &mut Vec<Packed>) {
+    fn list(&self, plan: &TableEngine, moves: &mut Vec<EncodedMove>) {
         let mut scratch = Scratch::default();
         list(
             plan.tables_of(),
@@ -466,7 +466,7 @@ where
         );
     }
 
-    fn count(&self, plan: &Plan) -> u64 {
+    fn count(&self, plan: &TableEngine) -> u64 {
         let mut scratch = Scratch::default();
         leaves(
             plan.tables_of(),
@@ -476,16 +476,16 @@ where
         )
     }
 
-    fn play(&self, plan: &Plan, book: &CompiledRules, mv: Packed) -> Arc<dyn Layout> {
+    fn play(&self, plan: &TableEngine, book: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout> {
         let (position, _) = (self.position).after(plan.tables_of(), book, &self.origin, mv);
-        Arc::new(LaidOut {
+        Arc::new(TablePosition {
             position,
             origin: Arc::clone(&self.origin),
             setup: OnceLock::new(),
         })
     }
 
-    fn unpack(&self, plan: &Plan, mv: Packed) -> Option<Move> {
+    fn unpack(&self, plan: &TableEngine, mv: EncodedMove) -> Option<Move> {
         let fast = &self.position.fast;
         let victim = square(fast.victim.into());
         let cell = |at: usize| fast.cell(at);
@@ -500,23 +500,23 @@ where
         )
     }
 
-    fn setup(&self, plan: &Plan) -> &Setup {
+    fn setup(&self, plan: &TableEngine) -> &Setup {
         let arrange = || self.position.arrange(plan.tables_of(), &self.origin);
         self.setup.get_or_init(|| Box::new(arrange()))
     }
 
-    fn is_over(&self, plan: &Plan) -> bool {
+    fn is_over(&self, plan: &TableEngine) -> bool {
         let tables: &Tables<N> = plan.tables_of();
         let rules = tables.special_rules.as_deref();
         // Others have none; said first, it is not compiled for them.
         X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| self.position.fast.is_over(tables, rules))
     }
 
-    fn is_check(&self, plan: &Plan) -> Option<bool> {
+    fn is_check(&self, plan: &TableEngine) -> Option<bool> {
         self.position.is_checked(plan.tables_of())
     }
 
-    fn attackers(&self, plan: &Plan, target: Square, by: Color) -> Option<SquareSet> {
+    fn attackers(&self, plan: &TableEngine, target: Square, by: Color) -> Option<SquareSet> {
         let tables = plan.tables_of();
         if tables.special_rules.is_some() || !tables.sides[by.index()].captures_all_alike {
             return None;

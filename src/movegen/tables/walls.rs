@@ -8,12 +8,12 @@ use super::bits::Bits;
 use super::castlings::Root;
 use super::generate::Generator;
 use super::kernel::{BySquare, Targets};
-use super::position::{FastPosition, Packed, kind};
+use super::position::{PackedPosition, EncodedMove, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{bits, by_square, declined};
 use super::shared::Shared;
 use super::side::Aim;
-use super::tables::Tables;
+use super::table_set::Tables;
 use crate::definition::Walling;
 use crate::movement::{Initial, Pattern};
 use crate::rules::CompiledRules;
@@ -110,27 +110,27 @@ impl<const N: usize> FastWalls<N> {
     }
 }
 
-impl Packed {
+impl EncodedMove {
     /// The move with a wall on a square; it may have no other addition but a number below 16.
-    fn with_wall(self, square: usize) -> Packed {
-        Packed::of_bits(self.bits() & 0x00ff_ffff | (square as u32) << 24)
+    fn with_wall(self, square: usize) -> EncodedMove {
+        EncodedMove::of_bits(self.bits() & 0x00ff_ffff | (square as u32) << 24)
     }
 
     /// The move without its wall, if the game has any, and where that goes.
     #[inline]
-    pub(super) fn split_wall<const N: usize>(self, tables: &Tables<N>) -> (Packed, Option<usize>) {
+    pub(super) fn split_wall<const N: usize>(self, tables: &Tables<N>) -> (EncodedMove, Option<usize>) {
         if !tables.puts_walls {
             return (self, None);
         }
         let wall = self.bits() >> 24;
         (
-            Packed::of_bits(self.bits() & 0x00ff_ffff),
+            EncodedMove::of_bits(self.bits() & 0x00ff_ffff),
             Some(wall as usize),
         )
     }
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// The walls on the board.
     #[inline(always)]
     pub(super) fn walls(&self, tables: &Tables<N>) -> Bits<N> {
@@ -157,7 +157,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         tables: &Tables<N>,
         walls: &FastWalls<N>,
         root: &Root<N>,
-        mv: Packed,
+        mv: EncodedMove,
     ) -> Bits<N> {
         let us = usize::from(self.turn & 1);
         let stones = self.walls(tables);
@@ -218,8 +218,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
 pub(super) fn count_with_walls<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
-    moves: &[Packed],
+    position: &PackedPosition<N, G, X>,
+    moves: &[EncodedMove],
 ) -> u64 {
     let rules = tables.special_rules.as_deref();
     let Some(walls) = rules.and_then(|rules| rules.walls.as_deref()) else {
@@ -235,8 +235,8 @@ pub(super) fn count_with_walls<const N: usize, const G: usize, X: PositionState<
 pub(super) fn add_walls<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
-    moves: &mut Vec<Packed>,
+    position: &PackedPosition<N, G, X>,
+    moves: &mut Vec<EncodedMove>,
     first: usize,
 ) {
     let rules = tables.special_rules.as_deref();

@@ -11,7 +11,7 @@ use super::generate::Generator;
 use super::kernel::{Kernel, Targets};
 use super::path_cache::PathCache;
 use super::pool::Pool;
-use super::position::FastPosition;
+use super::position::PackedPosition;
 use super::position_state::{PositionState, VariantState};
 use super::side::{Aim, aim};
 use super::sink::Sink;
@@ -119,7 +119,7 @@ fn note(reach: &mut [u64], lists: &Lists, role: usize, area: usize) {
     }
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Whether the imitators of a side attack a square as what they imitate now.
     pub(super) fn imitators_attack(
         &self,

@@ -9,10 +9,10 @@ use super::castlings::Root;
 use super::constraints::Scratch;
 use super::generate::{Generator, aims_of};
 use super::kernel::{BySquare, Targets};
-use super::position::{FastPosition, Packed, kind};
+use super::position::{PackedPosition, EncodedMove, kind};
 use super::position_state::PositionState;
 use super::sink::{AFTER, Count};
-use super::tables::Tables;
+use super::table_set::Tables;
 
 /// With fewer moves, looking everything up after each is less work.
 const FROM_MOVES: usize = 6;
@@ -46,7 +46,7 @@ impl<const N: usize> Steady<N> {
     #[inline(never)]
     pub(super) fn new<const G: usize, X: PositionState<N>>(
         tables: &Tables<N>,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         n_moves: usize,
     ) -> Option<Steady<N>> {
         if n_moves < FROM_MOVES {
@@ -90,7 +90,7 @@ impl<const N: usize> Steady<N> {
 
     /// Whether a move changes its two squares and no others.
     #[inline(always)]
-    pub(super) fn fits(mv: Packed) -> bool {
+    pub(super) fn fits(mv: EncodedMove) -> bool {
         matches!(
             mv.kind(),
             kind::PLAIN | kind::MARKING | kind::PROMOTE | kind::PROMOTE_FROM_HAND
@@ -101,7 +101,7 @@ impl<const N: usize> Steady<N> {
     #[inline(always)]
     fn count<const G: usize, X: PositionState<N>>(
         &self,
-        mv: Packed,
+        mv: EncodedMove,
         now: &Generator<'_, N, G, X>,
     ) -> u64 {
         let mut concerned = self.seen_by.at(mv.from()) | self.seen_by.at(mv.to());
@@ -127,9 +127,9 @@ impl<const N: usize> Steady<N> {
 pub(super) fn leaves_after<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
-    (before, mv): (&Steady<N>, Packed),
+    (before, mv): (&Steady<N>, EncodedMove),
 ) -> u64 {
     let mut generator = Generator::new(tables, root, position, scratch);
     let mut sink = Count::<AFTER>(0);

@@ -28,7 +28,7 @@ mod imitation;
 mod kept_keys;
 mod kernel;
 mod lacks;
-mod laid_out;
+mod table_position;
 mod listing;
 mod passing;
 mod path_cache;
@@ -49,7 +49,7 @@ mod special_play;
 mod steady;
 mod support;
 mod table_stack;
-mod tables;
+mod table_set;
 mod tally;
 mod tests_after;
 mod walls;
@@ -65,11 +65,11 @@ use atoms::Declined;
 use castlings::Root;
 use constraints::Scratch;
 use generate::generate;
-use laid_out::Keep;
-pub(crate) use laid_out::Layout;
+use table_position::Keep;
+pub(crate) use table_position::Layout;
 use listing::Listing;
-use position::FastPosition;
-pub(crate) use position::Packed;
+use position::PackedPosition;
+pub(crate) use position::EncodedMove;
 #[cfg(not(feature = "compact"))]
 use position_state::Hands;
 use position_state::{PositionState, VariantState};
@@ -80,18 +80,18 @@ use tests_after::retain_tested;
 use walls::{add_walls, count_with_walls};
 
 #[cfg(not(feature = "compact"))]
-use tables::MORE_GROUPS;
-use tables::{FEW_GROUPS, GROUPS, Tables};
+use table_set::MORE_GROUPS;
+use table_set::{FEW_GROUPS, GROUPS, Tables};
 
 /// More kinds of pieces have no room in the sets and the cells of the tables.
 const ROLES: usize = 126;
 
-/// A fast plan for one variant, at the width that its board and its pieces need.
+/// The table engine of one variant, at the width that its board and its pieces need.
 ///
 /// What finds moves is compiled anew for each width, each room for groups and each kind of state, so
 /// there are only those that make a difference.
 #[derive(Debug)]
-pub(crate) enum Plan {
+pub(crate) enum TableEngine {
     /// Up to 64 squares.
     One(Tables<1>),
     /// Up to 128 squares.
@@ -104,9 +104,9 @@ pub(crate) enum Plan {
     Four(Tables<4>),
 }
 
-impl Plan {
-    /// Compiles a plan, or says why the variant has none.
-    pub(crate) fn compile(book: &CompiledRules) -> Result<Plan, Declined> {
+impl TableEngine {
+    /// Compiles the tables, or says why the variant has none.
+    pub(crate) fn compile(book: &CompiledRules) -> Result<TableEngine, Declined> {
         if book.roles.len() > ROLES {
             return Err(Declined(format!(
                 "there are {} kinds of pieces, the tables take {ROLES}",
@@ -116,11 +116,11 @@ impl Plan {
         let narrow = match book.shape.area() {
             0..=64 => Tables::new(book)?
                 .filter(|tables| !cfg!(feature = "compact") || is_plain(tables))
-                .map(Plan::One),
+                .map(TableEngine::One),
             #[cfg(not(feature = "compact"))]
-            65..=128 => Tables::new(book)?.map(Plan::Two),
+            65..=128 => Tables::new(book)?.map(TableEngine::Two),
             #[cfg(not(feature = "compact"))]
-            129..=192 => Tables::new(book)?.map(Plan::Three),
+            129..=192 => Tables::new(book)?.map(TableEngine::Three),
             65..=256 => None,
             area => {
                 return Err(Declined(format!(
@@ -131,7 +131,7 @@ impl Plan {
         match narrow {
             Some(plan) => Ok(plan),
             None => Tables::new(book)?
-                .map(Plan::Four)
+                .map(TableEngine::Four)
                 .ok_or_else(|| Declined(format!("the roles fall into more than {GROUPS} groups"))),
         }
     }
@@ -139,14 +139,14 @@ impl Plan {
     /// Counts leaves, if the setup fits the plan.
     pub(crate) fn perft(&self, book: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
         match self {
-            Plan::One(tables) => lay_out(book, tables, setup, Perft(depth)),
+            TableEngine::One(tables) => lay_out(book, tables, setup, Perft(depth)),
             #[cfg(not(feature = "compact"))]
-            Plan::Two(tables) => lay_out(book, tables, setup, Perft(depth)),
+            TableEngine::Two(tables) => lay_out(book, tables, setup, Perft(depth)),
             #[cfg(not(feature = "compact"))]
-            Plan::Three(tables) => {
+            TableEngine::Three(tables) => {
                 on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, Perft(depth))
             }
-            Plan::Four(tables) => {
+            TableEngine::Four(tables) => {
                 on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, Perft(depth))
             }
         }
@@ -155,14 +155,14 @@ impl Plan {
     /// All legal moves in no order, if the setup fits the plan.
     pub(crate) fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Option<Vec<Move>> {
         match self {
-            Plan::One(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
+            TableEngine::One(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
             #[cfg(not(feature = "compact"))]
-            Plan::Two(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
+            TableEngine::Two(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
             #[cfg(not(feature = "compact"))]
-            Plan::Three(tables) => {
+            TableEngine::Three(tables) => {
                 on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, Listing(setup.turn))
             }
-            Plan::Four(tables) => {
+            TableEngine::Four(tables) => {
                 on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, Listing(setup.turn))
             }
         }
@@ -172,14 +172,14 @@ impl Plan {
     pub(crate) fn lay_out(&self, book: &CompiledRules, setup: &Setup) -> Option<Arc<dyn Layout>> {
         let keep = Keep { book, setup };
         match self {
-            Plan::One(tables) => lay_out(book, tables, setup, keep),
+            TableEngine::One(tables) => lay_out(book, tables, setup, keep),
             #[cfg(not(feature = "compact"))]
-            Plan::Two(tables) => lay_out(book, tables, setup, keep),
+            TableEngine::Two(tables) => lay_out(book, tables, setup, keep),
             #[cfg(not(feature = "compact"))]
-            Plan::Three(tables) => {
+            TableEngine::Three(tables) => {
                 on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, keep)
             }
-            Plan::Four(tables) => on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, keep),
+            TableEngine::Four(tables) => on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, keep),
         }
     }
 
@@ -203,12 +203,12 @@ impl Plan {
     /// What the tables consist of.
     pub(crate) fn describe(&self) -> String {
         match self {
-            Plan::One(tables) => tables.describe(),
+            TableEngine::One(tables) => tables.describe(),
             #[cfg(not(feature = "compact"))]
-            Plan::Two(tables) => tables.describe(),
+            TableEngine::Two(tables) => tables.describe(),
             #[cfg(not(feature = "compact"))]
-            Plan::Three(tables) => tables.describe(),
-            Plan::Four(tables) => tables.describe(),
+            TableEngine::Three(tables) => tables.describe(),
+            TableEngine::Four(tables) => tables.describe(),
         }
     }
 }
@@ -221,7 +221,7 @@ trait Work<const N: usize> {
         self,
         tables: &Tables<N>,
         root: &Root<N>,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
     ) -> Option<Self::Outcome>;
 }
 
@@ -269,7 +269,7 @@ fn on<const N: usize, const G: usize, X: PositionState<N>, W: Work<N>>(
     setup: &Setup,
     work: W,
 ) -> Option<W::Outcome> {
-    let (root, position) = FastPosition::<N, G, X>::new(book, tables, setup)?;
+    let (root, position) = PackedPosition::<N, G, X>::new(book, tables, setup)?;
     work.run(tables, &root, &position)
 }
 
@@ -283,7 +283,7 @@ impl<const N: usize> Work<N> for Perft {
         self,
         tables: &Tables<N>,
         root: &Root<N>,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
     ) -> Option<u64> {
         let mut moves = Vec::with_capacity(256 * self.0 as usize);
         Some(match self.0 {
@@ -305,10 +305,10 @@ impl<const N: usize> Work<N> for Perft {
 fn count<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     depth: u32,
     scratch: &mut Scratch<N>,
-    moves: &mut Vec<Packed>,
+    moves: &mut Vec<EncodedMove>,
 ) -> u64 {
     let first = moves.len();
     list(tables, root, position, scratch, &mut List::all(moves));
@@ -343,7 +343,7 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
 fn list<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
     moves: &mut List<'_, N>,
 ) {
@@ -365,7 +365,7 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
 fn list_bare<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
     moves: &mut List<'_, N>,
 ) {
@@ -377,7 +377,7 @@ fn list_bare<const N: usize, const G: usize, X: PositionState<N>>(
 fn leaves_rarely<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
 ) -> u64 {
     let mut moves = std::mem::take(&mut scratch.tested);
@@ -400,7 +400,7 @@ fn leaves_rarely<const N: usize, const G: usize, X: PositionState<N>>(
 fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
 ) -> u64 {
     if X::HAS_SPECIAL_RULES && tables.tests_or_walls {

@@ -5,18 +5,18 @@ use std::cell::OnceCell;
 use super::bits::Bits;
 use super::constraints::Scratch;
 use super::evaluate::Features;
-use super::laid_out::{LinePosition, Origin, TablesOf};
+use super::table_position::{LinePosition, Origin, TablesOf};
 use super::listing::unpacked;
-use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
 #[cfg(not(feature = "compact"))]
 use super::position_state::Hands;
 use super::position_state::{PositionState, VariantState};
 use super::sink::List;
 #[cfg(not(feature = "compact"))]
-use super::tables::MORE_GROUPS;
-use super::tables::{FEW_GROUPS, GROUPS, Tables};
+use super::table_set::MORE_GROUPS;
+use super::table_set::{FEW_GROUPS, GROUPS, Tables};
 use super::tally::Places;
-use super::{Plan, list};
+use super::{TableEngine, list};
 use crate::geometry::Square;
 use crate::movegen::scene::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
@@ -27,7 +27,7 @@ use crate::state::{Color, Move, Piece, Role, Setup};
 /// Begins a stack at a setup, if the tables take it.
 pub(super) struct BeginStack<'v> {
     pub(super) book: &'v CompiledRules,
-    pub(super) plan: &'v Plan,
+    pub(super) plan: &'v TableEngine,
     pub(super) weights: &'v Weights,
     pub(super) setup: &'v Setup,
 }
@@ -60,12 +60,12 @@ impl<'v> BeginStack<'v> {
             };
         }
         match self.plan {
-            Plan::One(tables) => begin_narrow!(tables, 1),
+            TableEngine::One(tables) => begin_narrow!(tables, 1),
             #[cfg(not(feature = "compact"))]
-            Plan::Two(tables) => begin_narrow!(tables, 2),
+            TableEngine::Two(tables) => begin_narrow!(tables, 2),
             #[cfg(not(feature = "compact"))]
-            Plan::Three(tables) => begin!(tables, 3, MORE_GROUPS, VariantState<3>),
-            Plan::Four(tables) => begin!(tables, 4, GROUPS, VariantState<4>),
+            TableEngine::Three(tables) => begin!(tables, 3, MORE_GROUPS, VariantState<3>),
+            TableEngine::Four(tables) => begin!(tables, 4, GROUPS, VariantState<4>),
         }
     }
 }
@@ -78,7 +78,7 @@ pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     pub(super) features: Features<N>,
     pub(super) places: Places,
     scratch: Scratch<N>,
-    listed: Vec<Packed>,
+    listed: Vec<EncodedMove>,
     /// Where the line began; there once it has.
     origin: Option<Origin<N>>,
     line: Vec<Entry<N, G, X>>,
@@ -94,7 +94,7 @@ pub(super) struct Entry<const N: usize, const G: usize, X> {
 
 impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     fn begin_at(begin: BeginStack<'v>, tables: &'v Tables<N>) -> Option<Box<dyn SearchStack + 'v>> {
         let BeginStack {
@@ -130,7 +130,7 @@ where
     }
 
     #[inline(always)]
-    fn position(&self) -> &FastPosition<N, G, X> {
+    fn position(&self) -> &PackedPosition<N, G, X> {
         &self.top().at.fast
     }
 
@@ -199,7 +199,7 @@ where
     }
 
     /// Lists in `listed` what this sink takes.
-    fn list_into(&mut self, sink: impl FnOnce(&mut Vec<Packed>) -> List<'_, N>) {
+    fn list_into(&mut self, sink: impl FnOnce(&mut Vec<EncodedMove>) -> List<'_, N>) {
         let mut listed = std::mem::take(&mut self.listed);
         let mut scratch = std::mem::take(&mut self.scratch);
         listed.clear();
@@ -216,7 +216,7 @@ where
     }
 
     /// What the search asks of a move.
-    fn candidate(&self, mv: Packed) -> Candidate {
+    fn candidate(&self, mv: EncodedMove) -> Candidate {
         let position = self.position();
         let weights = self.weights;
         let us = usize::from(position.turn & 1);
@@ -300,11 +300,11 @@ where
 
 impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableStack<'_, N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     fn begin(&mut self, setup: &Setup) -> bool {
         self.line.clear();
-        let Some((root, position)) = FastPosition::<N, G, X>::new(self.book, self.tables, setup)
+        let Some((root, position)) = PackedPosition::<N, G, X>::new(self.book, self.tables, setup)
         else {
             return false;
         };
@@ -363,7 +363,7 @@ where
 
     fn find(&mut self, code: u32) -> Option<Candidate> {
         // PERF: most of the time that a list takes goes into what the search asks of each move.
-        let wanted = Packed::of_bits(code);
+        let wanted = EncodedMove::of_bits(code);
         if X::HAS_SPECIAL_RULES {
             self.list(false);
         } else {
@@ -375,11 +375,11 @@ where
     }
 
     fn key_after(&self, code: u32) -> Option<u64> {
-        Some((self.top().at).key_after(Packed::of_bits(code)))
+        Some((self.top().at).key_after(EncodedMove::of_bits(code)))
     }
 
     fn push(&mut self, code: u32) -> u64 {
-        let mv = Packed::of_bits(code);
+        let mv = EncodedMove::of_bits(code);
         let before = &self.top().at;
         let (after, changed) = before.after(self.tables, self.book, self.origin(), mv);
         self.put(after, self.tally_after(&after.fast, changed));
@@ -404,7 +404,7 @@ where
     }
 
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {
-        let (packed, _) = Packed::of_bits(mv.code).split_wall(self.tables);
+        let (packed, _) = EncodedMove::of_bits(mv.code).split_wall(self.tables);
         let kind = packed.kind();
         if matches!(kind, kind::CASTLE | kind::PASS) || self.weights.sign < 0 {
             return threshold <= 0;
@@ -474,7 +474,7 @@ where
             &|square| position.cell(square),
             Square::new(position.victim),
             Color::ALL[usize::from(position.turn & 1)],
-            Packed::of_bits(code),
+            EncodedMove::of_bits(code),
         )
     }
 

@@ -14,12 +14,12 @@ use super::constraints::Constraint;
 use super::generate::Generator;
 use super::kernel::{Kernel, Targets};
 use super::pool::Pool;
-use super::position::FastPosition;
+use super::position::PackedPosition;
 use super::position_state::PositionState;
 use super::rule_tables::of_kind;
 use super::side::{Aim, aim};
 use super::sink::Sink;
-use super::tables::Tables;
+use super::table_set::Tables;
 use crate::movement::Pattern;
 use crate::rules::CompiledRules;
 use crate::state::Role;
@@ -128,7 +128,7 @@ impl<const N: usize> Shunning<N> {
     }
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Whether pieces that shun their own kind attack `target` on a board occupied by `occupied`, not
     /// counting those outside `among`.
     #[inline(never)]

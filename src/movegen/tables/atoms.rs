@@ -15,7 +15,7 @@ use crate::movement::{Contents, Curve, Initial, Pattern, Range, Turn, Walk};
 use crate::rules::{RoleMove, CompiledRules};
 use crate::state::{Color, Piece, Role};
 
-/// Why a variant has no fast plan.
+/// Why a variant has no tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Declined(pub(crate) String);
 

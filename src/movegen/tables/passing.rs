@@ -9,11 +9,11 @@ use super::constraints::Constraint;
 use super::generate::Generator;
 use super::kernel::Targets;
 use super::pool::Pool;
-use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
 use super::position_state::PositionState;
 use super::rule_tables::RuleTables;
 use super::sink::Sink;
-use super::tables::{Tables, open_lines};
+use super::table_set::{Tables, open_lines};
 use crate::movement::Pattern;
 use crate::rules::CompiledRules;
 use crate::state::LastMove;
@@ -91,7 +91,7 @@ pub(super) fn unpacked_last(bits: u8) -> LastMove {
     }
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Whether the kings see one another.
     #[inline]
     fn is_facing(&self, facing: &Attack<N>) -> bool {
@@ -217,7 +217,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             self.own.first()
         };
         if let Some(at) = at {
-            sink.add(Packed::new(at, at, kind::PASS, 0));
+            sink.add(EncodedMove::new(at, at, kind::PASS, 0));
         }
     }
 }

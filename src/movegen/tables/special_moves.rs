@@ -6,7 +6,7 @@ use super::bits::{Bits, Delta};
 use super::castlings::FastCastling;
 use super::generate::Generator;
 use super::kernel::Targets;
-use super::position::{NO_ROYAL, Packed, kind};
+use super::position::{NO_ROYAL, EncodedMove, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{FastBlast, Gate, RuleTables};
 use super::side::{Atom, Side};
@@ -34,7 +34,7 @@ impl<const N: usize> Guests<N> {
     }
 
     /// Adds the moves from a number on once more with each piece that may take the mover's place.
-    fn follow(&self, moves: &mut Vec<Packed>, first: usize) {
+    fn follow(&self, moves: &mut Vec<EncodedMove>, first: usize) {
         let anywhere = self.anywhere();
         for index in first..moves.len() {
             let mv = moves[index];
@@ -90,7 +90,7 @@ impl<const N: usize> Sink<N> for WithGuests<'_, N> {
     }
 
     #[inline(always)]
-    fn add(&mut self, mv: Packed) {
+    fn add(&mut self, mv: EncodedMove) {
         self.count += self.each(mv.from());
     }
 
@@ -112,7 +112,7 @@ impl<const N: usize> Sink<N> for WithGuests<'_, N> {
         self.count
     }
 
-    fn list(&mut self) -> Option<&mut Vec<Packed>> {
+    fn list(&mut self) -> Option<&mut Vec<EncodedMove>> {
         None
     }
 
@@ -389,7 +389,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if special_rules.gates.is_none() {
             return self.castle(rights, sink);
         }
-        let mut found: Vec<Packed> = Vec::new();
+        let mut found: Vec<EncodedMove> = Vec::new();
         self.castle(rights, &mut List::all(&mut found));
         for mv in found {
             sink.add(mv);
@@ -399,7 +399,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
                     && square != castling.to
                     && square != castling.partner_to
                 {
-                    let gate = Packed::new(square, mv.to(), kind::CASTLE, mv.extra());
+                    let gate = EncodedMove::new(square, mv.to(), kind::CASTLE, mv.extra());
                     for slot in self.slots_at(square) {
                         sink.add(gate.with_gate(slot));
                     }

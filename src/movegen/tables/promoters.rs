@@ -1,13 +1,13 @@
 //! What promoters are worth beside their squares: on their way, side by side, and with what they threaten.
 
-use super::Plan;
+use super::TableEngine;
 use super::bits::Bits;
 use super::evaluate::{Found, bits};
-use super::laid_out::TablesOf;
-use super::position::{FastPosition, NO_ROYAL};
+use super::table_position::TablesOf;
+use super::position::{PackedPosition, NO_ROYAL};
 use super::position_state::PositionState;
 use super::table_stack::TableStack;
-use super::tables::Tables;
+use super::table_set::Tables;
 use crate::movegen::weights::{FAR_AWAY, Phased, Promoter, Weights};
 use crate::state::Role;
 
@@ -81,7 +81,7 @@ impl<const N: usize> PromoterSets<N> {
     #[inline]
     pub(super) fn pieces<const G: usize, X: PositionState<N>>(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         side: usize,
     ) -> Bits<N> {
         position.groups[side][self.group[side] & (G - 1)]
@@ -103,13 +103,13 @@ pub(super) struct PromoterSquares<const N: usize> {
 
 impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     /// The squares that the promoters of a side have to do with.
     #[inline]
     pub(super) fn squares_of_promoters(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         side: usize,
     ) -> PromoterSquares<N> {
         let mut found = PromoterSquares {
@@ -152,7 +152,7 @@ where
     #[inline]
     pub(super) fn of_promoters(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         side: usize,
         found: &[Found<N, G>; 2],
     ) -> Phased {
@@ -198,7 +198,7 @@ where
     #[inline]
     fn of_free_way(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         side: usize,
         found: &[Found<N, G>; 2],
         way: &WaySets<N>,

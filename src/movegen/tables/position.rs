@@ -6,7 +6,7 @@ use super::castlings::{Root, castlings};
 use super::kernel::Targets;
 use super::passing::packed_last;
 use super::position_state::PositionState;
-use super::tables::Tables;
+use super::table_set::Tables;
 use crate::movegen::royal_safety::kings_attacked;
 use crate::rules::CompiledRules;
 use crate::state::{Cell, Color, Hand, Piece, Role, Setup};
@@ -34,12 +34,12 @@ pub(crate) const NO_ROYAL: u16 = u16::MAX;
 /// of a piece that takes the place of the mover, counted from 1. Where walls follow moves, the upper 8
 /// are the square of the wall, and 4 are left for a role or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Packed(u32);
+pub(crate) struct EncodedMove(u32);
 
-impl Packed {
+impl EncodedMove {
     #[inline(always)]
-    pub(crate) fn new(from: usize, to: usize, kind: u32, extra: usize) -> Packed {
-        Packed(from as u32 | (to as u32) << 8 | kind << 16 | (extra as u32) << 20)
+    pub(crate) fn new(from: usize, to: usize, kind: u32, extra: usize) -> EncodedMove {
+        EncodedMove(from as u32 | (to as u32) << 8 | kind << 16 | (extra as u32) << 20)
     }
 
     /// The move as a number.
@@ -50,8 +50,8 @@ impl Packed {
 
     /// The move with this number.
     #[inline(always)]
-    pub(crate) fn of_bits(bits: u32) -> Packed {
-        Packed(bits)
+    pub(crate) fn of_bits(bits: u32) -> EncodedMove {
+        EncodedMove(bits)
     }
 
     #[inline(always)]
@@ -82,14 +82,14 @@ impl Packed {
 
     /// The move with a piece from a slot below 31 that takes the place of the mover.
     #[inline(always)]
-    pub(crate) fn with_gate(self, slot: u8) -> Packed {
-        Packed(self.0 | (slot as u32 + 1) << 27)
+    pub(crate) fn with_gate(self, slot: u8) -> EncodedMove {
+        EncodedMove(self.0 | (slot as u32 + 1) << 27)
     }
 }
 
 /// The position itself.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FastPosition<const N: usize, const G: usize, X> {
+pub(crate) struct PackedPosition<const N: usize, const G: usize, X> {
     pub(crate) colors: [Bits<N>; 2],
     pub(crate) groups: [[Bits<N>; G]; 2],
     /// Squares on which the piece on `victim` can be captured en passant.
@@ -103,14 +103,14 @@ pub(crate) struct FastPosition<const N: usize, const G: usize, X> {
     cells: [[u8; 64]; N],
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// The setup in this layout, if it fits.
     pub(crate) fn new(
         book: &CompiledRules,
         tables: &Tables<N>,
         setup: &Setup,
     ) -> Option<(Root<N>, Self)> {
-        let mut position = FastPosition {
+        let mut position = PackedPosition {
             colors: [Bits::NONE; 2],
             groups: [[Bits::NONE; G]; 2],
             passed: Bits::NONE,
@@ -354,7 +354,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
 
     /// Plays a move that was generated for this position.
     #[inline(always)]
-    pub(crate) fn play(&mut self, tables: &Tables<N>, root: &Root<N>, mv: Packed) {
+    pub(crate) fn play(&mut self, tables: &Tables<N>, root: &Root<N>, mv: EncodedMove) {
         if X::HAS_SPECIAL_RULES {
             return self.play_specially(tables, root, mv);
         }
@@ -385,7 +385,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
 
     /// The rarer effects of a move whose mover already stands on its target.
     #[cold]
-    fn finish(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: Packed) {
+    fn finish(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: EncodedMove) {
         let to = mv.to();
         match mv.kind() {
             kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
@@ -404,7 +404,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     }
 
     /// Promotes what has captured en passant, if it does.
-    pub(super) fn end_passing(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: Packed) {
+    pub(super) fn end_passing(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: EncodedMove) {
         let Some(new) = mv.extra().checked_sub(1) else {
             return;
         };
@@ -422,7 +422,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
 
     /// Lets the squares that a move has passed be captured on.
     #[inline]
-    pub(super) fn mark(&mut self, tables: &Tables<N>, us: usize, mv: Packed) {
+    pub(super) fn mark(&mut self, tables: &Tables<N>, us: usize, mv: EncodedMove) {
         let marks = &tables.sides[us].marks[mv.from()];
         let mut known = marks.iter();
         if let Some((_, squares)) = known.find(|(target, _)| *target as usize == mv.to()) {

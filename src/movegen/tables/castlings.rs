@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::kernel::BySquare;
-use super::tables::Tables;
+use super::table_set::Tables;
 use crate::geometry::Square;
 use crate::movement::Initial;
 use crate::rules::{CompiledRules, castlings_of, landing};

@@ -1,16 +1,16 @@
 //! What a position of the tables is worth, beside the sum over its pieces: how far they see, what is aimed
 //! at royal pieces, and what promotes unhindered.
 
-use super::Plan;
+use super::TableEngine;
 use super::bits::Bits;
 use super::kernel::Targets;
-use super::laid_out::TablesOf;
-use super::position::{FastPosition, NO_ROYAL};
+use super::table_position::TablesOf;
+use super::position::{PackedPosition, NO_ROYAL};
 use super::position_state::PositionState;
 use super::promoters::{PromoterSets, PromoterSquares};
 use super::side::Aim;
 use super::table_stack::TableStack;
-use super::tables::Tables;
+use super::table_set::Tables;
 use crate::geometry::SquareSet;
 use crate::movegen::weights::{LoneRoyal, N_CLASSES, NEEDED_LEAD, Phased, Weights};
 
@@ -113,7 +113,7 @@ impl<const N: usize, const G: usize> Found<N, G> {
 
 impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     /// What the position on top is worth for the side to move.
     #[inline(never)]
@@ -198,7 +198,7 @@ where
 
     /// What it is worth to White that a royal piece which is alone is driven to a corner.
     #[inline]
-    fn drive(position: &FastPosition<N, G, X>, lone: &LoneRoyal) -> Phased {
+    fn drive(position: &PackedPosition<N, G, X>, lone: &LoneRoyal) -> Phased {
         let mut sum = 0;
         for side in 0..2 {
             let royal = position.royal[side ^ 1];
@@ -219,7 +219,7 @@ where
 
     fn found_for(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         side: usize,
         by_promoters: &[PromoterSquares<N>; 2],
     ) -> Found<N, G> {
@@ -345,7 +345,7 @@ where
     /// Takes away what pieces in hand are counted too high that can only come in behind pieces that move for
     /// the first time.
     #[inline(never)]
-    fn shut_in(&self, position: &FastPosition<N, G, X>, score: &mut Phased, phase: &mut i32) {
+    fn shut_in(&self, position: &PackedPosition<N, G, X>, score: &mut Phased, phase: &mut i32) {
         let (tables, weights) = (self.tables, self.weights);
         let rules = tables.special_rules.as_deref();
         let Some(rules) = rules.filter(|rules| rules.gates.is_some() && rules.free == 0) else {
@@ -386,7 +386,7 @@ where
     #[inline]
     fn threats(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         side: usize,
         found: &[Found<N, G>; 2],
     ) -> Phased {
@@ -415,7 +415,7 @@ where
     #[inline]
     fn places(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         side: usize,
         by_promoters: &[PromoterSquares<N>; 2],
     ) -> Phased {
@@ -452,7 +452,7 @@ where
     #[inline]
     fn has_too_little(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         end: i32,
         by_promoters: &[PromoterSquares<N>; 2],
     ) -> bool {
@@ -475,7 +475,7 @@ where
     #[inline]
     fn danger(
         &self,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
         side: usize,
         found: &[Found<N, G>; 2],
     ) -> i32 {

@@ -7,10 +7,10 @@
 use super::atoms::Declined;
 use super::bits::Bits;
 use super::castlings::Root;
-use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{RuleTables, declined, of_kind, of_roles, of_set};
-use super::tables::Tables;
+use super::table_set::Tables;
 use crate::definition::{CheckRules, ChecksAllowed};
 use crate::rules::{LastRoyal, CompiledRules};
 use crate::state::Role;
@@ -115,8 +115,8 @@ impl TestsAfter {
 pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
-    moves: &mut Vec<Packed>,
+    position: &PackedPosition<N, G, X>,
+    moves: &mut Vec<EncodedMove>,
     first: usize,
 ) {
     let rules = tables.special_rules.as_deref();
@@ -138,7 +138,7 @@ pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>
 /// A position with what decides about its moves.
 struct Judge<'a, const N: usize, const G: usize, X> {
     tests: &'a TestsAfter,
-    position: &'a FastPosition<N, G, X>,
+    position: &'a PackedPosition<N, G, X>,
     us: usize,
     /// By side: its last pieces.
     last: [Bits<N>; 2],
@@ -156,7 +156,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Judge<'a, N, G, X>
     fn new(
         tables: &Tables<N>,
         tests: &'a TestsAfter,
-        position: &'a FastPosition<N, G, X>,
+        position: &'a PackedPosition<N, G, X>,
     ) -> Judge<'a, N, G, X> {
         let us = usize::from(position.turn & 1);
         let mut judge = Judge {
@@ -199,7 +199,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Judge<'a, N, G, X>
         usize::from(NO_ROYAL) != self.king && (no_checks[self.us] || drops && *no_checks_by_drops)
     }
 
-    fn permits(&self, tables: &Tables<N>, root: &Root<N>, mv: Packed) -> bool {
+    fn permits(&self, tables: &Tables<N>, root: &Root<N>, mv: EncodedMove) -> bool {
         let position = self.position;
         let to = mv.to();
         let drops = mv.kind() == kind::DROP;
@@ -272,8 +272,8 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Judge<'a, N, G, X>
         &self,
         tables: &Tables<N>,
         root: &Root<N>,
-        mv: Packed,
-        after: &FastPosition<N, G, X>,
+        mv: EncodedMove,
+        after: &PackedPosition<N, G, X>,
     ) -> bool {
         let (Some(last), us) = (&self.tests.last, self.us) else {
             return true;
@@ -329,7 +329,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Judge<'a, N, G, X>
     }
 }
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// The pieces of a side that are royal because there are so few of their kind.
     fn last_pieces(&self, last: &LastPieces, side: usize) -> Bits<N> {
         let mut found = Bits::NONE;

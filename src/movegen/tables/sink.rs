@@ -1,7 +1,7 @@
 //! What becomes of the legal moves that are found: they are counted, or listed.
 
 use super::bits::{Bits, Delta};
-use super::position::{Packed, kind};
+use super::position::{EncodedMove, kind};
 use crate::state::Role;
 
 /// What to do with the legal moves.
@@ -19,7 +19,7 @@ pub(crate) trait Sink<const N: usize> {
     /// Moves of one kind that are all the same shift.
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32);
     /// A single move.
-    fn add(&mut self, mv: Packed);
+    fn add(&mut self, mv: EncodedMove);
     /// Drops of a piece from one slot as one role.
     fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
     /// Many moves from one square of which only the number matters, if that is all the sink wants.
@@ -29,7 +29,7 @@ pub(crate) trait Sink<const N: usize> {
     /// How many moves there are so far.
     fn total(&self) -> u64;
     /// The moves themselves, if the sink keeps them all.
-    fn list(&mut self) -> Option<&mut Vec<Packed>>;
+    fn list(&mut self) -> Option<&mut Vec<EncodedMove>>;
     /// Gives the sink to work that is seldom done and not part of the loops that call it. A count stays
     /// in a register if what is found there is counted apart.
     fn aside(&mut self, work: impl FnOnce(&mut Self));
@@ -64,7 +64,7 @@ impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
     }
 
     #[inline(always)]
-    fn add(&mut self, _: Packed) {
+    fn add(&mut self, _: EncodedMove) {
         self.0 += 1;
     }
 
@@ -90,7 +90,7 @@ impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
     }
 
     #[inline(always)]
-    fn list(&mut self) -> Option<&mut Vec<Packed>> {
+    fn list(&mut self) -> Option<&mut Vec<EncodedMove>> {
         None
     }
 
@@ -105,7 +105,7 @@ impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
 /// Lists all moves, or only what a search looks at beyond its depth. It is one sink for both, since what
 /// finds moves is compiled anew for each.
 pub(crate) struct List<'a, const N: usize> {
-    pub(super) moves: &'a mut Vec<Packed>,
+    pub(super) moves: &'a mut Vec<EncodedMove>,
     /// Where moves may go that do nothing but go there; drops as well.
     targets: Bits<N>,
     /// Whether all moves are wanted.
@@ -115,7 +115,7 @@ pub(crate) struct List<'a, const N: usize> {
 
 impl<'a, const N: usize> List<'a, N> {
     /// Takes every move.
-    pub(super) fn all(moves: &'a mut Vec<Packed>) -> Self {
+    pub(super) fn all(moves: &'a mut Vec<EncodedMove>) -> Self {
         List {
             moves,
             targets: Bits::ALL,
@@ -125,7 +125,7 @@ impl<'a, const N: usize> List<'a, N> {
     }
 
     /// Takes every move of the piece on a square, and perhaps others, where a variant has no special rules.
-    pub(super) fn of_piece(moves: &'a mut Vec<Packed>, from: usize) -> Self {
+    pub(super) fn of_piece(moves: &'a mut Vec<EncodedMove>, from: usize) -> Self {
         List {
             movers: Bits::single(from),
             ..List::all(moves)
@@ -133,7 +133,7 @@ impl<'a, const N: usize> List<'a, N> {
     }
 
     /// Takes captures of these victims and promotions.
-    pub(super) fn tactical(moves: &'a mut Vec<Packed>, victims: Bits<N>) -> Self {
+    pub(super) fn tactical(moves: &'a mut Vec<EncodedMove>, victims: Bits<N>) -> Self {
         List {
             moves,
             targets: victims,
@@ -152,7 +152,7 @@ impl<const N: usize> Sink<N> for List<'_, N> {
     #[inline(always)]
     fn plain(&mut self, from: usize, targets: Bits<N>) {
         let moves = &mut *self.moves;
-        (targets & self.targets).each(|to| moves.push(Packed::new(from, to, kind::PLAIN, 0)));
+        (targets & self.targets).each(|to| moves.push(EncodedMove::new(from, to, kind::PLAIN, 0)));
     }
 
     #[inline(always)]
@@ -162,7 +162,7 @@ impl<const N: usize> Sink<N> for List<'_, N> {
             let marked = marks
                 .iter()
                 .any(|(target, squares)| *target as usize == to && squares.any());
-            moves.push(Packed::new(
+            moves.push(EncodedMove::new(
                 from,
                 to,
                 if marked { kind::MARKING } else { kind::PLAIN },
@@ -174,11 +174,11 @@ impl<const N: usize> Sink<N> for List<'_, N> {
     #[inline(always)]
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32) {
         let moves = &mut *self.moves;
-        (targets & self.targets).each(|to| moves.push(Packed::new(delta.origin(to), to, kind, 0)));
+        (targets & self.targets).each(|to| moves.push(EncodedMove::new(delta.origin(to), to, kind, 0)));
     }
 
     #[inline(always)]
-    fn add(&mut self, mv: Packed) {
+    fn add(&mut self, mv: EncodedMove) {
         let is_wanted = self.all
             || match mv.kind() {
                 kind::CASTLE | kind::DROP | kind::PASS => false,
@@ -194,7 +194,7 @@ impl<const N: usize> Sink<N> for List<'_, N> {
     fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>) {
         let moves = &mut *self.moves;
         (targets & self.targets).each(|to| {
-            moves.push(Packed::new(slot.into(), to, kind::DROP, role.index()));
+            moves.push(EncodedMove::new(slot.into(), to, kind::DROP, role.index()));
         });
     }
 
@@ -213,7 +213,7 @@ impl<const N: usize> Sink<N> for List<'_, N> {
     }
 
     #[inline(always)]
-    fn list(&mut self) -> Option<&mut Vec<Packed>> {
+    fn list(&mut self) -> Option<&mut Vec<EncodedMove>> {
         self.all.then_some(&mut *self.moves)
     }
 

@@ -4,13 +4,13 @@ use super::bits::Bits;
 use super::castlings::Root;
 use super::constraints::Scratch;
 use super::generate::Generator;
-use super::laid_out::{LinePosition, Origin, TablesOf, square};
+use super::table_position::{LinePosition, Origin, TablesOf, square};
 use super::passing::unpacked_last;
-use super::position::{FastPosition, Packed, kind};
+use super::position::{PackedPosition, EncodedMove, kind};
 use super::position_state::{Hands, PositionState, VariantState};
 use super::sink::List;
-use super::tables::Tables;
-use super::{Plan, list};
+use super::table_set::Tables;
+use super::{TableEngine, list};
 use crate::movegen::key::{of_imitated, of_memory};
 use crate::state::{Color, Piece, Role, keys};
 
@@ -32,12 +32,12 @@ pub(super) fn castling_keys<const N: usize>(root: &Root<N>) -> [[u64; 16]; 2] {
 pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
 ) -> u64 {
     if position.passed.is_empty() {
         return 0;
     }
-    let mut moves: Vec<Packed> = Vec::new();
+    let mut moves: Vec<EncodedMove> = Vec::new();
     let mut scratch = Scratch::default();
     if X::HAS_SPECIAL_RULES {
         let mut found = List::all(&mut moves);
@@ -45,7 +45,7 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     } else {
         Generator::new(tables, root, position, &mut scratch).en_passant(&mut List::all(&mut moves));
     }
-    let passes = |mv: &&Packed| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
+    let passes = |mv: &&EncodedMove| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
     let targets = moves.iter().filter(passes);
     let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
     let mut key = 0;
@@ -61,12 +61,12 @@ fn key_of(piece: Option<Piece>, at: usize) -> u64 {
 
 impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     /// The number of the position after a move, if nothing changes but one piece that goes to a square or is
     /// put there.
     #[inline]
-    pub(super) fn key_after(&self, mv: Packed) -> u64 {
+    pub(super) fn key_after(&self, mv: EncodedMove) -> u64 {
         let (color, to) = (self.turn(), mv.to());
         let mut key = self.key ^ keys::BLACK_TO_MOVE;
         let of = |role: Option<Role>, color| role.map(|role| Piece { color, role });
@@ -82,8 +82,8 @@ where
     }
 
     /// What changes in the number of a position on these squares.
-    pub(super) fn squares_key(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> u64 {
-        let key_on = |position: &FastPosition<N, G, X>, at| key_of(position.piece_on(at), at);
+    pub(super) fn squares_key(&self, after: &PackedPosition<N, G, X>, changed: Bits<N>) -> u64 {
+        let key_on = |position: &PackedPosition<N, G, X>, at| key_of(position.piece_on(at), at);
         let mut key = 0;
         changed.each(|at| key ^= key_on(&self.fast, at) ^ key_on(after, at));
         key
@@ -111,7 +111,7 @@ where
         &self,
         tables: &Tables<N>,
         origin: &Origin<N>,
-        after: &FastPosition<N, G, X>,
+        after: &PackedPosition<N, G, X>,
     ) -> u64 {
         let mut key = 0;
         if let (Some(before), Some(after)) = (self.fast.state.hands(), after.state.hands())

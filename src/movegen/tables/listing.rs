@@ -2,10 +2,10 @@
 
 use super::castlings::Root;
 use super::constraints::Scratch;
-use super::position::{FastPosition, Packed, kind};
+use super::position::{PackedPosition, EncodedMove, kind};
 use super::position_state::PositionState;
 use super::sink::List;
-use super::tables::Tables;
+use super::table_set::Tables;
 use super::{Work, list};
 use crate::geometry::Square;
 use crate::state::{Color, Move, MoveKind, Piece, Role};
@@ -20,9 +20,9 @@ impl<const N: usize> Work<N> for Listing {
         self,
         tables: &Tables<N>,
         root: &Root<N>,
-        position: &FastPosition<N, G, X>,
+        position: &PackedPosition<N, G, X>,
     ) -> Option<Vec<Move>> {
-        let mut packed: Vec<Packed> = Vec::with_capacity(128);
+        let mut packed: Vec<EncodedMove> = Vec::with_capacity(128);
         let mut found = List::all(&mut packed);
         list(tables, root, position, &mut Scratch::default(), &mut found);
         let victim = square(position.victim as usize);
@@ -54,7 +54,7 @@ pub(super) fn unpacked<const N: usize>(
     cell: &dyn Fn(usize) -> u8,
     victim: Square,
     color: Color,
-    mv: Packed,
+    mv: EncodedMove,
 ) -> Option<Move> {
     let (mv, wall) = mv.split_wall(tables);
     let mut unpacked = unpacked_bare(tables, root, cell, victim, color, mv)?;
@@ -70,7 +70,7 @@ fn unpacked_bare<const N: usize>(
     cell: &dyn Fn(usize) -> u8,
     victim: Square,
     color: Color,
-    mv: Packed,
+    mv: EncodedMove,
 ) -> Option<Move> {
     let (from, to) = (mv.from(), mv.to());
     let side = color.index();
@@ -140,7 +140,7 @@ fn role_on(cell: &dyn Fn(usize) -> u8, square: usize) -> Option<Role> {
 fn gate<const N: usize>(
     tables: &Tables<N>,
     side: usize,
-    mv: Packed,
+    mv: EncodedMove,
     left: Square,
 ) -> Option<Option<(Role, Square)>> {
     let Some(slot) = mv.gate() else {

@@ -1,9 +1,9 @@
 //! What a position is worth as far as it is a sum over pieces, kept up from move to move.
 
-use super::Plan;
+use super::TableEngine;
 use super::bits::Bits;
-use super::laid_out::TablesOf;
-use super::position::{FastPosition, NO_ROYAL};
+use super::table_position::TablesOf;
+use super::position::{PackedPosition, NO_ROYAL};
 use super::position_state::PositionState;
 use super::table_stack::{Entry, TableStack};
 use crate::geometry::Square;
@@ -34,11 +34,11 @@ impl Places {
 
 impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X>
 where
-    Plan: TablesOf<N>,
+    TableEngine: TablesOf<N>,
 {
     /// The sums after a move, by what it has changed.
     #[inline]
-    pub(super) fn tally_after(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> Tally {
+    pub(super) fn tally_after(&self, after: &PackedPosition<N, G, X>, changed: Bits<N>) -> Tally {
         let Entry { at, tally, .. } = self.top();
         let (before, weights) = (&at.fast, self.weights);
         let mut tally = *tally;
@@ -84,7 +84,7 @@ where
     }
 
     /// What all pieces are worth more to White by where they stand beside the royal piece of a side.
-    pub(super) fn beside_royal(&self, position: &FastPosition<N, G, X>, side: usize) -> i32 {
+    pub(super) fn beside_royal(&self, position: &PackedPosition<N, G, X>, side: usize) -> i32 {
         let mut worth = 0;
         if self.places.are_counted() {
             (position.colors[0] | position.colors[1])
@@ -95,7 +95,7 @@ where
 
     /// The same of what stands on one square.
     #[inline]
-    fn worth_beside(&self, position: &FastPosition<N, G, X>, side: usize, square: usize) -> i32 {
+    fn worth_beside(&self, position: &PackedPosition<N, G, X>, side: usize, square: usize) -> i32 {
         let royal = position.royal[side];
         let Some(Piece { color, role }) = position.piece_on(square) else {
             return 0;

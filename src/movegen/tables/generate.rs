@@ -11,18 +11,18 @@ use super::bits::{Bits, Delta};
 use super::castlings::Root;
 use super::constraints::Scratch;
 use super::kernel::Targets;
-use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
 use super::position_state::PositionState;
 use super::promotion::{Choice, Only, Promotion};
 use super::side::{Atom, EnPassantAtom, Side};
 use super::sink::Sink;
-use super::tables::Tables;
+use super::table_set::Tables;
 use crate::state::Role;
 
 pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     pub(super) tables: &'a Tables<N>,
     pub(super) root: &'a Root<N>,
-    pub(super) position: &'a FastPosition<N, G, X>,
+    pub(super) position: &'a PackedPosition<N, G, X>,
     pub(super) us: usize,
     /// Our tables, and the opponent's.
     pub(super) ours: &'a Side<N>,
@@ -55,7 +55,7 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
 pub(crate) fn generate<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
     sink: &mut impl Sink<N>,
 ) {
@@ -79,7 +79,7 @@ pub(crate) fn generate<const N: usize, const G: usize, X: PositionState<N>>(
 #[inline(always)]
 fn has_royal<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     side: usize,
 ) -> bool {
     tables.royal.is_some() && (!X::HAS_SPECIAL_RULES || position.royal[side & 1] != NO_ROYAL)
@@ -89,7 +89,7 @@ fn has_royal<const N: usize, const G: usize, X: PositionState<N>>(
 #[inline(always)]
 pub(super) fn aims_of<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
-    position: &FastPosition<N, G, X>,
+    position: &PackedPosition<N, G, X>,
     us: usize,
 ) -> [Bits<N>; 4] {
     let own = position.colors[us & 1];
@@ -109,7 +109,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
     pub(super) fn new(
         tables: &'a Tables<N>,
         root: &'a Root<N>,
-        position: &'a FastPosition<N, G, X>,
+        position: &'a PackedPosition<N, G, X>,
         scratch: &'a mut Scratch<N>,
     ) -> Self {
         scratch.constraints.clear();
@@ -270,7 +270,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             if (between & self.occupied).is_empty() && self.may_castle(number) {
                 let castling = &self.root.castlings[self.us & 1][number];
                 let (from, to) = (castling.from, castling.to);
-                sink.add(Packed::new(from, to, kind::CASTLE, number));
+                sink.add(EncodedMove::new(from, to, kind::CASTLE, number));
             }
         }
     }
@@ -470,7 +470,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
                     } else {
                         kind::PROMOTE
                     };
-                    sink.add(Packed::new(from, to, kind, choice.role.index()));
+                    sink.add(EncodedMove::new(from, to, kind, choice.role.index()));
                 }
             });
             self.go(atom, from, here & part.stay, sink);
@@ -525,7 +525,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             }
             let in_zone = |promotion: &&Promotion<N>| promotion.zone.has(to);
             let Some(promotion) = atom.promotion.as_ref().filter(in_zone) else {
-                return sink.add(Packed::new(from, to, kind::EN_PASSANT, 0));
+                return sink.add(EncodedMove::new(from, to, kind::EN_PASSANT, 0));
             };
             for part in promotion.parts.iter().filter(|part| part.squares.has(to)) {
                 let choices = part.choices.iter();
@@ -535,10 +535,10 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
                     } else {
                         kind::EN_PASSANT
                     };
-                    sink.add(Packed::new(from, to, kind, choice.role.index() + 1));
+                    sink.add(EncodedMove::new(from, to, kind, choice.role.index() + 1));
                 }
                 if part.stay.has(to) {
-                    sink.add(Packed::new(from, to, kind::EN_PASSANT, 0));
+                    sink.add(EncodedMove::new(from, to, kind::EN_PASSANT, 0));
                 }
             }
         });

@@ -3,7 +3,7 @@
 use super::attacks::{Attack, Needs};
 use super::bits::Bits;
 use super::generate::Generator;
-use super::position::Packed;
+use super::position::EncodedMove;
 use super::position_state::PositionState;
 
 /// What one path to our royal piece demands.
@@ -50,7 +50,7 @@ pub(crate) struct Scratch<const N: usize> {
     /// Squares that some path to our royal piece depends on, where captures blast.
     pub(super) concern: Bits<N>,
     /// Moves that are tested one by one.
-    pub(super) tested: Vec<Packed>,
+    pub(super) tested: Vec<EncodedMove>,
     /// Whether captures blast, and the targets by aim that they may have.
     pub(super) blasts: bool,
     pub(super) hits: [Bits<N>; 4],

@@ -4,14 +4,14 @@ use super::bits::Bits;
 use super::castlings::Root;
 use super::constraints::Scratch;
 use super::generate::Generator;
-use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{Flag, NOWHERE, RuleTables};
 use super::sink::List;
-use super::tables::Tables;
+use super::table_set::Tables;
 use super::tests_after::retain_tested;
 
-impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Removes a captured piece, which may go to a hand.
     #[inline]
     fn capture(
@@ -40,7 +40,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
 
     /// Plays a move that was generated for this position.
     #[inline]
-    pub(super) fn play_specially(&mut self, tables: &Tables<N>, root: &Root<N>, mv: Packed) {
+    pub(super) fn play_specially(&mut self, tables: &Tables<N>, root: &Root<N>, mv: EncodedMove) {
         let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
@@ -131,8 +131,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         &mut self,
         tables: &Tables<N>,
         special_rules: &RuleTables<N>,
-        mv: Packed,
-    ) -> Packed {
+        mv: EncodedMove,
+    ) -> EncodedMove {
         let (mv, wall) = mv.split_wall(tables);
         if let (Some(square), Some(walls)) = (wall, special_rules.walls.as_deref()) {
             self.put_wall(walls, square);
@@ -168,7 +168,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         tables: &Tables<N>,
         special_rules: &RuleTables<N>,
         us: usize,
-        mv: Packed,
+        mv: EncodedMove,
         gate: usize,
         squares: &[usize],
     ) {
@@ -340,7 +340,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     fn can_follow(&self, tables: &Tables<N>, region: Bits<N>) -> bool {
         let root = Root::default();
         let mut scratch = Scratch::default();
-        let mut moves: Vec<Packed> = Vec::new();
+        let mut moves: Vec<EncodedMove> = Vec::new();
         let king = usize::from(self.royal[usize::from(self.turn & 1)]);
         let mut generator = Generator::new(tables, &root, self, &mut scratch);
         if !generator.royal {
