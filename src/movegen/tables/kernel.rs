@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::atoms::{Lists, RawPath, Wide};
 use super::bits::{Bits, pext};
-use super::gathered::Gathered;
+use super::wide_lookup::WideLookup;
 
 /// The most squares that one look-up may depend on.
 const LOOKUP_LIMIT: u32 = 12;
@@ -65,7 +65,7 @@ pub(crate) enum Kernel<const N: usize> {
     /// Up to four look-ups.
     Lookup4(Arc<Lookups<N, 4>>),
     /// Any number of look-ups in small tables.
-    Gathered(Arc<Gathered<N>>),
+    WideLookup(Arc<WideLookup<N>>),
     /// Path by path.
     List(Arc<Alternatives<N>>),
 }
@@ -125,7 +125,7 @@ impl<const N: usize> Targets<N> for Kernel<N> {
             Kernel::Lookup1(lookups) => lookups.targets(square, occupied),
             Kernel::Lookup2(lookups) => lookups.targets(square, occupied),
             Kernel::Lookup4(lookups) => lookups.targets(square, occupied),
-            Kernel::Gathered(gathered) => gathered.targets(square, occupied),
+            Kernel::WideLookup(gathered) => gathered.targets(square, occupied),
             Kernel::List(list) => list.targets(square, occupied),
         }
     }
@@ -139,9 +139,9 @@ impl<const N: usize> Kernel<N> {
             return Kernel::Leaper(Arc::new(BySquare::new(Bits::NONE, targets)));
         }
         if const { N >= GATHER_FROM }
-            && let Some(gathered) = Gathered::new(lists)
+            && let Some(gathered) = WideLookup::new(lists)
         {
-            return Kernel::Gathered(Arc::new(gathered));
+            return Kernel::WideLookup(Arc::new(gathered));
         }
         let draft = Draft::new(lists);
         // Nobody asks where all squares fit one word.
@@ -153,8 +153,8 @@ impl<const N: usize> Kernel<N> {
             (Some(draft), Some(0 | 1)) => Kernel::Lookup1(Arc::new(draft.finish(rides))),
             (Some(draft), Some(2)) => Kernel::Lookup2(Arc::new(draft.finish(rides))),
             (Some(draft), Some(3 | 4)) => Kernel::Lookup4(Arc::new(draft.finish(rides))),
-            _ => match Gathered::new(lists) {
-                Some(gathered) => Kernel::Gathered(Arc::new(gathered)),
+            _ => match WideLookup::new(lists) {
+                Some(gathered) => Kernel::WideLookup(Arc::new(gathered)),
                 None => Kernel::List(Arc::new(Alternatives::new(lists))),
             },
         }
@@ -167,7 +167,7 @@ impl<const N: usize> Kernel<N> {
             Kernel::Lookup1(lookups) => lookups.beside(square),
             Kernel::Lookup2(lookups) => lookups.beside(square),
             Kernel::Lookup4(lookups) => lookups.beside(square),
-            Kernel::Gathered(_) | Kernel::List(_) => Bits::ALL,
+            Kernel::WideLookup(_) | Kernel::List(_) => Bits::ALL,
         }
     }
 
@@ -178,7 +178,7 @@ impl<const N: usize> Kernel<N> {
             Kernel::Lookup1(_) => "one look-up".to_owned(),
             Kernel::Lookup2(_) => "two look-ups".to_owned(),
             Kernel::Lookup4(_) => "four look-ups".to_owned(),
-            Kernel::Gathered(gathered) => {
+            Kernel::WideLookup(gathered) => {
                 format!("up to {} small look-ups", gathered.most_parts())
             }
             Kernel::List(_) => "list".to_owned(),
@@ -192,7 +192,7 @@ impl<const N: usize> Kernel<N> {
             Kernel::Lookup1(_) => 1,
             Kernel::Lookup2(_) => 2,
             Kernel::Lookup4(_) => 4,
-            Kernel::Gathered(gathered) => gathered.most_parts(),
+            Kernel::WideLookup(gathered) => gathered.most_parts(),
             Kernel::List(_) => u32::MAX,
         }
     }
@@ -204,7 +204,7 @@ impl<const N: usize> Kernel<N> {
             Kernel::Lookup1(lookups) => Arc::strong_count(lookups),
             Kernel::Lookup2(lookups) => Arc::strong_count(lookups),
             Kernel::Lookup4(lookups) => Arc::strong_count(lookups),
-            Kernel::Gathered(gathered) => Arc::strong_count(gathered),
+            Kernel::WideLookup(gathered) => Arc::strong_count(gathered),
             Kernel::List(list) => Arc::strong_count(list),
         };
         copies > 1
@@ -217,7 +217,7 @@ impl<const N: usize> Kernel<N> {
             Kernel::Lookup1(lookups) => lookups.bytes(),
             Kernel::Lookup2(lookups) => lookups.bytes(),
             Kernel::Lookup4(lookups) => lookups.bytes(),
-            Kernel::Gathered(gathered) => gathered.bytes(),
+            Kernel::WideLookup(gathered) => gathered.bytes(),
             Kernel::List(list) => list.paths.len() * size_of::<ListPath<N>>(),
         }
     }

@@ -1,16 +1,16 @@
 //! Fast tables and a legal move generator for the variants whose pieces fit them.
 //!
 //! `atoms` runs the reference interpreter to list every path with its conditions, and `path_cache`
-//! keeps what was found; `kernel` and `gathered` turn lists into look-ups, `shifts` into moves of all
+//! keeps what was found; `kernel` and `wide_lookup` turn lists into look-ups, `shifts` into moves of all
 //! pieces at once, `attacks` into what reaches a square; `pool` makes each of these once; `shared`
-//! groups equal atoms of different roles, `side` puts those of a color together, and `sorted` by the
+//! groups equal atoms of different roles, `side` puts those of a color together, and `atoms_by_kernel` by the
 //! loop that finds their moves; `tables` holds all of it. `position` is the layout that moves are
 //! played on, with the `castlings` that there can be; `generate` finds legal moves by the masks of
-//! `constraints` and gives them to a `sink`. `steady` counts the leaves below one position together.
+//! `constraints` and gives them to a `sink`. `incremental_count` counts the leaves below one position together.
 //!
 //! What few variants have is apart: `rule_tables` has such rules compiled, `position_state` what
 //! positions carry for them; `special_play` plays their moves, `special_moves` finds them, and `support`
-//! says which of them are known. `imitation`, `shunning`, `passing`, `tests_after` and `walls` have
+//! says which of them are known. `imitation`, `own_kind_screens`, `passing`, `post_move_checks` and `walls` have
 //! each such rules whole.
 //!
 //! With the feature `compact`, what finds moves is compiled twice instead of ten times: for boards of up
@@ -22,10 +22,10 @@ mod bits;
 mod castlings;
 mod constraints;
 mod evaluate;
-mod gathered;
+mod wide_lookup;
 mod generate;
 mod imitation;
-mod kept_keys;
+mod incremental_hash;
 mod kernel;
 mod lacks;
 mod table_position;
@@ -40,18 +40,18 @@ mod promotion;
 mod rule_tables;
 mod shared;
 mod shifts;
-mod shunning;
+mod own_kind_screens;
 mod side;
 mod sink;
-mod sorted;
+mod atoms_by_kernel;
 mod special_moves;
 mod special_play;
-mod steady;
+mod incremental_count;
 mod support;
 mod table_stack;
 mod table_set;
 mod tally;
-mod tests_after;
+mod post_move_checks;
 mod walls;
 
 use std::sync::Arc;
@@ -74,9 +74,9 @@ pub(crate) use position::EncodedMove;
 use position_state::Hands;
 use position_state::{PositionState, VariantState};
 use sink::{ANYWHERE, Count, List};
-use steady::{Steady, leaves_after};
+use incremental_count::{IncrementalCount, leaves_after};
 use table_stack::BeginStack;
-use tests_after::retain_tested;
+use post_move_checks::retain_tested;
 use walls::{add_walls, count_with_walls};
 
 #[cfg(not(feature = "compact"))]
@@ -312,8 +312,8 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
 ) -> u64 {
     let first = moves.len();
     list(tables, root, position, scratch, &mut List::all(moves));
-    let steady = if const { Steady::<N>::helps::<X>() } && depth == 2 {
-        Steady::new(tables, position, moves.len() - first)
+    let steady = if const { IncrementalCount::<N>::helps::<X>() } && depth == 2 {
+        IncrementalCount::new(tables, position, moves.len() - first)
     } else {
         None
     };
@@ -327,7 +327,7 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
         }
         total += match &steady {
             // Asked again so that it is not compiled where it is not used.
-            Some(before) if const { Steady::<N>::helps::<X>() } && Steady::<N>::fits(mv) => {
+            Some(before) if const { IncrementalCount::<N>::helps::<X>() } && IncrementalCount::<N>::fits(mv) => {
                 leaves_after(tables, root, &child, scratch, (before, mv))
             }
             _ if depth == 2 => leaves(tables, root, &child, scratch),
@@ -352,7 +352,7 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     }
     let first = moves.moves.len();
     list_bare(tables, root, position, scratch, moves);
-    if tables.tests_after {
+    if tables.has_post_move_checks {
         retain_tested(tables, root, position, moves.moves, first);
     }
     if tables.puts_walls {
@@ -383,7 +383,7 @@ fn leaves_rarely<const N: usize, const G: usize, X: PositionState<N>>(
     let mut moves = std::mem::take(&mut scratch.tested);
     moves.clear();
     list_bare(tables, root, position, scratch, &mut List::all(&mut moves));
-    if tables.tests_after {
+    if tables.has_post_move_checks {
         retain_tested(tables, root, position, &mut moves, 0);
     }
     let count = if tables.puts_walls {

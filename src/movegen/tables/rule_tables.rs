@@ -7,8 +7,8 @@ use super::kernel::BySquare;
 use super::lacks::{self, FastLack};
 use super::passing::Passing;
 use super::position_state::SLOTS;
-use super::shunning::Shunning;
-use super::tests_after::TestsAfter;
+use super::own_kind_screens::OwnKindScreens;
+use super::post_move_checks::TestsAfter;
 use super::walls::FastWalls;
 use crate::compile::paths;
 use crate::definition::{CaptureFate, PieceId, PieceSet};
@@ -45,7 +45,7 @@ pub(crate) struct RuleTables<const N: usize> {
     /// Whether checks are counted.
     pub(crate) counted: bool,
     pub(crate) imitation: Option<Imitation<N>>,
-    pub(crate) shunning: Option<Shunning<N>>,
+    pub(crate) shunning: Option<OwnKindScreens<N>>,
     pub(crate) passing: Option<Passing<N>>,
     pub(crate) tests: Option<TestsAfter>,
     pub(crate) walls: Option<Box<FastWalls<N>>>,

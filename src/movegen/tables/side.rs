@@ -10,7 +10,7 @@ use super::pool::Pool;
 use super::promotion::Promotion;
 use super::shared::{Shared, couple};
 use super::shifts::{Shift, are_worth_it, shifts_of};
-use super::sorted::Sorted;
+use super::atoms_by_kernel::Sorted;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 

@@ -9,7 +9,7 @@ use super::position_state::PositionState;
 use super::rule_tables::{Flag, NOWHERE, RuleTables};
 use super::sink::List;
 use super::table_set::Tables;
-use super::tests_after::retain_tested;
+use super::post_move_checks::retain_tested;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Removes a captured piece, which may go to a hand.

@@ -4,7 +4,7 @@ use super::atoms::Declined;
 use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
 use super::rule_tables::declined;
-use super::shunning::shunner;
+use super::own_kind_screens::shunner;
 use super::{passing, walls};
 use crate::definition::{
     CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, RoyalRule, Verdict,

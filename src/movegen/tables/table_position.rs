@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use super::bits::Bits;
 use super::castlings::Root;
 use super::constraints::Scratch;
-use super::kept_keys::{castling_keys, passing_key};
+use super::incremental_hash::{castling_keys, passing_key};
 use super::listing::unpacked;
 use super::passing::unpacked_last;
 use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
@@ -282,7 +282,7 @@ where
         }
         let us = usize::from(self.fast.turn & 1);
         if X::HAS_SPECIAL_RULES
-            && let Some(rules) = rules.filter(|_| tables.tests_after)
+            && let Some(rules) = rules.filter(|_| tables.has_post_move_checks)
             && rules
                 .tests
                 .as_ref()

@@ -16,10 +16,10 @@ use super::position_state::SLOTS;
 use super::promotion::Promotion;
 use super::rule_tables::{self, RuleTables};
 use super::shared::{Shared, fuse};
-use super::shunning::{Shunning, shunner};
+use super::own_kind_screens::{OwnKindScreens, shunner};
 use super::side::{Side, side};
 use super::support;
-use super::tests_after::guards_commoners;
+use super::post_move_checks::guards_commoners;
 use super::walls::check_mounts;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap};
@@ -83,7 +83,7 @@ pub(crate) struct Tables<const N: usize> {
     /// Whether walls follow moves.
     pub(crate) puts_walls: bool,
     /// Whether moves are tested by the positions that they lead to.
-    pub(crate) tests_after: bool,
+    pub(crate) has_post_move_checks: bool,
     /// By side: roles, by bit, whose moves may restart the clock of reversible moves though they
     /// neither capture nor promote.
     pub(crate) restarting: [u128; 2],
@@ -317,7 +317,7 @@ impl<const N: usize> Tables<N> {
             special_rules.passing = Passing::new(book, royal.is_some(), &mut pool);
             if let Some(role) = shunner {
                 let group = group_of(1 << role.index());
-                let found = Shunning::new(&of_shunner, group, &regions, &mut pool)?;
+                let found = OwnKindScreens::new(&of_shunner, group, &regions, &mut pool)?;
                 for (side, shunner) in sides.iter_mut().zip(&found.sides) {
                     let kernels = shunner.captures.iter();
                     side.captures
@@ -358,7 +358,7 @@ impl<const N: usize> Tables<N> {
             puts_walls: book.walls().is_some(),
             tests_or_walls: book.walls().is_some()
                 || (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
-            tests_after: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
+            has_post_move_checks: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
             rare: special_rules.as_ref().is_some_and(|rules| rules.has_rare()),
             imitates: (special_rules.as_ref()).is_some_and(|rules| rules.imitation.is_some()),
             careful: special_rules.as_ref().is_some_and(|rules| {

@@ -26,7 +26,7 @@ use crate::state::Role;
 
 /// What such pieces do, by side.
 #[derive(Debug)]
-pub(crate) struct Shunning<const N: usize> {
+pub(crate) struct OwnKindScreens<const N: usize> {
     pub(crate) group: usize,
     pub(super) sides: [Shunner<N>; 2],
 }
@@ -87,13 +87,13 @@ fn are_told_apart(lists: &Lists) -> bool {
     })
 }
 
-impl<const N: usize> Shunning<N> {
+impl<const N: usize> OwnKindScreens<N> {
     pub(super) fn new(
         atoms: &[RoleAtoms; 2],
         group: usize,
         regions: &[Wide; 2],
         pool: &mut Pool<N>,
-    ) -> Result<Shunning<N>, Declined> {
+    ) -> Result<OwnKindScreens<N>, Declined> {
         let both = || atoms.iter().flat_map(|role| &role.atoms);
         if atoms.iter().any(|role| !role.marks.is_empty())
             || both().any(|atom| atom.mode.en_passant || !are_told_apart(&atom.lists))
@@ -124,7 +124,7 @@ impl<const N: usize> Shunning<N> {
                 captures: captures.collect(),
             }
         });
-        Ok(Shunning { group, sides })
+        Ok(OwnKindScreens { group, sides })
     }
 }
 
@@ -160,7 +160,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     /// Our pieces and the opponent's that shun their own kind, with what they do.
     #[inline(always)]
-    fn shunning(&self) -> Option<(&Shunning<N>, [Bits<N>; 2])> {
+    fn shunning(&self) -> Option<(&OwnKindScreens<N>, [Bits<N>; 2])> {
         let shunning = self.tables.special_rules.as_deref()?.shunning.as_ref()?;
         let group = shunning.group & (G - 1);
         Some((shunning, [self.our_groups[group], self.their_groups[group]]))

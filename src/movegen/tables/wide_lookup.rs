@@ -23,7 +23,7 @@ const TARGET_LIMIT: u32 = u16::BITS;
 
 /// Targets by square, looked up in parts.
 #[derive(Debug)]
-pub(crate) struct Gathered<const N: usize> {
+pub(crate) struct WideLookup<const N: usize> {
     squares: BySquare<Gather<N>, N>,
     parts: Vec<Part>,
     table: Vec<u16>,
@@ -109,7 +109,7 @@ impl<const N: usize> Selection<N> {
     }
 }
 
-impl<const N: usize> Gathered<N> {
+impl<const N: usize> WideLookup<N> {
     /// The targets of a part that are open, of those gathered.
     #[inline(always)]
     fn open(&self, part: &Part, around: u64) -> u64 {
@@ -118,7 +118,7 @@ impl<const N: usize> Gathered<N> {
     }
 
     /// The kernel of these lists, if few enough squares matter.
-    pub(super) fn new(lists: &Lists) -> Option<Gathered<N>> {
+    pub(super) fn new(lists: &Lists) -> Option<WideLookup<N>> {
         let mut draft = Draft {
             parts: Vec::new(),
             // Parts that a square does not have point to this entry, which opens nothing.
@@ -134,7 +134,7 @@ impl<const N: usize> Gathered<N> {
             first: 0,
             last: 0,
         };
-        Some(Gathered {
+        Some(WideLookup {
             squares: BySquare::new(nothing, squares?),
             parts: draft.parts,
             table: draft.table,
@@ -154,7 +154,7 @@ impl<const N: usize> Gathered<N> {
     }
 }
 
-impl<const N: usize> Targets<N> for Gathered<N> {
+impl<const N: usize> Targets<N> for WideLookup<N> {
     #[inline(always)]
     fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
         let gather = self.squares.at(square);
@@ -413,7 +413,7 @@ mod tests {
                     }
                 })
                 .collect();
-            let kernel = Gathered::<3>::new(&vec![list.clone()]).expect("few squares");
+            let kernel = WideLookup::<3>::new(&vec![list.clone()]).expect("few squares");
             assert!(kernel.most_parts() > 1);
             for _ in 0..40 {
                 let occupied = (0..20).fold(Bits::NONE, |set, _| set | Bits::single(dice.square()));

@@ -123,7 +123,7 @@ pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>
     let Some(tests) = rules.and_then(|rules| rules.tests.as_ref()) else {
         return;
     };
-    let judge = Judge::new(tables, tests, position);
+    let judge = PostMoveCheck::new(tables, tests, position);
     let mut kept = first;
     for index in first..moves.len() {
         let mv = moves[index];
@@ -136,7 +136,7 @@ pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>
 }
 
 /// A position with what decides about its moves.
-struct Judge<'a, const N: usize, const G: usize, X> {
+struct PostMoveCheck<'a, const N: usize, const G: usize, X> {
     tests: &'a TestsAfter,
     position: &'a PackedPosition<N, G, X>,
     us: usize,
@@ -152,14 +152,14 @@ struct Judge<'a, const N: usize, const G: usize, X> {
     king_concern: Bits<N>,
 }
 
-impl<'a, const N: usize, const G: usize, X: PositionState<N>> Judge<'a, N, G, X> {
+impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, N, G, X> {
     fn new(
         tables: &Tables<N>,
         tests: &'a TestsAfter,
         position: &'a PackedPosition<N, G, X>,
-    ) -> Judge<'a, N, G, X> {
+    ) -> PostMoveCheck<'a, N, G, X> {
         let us = usize::from(position.turn & 1);
-        let mut judge = Judge {
+        let mut judge = PostMoveCheck {
             tests,
             position,
             us,

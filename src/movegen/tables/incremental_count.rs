@@ -21,7 +21,7 @@ const FROM_MOVES: usize = 6;
 const PIECES: usize = 32;
 
 /// What the pieces of the side that is not to move could do, if nothing bound them.
-pub(super) struct Steady<const N: usize> {
+pub(super) struct IncrementalCount<const N: usize> {
     total: u64,
     pieces: [Piece; PIECES],
     /// By square: the pieces whose moves depend on it, by their numbers as bits.
@@ -36,7 +36,7 @@ struct Piece {
     count: u32,
 }
 
-impl<const N: usize> Steady<N> {
+impl<const N: usize> IncrementalCount<N> {
     /// Whether this is faster than looking everything up, and the leaves are nothing but moves of pieces.
     pub(super) const fn helps<X: PositionState<N>>() -> bool {
         N > 1 && !X::HAS_SPECIAL_RULES
@@ -48,7 +48,7 @@ impl<const N: usize> Steady<N> {
         tables: &Tables<N>,
         position: &PackedPosition<N, G, X>,
         n_moves: usize,
-    ) -> Option<Steady<N>> {
+    ) -> Option<IncrementalCount<N>> {
         if n_moves < FROM_MOVES {
             return None;
         }
@@ -59,7 +59,7 @@ impl<const N: usize> Steady<N> {
         if tables.royal.is_some() {
             among = !Bits::single(position.royal[them] as usize);
         }
-        let mut steady = Steady {
+        let mut steady = IncrementalCount {
             total: 0,
             pieces: [Piece::default(); PIECES],
             seen_by: BySquare::new(0, []),
@@ -122,14 +122,14 @@ impl<const N: usize> Steady<N> {
     }
 }
 
-/// The number of legal moves after a move that [`fits`](Steady::fits), before which `before` was reckoned.
+/// The number of legal moves after a move that [`fits`](IncrementalCount::fits), before which `before` was reckoned.
 #[inline(never)]
 pub(super) fn leaves_after<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
     position: &PackedPosition<N, G, X>,
     scratch: &mut Scratch<N>,
-    (before, mv): (&Steady<N>, EncodedMove),
+    (before, mv): (&IncrementalCount<N>, EncodedMove),
 ) -> u64 {
     let mut generator = Generator::new(tables, root, position, scratch);
     let mut sink = Count::<AFTER>(0);
