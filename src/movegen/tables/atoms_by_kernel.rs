@@ -9,7 +9,7 @@ use super::side::{Aim, Atom};
 
 /// Atoms with their look-ups by kind.
 #[derive(Debug)]
-pub(crate) struct Sorted<const N: usize> {
+pub(crate) struct AtomsByKernel<const N: usize> {
     atoms: Vec<Atom<N>>,
     leapers: Vec<Looked<BySquare<Bits<N>, N>>>,
     ones: Vec<Looked<Lookups<N, 1>>>,
@@ -28,9 +28,9 @@ struct Looked<K> {
     kernel: Arc<K>,
 }
 
-impl<const N: usize> Sorted<N> {
-    pub(super) fn new(atoms: Vec<Atom<N>>) -> Sorted<N> {
-        let mut sorted = Sorted {
+impl<const N: usize> AtomsByKernel<N> {
+    pub(super) fn new(atoms: Vec<Atom<N>>) -> AtomsByKernel<N> {
+        let mut sorted = AtomsByKernel {
             atoms: Vec::new(),
             leapers: Vec::new(),
             ones: Vec::new(),

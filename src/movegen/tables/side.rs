@@ -10,7 +10,7 @@ use super::pool::Pool;
 use super::promotion::Promotion;
 use super::shared::{Shared, couple};
 use super::shifts::{Shift, are_worth_it, shifts_of};
-use super::atoms_by_kernel::Sorted;
+use super::atoms_by_kernel::AtomsByKernel;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
@@ -81,9 +81,9 @@ pub(crate) struct EnPassantAtom<const N: usize> {
 #[derive(Debug)]
 pub(crate) struct Side<const N: usize> {
     /// Atoms whose moves do nothing but capture.
-    pub(crate) plain: Sorted<N>,
+    pub(crate) plain: AtomsByKernel<N>,
     /// Atoms that promote or mark.
-    pub(crate) other: Sorted<N>,
+    pub(crate) other: AtomsByKernel<N>,
     /// Atoms that are shifted all at once.
     pub(crate) shifted: Vec<Atom<N>>,
     /// What they consist of.
@@ -229,8 +229,8 @@ pub(super) fn side<const N: usize>(
         .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
         .collect();
     Side {
-        plain: Sorted::new(plain),
-        other: Sorted::new(other),
+        plain: AtomsByKernel::new(plain),
+        other: AtomsByKernel::new(other),
         shifted,
         shifts,
         en_passant,
