@@ -13,7 +13,7 @@ pub(super) fn impossible_checks(book: &CompiledRules, setup: &Setup, board: Span
         return Vec::new();
     }
     // Who ends the game may leave its own royal pieces attacked by it.
-    if over(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
+    if board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
         return Vec::new();
     }
     let us = setup.turn;

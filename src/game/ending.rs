@@ -74,7 +74,7 @@ fn by_board(position: &Position) -> Option<Outcome> {
         return None;
     }
     let (book, setup) = (position.variant().book(), position.setup());
-    let by_board = over(book, setup);
+    let by_board = board_end(book, setup);
     if book.custom_speaks_in(Phases::END) {
         // Two passes, and kings that face one another, end no game that has ended otherwise.
         let is_asked = matches!(

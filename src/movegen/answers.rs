@@ -5,11 +5,11 @@ use std::cell::Cell;
 use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
 use super::duties::threats;
-use super::judged::{judged, may_be_made};
+use super::legal_filter::{legal, may_be_made};
 use super::legality::{is_stuck, legal_moves};
 use super::piece_moves::{piece_moves, with_consequences};
 use super::royal_safety::kings_attacked;
-use super::scene::Scene;
+use super::move_context::MoveContext;
 use super::walks::{merge_equal_moves, walks_by, walks_hit};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::MoveFinder;
@@ -98,7 +98,7 @@ impl MoveFinder for GeneralEngine {
     }
 
     fn is_safe(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-        may_be_made(&Scene::new(book, setup), mv)
+        may_be_made(&MoveContext::new(book, setup), mv)
     }
 
     fn threats(
@@ -113,7 +113,7 @@ impl MoveFinder for GeneralEngine {
     }
 
     fn replies(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move> {
-        nested(|| judged(&Scene::new(book, setup)))
+        nested(|| legal(&MoveContext::new(book, setup)))
     }
 
     fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move> {

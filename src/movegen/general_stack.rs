@@ -7,11 +7,11 @@ use smallvec::SmallVec;
 
 use super::after_move::played;
 use super::custom::{ended_by_rule, lead_by_rules};
-use super::drafts::{Counts, Draft, Drafter, Drafts};
+use super::lazy_moves::{Counts, Draft, Drafter, Drafts};
 use super::key::KeyParts;
-use super::over::over;
+use super::board_end::board_end;
 use super::piece_moves::piece_moves;
-use super::scene::in_check;
+use super::move_context::in_check;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, LoneRoyal, Phased, Tally, Weights};
 use crate::geometry::Square;
@@ -52,7 +52,7 @@ impl Entry {
     fn is_over(&self, book: &CompiledRules) -> bool {
         let setup = &self.setup;
         *(self.is_over)
-            .get_or_init(|| over(book, setup).is_some() || ended_by_rule(book, setup).is_some())
+            .get_or_init(|| board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some())
     }
 }
 

@@ -5,9 +5,9 @@
 //! and at last which of the safe moves a duty leaves.
 
 use super::custom::ended_by_rule;
-use super::judged::{is_any_left, judged};
-use super::over::over;
-use super::scene::Scene;
+use super::legal_filter::{is_any_left, judged};
+use super::board_end::board_end;
+use super::move_context::MoveContext;
 use crate::rules::CompiledRules;
 use crate::state::{Move, Setup};
 
@@ -16,14 +16,14 @@ pub(crate) fn legal_moves(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
     if has_ended(book, setup) {
         return Vec::new();
     }
-    judged(&Scene::new(book, setup))
+    judged(&MoveContext::new(book, setup))
 }
 
 /// Whether the game goes on and no move is legal.
 pub(super) fn is_stuck(book: &CompiledRules, setup: &Setup) -> bool {
-    !has_ended(book, setup) && !is_any_left(&Scene::new(book, setup))
+    !has_ended(book, setup) && !is_any_left(&MoveContext::new(book, setup))
 }
 
 fn has_ended(book: &CompiledRules, setup: &Setup) -> bool {
-    over(book, setup).is_some() || ended_by_rule(book, setup).is_some()
+    board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some()
 }

@@ -11,7 +11,7 @@
 //! - [`royal_safety`]: whether a move leaves royal pieces safe, and whether that has to be tried;
 //! - [`scene`]: a position with what every rule asks of it;
 //! - [`offer`]: what may be played; [`safety`]: what of it is safe; [`duties`]: what of that is left where
-//!   moves are compared; [`judged`]: all of these in turn; [`over`](over()): whether the game has ended;
+//!   moves are compared; [`legal`]: all of these in turn; [`over`](board_end()): whether the game has ended;
 //! - [`legality`]: the general engine, which asks these in turn; [`count_moves`] counts without
 //!   listing, most pieces by [`plain_counts`]; [`key`](key()): the number by which a position is told from others;
 //! - [`weights`]: what positions are worth, as numbers; [`search_stack`]: what a search asks of a line of
@@ -28,22 +28,22 @@ mod beside;
 mod chasing;
 mod count_moves;
 mod custom;
-mod drafts;
+mod lazy_moves;
 mod duties;
 pub(crate) mod tables;
 mod general_stack;
-mod judged;
+mod legal_filter;
 mod key;
 mod legality;
 mod limits;
-mod offer;
-mod over;
+mod pseudo_legal;
+mod board_end;
 mod piece_moves;
 mod plain_counts;
 mod refused;
 mod royal_safety;
 mod safety;
-mod scene;
+mod move_context;
 mod search_stack;
 mod walks;
 mod walled;
@@ -63,10 +63,10 @@ pub(crate) use general_stack::GeneralStack;
 pub(crate) use key::{capturable_en_passant, key, repetition_key};
 pub(crate) use legality::legal_moves;
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
-pub(crate) use over::over;
+pub(crate) use board_end::board_end;
 pub(crate) use refused::refused_moves;
 pub(crate) use royal_safety::kings_attacked;
-pub(crate) use scene::in_check;
+pub(crate) use move_context::in_check;
 pub(crate) use search_stack::{Candidate, Node, SearchStack};
 pub(crate) use weights::{
     FAR_AWAY, LoneRoyal, Phased, Promoter, PromoterWay, Scarce, Weights, Winning,

@@ -2,8 +2,8 @@
 
 use super::after_move::moved;
 use super::custom::{effect, follow, offer};
-use super::offer::without_effects;
-use super::scene::Scene;
+use super::pseudo_legal::without_effects;
+use super::move_context::MoveContext;
 use crate::geometry::Square;
 use crate::rules::custom::NamedRule;
 use crate::rules::{Phases, CompiledRules};
@@ -14,7 +14,7 @@ pub(crate) fn refused_moves(book: &CompiledRules, setup: &Setup) -> Vec<String> 
     if book.custom().is_empty() {
         return Vec::new();
     }
-    let scene = Scene::new(book, setup);
+    let scene = MoveContext::new(book, setup);
     let mut found: Vec<String> = Vec::new();
     let mut refused = |named: &NamedRule, mv: &Move, reason: String| {
         let name = |square: Square| {

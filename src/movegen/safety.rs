@@ -6,14 +6,14 @@ use std::borrow::Cow;
 use super::after_move::{checks_by, follow_all, moved};
 use super::attacks::{attacked, attacked_by};
 use super::royal_safety::{are_safe, captures_own_royal, is_safe};
-use super::scene::{Scene, last_pieces};
+use super::move_context::{MoveContext, last_pieces};
 use crate::definition::ChecksAllowed;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{LastRoyal, Phases, facing, neighbors, of_kinds, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Whether a pseudo-legal move may be made, duties apart, and whatever a check that it gives leads to.
-pub(super) fn is_safe_in(scene: &Scene<'_>, mv: &Move) -> bool {
+pub(super) fn is_safe_in(scene: &MoveContext<'_>, mv: &Move) -> bool {
     if scene.book.has_move_rules() {
         if is_banned(scene, mv) {
             return false;
@@ -32,7 +32,7 @@ pub(super) fn is_safe_in(scene: &Scene<'_>, mv: &Move) -> bool {
 }
 
 /// Whether the move is forbidden for what it is.
-fn is_banned(scene: &Scene<'_>, mv: &Move) -> bool {
+fn is_banned(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     if mv.kind == MoveKind::Drop
         && let Some(drops) = book.drops()
@@ -55,7 +55,7 @@ fn is_banned(scene: &Scene<'_>, mv: &Move) -> bool {
 }
 
 /// Whether more matters about the position after a move than attacks on the royal pieces of the mover.
-fn asks_of_position_after(scene: &Scene<'_>, mv: &Move) -> bool {
+fn asks_of_position_after(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let checks = scene.book.checks();
     checks.flying_generals
         || checks.no_escape
@@ -65,7 +65,7 @@ fn asks_of_position_after(scene: &Scene<'_>, mv: &Move) -> bool {
 }
 
 /// Whether the move may not give check.
-fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
+fn may_not_check(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let drops = scene.book.drops();
     let by_any = match scene.book.checks().allowed[scene.us.index()] {
         ChecksAllowed::All => false,
@@ -76,7 +76,7 @@ fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
 }
 
 /// Whether the move leaves everything royal safe, and a position that is allowed.
-fn is_safe_after(scene: &Scene<'_>, mv: &Move) -> bool {
+fn is_safe_after(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     if captures_own_royal(book, setup, mv) {
         return false;
@@ -103,7 +103,7 @@ fn is_safe_after(scene: &Scene<'_>, mv: &Move) -> bool {
 }
 
 /// Whether a royal piece leaves a check other than by capturing the only piece that gives it.
-fn flees(scene: &Scene<'_>, mv: &Move) -> bool {
+fn flees(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     let checkers = |square: Square, _| square != mv.to;
     let king = book.royals(setup, scene.us).next();
@@ -114,7 +114,7 @@ fn flees(scene: &Scene<'_>, mv: &Move) -> bool {
 
 /// Whether last pieces that are royal are safe, and nothing of the kind blows itself up. `after` is the
 /// position when pieces have changed squares.
-fn last_pieces_safe(scene: &Scene<'_>, last: &LastRoyal, mv: &Move, after: &Setup) -> bool {
+fn last_pieces_safe(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move, after: &Setup) -> bool {
     let (book, us) = (scene.book, scene.us);
     let them = us.opponent();
     let mut done = after.clone();
@@ -160,7 +160,7 @@ fn last_pieces_safe(scene: &Scene<'_>, last: &LastRoyal, mv: &Move, after: &Setu
 }
 
 /// Whether a side has lost any of its last pieces.
-fn has_fewer(scene: &Scene<'_>, last: &LastRoyal, done: &Setup, color: Color) -> bool {
+fn has_fewer(scene: &MoveContext<'_>, last: &LastRoyal, done: &Setup, color: Color) -> bool {
     last.kinds.iter().any(|kind| {
         let [before, after] = [scene.setup, done].map(|setup| of_kinds(setup, color, kind).count());
         before <= usize::from(last.limit) + 1 && after < before
@@ -168,7 +168,7 @@ fn has_fewer(scene: &Scene<'_>, last: &LastRoyal, done: &Setup, color: Color) ->
 }
 
 /// The squares of the mover's last pieces when a move has done nothing but what all moves do.
-fn last_pieces_moved(scene: &Scene<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
+fn last_pieces_moved(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
     let (book, us) = (scene.book, scene.us);
     let mut ours = scene.last_pieces[us.index()].clone();
     if mv.kind == MoveKind::Drop {
@@ -204,7 +204,7 @@ fn counted(last: &LastRoyal, setup: &Setup, color: Color) -> SquareSet {
 }
 
 /// The squares of the mover's pieces that count, after a move that has done nothing but what all moves do.
-fn counted_after(scene: &Scene<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
+fn counted_after(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
     let mut all = counted(last, scene.setup, scene.us);
     if all.remove(mv.from) {
         all.insert(mv.to);
@@ -217,7 +217,7 @@ fn counted_after(scene: &Scene<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
 
 /// The position after a move as last pieces are judged by: what a blast turns to stone covers nobody
 /// from the lines that the blast opens, as Fairy-Stockfish plays it.
-fn without_fresh_stones<'b>(scene: &Scene<'_>, mv: &Move, done: &'b Setup) -> Cow<'b, Setup> {
+fn without_fresh_stones<'b>(scene: &MoveContext<'_>, mv: &Move, done: &'b Setup) -> Cow<'b, Setup> {
     let captures = scene.book.captures();
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
     if captures.blast.is_none() || !petrifies || !mv.is_capture() {
@@ -241,7 +241,7 @@ fn without_fresh_stones<'b>(scene: &Scene<'_>, mv: &Move, done: &'b Setup) -> Co
 }
 
 /// Whether a last piece castles without crossing attacked squares.
-fn last_piece_castles(scene: &Scene<'_>, mv: &Move) -> bool {
+fn last_piece_castles(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, them): (_, Color) = (scene.book, scene.us.opponent());
     let mut scratch = scene.setup.clone();
     scratch.board.lift(mv.from);

@@ -4,7 +4,7 @@
 //! every wall. Only others are judged with each of their walls.
 
 use super::safety::is_safe_in;
-use super::scene::Scene;
+use super::move_context::MoveContext;
 use crate::definition::{ChecksAllowed, RoyalRule, Walling};
 use crate::movement::{Contents, Inside, Pattern};
 use crate::rules::{Phases, CompiledRules};
@@ -55,7 +55,7 @@ fn jumps_no_wall(pattern: &Pattern) -> bool {
 
 /// Judges moves without their walls, each as long as the moves that are asked about differ in nothing else.
 pub(super) struct Unwalled<'a> {
-    scene: Scene<'a>,
+    scene: MoveContext<'a>,
     latest: Option<(Move, bool)>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Unwalled<'a> {
     /// For the moves of a position [without walls](without_walls).
     pub(super) fn new(book: &'a CompiledRules, bare: &'a Setup) -> Unwalled<'a> {
         Unwalled {
-            scene: Scene::new(book, bare),
+            scene: MoveContext::new(book, bare),
             latest: None,
         }
     }

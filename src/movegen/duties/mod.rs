@@ -7,12 +7,12 @@ use crate::definition::PieceId;
 use crate::rules::{RoleMove, CompiledRules};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
-use super::scene::{Scene, in_check};
+use super::move_context::{MoveContext, in_check};
 use super::walks::walks_by;
 pub(super) use threats::threats;
 
 /// Drops the safe moves that may not be made while certain others could be.
-pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
+pub(super) fn perform_duties(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     if scene.book.captures().mandatory && moves.iter().any(Move::is_capture) {
         moves.retain(Move::is_capture);
     }
@@ -29,7 +29,7 @@ pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
 }
 
 /// Where drops are mandatory, only drops are legal as long as one is.
-fn drop_first(scene: &Scene<'_>, wanted: Option<PieceId>, moves: &mut Vec<Move>) {
+fn drop_first(scene: &MoveContext<'_>, wanted: Option<PieceId>, moves: &mut Vec<Move>) {
     let (book, color) = (scene.book, scene.us);
     let is_wanted = |piece: Piece| wanted.is_none() || book.kind(piece.role) == wanted;
     let mut hand = scene.setup.hands[color.index()].iter();

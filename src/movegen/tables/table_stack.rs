@@ -18,7 +18,7 @@ use super::table_set::{FEW_GROUPS, GROUPS, Tables};
 use super::tally::Places;
 use super::{TableEngine, list};
 use crate::geometry::Square;
-use crate::movegen::scene::in_check;
+use crate::movegen::move_context::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
 use crate::rules::{CompiledRules, SignsOfLife};

@@ -12,7 +12,7 @@ mod position;
 
 use super::custom::{is_excused, is_forbidden, offered, watched};
 use super::legality::legal_moves;
-use super::offer::without_repeats;
+use super::pseudo_legal::without_repeats;
 use super::piece_moves::piece_moves;
 use super::royal_safety::{RoyalSafety, is_safe};
 use crate::definition::Action;

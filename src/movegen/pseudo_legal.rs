@@ -3,7 +3,7 @@
 
 use super::custom;
 use super::piece_moves::{add_victims_of_promoted, piece_moves};
-use super::scene::{Scene, in_check};
+use super::move_context::{MoveContext, in_check};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
@@ -15,7 +15,7 @@ use crate::state::{Move, MoveKind, Role};
 
 /// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
 /// for duties.
-pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
+pub(super) fn pseudo_legal(scene: &MoveContext<'_>) -> Vec<Move> {
     let mut moves = without_effects(scene);
     if scene.book.custom_speaks_in(Phases::EFFECT) {
         custom::add_effects(scene.book, scene.setup, &mut moves);
@@ -24,7 +24,7 @@ pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
 }
 
 /// The same without what custom rules make them do.
-pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
+pub(super) fn without_effects(scene: &MoveContext<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     if book.set_up_by(setup).is_some() {
         return custom::offered(book, setup);
@@ -76,7 +76,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
 }
 
 /// What custom rules offer, with all that follows a move in this variant.
-fn offer_custom(scene: &Scene<'_>, moves: &mut Vec<Move>) {
+fn offer_custom(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     let mut added = custom::offered(scene.book, scene.setup);
     if scene.book.has_move_rules() {
         for mv in std::mem::take(&mut added) {
@@ -93,7 +93,7 @@ fn offer_custom(scene: &Scene<'_>, moves: &mut Vec<Move>) {
 
 /// Staying where one is: passing as a move of the king or of the first piece, putting up a wall instead of a move
 /// as one of the first piece.
-fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
+fn pass(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     let (setup, us) = (scene.setup, scene.us);
     let passing = scene.book.passing();
     let passes = passing.always[us.index()] || passing.stalemate[us.index()];
@@ -176,7 +176,7 @@ fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
 
 /// The move with all that its piece may turn over to. Captures en passant have none: they promote nothing, wherever
 /// they lead.
-fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
+fn end(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
     let has_ended = mv.promotion.is_some() || mv.kind == MoveKind::Castle || !mv.mover_stays();
     if has_ended || is_en_passant(scene.setup, &mv) {
         follow_up(scene, mv, moves);
@@ -204,7 +204,7 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
 }
 
 /// The move after which the piece is itself, or has turned over.
-fn end_as(scene: &Scene<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec<Move>) {
+fn end_as(scene: &MoveContext<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec<Move>) {
     // PERF: a move of which a part has just been written is slow to copy.
     if turned.is_none() {
         follow_up(scene, mv, moves);
@@ -218,7 +218,7 @@ fn end_as(scene: &Scene<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec
 }
 
 /// The move with each gating or wall that may follow.
-fn follow_up(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
+fn follow_up(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
     match scene.book.walls() {
         Some(walls) => with_walls(scene.book, walls, scene.setup, &mv, moves),
         None => with_gates(scene.book, scene.setup, mv, moves),

@@ -9,7 +9,7 @@ use crate::rules::{CompiledRules, facing, in_blast, neighbors, of_kinds};
 use crate::state::{Color, Piece, Setup};
 
 /// A position with what every rule asks of it.
-pub(super) struct Scene<'a> {
+pub(super) struct MoveContext<'a> {
     pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     /// The side to move.
@@ -24,9 +24,9 @@ pub(super) struct Scene<'a> {
     safety: OnceCell<Option<RoyalSafety<'a>>>,
 }
 
-impl<'a> Scene<'a> {
-    pub(super) fn new(book: &'a CompiledRules, setup: &'a Setup) -> Scene<'a> {
-        Scene {
+impl<'a> MoveContext<'a> {
+    pub(super) fn new(book: &'a CompiledRules, setup: &'a Setup) -> MoveContext<'a> {
+        MoveContext {
             book,
             setup,
             us: setup.turn,
@@ -40,10 +40,10 @@ impl<'a> Scene<'a> {
 
     /// The same, as whether a check mates is judged: a reply that gives check itself is none where only
     /// checks that mate are allowed.
-    pub(super) fn without_mates(book: &'a CompiledRules, setup: &'a Setup) -> Scene<'a> {
-        Scene {
+    pub(super) fn without_mates(book: &'a CompiledRules, setup: &'a Setup) -> MoveContext<'a> {
+        MoveContext {
             no_mates: true,
-            ..Scene::new(book, setup)
+            ..MoveContext::new(book, setup)
         }
     }
 
@@ -92,7 +92,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-impl Scene<'_> {
+impl MoveContext<'_> {
     /// Whether a piece would end its own side by capturing on a square: it turns to stone and is of a kind
     /// that must not become extinct, or it blasts a last piece, where that depends on more than the
     /// square.
@@ -140,6 +140,6 @@ pub(super) fn last_pieces(book: &CompiledRules, setup: &Setup, color: Color) -> 
 /// its last pieces that count as such.
 #[inline]
 pub(crate) fn in_check(book: &CompiledRules, setup: &Setup) -> bool {
-    let scene = Scene::new(book, setup);
+    let scene = MoveContext::new(book, setup);
     scene.in_check() || scene.last_piece_attacked()
 }

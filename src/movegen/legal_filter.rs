@@ -5,9 +5,9 @@ use super::after_move::{moved, played};
 use super::attacks::gives_check;
 use super::custom;
 use super::duties::{drop_moves_not_made_in_check, perform_duties};
-use super::offer::pseudo_legal;
+use super::pseudo_legal::pseudo_legal;
 use super::safety::is_safe_in;
-use super::scene::Scene;
+use super::move_context::MoveContext;
 use super::walled::{Unwalled, without_walls};
 use crate::definition::ChecksAllowed;
 use crate::rules::Phases;
@@ -15,7 +15,7 @@ use crate::source::budget::spend;
 use crate::state::Move;
 
 /// The moves that may be made if the game has not ended.
-pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
+pub(super) fn legal(scene: &MoveContext<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     let mut moves = pseudo_legal(scene);
     let bare = without_walls(book, setup);
@@ -40,18 +40,18 @@ pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
     moves
 }
 
-/// Whether [`judged`] finds any move.
-pub(super) fn is_any_left(scene: &Scene<'_>) -> bool {
+/// Whether [`legal`] finds any move.
+pub(super) fn is_any_left(scene: &MoveContext<'_>) -> bool {
     // Duties leave one of the moves, but one that may not be made in check is none.
     if scene.book.asks_beside_moves() || scene.book.takes_back() {
-        return !judged(scene).is_empty();
+        return !legal(scene).is_empty();
     }
     let moves = pseudo_legal(scene);
     moves.iter().any(|mv| is_allowed(scene, mv, false))
 }
 
 /// Whether a pseudo-legal move may be made, duties apart. It may be known already that it is safe.
-fn is_allowed(scene: &Scene<'_>, mv: &Move, is_safe: bool) -> bool {
+fn is_allowed(scene: &MoveContext<'_>, mv: &Move, is_safe: bool) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     let is_judged = book.check || book.has_move_rules();
     (!is_judged || is_safe || may_be_made(scene, mv) || custom::is_excused(book, setup, mv))
@@ -59,7 +59,7 @@ fn is_allowed(scene: &Scene<'_>, mv: &Move, is_safe: bool) -> bool {
 }
 
 /// Whether a pseudo-legal move may be made, duties and rules of a program's own apart.
-pub(super) fn may_be_made(scene: &Scene<'_>, mv: &Move) -> bool {
+pub(super) fn may_be_made(scene: &MoveContext<'_>, mv: &Move) -> bool {
     is_safe_in(scene, mv) && !checks_without_mate(scene, mv)
 }
 
@@ -68,7 +68,7 @@ pub(super) fn may_be_made(scene: &Scene<'_>, mv: &Move) -> bool {
 /// It mates if the other side is to move and nothing is left to it. What ends the game in another way is
 /// no mate. Replies are judged by the ban alone: one that gives check is none, though it may mate itself
 /// when it is played, so that no mate is looked for within a mate.
-fn checks_without_mate(scene: &Scene<'_>, mv: &Move) -> bool {
+fn checks_without_mate(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, setup, us) = (scene.book, scene.setup, scene.us);
     if book.checks().allowed[us.index()] != ChecksAllowed::Mates || scene.no_mates {
         return false;
@@ -76,6 +76,6 @@ fn checks_without_mate(scene: &Scene<'_>, mv: &Move) -> bool {
     let checks = gives_check(book, &moved(book, setup, mv, scene.facing), us);
     checks && {
         let after = played(book, setup, mv);
-        after.turn == us || !judged(&Scene::without_mates(book, &after)).is_empty()
+        after.turn == us || !legal(&MoveContext::without_mates(book, &after)).is_empty()
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::{CompiledRules, ended_at_home, facing, is_over};
 use crate::state::Setup;
 
 /// How the game has ended by a rule of the board, for the side to move.
-pub(crate) fn over(book: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
+pub(crate) fn board_end(book: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
     if book.set_up_by(setup).is_some() {
         return None;
     }
