@@ -11,7 +11,7 @@ use super::variant::Variant;
 use crate::geometry::Square;
 use crate::movegen::tables::{Layout, TableEngine};
 use crate::movegen::{
-    claimed_by_rule, has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, key,
+    claimed_by_rule, has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, hash,
     legal_moves, refused_moves,
 };
 use crate::rules::{Phases, mark_name, marked};
@@ -25,7 +25,7 @@ use crate::state::{Board, Color, Move, Setup};
 ///
 /// # Equality
 /// Two positions are equal if they belong to the same compiled variant and their setups are equal,
-/// clocks included. [`Position::key`] compares without clocks, and across copies of a variant.
+/// clocks included. [`Position::hash`] compares without clocks, and across copies of a variant.
 #[derive(Clone)]
 pub struct Position {
     variant: Variant,
@@ -172,13 +172,13 @@ impl Position {
     ///     };
     ///     moves.split(' ').fold(chess.start(), play)
     /// };
-    /// assert_eq!(after("g1f3 g8f6 b1c3").key(), after("b1c3 g8f6 g1f3").key());
-    /// assert_ne!(after("e2e4").key(), after("e2e3").key());
+    /// assert_eq!(after("g1f3 g8f6 b1c3").hash(), after("b1c3 g8f6 g1f3").hash());
+    /// assert_ne!(after("e2e4").hash(), after("e2e3").hash());
     /// ```
-    pub fn key(&self) -> u64 {
+    pub fn hash(&self) -> u64 {
         match self.layout() {
-            Some((_, layout)) => layout.key(),
-            None => key(self.variant.book(), self.setup()),
+            Some((_, layout)) => layout.hash(),
+            None => hash(self.variant.book(), self.setup()),
         }
     }
 
@@ -259,7 +259,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key().hash(state);
+        self.hash().hash(state);
     }
 }
 

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::after_move::played;
 use super::custom::{ended_by_rule, lead_by_rules};
 use super::lazy_moves::{Counts, Draft, Drafter, Drafts};
-use super::key::KeyParts;
+use super::hash::KeyParts;
 use super::board_end::board_end;
 use super::piece_moves::piece_moves;
 use super::move_context::in_check;

@@ -33,7 +33,7 @@ mod duties;
 pub(crate) mod tables;
 mod general_stack;
 mod legal_filter;
-mod key;
+mod hash;
 mod legality;
 mod limits;
 mod pseudo_legal;
@@ -60,7 +60,7 @@ pub(crate) use custom::{
     pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
 pub(crate) use general_stack::GeneralStack;
-pub(crate) use key::{capturable_en_passant, key, repetition_key};
+pub(crate) use hash::{capturable_en_passant, key, repetition_key};
 pub(crate) use legality::legal_moves;
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
 pub(crate) use board_end::board_end;

@@ -44,7 +44,7 @@ impl Position {
         };
         let sfen = format!("{board} {side} {hands} {number}");
         let read = self.variant().parse_sfen(&sfen);
-        if read.is_ok_and(|read| read.key() == self.key()) {
+        if read.is_ok_and(|read| read.hash() == self.hash()) {
             return Ok(sfen);
         }
         let message = format!("an SFEN has no place for all of `{fen}`");

@@ -98,11 +98,11 @@ impl<'a> OpeningBook<'a> {
         };
         while self.found.len() as u64 <= number {
             let next = self.found.len();
-            let seen = |game: &Game| self.seen.get(&game.position().key()).copied();
+            let seen = |game: &Game| self.seen.get(&game.position().hash()).copied();
             let drawn = drawn(self.variant, *plies, *balance, self.seed, next as u64, seen)?;
             let (moves, imbalance) = match drawn {
                 Drawn::New(opening) => {
-                    self.seen.insert(opening.game.position().key(), next);
+                    self.seen.insert(opening.game.position().hash(), next);
                     let moves = opening.game.moves().cloned().collect();
                     (moves, opening.imbalance)
                 }

@@ -81,7 +81,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
                     break;
                 }
                 let position = variant.position(stack.setup().clone());
-                assert_eq!(key, position.key(), "{name}: {}", position.to_fen());
+                assert_eq!(key, position.hash(), "{name}: {}", position.to_fen());
                 let worth = stack.evaluate();
                 if !stack.node().checked {
                     let after = stack.worth_after_pass(worth);

@@ -349,7 +349,7 @@ fn past(variant: &Variant, game: &Game) -> Vec<Seen> {
     let positions = game.earlier_positions().take(PAST);
     positions
         .map(|position| Seen {
-            key: position.key(),
+            key: position.hash(),
             checked: minds_checks && position.is_check(),
         })
         .collect()

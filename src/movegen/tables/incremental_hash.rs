@@ -11,7 +11,7 @@ use super::position_state::{Hands, PositionState, VariantState};
 use super::sink::List;
 use super::table_set::Tables;
 use super::{TableEngine, list};
-use crate::movegen::key::{of_imitated, of_memory};
+use crate::movegen::hash::{of_imitated, of_memory};
 use crate::state::{Color, Piece, Role, keys};
 
 /// What each castling adds to the number of a position; of those with the same pieces only one does.

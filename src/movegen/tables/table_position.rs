@@ -20,7 +20,7 @@ use super::table_set::Tables;
 use super::{TableEngine, Work, leaves, list};
 use crate::definition::CaptureFate;
 use crate::geometry::{FewOf, Square, SquareSet};
-use crate::movegen::key::key;
+use crate::movegen::hash::hash;
 use crate::rules::{CompiledRules, is_irreversible, is_restored};
 use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Move, Piece, Role, Setup, keys};
 
@@ -32,7 +32,7 @@ pub(crate) trait Layout: Debug + Send + Sync {
     fn turn(&self) -> Color;
 
     /// The number of the position: that of its setup.
-    fn key(&self) -> u64;
+    fn hash(&self) -> u64;
 
     /// The same without what [repetitions ignore](crate::movegen::repetition_key).
     fn repetition_key(&self, plan: &TableEngine) -> u64;
@@ -177,7 +177,7 @@ where
         let first = LinePosition {
             fast: *position,
             unmoved,
-            key: key(book, setup),
+            key: hash(book, setup),
             passing_key: passing_key(tables, root, position),
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
@@ -439,7 +439,7 @@ where
         self.position.turn()
     }
 
-    fn key(&self) -> u64 {
+    fn hash(&self) -> u64 {
         self.position.key
     }
 

@@ -21,7 +21,7 @@ impl Uci {
         {
             write(out, format!("Sfen: {sfen}"));
         }
-        write(out, format!("Key: {:016X}", position.key()));
+        write(out, format!("Key: {:016X}", position.hash()));
         let checkers = position.checkers();
         let checkers: Vec<String> = checkers.iter().map(|square| shape.name(square)).collect();
         write(

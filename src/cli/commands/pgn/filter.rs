@@ -215,16 +215,16 @@ fn by_moves(args: &Args, pgn: &Pgn, game: &Game) -> (bool, Option<Fen>) {
         return (ends, None);
     };
     match game.position().variant().parse_fen(fen) {
-        Ok(wanted) => (ends && reaches(game, wanted.key()), Some(Ok(()))),
+        Ok(wanted) => (ends && reaches(game, wanted.hash()), Some(Ok(()))),
         Err(findings) => (false, Some(Err(findings))),
     }
 }
 
 fn reaches(game: &Game, key: u64) -> bool {
     let mut position = game.beginning();
-    position.key() == key
+    position.hash() == key
         || game.moves().any(|mv| {
             position = position.play_unchecked(mv);
-            position.key() == key
+            position.hash() == key
         })
 }

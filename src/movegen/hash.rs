@@ -9,14 +9,14 @@ use crate::state::{Cell, Color, Hand, LastMove, Role, RuleStates, Setup, Special
 
 /// The number of a position. It leaves clocks and counts of moves out, and squares on which nobody
 /// can capture en passant.
-pub(crate) fn key(book: &CompiledRules, setup: &Setup) -> u64 {
-    KeyParts::of(book, setup).key()
+pub(crate) fn hash(book: &CompiledRules, setup: &Setup) -> u64 {
+    KeyParts::of(book, setup).hash()
 }
 
 /// The same without what repetitions ignore or compare otherwise: gates, facts about the latest move, what
 /// is imitated, and the states of custom rules, which decide [themselves](crate::rules::CustomRule::repeats).
 pub(crate) fn repetition_key(book: &CompiledRules, setup: &Setup) -> u64 {
-    key(book, setup) ^ of_ignored(&setup.special)
+    hash(book, setup) ^ of_ignored(&setup.special)
 }
 
 /// The number of a position in parts. A move leaves most of them as they are.
@@ -76,7 +76,7 @@ impl KeyParts {
     }
 
     /// The number.
-    pub(super) const fn key(&self) -> u64 {
+    pub(super) const fn hash(&self) -> u64 {
         self.squares ^ self.hands ^ self.rights ^ self.rest
     }
 }
@@ -130,7 +130,7 @@ fn rest(book: &CompiledRules, setup: &Setup) -> u64 {
         key ^= keys::of_turn(number.min(book.last_told_turn.saturating_add(1)));
     }
     if let Some(kept) = &setup.special.kept {
-        key ^= keys::of_kept(self::key(book, kept));
+        key ^= keys::of_kept(self::hash(book, kept));
     }
     key
 }
