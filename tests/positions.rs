@@ -10,7 +10,7 @@ use crate::harness::{Random, builtin, names};
 fn difference(kept: &Position, judged: &Position) -> Option<String> {
     let what = if kept.setup() != judged.setup() {
         format!("{:#?}\n{:#?}", kept.setup(), judged.setup())
-    } else if kept.key() != judged.key() {
+    } else if kept.hash() != judged.hash() {
         "the key".to_owned()
     } else if kept.is_check() != judged.is_check() {
         "check".to_owned()

@@ -70,8 +70,8 @@ fn it_matters_for_repetitions_who_may_still_make_room() {
     let variant = chess("rules.pocket.movers = 'rook'");
     let with = |rest: &str| at(&variant, &format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {rest}"));
     let fresh = with("pocket=N/- unmoved=a1");
-    assert_ne!(fresh.key(), with("pocket=N/- unmoved=-").key());
-    assert_eq!(with("unmoved=a1").key(), with("unmoved=-").key());
+    assert_ne!(fresh.hash(), with("pocket=N/- unmoved=-").hash());
+    assert_eq!(with("unmoved=a1").hash(), with("unmoved=-").hash());
 }
 
 #[test]

@@ -174,12 +174,12 @@ fn the_first_moves_are_told_apart() {
     assert!(texts(&later).contains(&"e2e4".to_owned()));
     let fen =
         |number: u32| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 {number}");
-    let key = |number| at(&variant, &fen(number)).key();
+    let key = |number| at(&variant, &fen(number)).hash();
     // Positions differ as long as the number matters, and no longer.
     assert!(key(1) != key(2) && key(2) != key(3));
     assert_eq!(key(3), key(30));
     let plain = chess("rules.forbid = 'mover pawn and capture'");
-    assert_eq!(at(&plain, &fen(1)).key(), at(&plain, &fen(2)).key());
+    assert_eq!(at(&plain, &fen(1)).hash(), at(&plain, &fen(2)).hash());
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn written_and_read(variant: &Variant, position: &Position) -> Result<(), String
         return Err("the FEN loses something".to_owned());
     }
     // Rules of a program's own may leave gates that nobody can use, and a FEN does not keep those.
-    if mine.special.gates == theirs.special.gates && position.key() != read.key() {
+    if mine.special.gates == theirs.special.gates && position.hash() != read.hash() {
         return Err("the position that is read from the FEN has another hash".to_owned());
     }
     if hash(mine) != hash(&mine.clone()) || mine == theirs && hash(mine) != hash(theirs) {
@@ -134,7 +134,7 @@ impl Seen {
     /// A position that comes again has the hash that it had, and positions with one hash have the same moves
     /// and the same end, but for ends that count moves.
     fn one_hash(&mut self, position: &Position) -> Result<(), String> {
-        let key = position.key();
+        let key = position.hash();
         let known = self.by_fen.entry(without_clocks(position)).or_insert(key);
         // Where a rule asks for the number of the move, the first ones are other positions.
         if *known != key && !tells_turns(position) {
@@ -188,7 +188,7 @@ fn tells_turns(position: &Position) -> bool {
     let mut keys = ["1", "9999"].map(|number| {
         words[end - 1] = number;
         let read = position.variant().parse_fen(&words.join(" "));
-        read.map(|position| position.key()).ok()
+        read.map(|position| position.hash()).ok()
     });
     keys.sort_unstable();
     keys[0] != keys[1]
@@ -220,7 +220,7 @@ pub(crate) fn one_hash_in_two_orders(
     let other = order.try_fold(position.clone(), |now, text| play(&now, text));
     match other {
         Some(other)
-            if without_clocks(&other) == without_clocks(&one) && other.key() != one.key() =>
+            if without_clocks(&other) == without_clocks(&one) && other.hash() != one.hash() =>
         {
             Err(format!("the order of {texts:?} decides the hash"))
         }

@@ -152,7 +152,7 @@ fn by_law(position: &Position) -> Result<usize, (&'static str, String)> {
     // A count stands in the place of the en passant squares and of the moves without capture, which are then not
     // said.
     let is_counted = (fen.split(' ').nth(3)).is_some_and(|field| field.parse::<u32>().is_ok());
-    if !is_counted && again.key() != position.key() {
+    if !is_counted && again.hash() != position.hash() {
         return Err(("a position has one hash", fen));
     }
     let [played, read] = [position, &again].map(Position::outcome);
