@@ -138,7 +138,7 @@ fn is_seen_alive(position: &Position) -> bool {
     };
     let variant = position.variant();
     let has_any = |roles: [u128; 2]| layout.has_any(roles);
-    (variant.signs_of_life()).are_seen(variant.book(), layout.n_pieces(), &has_any)
+    (variant.alive_fast_path()).are_seen(variant.book(), layout.n_pieces(), &has_any)
 }
 
 /// Ends by the course of the game, while there are legal moves.

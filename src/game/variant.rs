@@ -13,7 +13,7 @@ use crate::movegen::tables::TableEngine;
 use crate::movement::Movement;
 use crate::rules::custom::value;
 use crate::rules::{
-    CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, CompiledRules, SignsOfLife,
+    CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, CompiledRules, AliveFastPath,
     mark_name,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
@@ -30,7 +30,7 @@ pub(super) struct Shared {
     /// The same rules with what is known beforehand of every path, for variants without tables.
     with_paths: OnceLock<CompiledRules>,
     table_engine: OnceLock<Option<TableEngine>>,
-    signs_of_life: OnceLock<SignsOfLife>,
+    alive_fast_path: OnceLock<AliveFastPath>,
     /// By role: whether it is a pawn.
     pawns: OnceLock<Vec<bool>>,
     /// The variant in which kings and partners may begin on any file.
@@ -93,7 +93,7 @@ impl Variant {
                 book,
                 with_paths: OnceLock::new(),
                 table_engine: OnceLock::new(),
-                signs_of_life: OnceLock::new(),
+                alive_fast_path: OnceLock::new(),
                 pawns: OnceLock::new(),
                 any_files: OnceLock::new(),
             }),
@@ -258,9 +258,9 @@ impl Variant {
     }
 
     /// By what most positions are seen not to be dead; found when first asked for.
-    pub(crate) fn signs_of_life(&self) -> &SignsOfLife {
-        let signs = &self.shared.signs_of_life;
-        signs.get_or_init(|| SignsOfLife::of(self.book()))
+    pub(crate) fn alive_fast_path(&self) -> &AliveFastPath {
+        let signs = &self.shared.alive_fast_path;
+        signs.get_or_init(|| AliveFastPath::of(self.book()))
     }
 
     /// The rules for whoever makes many lists: nothing is walked twice.

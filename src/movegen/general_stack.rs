@@ -15,7 +15,7 @@ use super::move_context::in_check;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, LoneRoyal, Phased, Tally, Weights};
 use crate::geometry::Square;
-use crate::rules::{CompiledRules, SignsOfLife, rights_follow_from_unmoved};
+use crate::rules::{CompiledRules, AliveFastPath, rights_follow_from_unmoved};
 use crate::state::{Cell, Color, Move, Piece, Setup};
 
 /// No rule puts a side further ahead, in hundredths of a pawn.
@@ -369,7 +369,7 @@ impl SearchStack for GeneralStack<'_> {
         &self.top().setup
     }
 
-    fn is_seen_alive(&self, signs: &SignsOfLife, book: &CompiledRules) -> bool {
+    fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool {
         let setup = &self.top().setup;
         let has_any = |roles: [u128; 2]| {
             let mut pieces = setup.board.pieces();

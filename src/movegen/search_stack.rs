@@ -4,7 +4,7 @@
 //! There are two: [`fast::TableStack`](super::tables) keeps the layout of the tables, and
 //! [`GeneralStack`](super::general_stack::GeneralStack) has setups. A search is compiled once for both.
 
-use crate::rules::{CompiledRules, SignsOfLife};
+use crate::rules::{CompiledRules, AliveFastPath};
 use crate::state::{Color, Move, Setup};
 
 /// The worth of a royal piece where pieces are exchanged: more than all others together.
@@ -89,5 +89,5 @@ pub(crate) trait SearchStack {
     fn setup(&self) -> &Setup;
 
     /// Whether it is seen at a glance that somebody may still win.
-    fn is_seen_alive(&self, signs: &SignsOfLife, book: &CompiledRules) -> bool;
+    fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool;
 }

@@ -1,9 +1,9 @@
 //! A definition with every name resolved: what generators and positions consult.
 
-use super::asked::has_move_rules;
+use super::flags::has_move_rules;
 use super::capture_only::CaptureOnly;
 use super::custom::{Decision, MoveFinder, NamedRule, Passing, Phases, Said};
-use super::dead_verdicts::DeadVerdicts;
+use super::insufficient_material_cache::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};

@@ -5,7 +5,7 @@
 
 mod apply;
 mod around;
-mod asked;
+mod flags;
 mod board_ends;
 mod capture_methods;
 mod capture_only;
@@ -16,8 +16,8 @@ mod clock;
 mod compile_error;
 mod coverage;
 pub(crate) mod custom;
-mod dead;
-mod dead_verdicts;
+mod insufficient_material;
+mod insufficient_material_cache;
 mod drops;
 mod facing;
 mod fen;
@@ -29,8 +29,8 @@ mod imitators;
 mod jumps;
 mod kinds;
 mod lost_kings;
-mod own_fields;
-mod placement;
+mod fen_extensions;
+mod drop_atoms;
 mod plain_moves;
 mod programs;
 mod promotion;
@@ -41,11 +41,11 @@ mod rights;
 mod role;
 mod compiled_rules;
 mod builtin;
-mod signs_of_life;
-mod standing;
+mod alive_fast_path;
+mod reachable_squares;
 mod threat_reach;
 mod turning_over;
-mod victims_near;
+mod capture_candidates;
 mod walls;
 
 pub(crate) use apply::{follow, perform_effects, relocate};
@@ -66,7 +66,7 @@ pub use custom::{
     Phases, RegisterError, Replacement, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
     RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,
 };
-pub(crate) use dead::{is_dead, is_harmless};
+pub(crate) use insufficient_material::{is_dead, is_harmless};
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use facing::{facing, facing_at};
 pub(crate) use file_rights::{forget_gates, read_checks, read_file_rights, write_file_rights};
@@ -77,8 +77,8 @@ pub(crate) use jumps::{Hop, Jumps};
 use kinds::with_hand;
 pub(crate) use kinds::{of_kind, of_kinds};
 pub(crate) use lost_kings::ended_at_home;
-pub(crate) use own_fields::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
-pub(crate) use placement::placements;
+pub(crate) use fen_extensions::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
+pub(crate) use drop_atoms::placements;
 pub(crate) use programs::{Programs, Sight};
 pub(crate) use promotion::{PromotionOutcome, must_promote, promotion_outcomes};
 pub(crate) use reach::ReachTable;
@@ -92,9 +92,9 @@ pub(crate) use role::{RoleMove, RoleRules};
 pub(crate) use compiled_rules::CompiledRules;
 #[cfg(feature = "schema")]
 pub(crate) use builtin::settings_of_rules;
-pub(crate) use signs_of_life::SignsOfLife;
+pub(crate) use alive_fast_path::AliveFastPath;
 pub(crate) use turning_over::{may_turn_over, turned_over};
-pub(crate) use victims_near::{Surroundings, VictimsNear, captures_beside_its_way};
+pub(crate) use capture_candidates::{Surroundings, VictimsNear, captures_beside_its_way};
 pub(crate) use walls::{with_gates, with_walls};
 
 /// More paths of one piece from one square than this are not looked at.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::coverage::Coverage;
-use super::dead::Scope;
+use super::insufficient_material::Scope;
 use super::plain_moves::PlainTable;
 use super::programs::Programs;
 use super::reach::{PathTable, ReachTable, ReachTables};

@@ -101,7 +101,7 @@ impl<'v> Judge<'v> {
             return Some(score);
         }
         if self.move_limit.is_some_and(|limit| node.clock >= limit)
-            || !stack.is_seen_alive(self.variant.signs_of_life(), self.variant.book())
+            || !stack.is_seen_alive(self.variant.alive_fast_path(), self.variant.book())
         {
             return self.ended(stack, node.turn, ply);
         }

@@ -21,7 +21,7 @@ use crate::geometry::Square;
 use crate::movegen::move_context::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
-use crate::rules::{CompiledRules, SignsOfLife};
+use crate::rules::{CompiledRules, AliveFastPath};
 use crate::state::{Color, Move, Piece, Role, Setup};
 
 /// Begins a stack at a setup, if the tables take it.
@@ -483,7 +483,7 @@ where
         setup.get_or_init(|| Box::new(at.arrange(self.tables, self.origin())))
     }
 
-    fn is_seen_alive(&self, signs: &SignsOfLife, book: &CompiledRules) -> bool {
+    fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool {
         let position = self.position();
         // PERF: mostly there is a promoter, and its kind has a set of squares of its own.
         for promoter in &self.features.promoters {

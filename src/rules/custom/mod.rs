@@ -25,7 +25,7 @@
 mod after;
 mod all_rules;
 mod answers;
-mod asked;
+mod facts;
 mod context;
 mod course;
 mod error;
@@ -71,7 +71,7 @@ pub use stock::Stock;
 pub use walls::Walls;
 
 pub(crate) use answers::{Part, SettingPlace};
-pub(crate) use asked::{KindToKeep, Said, rest_of_point};
+pub(crate) use facts::{KindToKeep, Said, rest_of_point};
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
 pub(crate) use move_finder::MoveFinder;
 pub(crate) use past::Record;

@@ -4,7 +4,7 @@ use std::sync::{PoisonError, RwLock};
 
 use indexmap::IndexMap;
 
-use super::dead::Material;
+use super::insufficient_material::Material;
 use crate::geometry::SquareSet;
 use crate::state::Piece;
 

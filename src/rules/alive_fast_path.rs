@@ -2,14 +2,14 @@
 
 use std::sync::OnceLock;
 
-use super::dead::{Man, Material, ends_by_mates_only, may_change};
+use super::insufficient_material::{Man, Material, ends_by_mates_only, may_change};
 use super::compiled_rules::CompiledRules;
 use crate::geometry::SquareSet;
 use crate::state::{Color, Piece, Role};
 
 /// By what most positions are seen not to be dead.
 #[derive(Debug)]
-pub(crate) struct SignsOfLife {
+pub(crate) struct AliveFastPath {
     /// Whether no position of the variant is dead.
     always: bool,
     /// Pieces that may become others: a position with one of them is alive.
@@ -43,13 +43,13 @@ fn bit(piece: Piece) -> u128 {
     1 << piece.role.index()
 }
 
-impl SignsOfLife {
-    pub(crate) fn of(book: &CompiledRules) -> SignsOfLife {
+impl AliveFastPath {
+    pub(crate) fn of(book: &CompiledRules) -> AliveFastPath {
         let mut changing = [0; 2];
         for piece in pieces(book).filter(|piece| may_change(book, *piece)) {
             changing[piece.color.index()] |= bit(piece);
         }
-        SignsOfLife {
+        AliveFastPath {
             always: !ends_by_mates_only(book),
             changing,
             winners: OnceLock::new(),
