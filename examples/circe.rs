@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Variant, perft};
 use ferz::geometry::Square;
-use ferz::rules::{CustomRule, Moves, RuleContext, RuleRegistry};
+use ferz::rules::{Rule, Moves, RuleContext, RuleRegistry};
 use ferz::state::{Effect, Move, Piece};
 
 const GAME: &str = "name = 'circe-chess'\ninherits = 'chess'\nrules.custom.circe = {}";
@@ -14,7 +14,7 @@ const GAME: &str = "name = 'circe-chess'\ninherits = 'chess'\nrules.custom.circe
 /// What is captured is put on its home square, if that is empty.
 struct Circe;
 
-impl CustomRule for Circe {
+impl Rule for Circe {
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         for from in mv.captures.clone() {
             let Some(piece) = at.piece(from).filter(|piece| !at.is_royal(piece.role)) else {

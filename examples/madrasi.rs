@@ -7,7 +7,7 @@ use ferz::definition::{Catalog, Format};
 use ferz::game::Variant;
 use ferz::geometry::Square;
 use ferz::notation::move_texts;
-use ferz::rules::{After, Attack, CustomRule, RuleContext, RuleRegistry};
+use ferz::rules::{After, Attack, Rule, RuleContext, RuleRegistry};
 use ferz::state::{Move, MoveKind, Piece, Role};
 
 const GAME: &str = "name = 'paralysis'\ninherits = 'chess'\nrules.custom.madrasi.free = 'king'";
@@ -27,7 +27,7 @@ impl Madrasi {
     }
 }
 
-impl CustomRule for Madrasi {
+impl Rule for Madrasi {
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         mv.kind != MoveKind::Drop && self.is_paralysed(at, mv.from, mv.piece)
     }

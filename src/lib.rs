@@ -41,7 +41,7 @@
 //! assert_eq!(next.legal_moves().len(), 20);
 //! ```
 //!
-//! A rule that no definition can say is written in Rust: see [`CustomRule`](rules::CustomRule).
+//! A rule that no definition can say is written in Rust: see [`Rule`](rules::Rule).
 //!
 //! The library does not print, and opens no files but those that definitions name in a
 //! [`Folder`](folder::Folder) that a program hands in. The command line is the feature `cli`, which is

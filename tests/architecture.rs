@@ -349,7 +349,7 @@ fn rules_of_the_format_name_the_phases_in_which_they_speak() {
         ("SET_UP", &["sets_up", "next_to_set_up"]),
     ];
     for (path, text) in rust_files("src/rules/builtin") {
-        let Some((_, rule)) = text.split_once("\nimpl CustomRule for ") else {
+        let Some((_, rule)) = text.split_once("\nimpl Rule for ") else {
             continue;
         };
         let rule = rule.split("\n}\n").next().expect("a first part");

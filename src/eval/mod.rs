@@ -225,7 +225,7 @@ fn needs_promoters(book: &CompiledRules) -> bool {
         && !book.checks().counted
         && !book.captured().keeps_prisoners()
         && !book
-            .custom()
+            .rules()
             .iter()
             .any(|named| named.acts || named.phases != Phases::NONE && named.rule.may_win())
 }

@@ -75,7 +75,7 @@ fn by_board(position: &Position) -> Option<Outcome> {
     }
     let (book, setup) = (position.variant().book(), position.setup());
     let by_board = board_end(book, setup);
-    if book.custom_speaks_in(Phases::END) {
+    if book.rules_speak_in(Phases::END) {
         // Two passes, and kings that face one another, end no game that has ended otherwise.
         let is_asked = matches!(
             by_board,
@@ -97,7 +97,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
     let (book, setup) = (position.variant().book(), position.setup());
     let is_pardoned = pardoned_by_rule(book, setup);
     let is_attacked = !is_pardoned && kings_attacked(book, setup, setup.turn);
-    let asks = is_attacked && book.custom_speaks_in(Phases::COURSE);
+    let asks = is_attacked && book.rules_speak_in(Phases::COURSE);
     if let Some(end) = asks
         .then(|| checkmate_by_rule(book, setup, record))
         .flatten()
@@ -117,7 +117,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<Outcome> {
 fn stalemate(position: &Position) -> Outcome {
     let (book, setup) = (position.variant().book(), position.setup());
     let by_rules = book
-        .custom_speaks_in(Phases::COURSE)
+        .rules_speak_in(Phases::COURSE)
         .then(|| stalemate_by_rule(book, setup))
         .flatten();
     if let Some(end) = by_rules {
@@ -176,7 +176,7 @@ fn by_course(position: &Position, record: &Record) -> Option<Outcome> {
 fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
     let (book, setup) = (position.variant().book(), position.setup());
     let by_rules = book
-        .custom_speaks_in(Phases::COURSE)
+        .rules_speak_in(Phases::COURSE)
         .then(|| settled_by_rule(book, setup))
         .flatten();
     match by_rules {
@@ -188,6 +188,6 @@ fn run_out(position: &Position, (verdict, reason): End) -> Outcome {
 /// Whether a rule says that who is left with these legal moves need not make them, and is stalemated.
 fn is_stalemated_by_rule(position: &Position) -> bool {
     let book = position.variant().book();
-    book.custom_speaks_in(Phases::STALEMATE)
+    book.rules_speak_in(Phases::STALEMATE)
         && stalemated_by_rule(book, position.setup(), &position.legal_moves())
 }

@@ -93,7 +93,7 @@ pub fn checked_perft(
 ) -> Result<u64, Diagnostic> {
     let variant = position.variant();
     let book = variant.book();
-    if book.roles_with_series.is_empty() && !book.custom_speaks_in(Phases::OFFER) {
+    if book.roles_with_series.is_empty() && !book.rules_speak_in(Phases::OFFER) {
         return Ok(perft_with(position, depth, strategy));
     }
     let book = match strategy {

@@ -215,7 +215,7 @@ impl Position {
     /// The squares with a mark of `rules.marks`, each with the name of the mark.
     pub fn marked_squares(&self) -> Vec<(&str, Square)> {
         let book = self.variant.book();
-        let Some(rule) = book.custom_id("marks") else {
+        let Some(rule) = book.rule_id("marks") else {
             return Vec::new();
         };
         let marked = marked(self.setup().special.custom.get(rule));
@@ -238,10 +238,10 @@ impl Position {
     }
 
     /// The outcome that the player to move may claim, where a rule ends the game only if that is
-    /// [claimed](crate::rules::CustomRule::claim).
+    /// [claimed](crate::rules::Rule::claim).
     pub fn claim(&self) -> Option<Outcome> {
         let book = self.variant.book();
-        if !book.custom_speaks_in(Phases::COURSE) {
+        if !book.rules_speak_in(Phases::COURSE) {
             return None;
         }
         let end = claimed_by_rule(book, self.setup())?;

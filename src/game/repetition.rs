@@ -56,7 +56,7 @@ fn reversible(position: &Position, record: &Record) -> usize {
     let book = position.variant().book();
     let to_hand = book.captured() == CaptureFate::CaptorsHand;
     // Pieces that promote may go back where pieces do more than walk, and custom rules may put anything back.
-    if to_hand || book.asks_beside_moves() || book.custom_acts() {
+    if to_hand || book.asks_beside_moves() || book.rules_act() {
         record.len()
     } else {
         record.len().min(usize::from(position.halfmove_clock()))
@@ -152,7 +152,7 @@ impl Past<'_> {
     /// Whether what custom rules remember counts as the same for each of them.
     fn custom_rules_agree(&self, other: &Setup, now: &Setup) -> bool {
         let states = [other, now].map(|setup| &setup.special.custom);
-        self.book.custom_with_ids().all(|(rule, named)| {
+        self.book.rules_with_ids().all(|(rule, named)| {
             let [earlier, now] = states.map(|states| states.get(rule));
             named.rule.repeats(earlier, now)
         })

@@ -270,7 +270,7 @@ impl Variant {
             CompiledRules::new(
                 self.def(),
                 book.limits,
-                book.custom().to_vec(),
+                book.rules().to_vec(),
                 &GeneralEngine,
             )
             .map_or_else(
@@ -305,7 +305,7 @@ impl Variant {
                 format!("[{}{change:+}]", letters.name(Piece { color, role }))
             }
             Effect::Supply { rule } => {
-                let named = self.book().custom().get(rule.index());
+                let named = self.book().rules().get(rule.index());
                 named.map_or_else(String::new, |named| format!("{}@", named.name))
             }
             Effect::Mark { mark, square, .. } => {
@@ -314,7 +314,7 @@ impl Variant {
             }
             Effect::State { rule, state } => {
                 let book = self.book();
-                match book.custom().get(rule.index()) {
+                match book.rules().get(rule.index()) {
                     Some(named) => format!("{}={}", named.field, value(book, named, state)),
                     None => String::new(),
                 }
@@ -325,7 +325,7 @@ impl Variant {
     /// What rules remember when the sides are exchanged and the ranks turned around; `None` if one of them
     /// cannot say.
     pub fn mirrored_states(&self, states: &RuleStates) -> Option<RuleStates> {
-        let mirrored: Option<Vec<RuleState>> = (self.book().custom_with_ids())
+        let mirrored: Option<Vec<RuleState>> = (self.book().rules_with_ids())
             .map(|(rule, named)| match states.get(rule) {
                 state if *state == RuleState::EMPTY => Some(RuleState::EMPTY),
                 state => named.rule.mirror_state(state, self.shape()),
@@ -336,31 +336,31 @@ impl Variant {
 
     /// Whether rules have something to say about attacks.
     pub(crate) fn rules_change_attacks(&self) -> bool {
-        self.book().custom_speaks_in(Phases::ATTACK)
+        self.book().rules_speak_in(Phases::ATTACK)
     }
 
     /// The kinds of pieces that rules bring into the game.
     pub(crate) fn kinds_of_rules(&self) -> impl Iterator<Item = Role> {
-        let rules = self.book().custom().iter();
+        let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.brings())
     }
 
     /// Where the mover arrives before a rule takes it elsewhere, if one does.
     pub(crate) fn arrives_first(&self, mv: &Move) -> Option<Square> {
-        let mut rules = self.book().custom().iter();
+        let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.arrives_first(self.shape(), mv))
     }
 
     /// What the custom rules say of themselves, in their order.
     pub fn custom_words(&self) -> Vec<String> {
-        let rules = self.book().custom().iter();
+        let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.words()).collect()
     }
 
     /// Further sentences of custom rules, each with the movement of which it must still say what it
     /// means.
     pub fn custom_words_of_moves(&self) -> Vec<(String, &Movement)> {
-        let rules = self.book().custom().iter();
+        let rules = self.book().rules().iter();
         rules
             .flat_map(|named| named.rule.words_of_moves())
             .collect()
@@ -368,25 +368,25 @@ impl Variant {
 
     /// The ends of the game that custom rules bring about for a reason of the format.
     pub(crate) fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
-        let rules = self.book().custom().iter();
+        let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.words_of_ends())
     }
 
     /// How a custom rule settles games that their course ends.
     pub(crate) fn custom_course(&self) -> Option<CourseWords> {
-        let mut rules = self.book().custom().iter();
+        let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.words_of_course())
     }
 
     /// What a custom rule makes of a draw.
     pub(crate) fn custom_draw(&self) -> Option<&'static str> {
-        let mut rules = self.book().custom().iter();
+        let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.words_of_draw())
     }
 
     /// What the custom rules find in the definition, each with the name of the rule.
     pub fn custom_findings(&self) -> Vec<(&str, RuleFinding)> {
-        let rules = self.book().custom().iter();
+        let rules = self.book().rules().iter();
         rules
             .flat_map(|named| {
                 let found = named.rule.findings(self.def()).into_iter();
@@ -397,7 +397,7 @@ impl Variant {
 
     /// The parts of zones in the settings of such rules that change nothing, each with the name of its rule.
     pub(crate) fn idle_parts(&self) -> Vec<(&str, RuleFinding)> {
-        let rules = self.book().custom().iter();
+        let rules = self.book().rules().iter();
         rules
             .flat_map(|named| {
                 let found = named.idle_parts.iter().cloned();
@@ -409,7 +409,7 @@ impl Variant {
     /// The rules that have a part in moves or positions, by name: neither those that only say what the course of a
     /// game means, nor those that say something of pieces, of drops or of ends once and for all.
     pub fn acting_rules(&self) -> impl Iterator<Item = &str> {
-        let rules = self.book().custom().iter();
+        let rules = self.book().rules().iter();
         let acting = rules.filter(|named| named.acts && !named.in_tables);
         acting.map(|named| named.name.as_str())
     }

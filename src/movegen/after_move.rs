@@ -43,7 +43,7 @@ pub(super) fn checks_by(book: &CompiledRules, after: &Setup, mv: &Move) -> bool 
 /// What follows from a move on the board, by all rules.
 #[inline]
 pub(super) fn follow_all(book: &CompiledRules, setup: &Setup, mv: &Move, after: &mut Setup) {
-    if book.custom_speaks_in(Phases::FOLLOW) {
+    if book.rules_speak_in(Phases::FOLLOW) {
         custom::follow(book, setup, mv, after, &mut |_, _, _| {});
     }
     follow(book, setup, after, mv);
@@ -56,7 +56,7 @@ pub(super) fn moved(book: &CompiledRules, setup: &Setup, mv: &Move, is_facing: b
     if book.asks_beside_moves() {
         remember(book, mv, &mut after);
     }
-    if book.custom_speaks_in(Phases::REMEMBER | Phases::SET_UP) || book.takes_back() {
+    if book.rules_speak_in(Phases::REMEMBER | Phases::SET_UP) || book.takes_back() {
         custom::remember(book, setup, mv, &mut after);
         custom::keep(book, setup, mv, &mut after);
     }
@@ -66,7 +66,7 @@ pub(super) fn moved(book: &CompiledRules, setup: &Setup, mv: &Move, is_facing: b
 /// The same as far as it matters for attacks: what rules remember is left out where none of them has a say in
 /// attacks.
 pub(super) fn moved_for_attacks(book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
-    let is_asked = book.custom_speaks_in(Phases::ATTACK) || book.has_turn_rule();
+    let is_asked = book.rules_speak_in(Phases::ATTACK) || book.has_turn_rule();
     if is_asked || !mv.marks.is_empty() {
         return moved(book, setup, mv, false);
     }

@@ -37,7 +37,7 @@ fn count_set_up(book: &CompiledRules, setup: &Setup) -> Option<u64> {
     let (rule, named) = book.set_up_by(setup)?;
     let is_free = !book.check
         && !book.has_move_rules()
-        && !book.custom_speaks_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY);
+        && !book.rules_speak_in(Phases::EFFECT | Phases::FORBID | Phases::DUTY);
     let at = RuleContext::new(book, setup, rule);
     is_free.then(|| named.rule.count_offered(&at)).flatten()
 }
@@ -60,7 +60,7 @@ fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
     let legal = |mv: &&Move| is_legal(book, setup, &safety, mv);
     let mut offered = Vec::new();
     let mut dropped = Vec::new();
-    if book.custom_speaks_in(Phases::OFFER) {
+    if book.rules_speak_in(Phases::OFFER) {
         offer_moves(book, setup, &mut |_, _, _| {}, &mut offered);
         dropped = drop_sets(book, setup, &mut |_, _, _| {});
     }
@@ -468,7 +468,7 @@ impl<'a> Shields<'a> {
 /// unmoved pieces, and drops; rules may forbid some by where they end.
 fn counts_by_pieces(book: &CompiledRules, setup: &Setup) -> bool {
     let listed = Phases::EFFECT | Phases::ATTACK;
-    if book.custom_speaks_in(listed)
+    if book.rules_speak_in(listed)
         || book.takes_back()
         || book.set_up_by(setup).is_some()
         || ended_by_rule(book, setup).is_some()

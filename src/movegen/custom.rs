@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{NamedRule, Record, why_impossible, why_impossible_effect};
 use crate::rules::{
-    After, Attack, CustomRule, Decision, Drops, LegalMoves, Moves, Past, Phases, RuleContext,
+    After, Attack, Rule, Decision, Drops, LegalMoves, Moves, Past, Phases, RuleContext,
     RuleEnd, CompiledRules, perform_effects,
 };
 use crate::source::budget::spend;
@@ -46,7 +46,7 @@ fn offering<'a>(
     setup: &'a Setup,
 ) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
     let set_up = book.set_up_by(setup);
-    let others = book.custom_in(Phases::OFFER);
+    let others = book.rules_in(Phases::OFFER);
     let others = others.filter(move |_| set_up.is_none());
     set_up.into_iter().chain(others)
 }
@@ -145,7 +145,7 @@ fn acting<'a>(
     phase: Phases,
 ) -> impl Iterator<Item = (RuleId, &'a NamedRule)> {
     let set_up = book.set_up_by(setup).map(|(rule, _)| rule);
-    let rules = book.custom_in(phase);
+    let rules = book.rules_in(phase);
     rules.filter(move |(rule, named)| {
         set_up.is_none_or(|by| by == *rule || named.rule.acts_on_set_up())
     })
@@ -208,7 +208,7 @@ pub(super) fn attacked_by_enemies(
     target: Square,
     by: Color,
 ) -> bool {
-    let mut rules = book.custom_in(Phases::ATTACK);
+    let mut rules = book.rules_in(Phases::ATTACK);
     rules.any(|(rule, named)| {
         let at = context(book, setup, rule).in_attack();
         named.rule.attack_by_enemies(&at, by, target)
@@ -217,12 +217,12 @@ pub(super) fn attacked_by_enemies(
 
 /// Whether a rule forbids a move.
 pub(super) fn is_forbidden(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-    let mut rules = book.custom_in(Phases::FORBID);
+    let mut rules = book.rules_in(Phases::FORBID);
     let Some((first, _)) = rules.next() else {
         return false;
     };
     let mut after = After::new(context(book, setup, first), mv);
-    book.custom_in(Phases::FORBID).any(|(rule, named)| {
+    book.rules_in(Phases::FORBID).any(|(rule, named)| {
         // Nothing is let through any more.
         if spend(looking_around(book)).is_err() {
             return true;
@@ -236,7 +236,7 @@ pub(super) fn is_forbidden(book: &CompiledRules, setup: &Setup, mv: &Move) -> bo
 /// it may be any move.
 pub(super) fn watched(book: &CompiledRules, setup: &Setup) -> Option<SquareSet> {
     let mut squares = SquareSet::new();
-    for (rule, named) in book.custom_in(Phases::FORBID) {
+    for (rule, named) in book.rules_in(Phases::FORBID) {
         squares.unite(&named.rule.watches(&context(book, setup, rule))?);
     }
     Some(squares)
@@ -244,7 +244,7 @@ pub(super) fn watched(book: &CompiledRules, setup: &Setup) -> Option<SquareSet> 
 
 /// Drops the legal moves that may not be made while others can be.
 pub(super) fn perform_duties(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
-    for (rule, named) in book.custom_in(Phases::DUTY) {
+    for (rule, named) in book.rules_in(Phases::DUTY) {
         let at = context(book, setup, rule);
         named.rule.duty(&at, &mut LegalMoves::new(moves));
     }
@@ -252,17 +252,17 @@ pub(super) fn perform_duties(book: &CompiledRules, setup: &Setup, moves: &mut Ve
 
 /// Whether a rule may drop any of the legal moves.
 pub(super) fn has_duty(book: &CompiledRules, setup: &Setup) -> bool {
-    let mut rules = book.custom_in(Phases::DUTY);
+    let mut rules = book.rules_in(Phases::DUTY);
     rules.any(|(rule, named)| named.rule.binds(&context(book, setup, rule)))
 }
 
 /// Lets rules remember what a move leaves to be remembered.
 pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     let set_up = book.set_up_by(before);
-    let mut rules = book.custom_in(Phases::REMEMBER);
+    let mut rules = book.rules_in(Phases::REMEMBER);
     let is_prolonged = set_up.is_none()
         && rules.any(|(rule, named)| named.rule.prolongs(&context(book, before, rule), mv));
-    for (rule, named) in book.custom_in(Phases::REMEMBER) {
+    for (rule, named) in book.rules_in(Phases::REMEMBER) {
         if (is_prolonged || set_up.is_some()) && named.rule.decides().contains(&Decision::Turn) {
             continue;
         }
@@ -287,7 +287,7 @@ pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &
         pass_turn(book, before, mv, after);
     }
     if after.turn != before.turn {
-        for (rule, named) in book.custom_in(Phases::REMEMBER) {
+        for (rule, named) in book.rules_in(Phases::REMEMBER) {
             let state = after.special.custom.get(rule);
             if let Some(state) = named.rule.turn_ends(state, before.turn) {
                 after.special.custom.set(rule, state);
@@ -322,7 +322,7 @@ pub(super) fn keep(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut 
     if !book.takes_back() || after.turn == before.turn || book.set_up_by(before).is_some() {
         return;
     }
-    let states = book.custom_with_ids().filter_map(|(rule, named)| {
+    let states = book.rules_with_ids().filter_map(|(rule, named)| {
         let state = named.rule.keep(&context(book, before, rule), mv)?;
         Some((rule, state))
     });
@@ -345,7 +345,7 @@ pub(super) fn take_back(book: &CompiledRules, setup: &Setup) -> Option<Move> {
     if kept.turn == setup.turn {
         return None;
     }
-    book.custom_with_ids().find_map(|(rule, named)| {
+    book.rules_with_ids().find_map(|(rule, named)| {
         let at = context(book, setup, rule);
         let [from, to] = named.rule.take_back(&at, &context(book, kept, rule))?;
         let known = [setup.board.piece(from), kept.board.piece(to)];
@@ -358,7 +358,7 @@ pub(super) fn take_back(book: &CompiledRules, setup: &Setup) -> Option<Move> {
 
 /// Gives the next move to whom a rule gives it. Full moves are counted when Black's turn ends.
 fn pass_turn(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
-    let next = book.custom_in(Phases::REMEMBER).find_map(|(rule, named)| {
+    let next = book.rules_in(Phases::REMEMBER).find_map(|(rule, named)| {
         let at = context(book, before, rule);
         named.rule.next_turn(&at, mv, &context(book, after, rule))
     });
@@ -375,13 +375,13 @@ fn pass_turn(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup)
 
 /// Whether a rule lets a move leave the mover's royal pieces unsafe.
 pub(super) fn is_excused(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
-    let mut rules = book.custom_in(Phases::FORBID);
+    let mut rules = book.rules_in(Phases::FORBID);
     rules.any(|(rule, named)| named.rule.excuses(&context(book, setup, rule), mv))
 }
 
 /// Whether a rule has more moves for a side than can be listed.
 pub(super) fn has_too_many_chains(book: &CompiledRules, setup: &Setup, side: Color) -> bool {
-    let mut rules = book.custom_in(Phases::OFFER);
+    let mut rules = book.rules_in(Phases::OFFER);
     rules.any(|(rule, named)| named.rule.has_too_many(&context(book, setup, rule), side))
 }
 
@@ -398,12 +398,12 @@ pub(crate) fn ended_before_others(book: &CompiledRules, setup: &Setup) -> Option
 fn ended_by(
     book: &CompiledRules,
     setup: &Setup,
-    is_asked: fn(&dyn CustomRule, &RuleContext<'_>) -> bool,
+    is_asked: fn(&dyn Rule, &RuleContext<'_>) -> bool,
 ) -> Option<RuleEnd> {
     if book.set_up_by(setup).is_some() {
         return None;
     }
-    let mut rules = book.custom_in(Phases::END);
+    let mut rules = book.rules_in(Phases::END);
     rules.find_map(|(rule, named)| {
         let at = context(book, setup, rule);
         let end = is_asked(&*named.rule, &at).then(|| named.rule.end(&at));
@@ -413,7 +413,7 @@ fn ended_by(
 
 /// How a rule settles a game that its course ends, if one does.
 pub(crate) fn settled_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    let mut rules = book.custom_in(Phases::COURSE);
+    let mut rules = book.rules_in(Phases::COURSE);
     rules.find_map(|(rule, named)| named.rule.settle(&context(book, setup, rule)))
 }
 
@@ -423,7 +423,7 @@ pub(crate) fn claimed_by_rule(book: &CompiledRules, setup: &Setup) -> Option<Rul
     if book.set_up_by(setup).is_some() {
         return None;
     }
-    let mut rules = book.custom_in(Phases::COURSE);
+    let mut rules = book.rules_in(Phases::COURSE);
     rules.find_map(|(rule, named)| named.rule.claim(&context(book, setup, rule)))
 }
 
@@ -433,7 +433,7 @@ pub(crate) fn checkmate_by_rule(
     setup: &Setup,
     record: &dyn Record,
 ) -> Option<RuleEnd> {
-    let mut rules = book.custom_in(Phases::COURSE);
+    let mut rules = book.rules_in(Phases::COURSE);
     rules.find_map(|(rule, named)| {
         let at = context(book, setup, rule);
         named.rule.checkmate(&at, &Past::new(at, record))
@@ -442,19 +442,19 @@ pub(crate) fn checkmate_by_rule(
 
 /// What a stalemate is by a rule, if one says so.
 pub(crate) fn stalemate_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
-    let mut rules = book.custom_in(Phases::COURSE);
+    let mut rules = book.rules_in(Phases::COURSE);
     rules.find_map(|(rule, named)| named.rule.stalemate(&context(book, setup, rule)))
 }
 
 /// Whether a rule says that the side to move is stalemated though it has legal moves.
 pub(crate) fn stalemated_by_rule(book: &CompiledRules, setup: &Setup, moves: &[Move]) -> bool {
-    let mut rules = book.custom_in(Phases::STALEMATE);
+    let mut rules = book.rules_in(Phases::STALEMATE);
     rules.any(|(rule, named)| named.rule.stalemates(&context(book, setup, rule), moves))
 }
 
 /// By how much White is ahead by all rules, in hundredths of a pawn.
 pub(super) fn lead_by_rules(book: &CompiledRules, setup: &Setup) -> i32 {
-    let rules = book.custom_in(Phases::END);
+    let rules = book.rules_in(Phases::END);
     rules.fold(0, |sum, (rule, named)| {
         sum.saturating_add(named.rule.lead(&context(book, setup, rule)))
     })
@@ -462,13 +462,13 @@ pub(super) fn lead_by_rules(book: &CompiledRules, setup: &Setup) -> i32 {
 
 /// Whether a rule says that the side to move, which has no legal move, is checkmated.
 pub(crate) fn mated_by_rule(book: &CompiledRules, setup: &Setup) -> bool {
-    let mut rules = book.custom_in(Phases::END);
+    let mut rules = book.rules_in(Phases::END);
     rules.any(|(rule, named)| named.rule.mates(&context(book, setup, rule)))
 }
 
 /// Whether a rule says that the side to move, which has no legal move, is stalemated and not checkmated.
 pub(crate) fn pardoned_by_rule(book: &CompiledRules, setup: &Setup) -> bool {
-    let mut rules = book.custom_in(Phases::END);
+    let mut rules = book.rules_in(Phases::END);
     rules.any(|(rule, named)| named.rule.pardons(&context(book, setup, rule)))
 }
 
@@ -482,7 +482,7 @@ pub(super) fn attacks(
     by_walks: bool,
 ) -> bool {
     let mut hits = by_walks;
-    let rules = book.custom_in(Phases::ATTACK);
+    let rules = book.rules_in(Phases::ATTACK);
     for (rule, named) in rules {
         if spend(looking_around(book)).is_err() {
             return false;

@@ -14,7 +14,7 @@ pub(crate) fn hash(book: &CompiledRules, setup: &Setup) -> u64 {
 }
 
 /// The same without what repetitions ignore or compare otherwise: gates, facts about the latest move, what
-/// is imitated, and the states of custom rules, which decide [themselves](crate::rules::CustomRule::repeats).
+/// is imitated, and the states of custom rules, which decide [themselves](crate::rules::Rule::repeats).
 pub(crate) fn repetition_key(book: &CompiledRules, setup: &Setup) -> u64 {
     hash(book, setup) ^ of_ignored(&setup.special)
 }

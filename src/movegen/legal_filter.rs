@@ -33,7 +33,7 @@ pub(super) fn legal(scene: &MoveContext<'_>) -> Vec<Move> {
     if book.asks_beside_moves() {
         drop_moves_not_made_in_check(book, setup, &mut moves);
     }
-    if book.custom_speaks_in(Phases::DUTY) || book.takes_back() {
+    if book.rules_speak_in(Phases::DUTY) || book.takes_back() {
         custom::perform_duties(book, setup, &mut moves);
         moves.extend(custom::take_back(book, setup));
     }
@@ -55,7 +55,7 @@ fn is_allowed(scene: &MoveContext<'_>, mv: &Move, is_safe: bool) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     let is_judged = book.check || book.has_move_rules();
     (!is_judged || is_safe || may_be_made(scene, mv) || custom::is_excused(book, setup, mv))
-        && !(book.custom_speaks_in(Phases::FORBID) && custom::is_forbidden(book, setup, mv))
+        && !(book.rules_speak_in(Phases::FORBID) && custom::is_forbidden(book, setup, mv))
 }
 
 /// Whether a pseudo-legal move may be made, duties and rules of a program's own apart.

@@ -17,7 +17,7 @@ use crate::state::{Move, MoveKind, Role};
 /// for duties.
 pub(super) fn pseudo_legal(scene: &MoveContext<'_>) -> Vec<Move> {
     let mut moves = without_effects(scene);
-    if scene.book.custom_speaks_in(Phases::EFFECT) {
+    if scene.book.rules_speak_in(Phases::EFFECT) {
         custom::add_effects(scene.book, scene.setup, &mut moves);
     }
     moves
@@ -65,7 +65,7 @@ pub(super) fn without_effects(scene: &MoveContext<'_>) -> Vec<Move> {
             follow_up(scene, mv, &mut moves);
         }
     }
-    if book.custom_speaks_in(Phases::OFFER) {
+    if book.rules_speak_in(Phases::OFFER) {
         offer_custom(scene, &mut moves);
     }
     if let Some(rule) = book.replacement() {

@@ -11,7 +11,7 @@ use crate::state::{Move, Setup};
 
 /// The moves that rules make in a position and that cannot be performed, each in words.
 pub(crate) fn refused_moves(book: &CompiledRules, setup: &Setup) -> Vec<String> {
-    if book.custom().is_empty() {
+    if book.rules().is_empty() {
         return Vec::new();
     }
     let scene = MoveContext::new(book, setup);
@@ -38,7 +38,7 @@ pub(crate) fn refused_moves(book: &CompiledRules, setup: &Setup) -> Vec<String> 
     offer(book, setup, &mut refused, &mut moves);
     let mut moves = without_effects(&scene);
     effect(book, setup, &mut refused, &mut moves);
-    if book.custom_speaks_in(Phases::FOLLOW) {
+    if book.rules_speak_in(Phases::FOLLOW) {
         for mv in &moves {
             let mut after = moved(book, setup, mv, scene.facing);
             follow(book, setup, mv, &mut after, &mut refused);

@@ -128,7 +128,7 @@ fn last_pieces_safe(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move, after:
         return false;
     }
     // What rules make moves do may take, bring or shift any piece.
-    let is_rearranged = !mv.effects.is_empty() || book.custom_speaks_in(Phases::FOLLOW);
+    let is_rearranged = !mv.effects.is_empty() || book.rules_speak_in(Phases::FOLLOW);
     let empty = |square: Square| done.board.get(square) == Cell::Empty;
     let (ours, is_ours_lost, is_theirs_lost) = if is_rearranged {
         let lost = |color: Color| has_fewer(scene, last, done, color);

@@ -33,7 +33,7 @@ fn walls_only_block(book: &CompiledRules) -> bool {
         || book.forbids_dead_ends()
         || book.check && book.royal() != RoyalRule::Check
         || book.asks_beside_moves()
-        || book.custom_speaks_in(Phases::ATTACK | Phases::FOLLOW);
+        || book.rules_speak_in(Phases::ATTACK | Phases::FOLLOW);
     !is_more
         && book
             .roles

@@ -96,7 +96,7 @@ pub(crate) struct CompiledRules {
     /// The phases in which any of them is asked.
     custom_phases: Phases,
     /// Whether any of them has a part in moves or positions that tables do not know.
-    custom_acts: bool,
+    rules_act: bool,
     /// What they say once and for all.
     pub(super) said: Said,
     /// Whether any of them may put pieces anywhere, or take them away.
@@ -266,7 +266,7 @@ impl CompiledRules {
             home,
             kings: [0; 2],
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
-            custom_acts: custom.iter().any(|named| named.acts && !named.in_tables),
+            rules_act: custom.iter().any(|named| named.acts && !named.in_tables),
             said,
             custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom
@@ -324,39 +324,39 @@ impl CompiledRules {
     }
 
     /// The same with their numbers.
-    pub(crate) fn custom_with_ids(&self) -> impl Iterator<Item = (RuleId, &NamedRule)> {
+    pub(crate) fn rules_with_ids(&self) -> impl Iterator<Item = (RuleId, &NamedRule)> {
         let numbered = self.custom.iter().enumerate();
         numbered.filter_map(|(number, named)| Some((RuleId::new(number)?, named)))
     }
 
     /// The number of the custom rule with this name.
-    pub(crate) fn custom_id(&self, name: &str) -> Option<RuleId> {
+    pub(crate) fn rule_id(&self, name: &str) -> Option<RuleId> {
         let found = self.custom.iter().position(|named| named.name == name);
         found.and_then(RuleId::new)
     }
 
     /// The number of the custom rule with this field in a FEN.
-    pub(crate) fn custom_field(&self, field: &str) -> Option<RuleId> {
+    pub(crate) fn rule_of_field(&self, field: &str) -> Option<RuleId> {
         let found = self.custom.iter().position(|named| named.field == field);
         found.and_then(RuleId::new)
     }
 
     /// The custom rules that are asked in a phase, with their numbers.
-    pub(crate) fn custom_in(&self, phase: Phases) -> impl Iterator<Item = (RuleId, &NamedRule)> {
-        let rules = self.custom_with_ids();
+    pub(crate) fn rules_in(&self, phase: Phases) -> impl Iterator<Item = (RuleId, &NamedRule)> {
+        let rules = self.rules_with_ids();
         rules.filter(move |(_, named)| named.phases.contains(phase))
     }
 
     /// Whether any custom rule is asked in one of these phases.
     #[inline]
-    pub(crate) const fn custom_speaks_in(&self, phases: Phases) -> bool {
+    pub(crate) const fn rules_speak_in(&self, phases: Phases) -> bool {
         self.custom_phases.meets(phases)
     }
 
     /// Whether any custom rule has a part in moves or positions that tables do not know.
     #[inline]
-    pub(crate) const fn custom_acts(&self) -> bool {
-        self.custom_acts
+    pub(crate) const fn rules_act(&self) -> bool {
+        self.rules_act
     }
 
     /// Whether any custom rule may put pieces where no move leads, or take them away.

@@ -62,7 +62,7 @@ impl CompiledRules {
             halfmove_clock: fen.halfmove_clock,
             fullmove_number: fen.fullmove_number,
             special: SpecialState {
-                custom: initial_states(self.custom()),
+                custom: initial_states(self.rules()),
                 ..SpecialState::default()
             },
         };
@@ -125,7 +125,7 @@ impl CompiledRules {
             || captures.petrify_blasted
             || !captures.petrify.is_empty()
             // What they make of moves may put walls wherever they like.
-            || self.custom_rearranges() && self.custom_speaks_in(Phases::OFFER | Phases::EFFECT);
+            || self.custom_rearranges() && self.rules_speak_in(Phases::OFFER | Phases::EFFECT);
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();
@@ -251,7 +251,7 @@ impl CompiledRules {
         let royal = |role: Role| self.role(role).royal;
         match self.start_setup() {
             Some(start) => self.count(start, color, royal) > 0,
-            None if self.has_move_rules() || self.custom_speaks_in(Phases::END) => false,
+            None if self.has_move_rules() || self.rules_speak_in(Phases::END) => false,
             None => self.check && self.roles.iter().any(|role| role.royal),
         }
     }
@@ -297,12 +297,12 @@ impl CompiledRules {
                 .flat_map(|promotion| &promotion.choices);
             choices.any(|choice| such(choice.role)) || role.after.is_some() || role.captures.convert
         });
-        let mut brought = self.custom().iter().flat_map(|named| named.rule.brings());
+        let mut brought = self.rules().iter().flat_map(|named| named.rule.brings());
         let targets = self.turning().targets.iter().flatten().copied();
         chosen
             || brought.any(&such)
             || targets.filter(exists).any(|id| such(id.into()))
-            || self.custom_speaks_in(Phases::FOLLOW)
+            || self.rules_speak_in(Phases::FOLLOW)
             || self
                 .drops()
                 .is_some_and(|drops| drops.free.iter().filter(exists).any(|id| such(id.into())))

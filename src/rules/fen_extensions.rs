@@ -58,7 +58,7 @@ pub(crate) fn read_own(
     if read.is_none() {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
         let mut forms: Vec<String> = fields_of(book).map(|(_, form)| form.to_owned()).collect();
-        let custom = book.custom().iter();
+        let custom = book.rules().iter();
         forms.extend(custom.map(|named| format!("`{}=…`", named.field)));
         let help = if forms.is_empty() {
             "nothing stands behind the clocks".to_owned()
@@ -234,7 +234,7 @@ fn read_kept(
 fn leads_to(book: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
     let mut before = kept.clone();
     let mut is_judged = false;
-    for (rule, named) in book.custom_with_ids() {
+    for (rule, named) in book.rules_with_ids() {
         if let Some(state) = named.rule.before_kept(kept.special.custom.get(rule)) {
             before.special.custom.set(rule, state);
             is_judged = true;
@@ -244,7 +244,7 @@ fn leads_to(book: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
         return true;
     }
     let is_kept_so = |mv: &Move| {
-        book.custom_with_ids().all(|(rule, named)| {
+        book.rules_with_ids().all(|(rule, named)| {
             let state = kept.special.custom.get(rule);
             let at = RuleContext::new(book, &before, rule);
             named.rule.before_kept(state).is_none()

@@ -172,7 +172,7 @@ pub(super) fn may_change(book: &CompiledRules, piece: Piece) -> bool {
         ..
     } = book.role(piece.role);
     let turns = book.turning().target(piece.role).is_some();
-    let mut custom = book.custom().iter();
+    let mut custom = book.rules().iter();
     promotion.is_some()
         || !only_walks
         || *moves_others
@@ -196,7 +196,7 @@ pub(super) fn ends_by_mates_only(book: &CompiledRules) -> bool {
         && (book.castling()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
         && !book.hand_is_free()
         && captures_are_plain(book.captures())
-        && !book.custom().iter().any(|named| named.rule.may_win())
+        && !book.rules().iter().any(|named| named.rule.may_win())
 }
 
 /// Whether captures remove what they capture, and nothing else follows from them on the board.
@@ -224,7 +224,7 @@ fn has_reserves(book: &CompiledRules, setup: &Setup) -> bool {
     // A hand from which nothing is put or promoted only grows.
     let is_idle = book.drops().is_none()
         && book.gating().is_none()
-        && !book.custom_speaks_in(Phases::SET_UP)
+        && !book.rules_speak_in(Phases::SET_UP)
         && !book.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
         || book.captured() != CaptureFate::Gone && book.roles.iter().any(may_be_put)

@@ -1,6 +1,6 @@
 //! The rules of one variant with every name resolved, and what each rule says.
 //!
-//! What is public of it is for those who [write rules](CustomRule) of their own. All other rules are
+//! What is public of it is for those who [write rules](Rule) of their own. All other rules are
 //! data of a definition.
 
 mod apply;
@@ -61,7 +61,7 @@ pub use compile_error::CompileError;
 pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
-    After, AllRules, Attack, Chasing, Counting, Course, CourseWords, CustomRule, Decision, Drops,
+    After, AllRules, Attack, Chasing, Counting, Course, CourseWords, Rule, Decision, Drops,
     EndWords, Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past,
     Phases, RegisterError, Replacement, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
     RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,

@@ -39,7 +39,7 @@ impl CompiledRules {
             || self.imitates
             || self.def.setups.is_some()
             || self.captured() != CaptureFate::Gone && self.drops().is_none()
-            || self.custom_speaks_in(Phases::FOLLOW)
+            || self.rules_speak_in(Phases::FOLLOW)
             || self.may_hold()
             || self
                 .roles
@@ -118,7 +118,7 @@ impl CompiledRules {
     fn becomes(&self, piece: Piece) -> bool {
         let role = piece.role;
         let turning = self.turning();
-        let mut custom = self.custom().iter();
+        let mut custom = self.rules().iter();
         custom.any(|named| named.rule.brings().contains(&role))
             || turning.is_target(role)
             || turning.demotion && turning.target(role).is_some()

@@ -134,7 +134,7 @@ pub(super) fn bad_right(span: Span, index: usize, letter: char) -> Diagnostic {
 impl CompiledRules {
     /// Whether a custom rule makes pieces count as unmoved again.
     fn custom_restores_first_moves(&self) -> bool {
-        let mut rules = self.custom().iter();
+        let mut rules = self.rules().iter();
         rules.any(|named| named.rule.restores_first_moves())
     }
 
@@ -270,7 +270,7 @@ pub(crate) fn first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
     let replaced = book.replacement().is_some();
     let is_used = |square: Square| {
         book.custom_minds_first_moves()
-            && book.custom_with_ids().any(|(rule, named)| {
+            && book.rules_with_ids().any(|(rule, named)| {
                 let at = RuleContext::new(book, setup, rule);
                 named.rule.uses_first_move(&at, square)
             })
@@ -284,7 +284,7 @@ pub(crate) fn first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
 
 /// Whether it follows from the squares of unmoved pieces, and from who stands there, what those can do by it.
 pub(crate) fn rights_follow_from_unmoved(book: &CompiledRules) -> bool {
-    let mut rules = book.custom().iter();
+    let mut rules = book.rules().iter();
     book.shape.vanishing().is_empty()
         && !book.castles_with_moved_kings()
         && !rules.any(|named| named.rule.minds_first_moves())

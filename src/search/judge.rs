@@ -49,7 +49,7 @@ impl<'v> Judge<'v> {
         let book = variant.book();
         // What checkmates and stalemates are may be a matter of rules.
         let is_plain = book
-            .custom()
+            .rules()
             .iter()
             .all(|named| named.in_tables && !named.judges_course())
             && !book.has_scores()
@@ -68,11 +68,11 @@ impl<'v> Judge<'v> {
             perpetual_check: book.perpetual_check(),
             everything_comes_again: book.captured() == CaptureFate::CaptorsHand
                 || book.asks_beside_moves()
-                || book.custom_acts(),
+                || book.rules_act(),
             turns_vary: book.has_turn_rule(),
             may_pass: has_royal
                 && !book.has_turn_rule()
-                && !book.custom_speaks_in(Phases::DUTY)
+                && !book.rules_speak_in(Phases::DUTY)
                 && !book.captures().mandatory
                 && book.checkmate() == Verdict::Loss,
         }

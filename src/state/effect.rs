@@ -78,7 +78,7 @@ pub enum Effect {
         square: Square,
     },
     /// The piece that the move drops, or puts on a square that it leaves, comes from what a rule
-    /// [holds](crate::rules::CustomRule::stock), and not from the hand. The rule takes it out when it
+    /// [holds](crate::rules::Rule::stock), and not from the hand. The rule takes it out when it
     /// remembers the move.
     Supply {
         /// Which rule.

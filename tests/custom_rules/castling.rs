@@ -2,7 +2,7 @@
 
 use ferz::definition::{CastlingRules, Catalog, Format, PieceId, PieceSet};
 use ferz::game::Variant;
-use ferz::rules::{CustomRule, Phases, RuleRegistry, RuleSettings};
+use ferz::rules::{Rule, Phases, RuleRegistry, RuleSettings};
 
 use super::gating::play_alike;
 use super::variant_with;
@@ -10,7 +10,7 @@ use super::variant_with;
 /// Says what `rules.castling` says.
 struct Rook(CastlingRules);
 
-impl CustomRule for Rook {
+impl Rule for Rook {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -10,7 +10,7 @@ use ferz::geometry::{Square, SquareSet};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
 use ferz::rules::{
-    Chasing, Counting, Course, CustomRule, Decision, Passing, Phases, RegisterError, Replacement,
+    Chasing, Counting, Course, Rule, Decision, Passing, Phases, RegisterError, Replacement,
     RuleError, RuleRegistry, RuleSettings, Walls,
 };
 use ferz::snapshot::{Settings, section};
@@ -118,7 +118,7 @@ fn bad_tables_are_found_at_their_place() {
 
 struct Scheduler;
 
-impl CustomRule for Scheduler {
+impl Rule for Scheduler {
     fn decides(&self) -> &'static [Decision] {
         &[Decision::Turn]
     }
@@ -147,7 +147,7 @@ impl Steward {
     }
 }
 
-impl CustomRule for Steward {
+impl Rule for Steward {
     fn phases(&self) -> Phases {
         Phases::NONE
     }
@@ -321,7 +321,7 @@ fn two_rules_that_say_the_same_once_and_for_all_are_an_error() {
 /// Says what a win of White by stalemate is worth.
 struct Prize;
 
-impl CustomRule for Prize {
+impl Rule for Prize {
     fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
         (reason == Reason::Stalemate && winner == Color::White).then_some(0.6)
     }
@@ -484,7 +484,7 @@ fn a_reach_that_a_rule_says_is_looked_at() {
     /// Blasts to where a king castles.
     struct Castling;
 
-    impl CustomRule for Castling {
+    impl Rule for Castling {
         fn captures(&self) -> Option<CaptureRules> {
             let mut captures = CaptureRules::default();
             captures.blast = Some(Blast {
@@ -580,7 +580,7 @@ fn a_rule_lets_pieces_take_the_place_of_others_as_the_format_does() {
 
 struct Nothing;
 
-impl CustomRule for Nothing {}
+impl Rule for Nothing {}
 
 #[test]
 fn without_a_registry_the_finding_says_where_such_rules_come_from() {

@@ -5,14 +5,14 @@ use ferz::game::{Game, Position, Strategy, Variant, perft_with};
 use ferz::geometry::{SquareSet, Zone};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
-use ferz::rules::{CustomRule, Phases, RuleError, RuleRegistry, RuleSettings};
+use ferz::rules::{Rule, Phases, RuleError, RuleRegistry, RuleSettings};
 use ferz::search::{Control, Found, Limits, SearchOptions, Searcher};
 use ferz::snapshot::{Settings, section};
 
 /// Men fall from the sky.
 struct Parachutes(DropRules);
 
-impl CustomRule for Parachutes {
+impl Rule for Parachutes {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -4,7 +4,7 @@ use ferz::definition::{Catalog, FirstLeaps, Format, PieceId};
 use ferz::game::{Position, Strategy, Variant, perft_with};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::render::BoardStyle;
-use ferz::rules::{CustomRule, Phases, RuleRegistry, RuleSettings};
+use ferz::rules::{Rule, Phases, RuleRegistry, RuleSettings};
 use ferz::state::Role;
 
 use super::{at, variant_with};
@@ -15,7 +15,7 @@ struct Keeper {
     leaps: Option<FirstLeaps>,
 }
 
-impl CustomRule for Keeper {
+impl Rule for Keeper {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -3,7 +3,7 @@
 use ferz::definition::{Reach, Reason, VariantDef, Verdict};
 use ferz::geometry::{BoardShape, Square, SquareSet, Zone};
 use ferz::rules::{
-    After, Attack, CustomRule, Decision, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past,
+    After, Attack, Rule, Decision, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past,
     Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, Threat,
     WhoLacks,
 };
@@ -87,7 +87,7 @@ struct Hop {
     who: Vec<Role>,
 }
 
-impl CustomRule for Hop {
+impl Rule for Hop {
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let us = at.turn();
         for (from, piece) in at.board().pieces_of(us) {
@@ -125,7 +125,7 @@ struct Shadow {
     leaves: Option<Role>,
 }
 
-impl CustomRule for Shadow {
+impl Rule for Shadow {
     fn effect(&self, _: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         if self.who == Some(mv.piece.role)
             && mv.from != mv.to
@@ -147,7 +147,7 @@ struct Peace {
     zone: Option<ferz::geometry::Zone>,
 }
 
-impl CustomRule for Peace {
+impl Rule for Peace {
     fn forbids(&self, _: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         let owner = mv.piece.color.perspective();
         let zone = self.zone.as_ref();
@@ -169,7 +169,7 @@ impl CustomRule for Peace {
 /// Who can capture must.
 struct Zeal;
 
-impl CustomRule for Zeal {
+impl Rule for Zeal {
     fn duty(&self, _: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
         moves.prefer(Move::is_capture);
     }
@@ -180,7 +180,7 @@ struct Tally {
     limit: i32,
 }
 
-impl CustomRule for Tally {
+impl Rule for Tally {
     fn remember(
         &self,
         before: &RuleContext<'_>,
@@ -210,7 +210,7 @@ struct Blind {
     who: Option<Role>,
 }
 
-impl CustomRule for Blind {
+impl Rule for Blind {
     fn forbids(&self, _: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         mv.is_capture() && self.who == Some(mv.piece.role)
     }
@@ -229,7 +229,7 @@ struct Stare {
     who: Option<Role>,
 }
 
-impl CustomRule for Stare {
+impl Rule for Stare {
     fn attack(&self, _: &RuleContext<'_>, piece: Piece, _: Square, _: Square) -> Attack {
         if self.who == Some(piece.role) {
             Attack::Also
@@ -245,7 +245,7 @@ struct Prize {
     who: Option<Role>,
 }
 
-impl CustomRule for Prize {
+impl Rule for Prize {
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         if mv.is_capture()
             && let Some(role) = self.who
@@ -281,7 +281,7 @@ impl CustomRule for Prize {
 /// that goes back to its own square may castle again.
 struct Reborn;
 
-impl CustomRule for Reborn {
+impl Rule for Reborn {
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         for victim in mv.captures.clone() {
             let Some(piece) = at.piece(victim).filter(|piece| !at.is_royal(piece.role)) else {
@@ -308,7 +308,7 @@ impl CustomRule for Reborn {
 /// Makes moves that nobody can make.
 struct Wrong;
 
-impl CustomRule for Wrong {
+impl Rule for Wrong {
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let squares: Vec<Square> = at.shape().squares().collect();
         let (first, last) = (squares[0], squares[squares.len() - 1]);
@@ -365,7 +365,7 @@ impl CustomRule for Wrong {
 /// Makes two moves of each that no text tells apart.
 struct Twins;
 
-impl CustomRule for Twins {
+impl Rule for Twins {
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         let squares: Vec<Square> = at.shape().squares().take(2).collect();
         for order in [[0, 1], [1, 0]] {
@@ -382,7 +382,7 @@ impl CustomRule for Twins {
 /// Remembers what it cannot write.
 struct Secret;
 
-impl CustomRule for Secret {
+impl Rule for Secret {
     fn remember(
         &self,
         before: &RuleContext<'_>,
@@ -404,12 +404,12 @@ impl CustomRule for Secret {
 /// Says nothing.
 struct Idle;
 
-impl CustomRule for Idle {}
+impl Rule for Idle {}
 
 /// Who captures moves again.
 struct Again;
 
-impl CustomRule for Again {
+impl Rule for Again {
     fn next_turn(
         &self,
         before: &RuleContext<'_>,
@@ -427,7 +427,7 @@ impl CustomRule for Again {
 /// A move is legal where there are legal moves, which asks for ever.
 struct Curious;
 
-impl CustomRule for Curious {
+impl Rule for Curious {
     fn forbids(&self, at: &RuleContext<'_>, _: &Move, _: &After<'_>) -> bool {
         at.legal_moves().is_empty()
     }
@@ -436,7 +436,7 @@ impl CustomRule for Curious {
 /// Kings mind no attacks while they move.
 struct Brave;
 
-impl CustomRule for Brave {
+impl Rule for Brave {
     fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         at.is_royal(mv.piece.role)
     }
@@ -449,7 +449,7 @@ impl CustomRule for Brave {
 /// Who has one piece that cannot move is checkmated.
 struct Lonely;
 
-impl CustomRule for Lonely {
+impl Rule for Lonely {
     fn mates(&self, at: &RuleContext<'_>) -> bool {
         at.board().pieces_of(at.turn()).count() == 1
     }
@@ -460,7 +460,7 @@ struct Barren {
     kind: Role,
 }
 
-impl CustomRule for Barren {
+impl Rule for Barren {
     fn phases(&self) -> Phases {
         Phases::END
     }
@@ -482,7 +482,7 @@ struct Riders {
     kind: Role,
 }
 
-impl CustomRule for Riders {
+impl Rule for Riders {
     fn phases(&self) -> Phases {
         Phases::NONE
     }
@@ -497,7 +497,7 @@ impl CustomRule for Riders {
 /// Who is to move may claim a draw after ten half-moves without progress.
 struct Patience;
 
-impl CustomRule for Patience {
+impl Rule for Patience {
     fn phases(&self) -> Phases {
         Phases::COURSE
     }
@@ -510,7 +510,7 @@ impl CustomRule for Patience {
 /// White wins what would be drawn, if it is Black's move.
 struct Host;
 
-impl CustomRule for Host {
+impl Rule for Host {
     fn phases(&self) -> Phases {
         Phases::COURSE
     }
@@ -528,7 +528,7 @@ impl CustomRule for Host {
 /// loses, and nobody goes where it is stuck.
 struct Umpire;
 
-impl CustomRule for Umpire {
+impl Rule for Umpire {
     fn phases(&self) -> Phases {
         Phases::COURSE
     }
@@ -568,7 +568,7 @@ impl Collector {
     }
 }
 
-impl CustomRule for Collector {
+impl Rule for Collector {
     fn phases(&self) -> Phases {
         Phases::DUTY
     }
@@ -592,7 +592,7 @@ impl CustomRule for Collector {
 /// Says of safety what is true anyway.
 struct Prudent;
 
-impl CustomRule for Prudent {
+impl Rule for Prudent {
     fn excuses(&self, _: &RuleContext<'_>, _: &Move) -> bool {
         true
     }
@@ -605,7 +605,7 @@ impl CustomRule for Prudent {
 /// Pieces move only while their king reaches them.
 struct Leash(RuleReach);
 
-impl CustomRule for Leash {
+impl Rule for Leash {
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         let mut kings = at.royals(at.turn());
         !at.is_royal(mv.piece.role) && !kings.any(|king| at.reaches(&self.0, king, mv.from))

@@ -3,7 +3,7 @@
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::geometry::{BoardShape, SquareSet};
-use ferz::rules::{CustomRule, Drops, Moves, RuleContext, RuleRegistry, Stock};
+use ferz::rules::{Rule, Drops, Moves, RuleContext, RuleRegistry, Stock};
 use ferz::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 use super::{after, at, texts};
@@ -15,7 +15,7 @@ struct Guards {
     letters: Letters,
 }
 
-impl CustomRule for Guards {
+impl Rule for Guards {
     fn initial_state(&self) -> RuleState {
         let mut stock = Stock::default();
         for color in Color::ALL {

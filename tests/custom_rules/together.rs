@@ -11,7 +11,7 @@ use ferz::geometry::Zone;
 use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
 use ferz::rules::{
-    AllRules, Course, CustomRule, LastRoyal, Moves, Phases, RuleContext, RuleError, RuleRegistry,
+    AllRules, Course, Rule, LastRoyal, Moves, Phases, RuleContext, RuleError, RuleRegistry,
     RuleSettings,
 };
 use ferz::state::{Effect, Move, Role};
@@ -55,7 +55,7 @@ impl Herald {
     }
 }
 
-impl CustomRule for Herald {
+impl Rule for Herald {
     fn phases(&self) -> Phases {
         self.says("offers", Phases::OFFER).unwrap_or(Phases::NONE)
     }
@@ -135,7 +135,7 @@ impl CustomRule for Herald {
 /// Writes down what it sees, and stands beside no blast.
 struct Scribe(Arc<Mutex<Vec<String>>>);
 
-impl CustomRule for Scribe {
+impl Rule for Scribe {
     fn phases(&self) -> Phases {
         Phases::NONE
     }
@@ -484,7 +484,7 @@ struct Quake {
     knight: Role,
 }
 
-impl CustomRule for Quake {
+impl Rule for Quake {
     fn phases(&self) -> Phases {
         Phases::EFFECT
     }

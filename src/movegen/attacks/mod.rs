@@ -20,7 +20,7 @@ use rule_attacks::{RuleAttack, only_jumps};
 /// get there.
 pub(crate) fn attacked(book: &CompiledRules, setup: &Setup, target: Square, by: Color) -> bool {
     attacked_by(book, setup, target, by, |_, _| true)
-        || book.custom_speaks_in(Phases::ATTACK)
+        || book.rules_speak_in(Phases::ATTACK)
             && custom::attacked_by_enemies(book, setup, target, by)
 }
 
@@ -49,7 +49,7 @@ pub(super) fn could_attack(
     target: Square,
 ) -> bool {
     // Custom rules may make anything attack anything.
-    if book.custom_speaks_in(Phases::ATTACK) {
+    if book.rules_speak_in(Phases::ATTACK) {
         return true;
     }
     if book.asks_beside_moves() {
@@ -69,7 +69,7 @@ pub(super) fn attacks(
     target: Square,
 ) -> bool {
     let by_walks = walks_attack(book, setup, from, piece, target);
-    if book.custom_speaks_in(Phases::ATTACK) {
+    if book.rules_speak_in(Phases::ATTACK) {
         custom::attacks(book, setup, from, piece, target, by_walks)
     } else {
         by_walks

@@ -48,7 +48,7 @@ impl<'v> Drafter<'v> {
             && !book.has_moves_not_made_in_check
             && !book.takes_back()
             && book.replacement().is_none()
-            && !book.custom_speaks_in(Phases::EFFECT | Phases::DUTY);
+            && !book.rules_speak_in(Phases::EFFECT | Phases::DUTY);
         let is_usual = |role: &RoleRules| role.actions.iter().all(Action::has_usual_reach);
         let simple = (0..book.roles.len()).map(|role| is_simple(book, Role::new(role)));
         let rays_from = |from: u16| -> SquareSet {
@@ -92,7 +92,7 @@ impl<'v> Drafter<'v> {
         let mut others = Vec::new();
         placements(book, setup, &mut others);
         others.drain(..).for_each(|mv| drafts.push(mv));
-        if book.custom_speaks_in(Phases::OFFER) {
+        if book.rules_speak_in(Phases::OFFER) {
             let added = offered(book, setup);
             if !added.is_empty() {
                 drafts.push_new(book, added);
@@ -185,7 +185,7 @@ fn is_simple(book: &CompiledRules, number: Role) -> bool {
 
 /// Drops the moves that leave royal pieces less safe than the rules demand, and those that rules forbid.
 fn keep_legal(book: &CompiledRules, setup: &Setup, drafts: &mut Drafts) {
-    let forbids = book.custom_speaks_in(Phases::FORBID);
+    let forbids = book.rules_speak_in(Phases::FORBID);
     if !book.check && !forbids {
         return;
     }

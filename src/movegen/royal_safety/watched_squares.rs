@@ -46,7 +46,7 @@ impl<'a> RoyalSafety<'a> {
         if !book.uses_path_programs()
             || book.imitates
             || book.has_aftermaths()
-            || book.custom_speaks_in(Phases::ATTACK)
+            || book.rules_speak_in(Phases::ATTACK)
         {
             return None;
         }

@@ -48,7 +48,7 @@ fn marks(book: &CompiledRules) -> bool {
 
 /// Why the tables do not know the rules, if that is so.
 pub(crate) fn check(book: &CompiledRules) -> Result<(), Declined> {
-    let mut rules_that_act = book.custom().iter().filter(|rule| rule.acts);
+    let mut rules_that_act = book.rules().iter().filter(|rule| rule.acts);
     if let Some(rule) = rules_that_act.find(|rule| !rule.in_tables) {
         let name = &rule.name;
         return Err(Declined(format!("the rule `{name}` is not in tables")));

@@ -305,7 +305,7 @@ impl<const N: usize> Tables<N> {
         let more = book.has_move_rules()
             || keeps
             || book.asks_beside_moves()
-            || book.custom().iter().any(|named| named.acts)
+            || book.rules().iter().any(|named| named.acts)
             || room > FEW_GROUPS;
         let special_rules = if more {
             let mut special_rules = RuleTables::new(book, hands, &group_of)?;

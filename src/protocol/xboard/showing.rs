@@ -216,7 +216,7 @@ impl View<'_> {
         );
         for name in rules.builtin.keys().map(String::as_str) {
             // What others only say once and for all is asked for where it matters.
-            let rules = book.custom().iter();
+            let rules = book.rules().iter();
             let mut rules = rules.filter(|named| named.name == name && named.acts);
             let is_harmful = rules.any(|named| {
                 let is_listed = FORBIDDING.contains(&name) || ENDING.contains(&name);
@@ -484,7 +484,7 @@ impl View<'_> {
         doubt(!draws, "it calls a stalemate a draw");
         let decides_mates = |name: &str| ["ends", "use", "mate-needs"].contains(&name);
         let counts = !book
-            .custom()
+            .rules()
             .iter()
             .any(|named| decides_mates(&named.name) && named.judges_course());
         let loses = book.checkmate() == Verdict::Loss && counts;
@@ -533,13 +533,13 @@ impl View<'_> {
 
     /// Whether it has a rule by which pieces do not attack what they could capture.
     fn bars_attacks(&self, name: &str) -> bool {
-        let mut rules = self.variant.book().custom().iter();
+        let mut rules = self.variant.book().rules().iter();
         rules.any(|named| named.name == name && named.judges_attacks())
     }
 
     /// Whether it has a rule that does more than to say what mates are.
     fn acts(&self, name: &str) -> bool {
-        let mut rules = self.variant.book().custom().iter();
+        let mut rules = self.variant.book().rules().iter();
         rules.any(|named| named.name == name && named.acts)
     }
 

@@ -7,7 +7,7 @@ use super::kinds::{Kinds, with_article};
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::rules::{
-    CustomRule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Rule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Effect, Move, MoveKind, Piece, Role};
 
@@ -176,7 +176,7 @@ impl Absorption {
     }
 }
 
-impl CustomRule for Absorption {
+impl Rule for Absorption {
     fn phases(&self) -> Phases {
         Phases::EFFECT
     }

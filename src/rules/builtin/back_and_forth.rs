@@ -1,7 +1,7 @@
 //! Sides that move a piece back and forth: `rules.course.back-and-forth-loses`.
 
 use super::{Setting, BuiltinRule};
-use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.course.back-and-forth-loses`.
 pub(super) struct BackAndForth;
@@ -16,7 +16,7 @@ impl BuiltinRule for BackAndForth {
     }
 }
 
-impl CustomRule for BackAndForth {
+impl Rule for BackAndForth {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -9,7 +9,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{ONLY_SETTING, Reason, VariantDef};
 use crate::geometry::BoardShape;
 use crate::rules::{
-    CustomRule, EndWords, Lack, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    Rule, EndWords, Lack, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
     WhoLacks,
 };
 use crate::state::{Color, Move, Piece, RuleState};
@@ -196,7 +196,7 @@ impl BareKing {
     }
 }
 
-impl CustomRule for BareKing {
+impl Rule for BareKing {
     fn phases(&self) -> Phases {
         match (self.when, self.by_board) {
             (None, _) | (Some(When::Claim), true) => Phases::COURSE,

@@ -10,7 +10,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    After, Attack, CustomRule, Imagined, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
+    After, Attack, Rule, Imagined, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
     RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece};
@@ -103,7 +103,7 @@ fn walled<'a>(at: &RuleContext<'a>, stops: &SquareSet, to: Square) -> Imagined<'
     })
 }
 
-impl CustomRule for Brakes {
+impl Rule for Brakes {
     fn phases(&self) -> Phases {
         Phases::FORBID | Phases::ATTACK
     }

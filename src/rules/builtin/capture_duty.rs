@@ -16,7 +16,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Action, PieceSet, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    CustomRule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Threat,
+    Rule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Threat,
 };
 use crate::state::{Color, Move, Piece, Role};
 
@@ -153,7 +153,7 @@ impl CaptureDuty {
     }
 }
 
-impl CustomRule for CaptureDuty {
+impl Rule for CaptureDuty {
     fn phases(&self) -> Phases {
         Phases::DUTY
     }

@@ -5,7 +5,7 @@ use super::zones::is_nowhere;
 use super::{Setting, BuiltinRule};
 use crate::definition::VariantDef;
 use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};
-use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.capture-only`.
 pub(super) struct CaptureOnlyRule {
@@ -45,7 +45,7 @@ impl BuiltinRule for CaptureOnlyRule {
     }
 }
 
-impl CustomRule for CaptureOnlyRule {
+impl Rule for CaptureOnlyRule {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -7,7 +7,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceSet, VariantDef, Verdict};
 use crate::geometry::BoardShape;
 use crate::rules::{
-    AllRules, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    AllRules, Rule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
@@ -204,7 +204,7 @@ impl CapturePoints {
     }
 }
 
-impl CustomRule for CapturePoints {
+impl Rule for CapturePoints {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.may_drop = all.may_drop();
         self.blasts = all.captures().blast.is_some();

@@ -7,7 +7,7 @@ use super::kinds::with_article;
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::rules::{
-    CustomRule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Rule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Move, Role};
 
@@ -81,7 +81,7 @@ impl CapturePriority {
     }
 }
 
-impl CustomRule for CapturePriority {
+impl Rule for CapturePriority {
     fn phases(&self) -> Phases {
         Phases::DUTY
     }

@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule};
 use crate::definition::CaptureFate;
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.captured`.
 pub(super) struct Captured(CaptureFate);
@@ -22,7 +22,7 @@ impl BuiltinRule for Captured {
     }
 }
 
-impl CustomRule for Captured {
+impl Rule for Captured {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::CaptureRules;
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.captures`.
 pub(super) struct Captures(CaptureRules);
@@ -56,7 +56,7 @@ impl BuiltinRule for Captures {
     }
 }
 
-impl CustomRule for Captures {
+impl Rule for Captures {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -5,7 +5,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{
     CASTLING_WAYS, CastlingRules, NO_FILE, PieceSet, VariantDef, file_of, one_of,
 };
-use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
 /// `rules.castling`.
@@ -90,7 +90,7 @@ fn file(settings: &RuleSettings<'_>, key: &str) -> Result<(), RuleError> {
     }
 }
 
-impl CustomRule for Castling {
+impl Rule for Castling {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

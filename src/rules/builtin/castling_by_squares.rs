@@ -6,7 +6,7 @@
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, MoveKind};
 
 /// `rules.castling-by-squares`.
@@ -110,7 +110,7 @@ impl Way {
     }
 }
 
-impl CustomRule for CastlingBySquares {
+impl Rule for CastlingBySquares {
     fn phases(&self) -> Phases {
         Phases::OFFER
     }

@@ -13,7 +13,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 
@@ -330,7 +330,7 @@ impl<'a> Search<'a> {
     }
 }
 
-impl CustomRule for Chains {
+impl Rule for Chains {
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::ATTACK
     }

@@ -5,7 +5,7 @@ use super::zones::zones;
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceId, VariantDef};
 use crate::geometry::{Zone, zone_in_words};
-use crate::rules::{Chasing, Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Chasing, Course, Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.course.chasing`.
 pub(super) struct ChasingRule {
@@ -69,7 +69,7 @@ fn words(def: &VariantDef, pieces: &Chasing) -> Vec<String> {
     [chase.to_owned()].into_iter().chain(exempt).collect()
 }
 
-impl CustomRule for ChasingRule {
+impl Rule for ChasingRule {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -3,7 +3,7 @@
 use super::results::required_verdict;
 use super::{Setting, BuiltinRule};
 use crate::definition::Verdict;
-use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.checkmate`.
 pub(super) struct Checkmate(Verdict);
@@ -18,7 +18,7 @@ impl BuiltinRule for Checkmate {
     }
 }
 
-impl CustomRule for Checkmate {
+impl Rule for Checkmate {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{CheckRules, ChecksAllowed, VariantDef, letters};
-use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::state::Fen;
 
 /// How the number of checks is said.
@@ -48,7 +48,7 @@ impl BuiltinRule for Checks {
     }
 }
 
-impl CustomRule for Checks {
+impl Rule for Checks {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -11,7 +11,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    Rule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Move, Piece, RuleState};
 
@@ -152,7 +152,7 @@ fn state(mut ways: Vec<(Square, i64)>) -> RuleState {
     )
 }
 
-impl CustomRule for Circuit {
+impl Rule for Circuit {
     fn phases(&self) -> Phases {
         Phases::REMEMBER | Phases::END
     }

@@ -17,7 +17,7 @@ use crate::rules::clauses::{
     kinds, latest, lets_capture, mirrored, offer, read, sentence, write,
 };
 use crate::rules::{
-    After, AllRules, Attack, CustomRule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
+    After, AllRules, Attack, Rule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
     Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
@@ -86,7 +86,7 @@ impl Clauses {
     pub(super) fn read(
         settings: &RuleSettings<'_>,
         add: impl Fn(&mut Clauses, &Resolver<'_>, &str, Written) -> Result<(), ResolveError>,
-    ) -> Result<Box<dyn CustomRule>, RuleError> {
+    ) -> Result<Box<dyn Rule>, RuleError> {
         let mut read = Clauses::new(settings.def());
         let resolver = Resolver::of(settings.def());
         let texts = settings.texts(ONLY_SETTING)?.into_iter().flatten();
@@ -252,7 +252,7 @@ fn is_royal(def: &VariantDef, piece: Piece) -> bool {
     kind.is_some_and(|(_, kind)| kind.royal)
 }
 
-impl CustomRule for Clauses {
+impl Rule for Clauses {
     fn phases(&self) -> Phases {
         let forbids = |which: fn(&Clause) -> bool| self.forbidden.iter().any(which);
         let effects = |which: fn(&EffectClause) -> bool| self.effects.iter().any(which);

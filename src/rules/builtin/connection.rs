@@ -11,7 +11,7 @@ use crate::definition::{PieceSet, Reason, VariantDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::around::shifted;
 use crate::rules::{
-    CustomRule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    Rule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Piece};
 
@@ -249,7 +249,7 @@ impl Connection {
     }
 }
 
-impl CustomRule for Connection {
+impl Rule for Connection {
     fn phases(&self) -> Phases {
         Phases::END
     }

@@ -3,7 +3,7 @@
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{CountingRule, PieceId, VariantDef, one_of, plural, spaced};
 use crate::geometry::list;
-use crate::rules::{Counting, Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Counting, Course, Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.course.counting`.
 pub(super) struct CountingMoves {
@@ -112,7 +112,7 @@ fn limits_in_words(def: &VariantDef, rule: &Counting) -> String {
     )
 }
 
-impl CustomRule for CountingMoves {
+impl Rule for CountingMoves {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

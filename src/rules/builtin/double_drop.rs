@@ -10,7 +10,7 @@ use crate::definition::{CaptureFate, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::custom::held;
 use crate::rules::{
-    AllRules, CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+    AllRules, Rule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
 };
 use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState};
 
@@ -91,7 +91,7 @@ impl DoubleDrop {
     }
 }
 
-impl CustomRule for DoubleDrop {
+impl Rule for DoubleDrop {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         if all.captured() != CaptureFate::Gone {
             let error = RuleError::new("captured pieces go to a hand already");

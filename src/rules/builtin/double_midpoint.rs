@@ -3,7 +3,7 @@
 use super::kinds::doubts_halfway;
 use super::{Setting, BuiltinRule};
 use crate::definition::VariantDef;
-use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.double-midpoint`.
 pub(super) struct DoubleMidpoint;
@@ -18,7 +18,7 @@ impl BuiltinRule for DoubleMidpoint {
     }
 }
 
-impl CustomRule for DoubleMidpoint {
+impl Rule for DoubleMidpoint {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{DropRules, Enclosing, RuleValue};
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.drops`.
 pub(super) struct DropsRule(Option<DropRules>);
@@ -60,7 +60,7 @@ impl BuiltinRule for DropsRule {
     }
 }
 
-impl CustomRule for DropsRule {
+impl Rule for DropsRule {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -11,7 +11,7 @@ use super::zones::{is_nowhere, zone_text};
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, Zone};
-use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Move, RuleState};
 
 /// `rules.drowning`.
@@ -81,7 +81,7 @@ impl Drowning {
     }
 }
 
-impl CustomRule for Drowning {
+impl Rule for Drowning {
     fn phases(&self) -> Phases {
         Phases::EFFECT
     }

@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::EnPassantRules;
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.en-passant`.
 pub(super) struct EnPassant(Option<EnPassantRules>);
@@ -23,7 +23,7 @@ impl BuiltinRule for EnPassant {
     }
 }
 
-impl CustomRule for EnPassant {
+impl Rule for EnPassant {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

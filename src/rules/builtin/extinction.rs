@@ -8,7 +8,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, Verdict, plural, spaced};
 use crate::geometry::list;
 use crate::rules::{
-    AllRules, CustomRule, EndWords, Lack, LastRoyal, Phases, RuleContext, RuleEnd, RuleError,
+    AllRules, Rule, EndWords, Lack, LastRoyal, Phases, RuleContext, RuleEnd, RuleError,
     RuleSettings, WhoLacks,
 };
 use crate::state::{Color, Role};
@@ -194,7 +194,7 @@ fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
     format!("{who}: it must not be left under attack{together}.")
 }
 
-impl CustomRule for Extinction {
+impl Rule for Extinction {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         // Last pieces that are royal are mated and not captured, unless a blast can reach them, or moves do more
         // than what attacks them says.

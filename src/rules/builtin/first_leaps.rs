@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{FirstLeaps, PieceId};
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 use crate::state::Role;
 
 /// `rules.first-leaps`.
@@ -31,7 +31,7 @@ impl BuiltinRule for Leaps {
     }
 }
 
-impl CustomRule for Leaps {
+impl Rule for Leaps {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

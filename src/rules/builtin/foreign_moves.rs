@@ -10,7 +10,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Line, RoyalRule, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    After, AllRules, CustomRule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding,
+    After, AllRules, Rule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding,
     RuleSettings,
 };
 use crate::state::{Color, Effect, Effects, Move, Piece};
@@ -139,7 +139,7 @@ fn has_lost(at: &RuleContext<'_>, color: Color) -> bool {
         && !hand.any(|(role, _)| at.is_royal(role))
 }
 
-impl CustomRule for ForeignMoves {
+impl Rule for ForeignMoves {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.has_checks = all.demand() == RoyalRule::Check;
         Ok(())

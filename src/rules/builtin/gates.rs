@@ -8,7 +8,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
-    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece};
 
@@ -96,7 +96,7 @@ impl Gates {
     }
 }
 
-impl CustomRule for Gates {
+impl Rule for Gates {
     fn phases(&self) -> Phases {
         Phases::EFFECT | Phases::FORBID | Phases::ATTACK
     }

@@ -1,7 +1,7 @@
 //! Pieces from the hand behind pieces that move for the first time: `rules.gating`.
 
 use super::{Setting, BuiltinRule};
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.gating`.
 pub(super) struct Gating;
@@ -16,7 +16,7 @@ impl BuiltinRule for Gating {
     }
 }
 
-impl CustomRule for Gating {
+impl Rule for Gating {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

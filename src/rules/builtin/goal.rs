@@ -5,7 +5,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceId, Reason, RoyalRule, Verdict, either, one_of, plural, spaced};
 use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
 use crate::rules::{
-    CustomRule, EndWords, Goal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
+    Rule, EndWords, Goal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
 };
 use crate::state::{Color, Role};
 
@@ -186,7 +186,7 @@ impl GoalRule {
     }
 }
 
-impl CustomRule for GoalRule {
+impl Rule for GoalRule {
     fn phases(&self) -> Phases {
         Phases::END
     }

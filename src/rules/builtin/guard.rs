@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule};
 use crate::definition::RoyalGuard;
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.guard`.
 pub(super) struct Guard(RoyalGuard);
@@ -20,7 +20,7 @@ impl BuiltinRule for Guard {
     }
 }
 
-impl CustomRule for Guard {
+impl Rule for Guard {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

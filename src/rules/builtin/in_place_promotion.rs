@@ -9,7 +9,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    After, AllRules, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, AllRules, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Move, Piece, Role};
 
@@ -115,7 +115,7 @@ fn attacks(at: &RuleContext<'_>, mv: &Move) -> bool {
     victims.any(|(square, _)| after.walks_hit(mv.to, square))
 }
 
-impl CustomRule for InPlacePromotion {
+impl Rule for InPlacePromotion {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         let limits = all.turning().limits.iter().enumerate();
         let limits = limits.filter(|(_, limit)| **limit > 0);

@@ -9,7 +9,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Cell, Move, Piece, Role};
 
@@ -204,7 +204,7 @@ impl JumpCaptures {
     }
 }
 
-impl CustomRule for JumpCaptures {
+impl Rule for JumpCaptures {
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::ATTACK
     }

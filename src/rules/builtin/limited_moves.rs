@@ -9,7 +9,7 @@ use crate::definition::VariantDef;
 use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::rules::{
-    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
+    Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
 };
 use crate::state::{Color, Role, RuleState};
 
@@ -67,7 +67,7 @@ impl BuiltinRule for LimitedMoves {
     }
 }
 
-impl CustomRule for LimitedMoves {
+impl Rule for LimitedMoves {
     fn phases(&self) -> Phases {
         Phases::OFFER
     }

@@ -9,7 +9,7 @@ use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, is_rule_name};
 use crate::geometry::BoardShape;
 use crate::rules::clauses::Marks;
-use crate::rules::{CustomRule, Phases, RuleContext, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleContext, RuleError, RuleSettings};
 use crate::source::codes;
 use crate::state::{Color, Effect, Move, RuleState};
 
@@ -108,7 +108,7 @@ fn pair(text: &str, read: fn(&str) -> Option<i64>) -> Option<[i64; 2]> {
     Some([read(white)?, read(black)?])
 }
 
-impl CustomRule for MarkRule {
+impl Rule for MarkRule {
     fn phases(&self) -> Phases {
         Phases::REMEMBER
     }

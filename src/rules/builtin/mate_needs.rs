@@ -4,7 +4,7 @@ use super::kinds::{Kinds, is_checked_by};
 use super::{Setting, BuiltinRule};
 use crate::definition::{Reason, VariantDef};
 use crate::rules::{
-    CustomRule, Past, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    Rule, Past, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 
 /// `rules.course.mate-needs`.
@@ -24,7 +24,7 @@ impl BuiltinRule for MateNeeds {
     }
 }
 
-impl CustomRule for MateNeeds {
+impl Rule for MateNeeds {
     fn phases(&self) -> Phases {
         Phases::COURSE
     }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{VariantDef, spaced};
 use crate::geometry::list;
-use crate::rules::{CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Role};
 
 /// The largest weight, and the largest handicap.
@@ -104,7 +104,7 @@ impl Winner {
     }
 }
 
-impl CustomRule for Material {
+impl Rule for Material {
     fn phases(&self) -> Phases {
         Phases::COURSE
     }

@@ -83,11 +83,11 @@ pub(in crate::rules) use kinds::{any_of, capitalized, indefinite_article, with_a
 
 use std::sync::Arc;
 
-use super::custom::{Constructor, CustomRule, RuleError, RuleSettings};
+use super::custom::{Constructor, Rule, RuleError, RuleSettings};
 use crate::definition::{Setting, keys};
 
 /// A rule of the format.
-trait BuiltinRule: CustomRule + Sized + 'static {
+trait BuiltinRule: Rule + Sized + 'static {
     /// Its key among the rules of a definition.
     const NAME: &'static str;
     /// The name of its field in a FEN.
@@ -120,7 +120,7 @@ impl Builtin {
     fn reading(
         name: &'static str,
         settings: Setting,
-        read: fn(&RuleSettings<'_>) -> Result<Box<dyn CustomRule>, RuleError>,
+        read: fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError>,
     ) -> Builtin {
         Builtin {
             name,
@@ -138,7 +138,7 @@ impl Builtin {
             field_is_first: R::FIELD_IS_FIRST,
             settings: R::SETTINGS,
             constructor: Arc::new(|settings| {
-                R::read(settings).map(|rule| -> Box<dyn CustomRule> { Box::new(rule) })
+                R::read(settings).map(|rule| -> Box<dyn Rule> { Box::new(rule) })
             }),
         }
     }

@@ -1,7 +1,7 @@
 //! Moves without progress after which the game is drawn: `rules.move-limit`.
 
 use super::{Setting, BuiltinRule};
-use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.move-limit`.
 pub(super) struct MoveLimit(u16);
@@ -20,7 +20,7 @@ impl BuiltinRule for MoveLimit {
     }
 }
 
-impl CustomRule for MoveLimit {
+impl Rule for MoveLimit {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -3,7 +3,7 @@
 use super::kinds::doubts_halfway;
 use super::{Setting, BuiltinRule};
 use crate::definition::VariantDef;
-use crate::rules::{CustomRule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.optional-midpoint`.
 pub(super) struct OptionalMidpoint;
@@ -18,7 +18,7 @@ impl BuiltinRule for OptionalMidpoint {
     }
 }
 
-impl CustomRule for OptionalMidpoint {
+impl Rule for OptionalMidpoint {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

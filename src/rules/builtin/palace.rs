@@ -7,7 +7,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceSet, Reason, RoyalRule};
 use crate::geometry::{SquareSet, Zone};
 use crate::rules::{
-    After, AllRules, CustomRule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
+    After, AllRules, Rule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
 };
 use crate::state::{Color, Move};
 
@@ -80,7 +80,7 @@ impl Palace {
     }
 }
 
-impl CustomRule for Palace {
+impl Rule for Palace {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.has_checks = all.last_royal().is_some() || all.demand() == RoyalRule::Check;
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::Reason;
-use crate::rules::{CustomRule, EndWords, Passing, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, EndWords, Passing, Phases, RuleError, RuleSettings};
 
 /// `rules.passing`.
 pub(super) struct PassingRule {
@@ -52,7 +52,7 @@ const fn who(sides: [bool; 2]) -> Option<&'static str> {
     }
 }
 
-impl CustomRule for PassingRule {
+impl Rule for PassingRule {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -3,7 +3,7 @@
 use super::results::required_verdict;
 use super::{Setting, BuiltinRule};
 use crate::definition::{Reason, VariantDef, Verdict};
-use crate::rules::{AllRules, CustomRule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{AllRules, Rule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.perpetual-check`.
 pub(super) struct PerpetualCheck {
@@ -26,7 +26,7 @@ impl BuiltinRule for PerpetualCheck {
     }
 }
 
-impl CustomRule for PerpetualCheck {
+impl Rule for PerpetualCheck {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.never_ends = all.repetition().limit.is_none();
         Ok(())

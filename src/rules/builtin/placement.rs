@@ -9,7 +9,7 @@ use super::kinds::royal_kinds;
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceSet, RuleValue, VariantDef};
 use crate::geometry::Zone;
-use crate::rules::{CustomRule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Effects, Hand, Move, Piece, Role};
 
 /// `rules.placement`.
@@ -134,7 +134,7 @@ impl Placement {
     }
 }
 
-impl CustomRule for Placement {
+impl Rule for Placement {
     fn phases(&self) -> Phases {
         Phases::SET_UP | Phases::OFFER | Phases::FOLLOW
     }

@@ -9,7 +9,7 @@ use crate::definition::{PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::custom::held;
 use crate::rules::{
-    CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+    Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
 };
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
@@ -92,7 +92,7 @@ impl Pocket {
     }
 }
 
-impl CustomRule for Pocket {
+impl Rule for Pocket {
     fn phases(&self) -> Phases {
         let always = Phases::EFFECT | Phases::REMEMBER;
         match self.fate {

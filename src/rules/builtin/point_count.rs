@@ -6,7 +6,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceSet, Reason, RuleValue, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
-    CourseWords, CustomRule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    CourseWords, Rule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Piece, Role};
 
@@ -178,7 +178,7 @@ impl PointCount {
     }
 }
 
-impl CustomRule for PointCount {
+impl Rule for PointCount {
     fn phases(&self) -> Phases {
         Phases::COURSE
     }

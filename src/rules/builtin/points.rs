@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule, keys};
 use crate::geometry::SquareSet;
-use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleSettings};
+use crate::rules::{After, Rule, Phases, RuleContext, RuleError, RuleSettings};
 use crate::state::Move;
 
 /// `rules.points`.
@@ -37,7 +37,7 @@ impl BuiltinRule for Points {
     }
 }
 
-impl CustomRule for Points {
+impl Rule for Points {
     fn phases(&self) -> Phases {
         let forbids = if self.in_check == [true; 2] {
             Phases::NONE

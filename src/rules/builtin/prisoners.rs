@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule};
 use crate::definition::VariantDef;
-use crate::rules::{AllRules, CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{AllRules, Rule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::state::Role;
 
 /// `rules.prisoners`.
@@ -26,7 +26,7 @@ impl BuiltinRule for Prisoners {
     }
 }
 
-impl CustomRule for Prisoners {
+impl Rule for Prisoners {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.are_kept = all.captured().keeps_prisoners();
         Ok(())

@@ -13,7 +13,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square};
 use crate::rules::{
-    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
@@ -376,7 +376,7 @@ fn code(board: &Board, square: Square) -> i64 {
     })
 }
 
-impl CustomRule for PushPull {
+impl Rule for PushPull {
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
     }

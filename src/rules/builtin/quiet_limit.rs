@@ -6,7 +6,7 @@
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, Rule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move, MoveKind, Role, RuleState};
 
 /// The largest limit.
@@ -108,7 +108,7 @@ impl QuietLimit {
     }
 }
 
-impl CustomRule for QuietLimit {
+impl Rule for QuietLimit {
     fn phases(&self) -> Phases {
         Phases::FORBID | Phases::REMEMBER
     }

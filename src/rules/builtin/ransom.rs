@@ -9,7 +9,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PromotionStock, VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
-    AllRules, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    AllRules, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
@@ -217,7 +217,7 @@ impl Ransom {
     }
 }
 
-impl CustomRule for Ransom {
+impl Rule for Ransom {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.may_drop = all.may_drop();
         if all.drops().is_some_and(|drops| !drops.free.is_empty()) {

@@ -7,7 +7,7 @@
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, Rule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The most refusals in a turn.
@@ -189,7 +189,7 @@ fn may_refuse(who: &str, what: &str, most: usize, only_move: bool) -> String {
     )
 }
 
-impl CustomRule for Refusal {
+impl Rule for Refusal {
     fn phases(&self) -> Phases {
         Phases::FORBID | Phases::REMEMBER
     }

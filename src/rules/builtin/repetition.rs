@@ -3,7 +3,7 @@
 use super::results::verdict;
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{RepetitionRules, RuleValue, Verdict};
-use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.repetition`.
 pub(super) struct Repetition(RepetitionRules);
@@ -36,7 +36,7 @@ impl BuiltinRule for Repetition {
     }
 }
 
-impl CustomRule for Repetition {
+impl Rule for Repetition {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

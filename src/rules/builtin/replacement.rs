@@ -3,7 +3,7 @@
 use super::kinds::Kinds;
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceSet, VariantDef};
-use crate::rules::{CustomRule, Phases, Replacement, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Phases, Replacement, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.replacement`.
 pub(super) struct ReplacementRule {
@@ -30,7 +30,7 @@ impl BuiltinRule for ReplacementRule {
     }
 }
 
-impl CustomRule for ReplacementRule {
+impl Rule for ReplacementRule {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

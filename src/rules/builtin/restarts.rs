@@ -3,7 +3,7 @@
 use super::kinds::{piece_set, sides_required};
 use super::{Setting, BuiltinRule};
 use crate::definition::PieceSet;
-use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.course.restarts`.
 pub(super) struct Restarts {
@@ -23,7 +23,7 @@ impl BuiltinRule for Restarts {
     }
 }
 
-impl CustomRule for Restarts {
+impl Rule for Restarts {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

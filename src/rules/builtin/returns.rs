@@ -11,7 +11,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    After, Attack, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, Rule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece, RuleState};
 
@@ -84,7 +84,7 @@ fn state(mut pairs: Vec<(Square, Square)>) -> RuleState {
     RuleState::new(numbers.flat_map(|(at, left)| [at.index() as i64, left.index() as i64]))
 }
 
-impl CustomRule for Returns {
+impl Rule for Returns {
     fn phases(&self) -> Phases {
         Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
     }

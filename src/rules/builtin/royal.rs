@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule};
 use crate::definition::RoyalRule;
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.royal`.
 pub(super) struct Royal(RoyalRule);
@@ -20,7 +20,7 @@ impl BuiltinRule for Royal {
     }
 }
 
-impl CustomRule for Royal {
+impl Rule for Royal {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

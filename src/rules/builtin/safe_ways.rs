@@ -9,7 +9,7 @@ use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
 use crate::movement::{Inside, Pattern, Range};
 use crate::rules::{
-    After, CustomRule, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
+    After, Rule, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
 };
 use crate::state::{Move, MoveKind};
 
@@ -71,7 +71,7 @@ impl SafeWays {
     }
 }
 
-impl CustomRule for SafeWays {
+impl Rule for SafeWays {
     fn phases(&self) -> Phases {
         Phases::FORBID
     }

@@ -2,7 +2,7 @@
 
 use super::{Setting, BuiltinRule};
 use crate::definition::{Reason, RuleValue};
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings};
 use crate::source::{codes, did_you_mean};
 use crate::state::Color;
 
@@ -64,7 +64,7 @@ fn refused(word: &str) -> RuleError {
     error.with_help("write `stalemate = 0.75`, or `[0.6, 0.61]` for White and Black")
 }
 
-impl CustomRule for Scores {
+impl Rule for Scores {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -9,7 +9,7 @@ use super::kinds::Kinds;
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
-use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Effect, Move, Piece};
 
 /// `rules.shifts`.
@@ -152,7 +152,7 @@ impl Shifts {
     }
 }
 
-impl CustomRule for Shifts {
+impl Rule for Shifts {
     fn phases(&self) -> Phases {
         Phases::EFFECT
     }

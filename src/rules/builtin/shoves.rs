@@ -10,7 +10,7 @@ use crate::definition::{MoveDef, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
 use crate::rules::{
-    After, AllRules, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding,
+    After, AllRules, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding,
     RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
@@ -376,7 +376,7 @@ fn does_the_same(one: &Move, other: &Move) -> bool {
     one.to == other.to && one.captures == other.captures && one.shifts == other.shifts
 }
 
-impl CustomRule for Shoves {
+impl Rule for Shoves {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         self.royal_stay = all.demand() == RoyalRule::Check;
         Ok(())

@@ -3,7 +3,7 @@
 use super::results::required_verdict;
 use super::{Setting, BuiltinRule};
 use crate::definition::Verdict;
-use crate::rules::{Course, CustomRule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
 
 /// `rules.stalemate`.
 pub(super) struct Stalemate(Verdict);
@@ -18,7 +18,7 @@ impl BuiltinRule for Stalemate {
     }
 }
 
-impl CustomRule for Stalemate {
+impl Rule for Stalemate {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -3,7 +3,7 @@
 use super::kinds::{Kinds, royal_kinds};
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::{PieceSet, VariantDef};
-use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Piece};
 
 /// `rules.suicide`.
@@ -40,7 +40,7 @@ impl Suicide {
     }
 }
 
-impl CustomRule for Suicide {
+impl Rule for Suicide {
     fn phases(&self) -> Phases {
         Phases::OFFER
     }

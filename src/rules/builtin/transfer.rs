@@ -9,7 +9,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
-    After, Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece};
 
@@ -154,7 +154,7 @@ impl Transfer {
     }
 }
 
-impl CustomRule for Transfer {
+impl Rule for Transfer {
     fn phases(&self) -> Phases {
         Phases::EFFECT | Phases::FORBID | Phases::ATTACK
     }

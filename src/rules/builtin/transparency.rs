@@ -10,7 +10,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Attack, CustomRule, Imagined, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
+    Attack, Rule, Imagined, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
     RuleSettings,
 };
 use crate::state::{Move, Piece};
@@ -131,7 +131,7 @@ fn touched(mv: &Move) -> impl Iterator<Item = Square> {
     all.into_iter()
 }
 
-impl CustomRule for Transparency {
+impl Rule for Transparency {
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::ATTACK
     }

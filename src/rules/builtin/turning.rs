@@ -4,7 +4,7 @@ use super::{Setting, BuiltinRule, keys};
 use crate::definition::{
     PieceDef, PiecePromotion, RoyalRule, TURNING_MOVES, TurningMoves, VariantDef,
 };
-use crate::rules::{CustomRule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Rule, Phases, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
 /// The largest number of pieces that may be allowed.
@@ -82,7 +82,7 @@ impl BuiltinRule for Turning {
     }
 }
 
-impl CustomRule for Turning {
+impl Rule for Turning {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -15,7 +15,7 @@ use crate::rules::clauses::{
     Condition, Inspect, Later, MoveFacts, ResolveError, Resolver, Words, sentence,
 };
 use crate::rules::{
-    After, Attack, CustomRule, Decision, Moves, NextTurn, Phases, RuleContext, RuleError,
+    After, Attack, Rule, Decision, Moves, NextTurn, Phases, RuleContext, RuleError,
     RuleFinding, RuleSettings,
 };
 use crate::source::codes;
@@ -324,7 +324,7 @@ fn is_en_passant(at: &RuleContext<'_>, mv: &Move) -> bool {
     marks.any(|mark| mark.target == mv.to && mv.captures.contains(&mark.victim))
 }
 
-impl CustomRule for Turns {
+impl Rule for Turns {
     fn phases(&self) -> Phases {
         Phases::OFFER | Phases::FORBID | Phases::REMEMBER | Phases::ATTACK
     }

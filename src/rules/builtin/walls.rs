@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Setting, BuiltinRule, keys};
 use crate::definition::Walling;
 use crate::geometry::{SquareSet, Zone, zone_in_words};
-use crate::rules::{CustomRule, Phases, RuleError, RuleSettings, Walls};
+use crate::rules::{Rule, Phases, RuleError, RuleSettings, Walls};
 
 /// `rules.walls`.
 pub(super) struct WallRule {
@@ -71,7 +71,7 @@ fn in_words(walls: &Walls) -> String {
     }
 }
 
-impl CustomRule for WallRule {
+impl Rule for WallRule {
     fn phases(&self) -> Phases {
         Phases::NONE
     }

@@ -10,7 +10,7 @@ use crate::definition::{
 };
 
 /// What all rules of a variant say once and for all, whoever says it: a rule of the format or one of a program,
-/// before or behind the rule that [asks](super::CustomRule::meet).
+/// before or behind the rule that [asks](super::Rule::meet).
 pub struct AllRules<'a> {
     def: &'a VariantDef,
     said: &'a Said,

@@ -105,7 +105,7 @@ impl<'a> RuleContext<'a> {
             kind: MoveKind::Drop,
             ..Move::walk(piece, to, to)
         };
-        let mut rules = self.book.custom_in(Phases::EFFECT);
+        let mut rules = self.book.rules_in(Phases::EFFECT);
         rules.all(|(rule, named)| {
             let mut moves = Moves::default();
             if !named.rule.acts_on_set_up() {
@@ -221,13 +221,13 @@ impl<'a> RuleContext<'a> {
 
     /// What another custom rule of the variant remembers, by its name.
     pub fn state_of(&self, name: &str) -> Option<&'a RuleState> {
-        let rule = self.book.custom_id(name)?;
+        let rule = self.book.rule_id(name)?;
         Some(self.setup.special.custom.get(rule))
     }
 
     /// The rule about marks on squares, and what it remembers.
     pub(crate) fn marks(&self) -> Option<(RuleId, &'a RuleState)> {
-        let rule = self.book.custom_id("marks")?;
+        let rule = self.book.rule_id("marks")?;
         Some((rule, self.setup.special.custom.get(rule)))
     }
 
@@ -496,7 +496,7 @@ impl<'a> RuleContext<'a> {
         self.book.finder().replies(self.book, self.setup)
     }
 
-    /// Who wins a game that would be drawn now, by the rules that [adjudicate](super::CustomRule::adjudicate) it:
+    /// Who wins a game that would be drawn now, by the rules that [adjudicate](super::Rule::adjudicate) it:
     /// for a rule that ends the game by a draw which they may decide.
     pub fn adjudicated(&self) -> Option<Color> {
         self.book.adjudicated(self.setup)

@@ -1,7 +1,7 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
 use super::{
-    Course, CustomRule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
+    Course, Rule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
     RuleContext, Stock, Walls,
 };
 use crate::definition::{
@@ -50,42 +50,42 @@ impl Said {
     }
 
     /// The same without what depends on whether tables know the rules.
-    pub(super) fn of<'r, Rules: Iterator<Item = &'r dyn CustomRule>>(
+    pub(super) fn of<'r, Rules: Iterator<Item = &'r dyn Rule>>(
         rules_by: impl Fn() -> Rules,
         def: &VariantDef,
     ) -> Said {
         let gating = GatingRules {
-            from_hand: rules_by().any(CustomRule::gating),
-            leaps: rules_by().find_map(CustomRule::first_leaps),
+            from_hand: rules_by().any(Rule::gating),
+            leaps: rules_by().find_map(Rule::first_leaps),
         };
         let gated = || gating.from_hand.then(|| DropRules::of_gates(def));
-        let walls = rules_by().find_map(CustomRule::walls);
+        let walls = rules_by().find_map(Rule::walls);
         // Who puts a wall instead of a move passes.
         let or_wall = walls.as_ref().is_some_and(|walls| walls.instead_of_move);
         Said {
             lacks: Vec::new(),
             goals: Vec::new(),
-            last_royal: rules_by().find_map(CustomRule::last_royal),
-            royal: (rules_by().find_map(CustomRule::royal)).unwrap_or_default(),
-            guard: (rules_by().find_map(CustomRule::guard)).unwrap_or_default(),
-            captured: (rules_by().find_map(CustomRule::captured)).unwrap_or_default(),
-            en_passant: rules_by().find_map(CustomRule::en_passant),
-            castling: rules_by().find_map(CustomRule::castling_by_files),
+            last_royal: rules_by().find_map(Rule::last_royal),
+            royal: (rules_by().find_map(Rule::royal)).unwrap_or_default(),
+            guard: (rules_by().find_map(Rule::guard)).unwrap_or_default(),
+            captured: (rules_by().find_map(Rule::captured)).unwrap_or_default(),
+            en_passant: rules_by().find_map(Rule::en_passant),
+            castling: rules_by().find_map(Rule::castling_by_files),
             // Gates are filled by rules of drops, also where none is written.
-            drops: (rules_by().find_map(CustomRule::drop_rules)).or_else(gated),
+            drops: (rules_by().find_map(Rule::drop_rules)).or_else(gated),
             gating: Some(gating).filter(|gating| gating.from_hand || gating.leaps.is_some()),
-            captures: (rules_by().find_map(CustomRule::captures)).unwrap_or_default(),
-            turning: (rules_by().find_map(CustomRule::turning)).unwrap_or_default(),
-            checks: (rules_by().find_map(CustomRule::checks)).unwrap_or_default(),
-            perpetual_check: rules_by().find_map(CustomRule::perpetual_check),
-            replacement: rules_by().find_map(CustomRule::replacement),
-            passing: (rules_by().find_map(CustomRule::passing))
+            captures: (rules_by().find_map(Rule::captures)).unwrap_or_default(),
+            turning: (rules_by().find_map(Rule::turning)).unwrap_or_default(),
+            checks: (rules_by().find_map(Rule::checks)).unwrap_or_default(),
+            perpetual_check: rules_by().find_map(Rule::perpetual_check),
+            replacement: rules_by().find_map(Rule::replacement),
+            passing: (rules_by().find_map(Rule::passing))
                 .filter(|passing| passing.is_allowed() || or_wall)
                 .unwrap_or_default(),
             walls,
             course: rules_by().fold(Course::default(), |all, rule| all.with(rule.course())),
-            halfway: rules_by().filter_map(CustomRule::halfway).collect(),
-            forbids_dead_ends: rules_by().any(CustomRule::forbids_dead_ends),
+            halfway: rules_by().filter_map(Rule::halfway).collect(),
+            forbids_dead_ends: rules_by().any(Rule::forbids_dead_ends),
         }
     }
 
@@ -114,8 +114,8 @@ impl Said {
 
 impl CompiledRules {
     /// The name of the rule that says something.
-    pub(crate) fn who_says(&self, says: impl Fn(&dyn CustomRule) -> bool) -> Option<&str> {
-        let mut rules = self.custom().iter();
+    pub(crate) fn who_says(&self, says: impl Fn(&dyn Rule) -> bool) -> Option<&str> {
+        let mut rules = self.rules().iter();
         let found = rules.find(|named| says(&*named.rule));
         found.map(|named| named.name.as_str())
     }
@@ -303,7 +303,7 @@ impl CompiledRules {
             _ => &[reason],
         };
         let said = |reason: &Reason| {
-            let mut rules = self.custom().iter();
+            let mut rules = self.rules().iter();
             rules.find_map(|named| named.rule.score(*reason, winner))
         };
         let share = named.iter().find_map(said).unwrap_or(1.0);
@@ -315,12 +315,12 @@ impl CompiledRules {
 
     /// Whether some end for a reason of the format is not worth a point to its winner.
     pub(crate) fn has_scores(&self) -> bool {
-        let scores = |rule: &dyn CustomRule, reason: Reason| {
+        let scores = |rule: &dyn Rule, reason: Reason| {
             let mut winners = Color::ALL.into_iter();
             winners.any(|winner| rule.score(reason, winner).is_some())
         };
         let differs = |reason: &Reason| {
-            let mut rules = self.custom().iter();
+            let mut rules = self.rules().iter();
             rules.any(|named| scores(&*named.rule, *reason))
         };
         Reason::ALL.iter().any(differs)
@@ -328,7 +328,7 @@ impl CompiledRules {
 
     /// Who wins a game that would be drawn in a position, if a rule says so.
     pub(crate) fn adjudicated(&self, setup: &Setup) -> Option<Color> {
-        let mut rules = self.custom_in(Phases::COURSE);
+        let mut rules = self.rules_in(Phases::COURSE);
         rules.find_map(|(rule, named)| named.rule.adjudicate(&RuleContext::new(self, setup, rule)))
     }
 
@@ -349,16 +349,16 @@ impl CompiledRules {
     /// The rule by which the game is being set up in a position.
     #[inline]
     pub(crate) fn set_up_by<'a>(&'a self, setup: &'a Setup) -> Option<(RuleId, &'a NamedRule)> {
-        if !self.custom_speaks_in(Phases::SET_UP) {
+        if !self.rules_speak_in(Phases::SET_UP) {
             return None;
         }
-        let mut rules = self.custom_in(Phases::SET_UP);
+        let mut rules = self.rules_in(Phases::SET_UP);
         rules.find(|(rule, named)| named.rule.sets_up(&RuleContext::new(self, setup, *rule)))
     }
 
     /// Whether a rule holds pieces beside the board, now or later.
     pub(crate) fn may_hold(&self) -> bool {
-        let mut rules = self.custom().iter();
+        let mut rules = self.rules().iter();
         rules.any(|named| named.rule.stock(&RuleState::EMPTY).is_some())
     }
 
@@ -383,7 +383,7 @@ impl CompiledRules {
         &'a self,
         setup: &'a Setup,
     ) -> impl Iterator<Item = (&'a NamedRule, Stock)> {
-        self.custom_with_ids().filter_map(|(rule, named)| {
+        self.rules_with_ids().filter_map(|(rule, named)| {
             let state = setup.special.custom.get(rule);
             Some((named, named.rule.stock(state)?))
         })
@@ -391,7 +391,7 @@ impl CompiledRules {
 }
 
 /// What rules say by which tables know all that they do.
-fn known<T>(rules: &[NamedRule], said: fn(&dyn CustomRule) -> Vec<T>) -> Vec<T> {
+fn known<T>(rules: &[NamedRule], said: fn(&dyn Rule) -> Vec<T>) -> Vec<T> {
     let known = rules.iter().filter(|named| named.in_tables);
     known.flat_map(|named| said(&*named.rule)).collect()
 }

@@ -19,8 +19,8 @@ pub(crate) fn is_read_by_rule(
     setup: &mut Setup,
     field: &OwnField,
 ) -> Option<bool> {
-    let rule = book.custom_field(&field.name)?;
-    let state = read(book, &book.custom()[rule.index()], &field.value);
+    let rule = book.rule_of_field(&field.name)?;
+    let state = read(book, &book.rules()[rule.index()], &field.value);
     let is_read = state.is_some();
     if let Some(state) = state {
         setup.special.custom.set(rule, state);
@@ -31,7 +31,7 @@ pub(crate) fn is_read_by_rule(
 /// Writes the fields of the rules that remember something else than at the beginning, each with a
 /// blank before it: those that come first, or the others.
 pub(crate) fn write_states(book: &CompiledRules, setup: &Setup, first: bool, text: &mut String) {
-    for (rule, named) in book.custom_with_ids() {
+    for (rule, named) in book.rules_with_ids() {
         let state = setup.special.custom.get(rule);
         if named.field_is_first == first && *state != named.rule.initial_state() {
             let _ = write!(text, " {}={}", named.field, value(book, named, state));

@@ -187,7 +187,7 @@ impl Judge<'_> {
 
     /// Whether a rule holds a piece.
     fn holds(&self, rule: RuleId, piece: Piece) -> bool {
-        let named = self.book.custom().get(rule.index());
+        let named = self.book.rules().get(rule.index());
         let state = self.setup.special.custom.get(rule);
         let stock = named.and_then(|named| named.rule.stock(state));
         stock.is_some_and(|stock| stock.count(piece) > 0)
@@ -226,7 +226,7 @@ impl Judge<'_> {
                 (!is_there).then(|| "a hand would have less than nothing".to_owned())
             }
             Effect::State { rule, .. } | Effect::Supply { rule } | Effect::Mark { rule, .. }
-                if rule.index() >= self.book.custom().len() =>
+                if rule.index() >= self.book.rules().len() =>
             {
                 Some("it is about a rule that the variant does not have".to_owned())
             }

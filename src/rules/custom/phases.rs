@@ -4,7 +4,7 @@ use std::ops::BitOr;
 
 /// The phases in which a rule has something to say: it is asked in no other.
 ///
-/// Each is named after what a [`CustomRule`](super::CustomRule) is asked in it.
+/// Each is named after what a [`Rule`](super::Rule) is asked in it.
 ///
 /// ```
 /// use ferz::rules::Phases;

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::answers::{Part, SettingPlace};
 use super::error::RuleError;
 use super::settings::RuleSettings;
-use super::{AllRules, CustomRule, Phases, RuleFinding, Said};
+use super::{AllRules, Rule, Phases, RuleFinding, Said};
 use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, builtin};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
@@ -16,20 +16,20 @@ use crate::state::{Color, Role, RuleId, RuleState};
 
 /// Makes a rule from its settings.
 pub(crate) type Constructor =
-    Arc<dyn Fn(&RuleSettings<'_>) -> Result<Box<dyn CustomRule>, RuleError> + Send + Sync>;
+    Arc<dyn Fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError> + Send + Sync>;
 
 /// The rules of a program, by name.
 ///
 /// ```
 /// use ferz::definition::{Catalog, Format};
 /// use ferz::game::Variant;
-/// use ferz::rules::{After, CustomRule, RuleContext, RuleRegistry};
+/// use ferz::rules::{After, Rule, RuleContext, RuleRegistry};
 /// use ferz::state::Move;
 ///
 /// /// Nobody captures.
 /// struct Peace;
 ///
-/// impl CustomRule for Peace {
+/// impl Rule for Peace {
 ///     fn forbids(&self, _: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
 ///         mv.is_capture()
 ///     }
@@ -88,7 +88,7 @@ pub(crate) struct NamedRule {
     pub(crate) field: String,
     /// Whether that stands before the fields of the format.
     pub(crate) field_is_first: bool,
-    pub(crate) rule: Arc<dyn CustomRule>,
+    pub(crate) rule: Arc<dyn Rule>,
     /// The phases in which it is asked.
     pub(crate) phases: Phases,
     /// Whether it has a part in moves, positions or their ends, and not only in what the course of a game
@@ -125,7 +125,7 @@ struct Made {
     field_is_first: bool,
     /// Whether it is a rule of the format, and not one of a program.
     is_of_format: bool,
-    rule: Box<dyn CustomRule>,
+    rule: Box<dyn Rule>,
     idle_parts: Vec<RuleFinding>,
 }
 
@@ -150,7 +150,7 @@ impl Made {
 struct StandIn;
 
 #[cfg(feature = "cli")]
-impl CustomRule for StandIn {
+impl Rule for StandIn {
     fn read_state(
         &self,
         _: &str,
@@ -171,7 +171,7 @@ impl RuleRegistry {
     ///
     /// # Errors
     /// If the name is taken, or cannot be one.
-    pub fn register<R: CustomRule + 'static>(
+    pub fn register<R: Rule + 'static>(
         &mut self,
         name: &str,
         constructor: impl Fn(&RuleSettings<'_>) -> Result<R, RuleError> + Send + Sync + 'static,
@@ -187,7 +187,7 @@ impl RuleRegistry {
             return Err(RegisterError::Taken(name));
         }
         let constructor: Constructor = Arc::new(move |settings| {
-            constructor(settings).map(|rule| -> Box<dyn CustomRule> { Box::new(rule) })
+            constructor(settings).map(|rule| -> Box<dyn Rule> { Box::new(rule) })
         });
         self.constructors.insert(name, constructor);
         Ok(())
@@ -345,7 +345,7 @@ fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPl
 }
 
 /// The phases in which a rule is asked.
-fn phases_of(rule: &dyn CustomRule) -> Phases {
+fn phases_of(rule: &dyn Rule) -> Phases {
     if rule.changes_attacks() {
         rule.phases()
     } else {
@@ -354,7 +354,7 @@ fn phases_of(rule: &dyn CustomRule) -> Phases {
 }
 
 /// Whether a rule has a part in anything but what the course of a game means.
-fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
+fn acts(rule: &dyn Rule, def: &VariantDef) -> bool {
     phases_of(rule).without(Phases::COURSE) != Phases::NONE
         || rule.last_royal().is_some()
         || rule.forbids_dead_ends()
@@ -362,7 +362,7 @@ fn acts(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 }
 
 /// Whether a rule does nothing but end games by pieces or squares, and make last pieces royal.
-fn in_tables(rule: &dyn CustomRule, def: &VariantDef) -> bool {
+fn in_tables(rule: &dyn Rule, def: &VariantDef) -> bool {
     let says_when = !rule.lacks().is_empty() || !rule.goals().is_empty();
     let phases = phases_of(rule).without(Phases::COURSE);
     let ends = phases == Phases::END && says_when;
@@ -371,7 +371,7 @@ fn in_tables(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 }
 
 /// Whether a rule has a part in which moves there are, what they do, or which pieces there are.
-fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
+fn moves(rule: &dyn Rule, def: &VariantDef) -> bool {
     let mut roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
     let idle = Phases::REMEMBER | Phases::END | Phases::COURSE | Phases::STALEMATE | Phases::DUTY;
     phases_of(rule).meets(Phases::ALL.without(idle))
@@ -389,7 +389,7 @@ fn moves(rule: &dyn CustomRule, def: &VariantDef) -> bool {
 }
 
 /// Whether a rule says something that only one rule of a variant may say.
-type Says = fn(&dyn CustomRule) -> bool;
+type Says = fn(&dyn Rule) -> bool;
 
 /// Errors for what two rules decide, or say once and for all.
 fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {

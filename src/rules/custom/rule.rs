@@ -17,10 +17,10 @@ use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 ///
 /// All methods have a default that says nothing, so a rule is as long as what it does. A rule is
 /// asked about many positions, in any order and by several threads: what it learns about a game it
-/// keeps in the position, as its [state](CustomRule::remember).
+/// keeps in the position, as its [state](Rule::remember).
 ///
 /// The page `docs/custom-rules.md` shows how a rule is written.
-pub trait CustomRule: Send + Sync {
+pub trait Rule: Send + Sync {
     /// Sees what all rules of a variant say, this one included: once, when all of them are made and before anything
     /// is asked about a position. A rule keeps of it what it needs. What the rules say there is settled already, so
     /// it does not depend on what a rule sees.
@@ -55,29 +55,29 @@ pub trait CustomRule: Send + Sync {
     }
 
     /// How many moves the rule offers and drops together, if it can say so without making any of them. It is
-    /// asked while it [sets the game up](CustomRule::sets_up).
+    /// asked while it [sets the game up](Rule::sets_up).
     fn count_offered(&self, at: &RuleContext<'_>) -> Option<u64> {
         let _ = at;
         None
     }
 
     /// Whether the game is still being set up. Then nothing may be played but what this rule
-    /// [offers](CustomRule::offer) and [drops](CustomRule::drops), no rule ends the game, moves are not
-    /// counted, and rules that [decide](CustomRule::decides) about turns are not told of them.
+    /// [offers](Rule::offer) and [drops](Rule::drops), no rule ends the game, moves are not
+    /// counted, and rules that [decide](Rule::decides) about turns are not told of them.
     fn sets_up(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
     }
 
     /// Who moves next after such a move; the other side if nothing is said. `after` is what
-    /// [`CustomRule::remember`] is asked about.
+    /// [`Rule::remember`] is asked about.
     fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
         let _ = mv;
         after.turn()
     }
 
     /// Whether the rule has its effect and what follows from it on the moves that
-    /// [set the game up](CustomRule::sets_up) as well.
+    /// [set the game up](Rule::sets_up) as well.
     fn acts_on_set_up(&self) -> bool {
         false
     }
@@ -92,7 +92,7 @@ pub trait CustomRule: Send + Sync {
         moves.push(mv);
     }
 
-    /// Whether [`effect`](CustomRule::effect) has anything to say about a move; others stay as they are.
+    /// Whether [`effect`](Rule::effect) has anything to say about a move; others stay as they are.
     /// Who answers without making anything saves the copies of all moves.
     fn alters(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (at, mv);
@@ -113,8 +113,8 @@ pub trait CustomRule: Send + Sync {
         false
     }
 
-    /// The squares on which a move must end to be [forbidden](CustomRule::forbids) or
-    /// [excused](CustomRule::excuses) by the rule in a position; `None` if it may be any move. With it
+    /// The squares on which a move must end to be [forbidden](Rule::forbids) or
+    /// [excused](Rule::excuses) by the rule in a position; `None` if it may be any move. With it
     /// moves to other squares are counted without asking. It is asked only where the side to move is not in
     /// check.
     fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
@@ -127,7 +127,7 @@ pub trait CustomRule: Send + Sync {
         let _ = (at, moves);
     }
 
-    /// Whether [`duty`](CustomRule::duty) may drop any move of the position. Where it does not, moves are counted
+    /// Whether [`duty`](Rule::duty) may drop any move of the position. Where it does not, moves are counted
     /// without being listed.
     fn binds(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
@@ -149,10 +149,10 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
-    /// Who moves next, where that is not the other side. `after` is what [`CustomRule::remember`] is asked
+    /// Who moves next, where that is not the other side. `after` is what [`Rule::remember`] is asked
     /// about, and the other side is to move in it.
     ///
-    /// A rule that answers says so with [`CustomRule::decides`].
+    /// A rule that answers says so with [`Rule::decides`].
     fn next_turn(
         &self,
         before: &RuleContext<'_>,
@@ -164,7 +164,7 @@ pub trait CustomRule: Send + Sync {
     }
 
     /// Whether the side that makes the move goes on with its turn, as if the move had not been made yet.
-    /// Rules that [decide](CustomRule::decides) about turns are not told of such a move.
+    /// Rules that [decide](Rule::decides) about turns are not told of such a move.
     fn prolongs(&self, before: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (before, mv);
         false
@@ -173,7 +173,7 @@ pub trait CustomRule: Send + Sync {
     /// What happens on the board after a move, beside its own effects: pieces turn over, come or perish
     /// without anybody being exposed or saved by it.
     ///
-    /// `after` is the position that [`CustomRule::remember`] is asked about, by which the royal pieces are
+    /// `after` is the position that [`Rule::remember`] is asked about, by which the royal pieces are
     /// judged, with all that is remembered, and with the side to move that has been decided. Blasts and walls
     /// come later. What cannot be performed is left out; see
     /// [`Position::rule_findings`](crate::game::Position::rule_findings).
@@ -185,13 +185,13 @@ pub trait CustomRule: Send + Sync {
     /// What the rule remembers in the position before a move, if the other side may take the move back;
     /// then that position is [kept](crate::state::SpecialState::kept).
     ///
-    /// It is asked of rules that [take back](CustomRule::takes_back) only.
+    /// It is asked of rules that [take back](Rule::takes_back) only.
     fn keep(&self, before: &RuleContext<'_>, mv: &Move) -> Option<RuleState> {
         let _ = (before, mv);
         None
     }
 
-    /// What the rule remembered before the move after which it [kept](CustomRule::keep) a position, by what
+    /// What the rule remembered before the move after which it [kept](Rule::keep) a position, by what
     /// it remembers in that position. Then the field `before` of a FEN is refused where no legal move of the
     /// position before leads to the one of the FEN.
     fn before_kept(&self, kept: &RuleState) -> Option<RuleState> {
@@ -208,14 +208,14 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
-    /// Whether the rule [keeps](CustomRule::keep) positions. A rule that does not spares all others the
+    /// Whether the rule [keeps](Rule::keep) positions. A rule that does not spares all others the
     /// question.
     fn takes_back(&self) -> bool {
         false
     }
 
     /// Whether a move need not leave the mover's royal pieces safe. What they are exposed to is then a
-    /// matter of the rule, which may [forbid](CustomRule::forbids) the move.
+    /// matter of the rule, which may [forbid](Rule::forbids) the move.
     fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (at, mv);
         false
@@ -231,8 +231,8 @@ pub trait CustomRule: Send + Sync {
     /// Where the game is over by the rule, if that depends on nothing but how many pieces are left.
     ///
     /// Then the tables know it without asking, and a variant keeps them if the rule is asked for ends alone:
-    /// [`end`](CustomRule::end) answers exactly where one of these says so, and the rule neither
-    /// [mates](CustomRule::mates) nor [pardons](CustomRule::pardons).
+    /// [`end`](Rule::end) answers exactly where one of these says so, and the rule neither
+    /// [mates](Rule::mates) nor [pardons](Rule::pardons).
     fn lacks(&self) -> Vec<Lack> {
         Vec::new()
     }
@@ -294,7 +294,7 @@ pub trait CustomRule: Send + Sync {
 
     /// Which pieces may be dropped from the hand, and where; gates are filled by the same rules. It is known without
     /// asking the rule again. One rule of a variant may say so; nothing is dropped if none does, but for what rules
-    /// [offer](CustomRule::drops).
+    /// [offer](Rule::drops).
     fn drop_rules(&self) -> Option<DropRules> {
         None
     }
@@ -436,8 +436,8 @@ pub trait CustomRule: Send + Sync {
     /// well; an empty target is asked for by rules only.
     ///
     /// Royal pieces are judged by it, and whoever asks what is attacked; it makes no moves, so what
-    /// makes a piece attack [offers](CustomRule::offer) its captures as well, and what takes its
-    /// attacks away [forbids](CustomRule::forbids) its moves. Questions that are asked in here are
+    /// makes a piece attack [offers](Rule::offer) its captures as well, and what takes its
+    /// attacks away [forbids](Rule::forbids) its moves. Questions that are asked in here are
     /// answered by the walks alone, so that no rule asks for itself.
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         let _ = (at, piece, from, target);
@@ -460,7 +460,7 @@ pub trait CustomRule: Send + Sync {
 
     /// Whether somebody could win because of the rule who could not otherwise: it decides games, brings
     /// pieces or moves, or takes moves away. Where no rule does, positions that nobody can win are
-    /// recognized and drawn; while there is a [stock](CustomRule::stock), they are not looked for.
+    /// recognized and drawn; while there is a [stock](Rule::stock), they are not looked for.
     fn may_win(&self) -> bool {
         true
     }
@@ -492,7 +492,7 @@ pub trait CustomRule: Send + Sync {
         0
     }
 
-    /// Whether the rule has something to say about [attacks](CustomRule::attack). A rule that has not
+    /// Whether the rule has something to say about [attacks](Rule::attack). A rule that has not
     /// spares all others the question.
     fn changes_attacks(&self) -> bool {
         self.phases().contains(Phases::ATTACK)
@@ -529,17 +529,17 @@ pub trait CustomRule: Send + Sync {
     }
 
     /// What the rule remembers as the value of its field in a FEN, which is written as `name=value`
-    /// behind the clocks unless it is the [initial state](CustomRule::initial_state). Numbers with `/`
+    /// behind the clocks unless it is the [initial state](Rule::initial_state). Numbers with `/`
     /// between them if nothing is said.
     ///
-    /// A text that has blanks, `;` or `,` in it, or is not [read](CustomRule::read_state) as the same
+    /// A text that has blanks, `;` or `,` in it, or is not [read](Rule::read_state) as the same
     /// state, is not written; the numbers are instead, behind a second `=`.
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
         let _ = shape;
         field::numbers(state)
     }
 
-    /// Reads what [`write_state`](CustomRule::write_state) wrote; `None` if the text means nothing.
+    /// Reads what [`write_state`](Rule::write_state) wrote; `None` if the text means nothing.
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
         let _ = shape;
         field::read_numbers(text)
@@ -614,12 +614,12 @@ pub trait CustomRule: Send + Sync {
         Vec::new()
     }
 
-    /// How the rule [settles](CustomRule::settle) games, for the rules page.
+    /// How the rule [settles](Rule::settle) games, for the rules page.
     fn words_of_course(&self) -> Option<CourseWords> {
         None
     }
 
-    /// The result of games that would be drawn where the rule [adjudicates](CustomRule::adjudicate) them, in a
+    /// The result of games that would be drawn where the rule [adjudicates](Rule::adjudicate) them, in a
     /// few words for the rules page.
     fn words_of_draw(&self) -> Option<&'static str> {
         None

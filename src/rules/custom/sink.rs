@@ -42,7 +42,7 @@ impl Drops {
         self.sets.push((piece, squares, false));
     }
 
-    /// A piece that the rule [holds](super::CustomRule::stock) may be dropped so.
+    /// A piece that the rule [holds](super::Rule::stock) may be dropped so.
     pub fn from_stock(&mut self, piece: Piece, squares: SquareSet) {
         self.sets.push((piece, squares, true));
     }

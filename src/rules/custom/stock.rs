@@ -2,7 +2,7 @@
 
 use crate::state::{Color, Hand, Letters, Piece, Role, RuleState};
 
-/// Pieces that a rule [holds](super::CustomRule::stock) for each side, beside those in the hands.
+/// Pieces that a rule [holds](super::Rule::stock) for each side, beside those in the hands.
 ///
 /// A rule that remembers nothing else keeps it as its whole memory:
 ///
