@@ -26,7 +26,7 @@ fn positions_of_other_programs_are_read_and_written() {
         let variant = builtin(variant);
         let position = variant.parse_sfen(sfen).expect(sfen);
         let as_fen = variant.parse_fen(fen).expect(fen);
-        assert_eq!(position.key(), as_fen.key(), "{sfen}");
+        assert_eq!(position.hash(), as_fen.hash(), "{sfen}");
         assert_eq!(position.to_fen(), as_fen.to_fen());
         let written = position.to_sfen().unwrap();
         let again = variant.parse_sfen(&written).unwrap();
@@ -46,7 +46,7 @@ fn what_is_written_is_read_and_what_is_lost_is_refused() {
                     n_written += 1;
                     let read = position.variant().parse_sfen(&sfen);
                     let read = read.unwrap_or_else(|faults| panic!("{name}: {sfen}: {faults:?}"));
-                    assert_eq!(read.key(), position.key(), "{name}: {sfen}");
+                    assert_eq!(read.hash(), position.hash(), "{name}: {sfen}");
                 }
                 Err(finding) => {
                     n_refused += 1;

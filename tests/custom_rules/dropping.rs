@@ -97,7 +97,7 @@ fn seen(lines: &str) -> Seen {
     let moves = position.legal_moves();
     let fens = moves.iter().map(|mv| {
         let after: Position = position.play(mv).expect("it is legal");
-        format!("{} {}", after.to_fen(), after.key())
+        format!("{} {}", after.to_fen(), after.hash())
     });
     let found = examine_with(&read.value, &text, Format::Toml, &registry());
     let settings = Settings {

@@ -85,7 +85,7 @@ pub(super) fn play_alike(theirs: &Variant, ours: &Variant, fens: &[&str]) {
         for mv in one.legal_moves() {
             let [one, other] = [&one, &other].map(|position| position.play(&mv).expect("legal"));
             assert_eq!(one.to_fen(), other.to_fen(), "{fen} {mv:?}");
-            assert_eq!(one.key(), other.key(), "{fen} {mv:?}");
+            assert_eq!(one.hash(), other.hash(), "{fen} {mv:?}");
             assert_eq!(at(theirs, &one.to_fen()).to_fen(), one.to_fen());
         }
     }

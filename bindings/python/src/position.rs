@@ -202,7 +202,7 @@ impl Position {
     /// A number that is the same for positions that repeat one another.
     #[getter]
     fn key(&self) -> PyResult<u64> {
-        guarded(|| Ok(self.inner().key()))
+        guarded(|| Ok(self.inner().hash()))
     }
 
     pub(crate) fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
