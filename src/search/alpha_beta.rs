@@ -101,7 +101,7 @@ impl Tree<'_> {
         let node = self.frames[ply].node;
         let mut depth = depth;
         self.lines[ply].clear();
-        if !is_root && let Some(score) = self.judge.by_rule(&*self.stack, &node, ply) {
+        if !is_root && let Some(score) = self.game_end.by_rule(&*self.stack, &node, ply) {
             self.nodes += 1;
             return score;
         }
@@ -229,7 +229,7 @@ impl Tree<'_> {
         if list.is_empty() {
             self.lists[ply] = list;
             let node = self.frames[ply].node;
-            return self.judge.stuck(&*self.stack, &node, ply);
+            return self.game_end.stuck(&*self.stack, &node, ply);
         }
         self.try_moves(ply, &entered, list, false, None)
     }
@@ -527,7 +527,7 @@ impl Tree<'_> {
         let is_stuck = moves.is_empty();
         self.lists[ply] = list;
         if is_stuck {
-            self.judge.stuck(&*self.stack, &node, ply)
+            self.game_end.stuck(&*self.stack, &node, ply)
         } else {
             0
         }
@@ -537,7 +537,7 @@ impl Tree<'_> {
     /// checks are wanted, or a mate that comes later than at once is too late.
     fn cannot_mate(&self, ply: usize, alpha: i32) -> bool {
         let (before, after) = (&self.frames[ply].node, &self.frames[ply + 1].node);
-        let is_last = || self.judge.mates_by_check && alpha >= WON - (ply as i32 + 3);
+        let is_last = || self.game_end.mates_by_check && alpha >= WON - (ply as i32 + 3);
         before.turn == self.frames[0].node.turn
             && !after.checked
             && !after.may_be_over

@@ -25,7 +25,7 @@ mod alpha_beta;
 mod deepening;
 mod even_order;
 mod highest;
-mod judge;
+mod game_end;
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod laws;

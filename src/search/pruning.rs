@@ -40,7 +40,7 @@ impl Tree<'_> {
             && guess >= beta
             && worth + 20 * depth - NULL_BELOW_BETA >= beta
             && has_men
-            && self.judge.may_pass
+            && self.game_end.may_pass
             && ply > 0
             && !self.frames[ply - 1].passed
         {

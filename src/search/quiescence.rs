@@ -22,7 +22,7 @@ impl Tree<'_> {
             return 0;
         }
         self.selective_depth = self.selective_depth.max(ply);
-        if let Some(score) = self.judge.by_rule(&*self.stack, &node, ply) {
+        if let Some(score) = self.game_end.by_rule(&*self.stack, &node, ply) {
             return score;
         }
         if ply >= MAX_PLY - 2 {
@@ -55,7 +55,7 @@ impl Tree<'_> {
         self.list_moves(!all_moves, list.moves_mut());
         if list.is_empty() && all_moves {
             self.lists[ply] = list;
-            return self.judge.stuck(&*self.stack, &node, ply);
+            return self.game_end.stuck(&*self.stack, &node, ply);
         }
         let hints = Hints {
             best: known.map_or(0, |known| known.code),

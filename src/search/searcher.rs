@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::deepening::{Course, Deepening};
-use super::judge::{Judge, Seen};
+use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Limits, Slice};
 use super::order::Histories;
 use super::report::{Found, Progress, Score};
@@ -276,7 +276,7 @@ impl Searcher {
             return search.done.clone();
         }
         let variant = self.variant.clone();
-        let judge = Judge::new(&variant);
+        let game_end = GameEnd::new(&variant);
         let mut histories = std::mem::replace(&mut self.histories, Histories::new(0));
         let mut worths = std::mem::take(&mut self.worths);
         let (stack, patience) = self.stack(&search.setup);

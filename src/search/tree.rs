@@ -5,7 +5,7 @@
 
 use super::alpha_beta::Aside;
 use super::even_order;
-use super::judge::{Judge, Seen};
+use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Slice};
 use super::order::{Histories, MoveList, NO_ROW};
 use super::parameters::REDUCTIONS;
@@ -85,7 +85,7 @@ pub(super) struct Fetched {
 /// One search.
 pub(super) struct Tree<'a> {
     pub(super) stack: Box<dyn SearchStack + 'a>,
-    pub(super) judge: &'a Judge<'a>,
+    pub(super) game_end: &'a GameEnd<'a>,
     pub(super) table: &'a Table,
     pub(super) histories: &'a mut Histories,
     worths: &'a mut Worths,
@@ -165,7 +165,7 @@ impl<'a> Tree<'a> {
     #[expect(clippy::too_many_arguments, reason = "all that a search works on")]
     pub(super) fn new(
         stack: Box<dyn SearchStack + 'a>,
-        judge: &'a Judge<'a>,
+        game_end: &'a GameEnd<'a>,
         table: &'a Table,
         histories: &'a mut Histories,
         worths: &'a mut Worths,
@@ -302,7 +302,7 @@ impl<'a> Tree<'a> {
     pub(super) fn by_repetition(&self, ply: usize) -> Option<i32> {
         let node = &self.frames[ply].node;
         let n_seen = ply + self.past.len();
-        (self.judge).by_repetition(node, ply, n_seen, &|ago| self.seen(ply, ago))
+        (self.game_end).by_repetition(node, ply, n_seen, &|ago| self.seen(ply, ago))
     }
 
     /// Begins to fetch what is known of the position after a move.
@@ -370,7 +370,7 @@ impl<'a> Tree<'a> {
         search: impl FnOnce(&mut Self, Window) -> i32,
     ) -> i32 {
         let is_still_to_move = self.frames[ply].node.turn == self.frames[ply + 1].node.turn;
-        if self.judge.turns_vary && is_still_to_move {
+        if self.game_end.turns_vary && is_still_to_move {
             return search(self, window);
         }
         let turned = Window {

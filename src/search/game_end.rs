@@ -16,7 +16,7 @@ pub(super) struct Seen {
 
 /// The rules that end games, with what of them can be said at once.
 #[derive(Debug)]
-pub(super) struct Judge<'v> {
+pub(super) struct GameEnd<'v> {
     variant: &'v Variant,
     /// The result for a side without moves that is in check, and for one that is not, where nothing
     /// but that decides.
@@ -44,8 +44,8 @@ fn share(verdict: Verdict) -> f64 {
     }
 }
 
-impl<'v> Judge<'v> {
-    pub(super) fn new(variant: &'v Variant) -> Judge<'v> {
+impl<'v> GameEnd<'v> {
+    pub(super) fn new(variant: &'v Variant) -> GameEnd<'v> {
         let book = variant.book();
         // What checkmates and stalemates are may be a matter of rules.
         let is_plain = book
@@ -56,7 +56,7 @@ impl<'v> Judge<'v> {
             && book.royal() == RoyalRule::Check;
         let repetition = book.repetition();
         let has_royal = book.roles.iter().any(|role| role.royal);
-        Judge {
+        GameEnd {
             variant,
             mates_by_check: is_plain && book.stalemate() != Verdict::Loss,
             stuck: is_plain.then(|| [share(book.checkmate()), share(book.stalemate())]),
