@@ -40,7 +40,7 @@ mod scores;
 mod searcher;
 mod table;
 mod tree;
-mod worths;
+mod eval_cache;
 
 pub use limits::{Clock, Control, Limits, Slice, TimeLimit};
 pub use report::{Bound, Found, Line, Progress, Score};

@@ -10,7 +10,7 @@ use super::report::{Found, Progress, Score};
 use super::scores::shown;
 use super::table::Table;
 use super::tree::{Kept, Tree};
-use super::worths::Worths;
+use super::eval_cache::EvalCache;
 use crate::eval::{self, Evaluation};
 use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};
@@ -61,7 +61,7 @@ pub struct Searcher {
     weights: Arc<Weights>,
     table: Arc<Table>,
     histories: Histories,
-    worths: Worths,
+    eval_cache: EvalCache,
 }
 
 impl Searcher {
@@ -74,7 +74,7 @@ impl Searcher {
             variant: variant.clone(),
             table,
             histories: Histories::new(weights.n_places()),
-            worths: Worths::new(),
+            eval_cache: EvalCache::new(),
             weights: Arc::new(weights),
             options,
         }
@@ -89,7 +89,7 @@ impl Searcher {
             weights: Arc::clone(&self.weights),
             table: Arc::clone(&self.table),
             histories: Histories::try_new(self.weights.n_places())?,
-            worths: Worths::try_new()?,
+            eval_cache: EvalCache::try_new()?,
         })
     }
 
@@ -112,7 +112,7 @@ impl Searcher {
         if options.evaluation != self.options.evaluation {
             self.weights = Arc::new(eval::weights(&self.variant, &options.evaluation));
             self.renew_table(options.table_mib);
-            self.worths.clear();
+            self.eval_cache.clear();
         }
         options.table_mib = self.table.mebibytes();
         self.options = options;
@@ -134,7 +134,7 @@ impl Searcher {
             self.table.clear();
         }
         self.histories.clear();
-        self.worths.clear();
+        self.eval_cache.clear();
     }
 
     /// What a piece on the board is worth to the search, in hundredths of a pawn of chess; nothing for
@@ -278,14 +278,14 @@ impl Searcher {
         let variant = self.variant.clone();
         let game_end = GameEnd::new(&variant);
         let mut histories = std::mem::replace(&mut self.histories, Histories::new(0));
-        let mut worths = std::mem::take(&mut self.worths);
+        let mut eval_cache = std::mem::take(&mut self.eval_cache);
         let (stack, patience) = self.stack(&search.setup);
         let mut tree = Tree::new(
             stack,
             &judge,
             &self.table,
             &mut histories,
-            &mut worths,
+            &mut eval_cache,
             control,
             &search.past,
             patience,
@@ -306,7 +306,7 @@ impl Searcher {
             course: &mut search.course,
         };
         (search.done, search.kept) = deepening.work(options.lines, options.skill, report);
-        (self.histories, self.worths) = (histories, worths);
+        (self.histories, self.eval_cache) = (histories, eval_cache);
         search.done.clone()
     }
 }

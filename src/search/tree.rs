@@ -11,7 +11,7 @@ use super::order::{Histories, MoveList, NO_ROW};
 use super::parameters::REDUCTIONS;
 use super::scores::{MAX_PLY, MOST};
 use super::table::Table;
-use super::worths::Worths;
+use super::eval_cache::EvalCache;
 use crate::geometry::BoardShape;
 use crate::movegen::{Candidate, Node, SearchStack};
 use crate::state::Color;
@@ -88,7 +88,7 @@ pub(super) struct Tree<'a> {
     pub(super) game_end: &'a GameEnd<'a>,
     pub(super) table: &'a Table,
     pub(super) histories: &'a mut Histories,
-    worths: &'a mut Worths,
+    eval_cache: &'a mut EvalCache,
     control: &'a Control<'a>,
     /// Positions before the one that is searched, the last first, if they matter.
     past: &'a [Seen],
@@ -168,7 +168,7 @@ impl<'a> Tree<'a> {
         game_end: &'a GameEnd<'a>,
         table: &'a Table,
         histories: &'a mut Histories,
-        worths: &'a mut Worths,
+        eval_cache: &'a mut EvalCache,
         control: &'a Control<'a>,
         past: &'a [Seen],
         patience: u64,
@@ -179,7 +179,7 @@ impl<'a> Tree<'a> {
             judge,
             table,
             histories,
-            worths,
+            eval_cache,
             control,
             past,
             frames: kept.frames,
@@ -311,7 +311,7 @@ impl<'a> Tree<'a> {
         let key = self.stack.key_after(mv.code);
         if let Some(key) = key {
             self.table.prefetch(key);
-            self.worths.prefetch(key);
+            self.eval_cache.prefetch(key);
         }
         Fetched { code: mv.code, key }
     }
@@ -384,7 +384,7 @@ impl<'a> Tree<'a> {
     pub(super) fn worth(&mut self, ply: usize) -> i32 {
         let (stack, key) = (&mut self.stack, self.frames[ply].node.key);
         let find = || stack.evaluate().clamp(-MOST, MOST) as i16;
-        self.worths.of(key, find).into()
+        self.eval_cache.of(key, find).into()
     }
 
     /// Keeps what the position after a null move is worth, which is known from the one before it.
@@ -392,7 +392,7 @@ impl<'a> Tree<'a> {
         // At its bounds a worth says less than it did.
         if worth.abs() < MOST {
             let after = self.stack.worth_after_pass(worth).clamp(-MOST, MOST);
-            self.worths
+            self.eval_cache
                 .keep(self.frames[ply + 1].node.key, after as i16);
         }
     }

@@ -21,17 +21,17 @@ const NO_WORTH: i16 = i16::MIN;
 ///
 /// By default it has no slots; nothing may be asked of it then.
 #[derive(Debug, Default)]
-pub(super) struct Worths(Large);
+pub(super) struct EvalCache(Large);
 
-impl Worths {
-    pub(super) fn new() -> Worths {
+impl EvalCache {
+    pub(super) fn new() -> EvalCache {
         let none = || handle_alloc_error(Layout::new::<[Line; SLOTS / WORDS]>());
-        Worths::try_new().unwrap_or_else(none)
+        EvalCache::try_new().unwrap_or_else(none)
     }
 
     /// The same, if there is room for it.
-    pub(super) fn try_new() -> Option<Worths> {
-        Large::try_new(SLOTS / WORDS).map(Worths)
+    pub(super) fn try_new() -> Option<EvalCache> {
+        Large::try_new(SLOTS / WORDS).map(EvalCache)
     }
 
     /// Forgets everything.
@@ -74,20 +74,20 @@ impl Worths {
 
 #[cfg(test)]
 mod tests {
-    use super::Worths;
+    use super::EvalCache;
 
     #[test]
     fn what_a_position_is_worth_is_found_once() {
-        let mut worths = Worths::new();
+        let mut eval_cache = EvalCache::new();
         let [first, second, third] = [0x1234_5678_9abc_def0, 0x4321_5678_9abc_def0, 0x1234];
-        assert_eq!(worths.of(first, || -7), -7);
-        assert_eq!(worths.of(third, || 40), 40);
-        assert_eq!(worths.of(first, || unreachable!()), -7);
-        assert_eq!(worths.of(third, || unreachable!()), 40);
+        assert_eq!(eval_cache.of(first, || -7), -7);
+        assert_eq!(eval_cache.of(third, || 40), 40);
+        assert_eq!(eval_cache.of(first, || unreachable!()), -7);
+        assert_eq!(eval_cache.of(third, || unreachable!()), 40);
         // It takes the slot of the first.
-        assert_eq!(worths.of(second, || 3), 3);
-        assert_eq!(worths.of(first, || 5), 5);
-        worths.clear();
-        assert_eq!(worths.of(first, || 6), 6);
+        assert_eq!(eval_cache.of(second, || 3), 3);
+        assert_eq!(eval_cache.of(first, || 5), 5);
+        eval_cache.clear();
+        assert_eq!(eval_cache.of(first, || 6), 6);
     }
 }
