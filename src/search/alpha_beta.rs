@@ -13,8 +13,8 @@ use super::parameters::{
     REDUCTION_IF_WIDE, REDUCTION_IF_WORSE,
 };
 use super::report::Bound;
-use super::scores::{FORCED, INFINITE, MAX_PLY, WON, from_table, to_table};
-use super::table::Known;
+use super::scores::{FORCED, INFINITE, MAX_PLY, WON, score_from_tt, to_table};
+use super::table::TtEntry;
 use super::tree::{Fetched, Tree, Window};
 use crate::movegen::Candidate;
 
@@ -35,7 +35,7 @@ pub(super) struct Entered {
     /// The move that is left out, or 0.
     pub(super) excluded: u32,
     pub(super) key: u64,
-    pub(super) known: Option<Known>,
+    pub(super) known: Option<TtEntry>,
     pub(super) worth: Option<i32>,
     pub(super) guess: Option<i32>,
     pub(super) improves: bool,
@@ -367,7 +367,7 @@ impl Tree<'_> {
                     && known.bound != Bound::Upper
                     && known.score.abs() < FORCED
                 {
-                    let score = from_table(known.score, ply);
+                    let score = score_from_tt(known.score, ply);
                     // Is it much better than all others?
                     let bar = score - ALONE_PER_PLY * depth / 100;
                     self.frames[ply].excluded = mv.code;
@@ -503,7 +503,7 @@ impl Tree<'_> {
             Bound::Upper
         };
         if !is_root || self.without.is_empty() {
-            let known = Known {
+            let known = TtEntry {
                 code: best_code,
                 score: to_table(best, ply),
                 worth,

@@ -4,7 +4,7 @@ use super::order::Hints;
 use super::parameters::CAPTURE_MARGIN;
 use super::report::Bound;
 use super::scores::{FORCED, INFINITE, MAX_PLY, to_table};
-use super::table::Known;
+use super::table::TtEntry;
 use super::tree::{Fetched, Tree, Window};
 
 /// Half-moves of quiescence in which checks are answered by all moves.
@@ -103,7 +103,7 @@ impl Tree<'_> {
             }
         }
         self.lists[ply] = list;
-        let known = Known {
+        let known = TtEntry {
             code: best_code,
             score: to_table(best, ply),
             worth,

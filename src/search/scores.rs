@@ -43,7 +43,7 @@ pub(super) fn to_table(score: i32, ply: usize) -> i32 {
 }
 
 /// The opposite of [`to_table`].
-pub(super) fn from_table(score: i32, ply: usize) -> i32 {
+pub(super) fn score_from_tt(score: i32, ply: usize) -> i32 {
     match score {
         FORCED.. => score - ply as i32,
         _ if score <= -FORCED => score + ply as i32,

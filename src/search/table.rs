@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::memory::{Large, Line, has_room, prefetch};
 use super::report::Bound;
-use super::scores::from_table;
+use super::scores::score_from_tt;
 use super::tree::Window;
 
 /// Entries that a position may be in.
@@ -26,7 +26,7 @@ const MEBIBYTE: usize = (1 << 20) / size_of::<Line>();
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct TtEntry {
     /// The best move, or 0.
     pub(super) code: u32,
     pub(super) score: i32,
@@ -36,10 +36,10 @@ pub(super) struct Known {
     pub(super) bound: Bound,
 }
 
-impl Known {
+impl TtEntry {
     /// The score, where it decides a window: the position need not be searched again.
     pub(super) fn deciding(&self, ply: usize, window: Window) -> Option<i32> {
-        let score = from_table(self.score, ply);
+        let score = score_from_tt(self.score, ply);
         let decides = match self.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
@@ -50,7 +50,7 @@ impl Known {
 
     /// What the position is worth by itself, corrected by what a search has found.
     pub(super) fn corrected(&self, ply: usize, worth: i32) -> i32 {
-        let score = from_table(self.score, ply);
+        let score = score_from_tt(self.score, ply);
         match self.bound {
             Bound::Exact => score,
             Bound::Lower => worth.max(score),
@@ -135,7 +135,7 @@ impl Table {
     }
 
     /// What is known of a position.
-    pub(super) fn get(&self, key: u64) -> Option<Known> {
+    pub(super) fn get(&self, key: u64) -> Option<TtEntry> {
         let mut ways = self.ways(key).iter();
         ways.find_map(|[check, data]| {
             let (check, data) = (check.load(Ordering::Relaxed), data.load(Ordering::Relaxed));
@@ -144,7 +144,7 @@ impl Table {
     }
 
     /// Takes note of what was found. An entry about the same position is kept if it looked much further.
-    pub(super) fn put(&self, key: u64, known: &Known) {
+    pub(super) fn put(&self, key: u64, known: &TtEntry) {
         let age = self.age();
         let (mut place, mut least) = (None, i32::MAX);
         for way in self.ways(key) {
@@ -206,7 +206,7 @@ fn is_about(key: u64, check: u64, data: u64) -> bool {
 }
 
 /// All of it but what the position is worth by itself.
-fn packed(known: &Known, age: u8) -> u64 {
+fn packed(known: &TtEntry, age: u8) -> u64 {
     let bound = match known.bound {
         Bound::Exact => 3,
         Bound::Lower => 1,
@@ -224,9 +224,9 @@ fn age_of(data: u64) -> u8 {
     (data >> 2 & 63) as u8
 }
 
-fn unpacked(check: u64, data: u64) -> Known {
+fn unpacked(check: u64, data: u64) -> TtEntry {
     let worth = check as u16 as i16;
-    Known {
+    TtEntry {
         code: (data >> 32) as u32,
         score: i32::from((data >> 16) as u16 as i16),
         worth: (worth != NO_WORTH).then_some(worth.into()),
