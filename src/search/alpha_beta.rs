@@ -1,8 +1,8 @@
 //! Principal variation search: the first move of a position is searched for its score, all others only for
 //! whether they are better, the later the less deep.
 //!
-//! A search that is put aside keeps, for each position of the line it looks at, where it was in there
-//! ([`Aside`]); it goes on as if nothing had happened.
+//! A search that is put suspended keeps, for each position of the line it looks at, where it was in there
+//! ([`Suspended`]); it goes on as if nothing had happened.
 
 use smallvec::SmallVec;
 
@@ -26,7 +26,7 @@ const MANY_CUT: u32 = 3;
 
 /// What is known of a position before its moves are tried.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entered {
+pub(super) struct EnteredNode {
     pub(super) depth: i32,
     pub(super) window: Window,
     /// Whether the window it was asked with is wide.
@@ -47,7 +47,7 @@ pub(super) struct Entered {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     /// Is it much better than all others?
-    Alone,
+    Singular,
     /// The first move, or a later one less deep.
     First,
     /// As deep as the first.
@@ -58,8 +58,8 @@ enum Step {
 
 /// The moves of a position, some of which have been tried.
 #[derive(Debug)]
-pub(super) struct Trial {
-    entered: Entered,
+pub(super) struct MoveLoop {
+    entered: EnteredNode,
     list: MoveList,
     /// Whether the list holds nothing but the move of the table.
     is_begun: bool,
@@ -74,13 +74,13 @@ pub(super) struct Trial {
     extension: i32,
 }
 
-/// Where a search that was put aside was in a position.
+/// Where a search that was put suspended was in a position.
 #[derive(Debug)]
-pub(super) enum Aside {
+pub(super) enum Suspended {
     /// The other side was let move.
-    Passing(Entered),
+    Passing(EnteredNode),
     /// A move was tried, the last one that was taken from the list.
-    Trying(Box<Trial>),
+    Trying(Box<MoveLoop>),
 }
 
 /// Tells what was found by looking at all moves from other findings.
@@ -89,8 +89,8 @@ const EXACT_KEY: u64 = 0x51b6_2f0a_93dc_7e15;
 impl Tree<'_> {
     /// `cut` says that the score is expected to be at least beta.
     pub(super) fn search(&mut self, ply: usize, depth: i32, window: Window, cut: bool) -> i32 {
-        if let Some(aside) = self.asides.pop() {
-            return self.take_up(ply, aside);
+        if let Some(suspended) = self.suspended.pop() {
+            return self.take_up(ply, suspended);
         }
         let Window {
             mut alpha,
@@ -165,7 +165,7 @@ impl Tree<'_> {
         let guess = worth.map(|worth| known.map_or(worth, |known| known.corrected(ply, worth)));
         self.frames[ply + 1].killers = [0; 2];
         self.frames[ply + 2].n_cut = 0;
-        let entered = Entered {
+        let entered = EnteredNode {
             depth,
             window: Window { alpha, beta },
             is_wide,
@@ -190,15 +190,15 @@ impl Tree<'_> {
         self.list_and_try(ply, entered)
     }
 
-    /// Goes on in a position where the search was when it was put aside.
+    /// Goes on in a position where the search was when it was put suspended.
     #[cold]
-    fn take_up(&mut self, ply: usize, aside: Aside) -> i32 {
-        match aside {
-            Aside::Passing(entered) => match self.pass(ply, &entered) {
+    fn take_up(&mut self, ply: usize, suspended: Suspended) -> i32 {
+        match suspended {
+            Suspended::Passing(entered) => match self.pass(ply, &entered) {
                 Some(score) => score,
                 None => self.list_and_try(ply, entered),
             },
-            Aside::Trying(mut trial) => {
+            Suspended::Trying(mut trial) => {
                 let list = std::mem::take(&mut trial.list);
                 let (entered, is_begun) = (trial.entered, trial.is_begun);
                 self.try_moves(ply, &entered, list, is_begun, Some(trial))
@@ -207,7 +207,7 @@ impl Tree<'_> {
     }
 
     /// Lists the moves of a position, the most promising first, and tries them.
-    fn list_and_try(&mut self, ply: usize, mut entered: Entered) -> i32 {
+    fn list_and_try(&mut self, ply: usize, mut entered: EnteredNode) -> i32 {
         let is_root = ply == 0;
         let best_known = entered.known.map_or(0, |known| known.code);
         if best_known == 0 && entered.depth >= 4 && (entered.is_wide || entered.cut) && !self.exact
@@ -252,17 +252,17 @@ impl Tree<'_> {
         list.arrange(self.histories, &hints);
     }
 
-    /// Tries the moves of a list, or those that were left when the search was put aside. If the list is just
+    /// Tries the moves of a list, or those that were left when the search was put suspended. If the list is just
     /// begun it holds the move of the table alone, and the others are listed when that has been tried.
     fn try_moves(
         &mut self,
         ply: usize,
-        entered: &Entered,
+        entered: &EnteredNode,
         mut list: MoveList,
         mut is_begun: bool,
-        aside: Option<Box<Trial>>,
+        suspended: Option<Box<MoveLoop>>,
     ) -> i32 {
-        let Entered {
+        let EnteredNode {
             depth,
             window: Window { mut alpha, beta },
             is_wide,
@@ -285,7 +285,7 @@ impl Tree<'_> {
         let (mut number, mut place) = (0, 0);
         let mut resumed = None;
         let mut fetched = Fetched::default();
-        if let Some(trial) = aside {
+        if let Some(trial) = suspended {
             let trial = *trial;
             (alpha, best, best_code) = (trial.alpha, trial.best, trial.best_code);
             (quiets, captures) = (trial.quiets, trial.captures);
@@ -353,9 +353,9 @@ impl Tree<'_> {
                     continue;
                 }
             }
-            let (mut step, mut extension) = resumed.take().unwrap_or((Step::Alone, 0));
+            let (mut step, mut extension) = resumed.take().unwrap_or((Step::Singular, 0));
             let score = 'tried: {
-                if step == Step::Alone
+                if step == Step::Singular
                     && !is_root
                     && !self.exact
                     && depth >= 7
@@ -445,7 +445,7 @@ impl Tree<'_> {
             };
             if self.stopped {
                 if self.paused {
-                    self.asides.push(Aside::Trying(Box::new(Trial {
+                    self.suspended.push(Suspended::Trying(Box::new(MoveLoop {
                         entered: *entered,
                         list,
                         is_begun,

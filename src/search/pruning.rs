@@ -1,6 +1,6 @@
 //! Scores that can be said of a position without trying its moves, or after letting the other side move.
 
-use super::alpha_beta::{Aside, Entered};
+use super::alpha_beta::{Suspended, EnteredNode};
 use super::order::NO_ROW;
 use super::parameters::{
     ENOUGH_PER_PLY, HOPELESS_PER_PLY, NULL_BELOW_BETA, NULL_LESS, NULL_LESS_PER_PLY, NULL_STEP,
@@ -13,11 +13,11 @@ impl Tree<'_> {
     pub(super) fn prune(
         &mut self,
         ply: usize,
-        entered: &Entered,
+        entered: &EnteredNode,
         worth: i32,
         guess: i32,
     ) -> Option<i32> {
-        let Entered {
+        let EnteredNode {
             depth,
             window: Window { alpha, beta },
             improves,
@@ -50,8 +50,8 @@ impl Tree<'_> {
     }
 
     /// The score if it is good enough even after letting the other side move.
-    pub(super) fn pass(&mut self, ply: usize, entered: &Entered) -> Option<i32> {
-        let Entered {
+    pub(super) fn pass(&mut self, ply: usize, entered: &EnteredNode) -> Option<i32> {
+        let EnteredNode {
             depth,
             window: Window { beta, .. },
             cut,
@@ -72,7 +72,7 @@ impl Tree<'_> {
         self.frames[ply].passed = false;
         if self.stopped {
             if self.paused {
-                self.asides.push(Aside::Passing(*entered));
+                self.suspended.push(Suspended::Passing(*entered));
             }
             return Some(0);
         }

@@ -3,7 +3,7 @@
 //!
 //! Scores are for the side to move. Where the same side moves again, windows are not turned around.
 
-use super::alpha_beta::Aside;
+use super::alpha_beta::Suspended;
 use super::even_order;
 use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Slice};
@@ -116,18 +116,18 @@ pub(super) struct Tree<'a> {
     pub(super) exact: bool,
     /// Whether the side to move at the root makes moves only that give check, or end the game.
     pub(super) forcing: bool,
-    /// At so many positions, and when so much time has gone by, the search is to be put aside.
+    /// At so many positions, and when so much time has gone by, the search is to be put suspended.
     pub(super) pause_nodes: u64,
     pub(super) pause_time: Option<std::time::Duration>,
-    /// Whether it is to be put aside at the next position in which nothing has been done yet.
+    /// Whether it is to be put suspended at the next position in which nothing has been done yet.
     pub(super) wants_pause: bool,
     /// Whether it is stopped in order to go on later.
     pub(super) paused: bool,
-    /// Where the search was in the positions of the line when it was put aside, the root last.
-    pub(super) asides: Vec<Aside>,
+    /// Where the search was in the positions of the line when it was put suspended, the root last.
+    pub(super) suspended: Vec<Suspended>,
 }
 
-/// What stays of a tree while the search is put aside.
+/// What stays of a tree while the search is put suspended.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     frames: Vec<Frame>,
@@ -140,7 +140,7 @@ pub(super) struct Kept {
     breadth: i32,
     exact: bool,
     forcing: bool,
-    asides: Vec<Aside>,
+    suspended: Vec<Suspended>,
 }
 
 impl Kept {
@@ -203,7 +203,7 @@ impl<'a> Tree<'a> {
             pause_time: None,
             wants_pause: false,
             paused: false,
-            asides: kept.asides,
+            suspended: kept.suspended,
         };
         let root = tree.stack.node();
         tree.frames[0].node = root;
@@ -213,7 +213,7 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// Puts the search aside when a slice is over.
+    /// Puts the search suspended when a slice is over.
     pub(super) fn pause_after(&mut self, slice: &Slice) {
         let nodes = slice
             .nodes
@@ -241,7 +241,7 @@ impl<'a> Tree<'a> {
             breadth: self.breadth,
             exact: self.exact,
             forcing: self.forcing,
-            asides: self.asides,
+            suspended: self.suspended,
         }
     }
 
