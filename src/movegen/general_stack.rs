@@ -260,7 +260,7 @@ impl SearchStack for GeneralStack<'_> {
         }
     }
 
-    fn has_men(&self) -> bool {
+    fn has_pieces(&self) -> bool {
         let setup = &self.top().setup;
         let is_man = |piece: Piece| !self.weights.waits[piece.role.index()];
         let mut own = setup.board.pieces();

@@ -47,7 +47,7 @@ pub(crate) trait SearchStack {
 
     /// Whether the side to move has more than royal pieces and such as only wait for promotion: where it
     /// has not, it may be best not to have to move.
-    fn has_men(&self) -> bool;
+    fn has_pieces(&self) -> bool;
 
     /// Adds all legal moves, or only those that are tactical, in an order that is always the same.
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>);

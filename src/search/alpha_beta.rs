@@ -30,7 +30,7 @@ pub(super) struct EnteredNode {
     pub(super) depth: i32,
     pub(super) window: Window,
     /// Whether the window it was asked with is wide.
-    pub(super) is_wide: bool,
+    pub(super) is_pv: bool,
     pub(super) cut: bool,
     /// The move that is left out, or 0.
     pub(super) excluded: u32,
@@ -38,9 +38,9 @@ pub(super) struct EnteredNode {
     pub(super) known: Option<TtEntry>,
     pub(super) worth: Option<i32>,
     pub(super) guess: Option<i32>,
-    pub(super) improves: bool,
+    pub(super) improving: bool,
     /// Whether the side to move has pieces that may lose nothing by moving.
-    pub(super) has_men: bool,
+    pub(super) has_pieces: bool,
 }
 
 /// How far the trial of one move has come.
@@ -96,7 +96,7 @@ impl Tree<'_> {
             mut alpha,
             mut beta,
         } = window;
-        let is_wide = window.is_wide();
+        let is_pv = window.is_pv();
         let is_root = ply == 0;
         let node = self.frames[ply].node;
         let mut depth = depth;
@@ -105,7 +105,7 @@ impl Tree<'_> {
             self.nodes += 1;
             return score;
         }
-        if node.checked && depth < 60 && ply < MAX_PLY / 2 {
+        if node.in_check && depth < 60 && ply < MAX_PLY / 2 {
             depth += 1;
         }
         if self.exact && depth <= 0 {
@@ -142,21 +142,21 @@ impl Tree<'_> {
         }
         let known = self.table.get(key);
         if let Some(known) = known
-            && !is_wide
+            && !is_pv
             && !is_root
             && known.depth >= depth
             && let Some(score) = known.deciding(ply, Window { alpha, beta })
         {
             return score;
         }
-        let worth = if node.checked {
+        let worth = if node.in_check {
             None
         } else {
             let remembered = known.and_then(|known| known.worth);
             Some(remembered.unwrap_or_else(|| self.worth(ply)))
         };
         self.frames[ply].worth = worth;
-        let improves = worth.is_some_and(|worth| {
+        let improving = worth.is_some_and(|worth| {
             let earlier = ply
                 .checked_sub(2)
                 .and_then(|earlier| self.frames[earlier].worth);
@@ -168,17 +168,17 @@ impl Tree<'_> {
         let entered = EnteredNode {
             depth,
             window: Window { alpha, beta },
-            is_wide,
+            is_pv,
             cut,
             excluded,
             key,
             known,
             worth,
             guess,
-            improves,
-            has_men: self.stack.has_men(),
+            improving,
+            has_pieces: self.stack.has_pieces(),
         };
-        if !is_wide
+        if !is_pv
             && excluded == 0
             && !self.exact
             && beta.abs() < FORCED
@@ -210,7 +210,7 @@ impl Tree<'_> {
     fn list_and_try(&mut self, ply: usize, mut entered: EnteredNode) -> i32 {
         let is_root = ply == 0;
         let best_known = entered.known.map_or(0, |known| known.code);
-        if best_known == 0 && entered.depth >= 4 && (entered.is_wide || entered.cut) && !self.exact
+        if best_known == 0 && entered.depth >= 4 && (entered.is_pv || entered.cut) && !self.exact
         {
             entered.depth -= 1;
         }
@@ -265,14 +265,14 @@ impl Tree<'_> {
         let EnteredNode {
             depth,
             window: Window { mut alpha, beta },
-            is_wide,
+            is_pv,
             cut,
             excluded,
             key,
             known,
             worth,
-            improves,
-            has_men,
+            improving,
+            has_pieces,
             ..
         } = *entered;
         let first_alpha = alpha;
@@ -324,11 +324,11 @@ impl Tree<'_> {
                 0
             };
             let reduction = self.reduction(depth, number);
-            if !is_root && best > -FORCED && has_men && !self.exact {
+            if !is_root && best > -FORCED && has_pieces && !self.exact {
                 if !mv.tactical {
                     let n_moves = (QUIET_MOVES + 100 * depth * depth) * QUIET_BREADTH / 100;
-                    let limit = n_moves * self.breadth / if improves { 10_000 } else { 20_000 };
-                    if depth <= 8 && number > limit + 1 && !node.checked {
+                    let limit = n_moves * self.breadth / if improving { 10_000 } else { 20_000 };
+                    if depth <= 8 && number > limit + 1 && !node.in_check {
                         number += list.leave_out_quiets(place, excluded);
                         continue;
                     }
@@ -339,7 +339,7 @@ impl Tree<'_> {
                         continue;
                     }
                     if depth <= 7
-                        && !node.checked
+                        && !node.in_check
                         && !self
                             .stack
                             .gains_at_least(&mv, -QUIET_LOSS * left * left.min(4))
@@ -400,7 +400,7 @@ impl Tree<'_> {
                 let mut score;
                 if number == 1 {
                     step = Step::First;
-                    score = self.search_child(ply, further, whole, !is_wide && !cut);
+                    score = self.search_child(ply, further, whole, !is_pv && !cut);
                 } else {
                     let mut less = 0;
                     if depth >= 3 && number > 1 + i32::from(is_root) && !self.exact {
@@ -411,14 +411,14 @@ impl Tree<'_> {
                             }
                         } else {
                             let more = REDUCTION_FOR_CUT * i32::from(cut)
-                                + REDUCTION_IF_WORSE * i32::from(!improves)
-                                - REDUCTION_IF_WIDE * i32::from(is_wide)
+                                + REDUCTION_IF_WORSE * i32::from(!improving)
+                                - REDUCTION_IF_WIDE * i32::from(is_pv)
                                 - 100 * learned / HISTORY_STEP
                                 - 100 * i32::from(order >= KILLER / 2);
                             // The nearest whole number of plies.
                             less += (more + 50).div_euclid(100);
                         }
-                        less -= i32::from(node.checked);
+                        less -= i32::from(node.in_check);
                         // Where the other side has had an answer to most moves, it has one to this as well.
                         less += i32::from(!mv.tactical && self.frames[ply + 1].n_cut > MANY_CUT);
                         less = less.clamp(0, (further - 1).max(0));
@@ -434,7 +434,7 @@ impl Tree<'_> {
                         step = Step::Again;
                         score = self.search_child(ply, further, Window::null(alpha), !cut);
                     }
-                    let wide = score > alpha && score < beta && is_wide;
+                    let wide = score > alpha && score < beta && is_pv;
                     if !self.paused && (wide || step == Step::Wide) {
                         step = Step::Wide;
                         score = self.search_child(ply, further, whole, false);
@@ -468,7 +468,7 @@ impl Tree<'_> {
                 best = score;
                 if score > alpha || is_root && number == 1 {
                     best_code = mv.code;
-                    if is_wide {
+                    if is_pv {
                         self.keep_line(ply, mv.code);
                     }
                 }
@@ -539,7 +539,7 @@ impl Tree<'_> {
         let (before, after) = (&self.frames[ply].node, &self.frames[ply + 1].node);
         let is_last = || self.game_end.mates_by_check && alpha >= WON - (ply as i32 + 3);
         before.turn == self.frames[0].node.turn
-            && !after.checked
+            && !after.in_check
             && !after.may_be_over
             && (self.forcing || is_last())
     }

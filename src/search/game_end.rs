@@ -11,7 +11,7 @@ use crate::state::Color;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     pub(super) key: u64,
-    pub(super) checked: bool,
+    pub(super) in_check: bool,
 }
 
 /// The rules that end games, with what of them can be said at once.
@@ -111,7 +111,7 @@ impl<'v> GameEnd<'v> {
     /// The score of a side that has no moves.
     pub(super) fn stuck(&self, stack: &dyn SearchStack, node: &Node, ply: usize) -> i32 {
         match self.stuck {
-            Some(shares) => of_share(shares[usize::from(!node.checked)], ply),
+            Some(shares) => of_share(shares[usize::from(!node.in_check)], ply),
             None => self.ended(stack, node.turn, ply).unwrap_or(0),
         }
     }
@@ -176,9 +176,9 @@ impl<'v> GameEnd<'v> {
             let mut places = (parity..=ago).step_by(2);
             places.all(|ago| {
                 if ago == 0 {
-                    node.checked
+                    node.in_check
                 } else {
-                    seen(ago).checked
+                    seen(ago).in_check
                 }
             })
         };

@@ -83,7 +83,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
                 let position = variant.position(stack.setup().clone());
                 assert_eq!(key, position.hash(), "{name}: {}", position.to_fen());
                 let worth = stack.evaluate();
-                if !stack.node().checked {
+                if !stack.node().in_check {
                     let after = stack.worth_after_pass(worth);
                     stack.push_null();
                     let text = position.to_fen();

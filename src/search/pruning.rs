@@ -20,12 +20,12 @@ impl Tree<'_> {
         let EnteredNode {
             depth,
             window: Window { alpha, beta },
-            improves,
-            has_men,
+            improving,
+            has_pieces,
             ..
         } = *entered;
         if depth <= 8
-            && guess - ENOUGH_PER_PLY * (depth - i32::from(improves)) >= beta
+            && guess - ENOUGH_PER_PLY * (depth - i32::from(improving)) >= beta
             && guess < FORCED
         {
             return Some(i32::midpoint(guess, beta));
@@ -39,7 +39,7 @@ impl Tree<'_> {
         if depth >= 3
             && guess >= beta
             && worth + 20 * depth - NULL_BELOW_BETA >= beta
-            && has_men
+            && has_pieces
             && self.game_end.may_pass
             && ply > 0
             && !self.frames[ply - 1].passed

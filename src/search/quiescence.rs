@@ -33,18 +33,18 @@ impl Tree<'_> {
         }
         let known = self.table.get(node.key);
         if let Some(known) = known
-            && !window.is_wide()
+            && !window.is_pv()
             && let Some(score) = known.deciding(ply, window)
         {
             return score;
         }
-        let all_moves = node.checked && depth > CHECKED_QUIESCENCE;
+        let all_moves = node.in_check && depth > CHECKED_QUIESCENCE;
         let mut best = -INFINITE;
         let mut worth = None;
         if !all_moves {
             let remembered = known.and_then(|known| known.worth);
             let found = remembered.unwrap_or_else(|| self.worth(ply));
-            worth = (!node.checked).then_some(found);
+            worth = (!node.in_check).then_some(found);
             best = known.map_or(found, |known| known.corrected(ply, found));
             if best >= beta {
                 return best;
@@ -93,7 +93,7 @@ impl Tree<'_> {
                 if score > alpha {
                     best_code = mv.code;
                     alpha = score;
-                    if window.is_wide() {
+                    if window.is_pv() {
                         self.keep_line(ply, mv.code);
                     }
                     if alpha >= beta {

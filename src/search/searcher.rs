@@ -350,7 +350,7 @@ fn past(variant: &Variant, game: &Game) -> Vec<Seen> {
     positions
         .map(|position| Seen {
             key: position.hash(),
-            checked: minds_checks && position.is_check(),
+            in_check: minds_checks && position.is_check(),
         })
         .collect()
 }

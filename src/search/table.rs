@@ -1,5 +1,5 @@
 //! What was found about positions, by their numbers. Several searches may share it: each entry is two
-//! words that are checked against one another, so an entry that two threads wrote at once is not believed.
+//! words that are in_check against one another, so an entry that two threads wrote at once is not believed.
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use super::tree::Window;
 /// Entries that a position may be in.
 const WAYS: usize = 4;
 
-/// Two words that are checked against one another.
+/// Two words that are in_check against one another.
 type Entry = [AtomicU64; 2];
 
 // PERF: the entries that a position may be in are fetched at once.

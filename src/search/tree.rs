@@ -40,7 +40,7 @@ impl Default for Frame {
                 key: 0,
                 turn: Color::White,
                 clock: 0,
-                checked: false,
+                in_check: false,
                 may_be_over: false,
             },
             worth: None,
@@ -61,7 +61,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    pub(super) fn is_wide(self) -> bool {
+    pub(super) fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
@@ -292,7 +292,7 @@ impl<'a> Tree<'a> {
                 let node = &self.frames[earlier].node;
                 Seen {
                     key: node.key,
-                    checked: node.checked,
+                    in_check: node.in_check,
                 }
             }
             None => self.past.get(ago - ply - 1).copied().unwrap_or_default(),

@@ -334,7 +334,7 @@ where
         }
     }
 
-    fn has_men(&self) -> bool {
+    fn has_pieces(&self) -> bool {
         let position = self.position();
         let us = usize::from(position.turn & 1);
         let waits = &self.weights.waits;
