@@ -36,8 +36,8 @@ pub(super) struct EnteredNode {
     pub(super) excluded: u32,
     pub(super) key: u64,
     pub(super) known: Option<TtEntry>,
-    pub(super) worth: Option<i32>,
-    pub(super) guess: Option<i32>,
+    pub(super) static_eval: Option<i32>,
+    pub(super) eval_estimate: Option<i32>,
     pub(super) improving: bool,
     /// Whether the side to move has pieces that may lose nothing by moving.
     pub(super) has_pieces: bool,
@@ -149,20 +149,20 @@ impl Tree<'_> {
         {
             return score;
         }
-        let worth = if node.in_check {
+        let static_eval = if node.in_check {
             None
         } else {
-            let remembered = known.and_then(|known| known.worth);
+            let remembered = known.and_then(|known| known.static_eval);
             Some(remembered.unwrap_or_else(|| self.worth(ply)))
         };
-        self.frames[ply].worth = worth;
-        let improving = worth.is_some_and(|worth| {
+        self.frames[ply].static_eval = static_eval;
+        let improving = static_eval.is_some_and(|static_eval| {
             let earlier = ply
                 .checked_sub(2)
-                .and_then(|earlier| self.frames[earlier].worth);
-            earlier.is_none_or(|earlier| worth > earlier)
+                .and_then(|earlier| self.frames[earlier].static_eval);
+            earlier.is_none_or(|earlier| static_eval > earlier)
         });
-        let guess = worth.map(|worth| known.map_or(worth, |known| known.corrected(ply, worth)));
+        let eval_estimate = static_eval.map(|static_eval| known.map_or(static_eval, |known| known.corrected(ply, static_eval)));
         self.frames[ply + 1].killers = [0; 2];
         self.frames[ply + 2].n_cut = 0;
         let entered = EnteredNode {
@@ -173,8 +173,8 @@ impl Tree<'_> {
             excluded,
             key,
             known,
-            worth,
-            guess,
+            static_eval,
+            eval_estimate,
             improving,
             has_pieces: self.stack.has_pieces(),
         };
@@ -182,8 +182,8 @@ impl Tree<'_> {
             && excluded == 0
             && !self.exact
             && beta.abs() < FORCED
-            && let (Some(worth), Some(guess)) = (worth, guess)
-            && let Some(score) = self.prune(ply, &entered, worth, guess)
+            && let (Some(static_eval), Some(eval_estimate)) = (static_eval, eval_estimate)
+            && let Some(score) = self.prune(ply, &entered, static_eval, eval_estimate)
         {
             return score;
         }
@@ -270,7 +270,7 @@ impl Tree<'_> {
             excluded,
             key,
             known,
-            worth,
+            static_eval,
             improving,
             has_pieces,
             ..
@@ -334,7 +334,7 @@ impl Tree<'_> {
                     }
                     let left = (depth - reduction).max(0);
                     let margin = QUIET_MARGIN + QUIET_MARGIN_PER_PLY * left;
-                    if left <= 7 && worth.is_some_and(|worth| worth + margin <= alpha) {
+                    if left <= 7 && static_eval.is_some_and(|static_eval| static_eval + margin <= alpha) {
                         number += list.leave_out_quiets(place, excluded);
                         continue;
                     }
@@ -506,7 +506,7 @@ impl Tree<'_> {
             let known = TtEntry {
                 code: best_code,
                 score: to_table(best, ply),
-                worth,
+                static_eval,
                 depth,
                 bound,
             };

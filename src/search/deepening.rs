@@ -68,7 +68,7 @@ struct Depth {
     aspiration: Option<Aspiration>,
 }
 
-/// A window around a guess.
+/// A window around a eval_estimate.
 #[derive(Clone, Copy, Debug)]
 struct Aspiration {
     window: Window,
@@ -239,11 +239,11 @@ impl Deepening<'_, '_> {
         report: &mut dyn FnMut(&Progress<'_>),
     ) -> Reached {
         while depth.rank <= root.n_lines {
-            let guess = depth.before.get(depth.rank - 1).copied();
+            let eval_estimate = depth.before.get(depth.rank - 1).copied();
             let begun = depth.aspiration.take();
             let aspiration = depth
                 .aspiration
-                .insert(begun.unwrap_or_else(|| self.around(guess)));
+                .insert(begun.unwrap_or_else(|| self.around(eval_estimate)));
             let found = self.search_window(aspiration);
             if self.tree.paused {
                 return Reached::Pause;
@@ -251,7 +251,7 @@ impl Deepening<'_, '_> {
             depth.aspiration = None;
             let line = self.tree.best_line().to_vec();
             let Some(score) = found else {
-                self.take_over(guess, depth.best_before.as_ref(), &line);
+                self.take_over(eval_estimate, depth.best_before.as_ref(), &line);
                 return Reached::Stop;
             };
             if let Some(first) = line.first() {
@@ -277,21 +277,21 @@ impl Deepening<'_, '_> {
 
     /// A search that was stopped may have found a better first move than the depth before it; its score is
     /// only known to be no less.
-    fn take_over(&mut self, guess: Option<i32>, best_before: Option<&Move>, line: &[u32]) {
+    fn take_over(&mut self, eval_estimate: Option<i32>, best_before: Option<&Move>, line: &[u32]) {
         let Some(first) = line.first().filter(|_| self.tree.without.is_empty()) else {
             return;
         };
         if self.tree.stack.expand(*first).as_ref() != best_before {
-            self.add_line(1, guess.unwrap_or(0), Bound::Lower, line);
+            self.add_line(1, eval_estimate.unwrap_or(0), Bound::Lower, line);
         }
     }
 
-    /// The first window around a guess.
-    fn around(&self, guess: Option<i32>) -> Aspiration {
+    /// The first window around a eval_estimate.
+    fn around(&self, eval_estimate: Option<i32>) -> Aspiration {
         let width = FIRST_WINDOW;
-        let (alpha, beta) = match guess {
-            Some(guess) if self.course.depth >= 4 && guess.abs() < FORCED => {
-                (guess - width, guess + width)
+        let (alpha, beta) = match eval_estimate {
+            Some(eval_estimate) if self.course.depth >= 4 && eval_estimate.abs() < FORCED => {
+                (eval_estimate - width, eval_estimate + width)
             }
             _ => (-INFINITE, INFINITE),
         };

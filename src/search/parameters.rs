@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-/// How far above beta a guess is enough, for each ply of depth that is left.
+/// How far above beta a eval_estimate is enough, for each ply of depth that is left.
 pub(super) const ENOUGH_PER_PLY: i32 = 62;
 
 /// How far below alpha what a position is worth leaves nothing but captures to hope for, for each ply.
@@ -15,7 +15,7 @@ pub(super) const HOPELESS_PER_PLY: i32 = 239;
 pub(super) const NULL_LESS: i32 = 296;
 pub(super) const NULL_LESS_PER_PLY: i32 = 23;
 
-/// What a guess must be above beta for each further ply.
+/// What a eval_estimate must be above beta for each further ply.
 pub(super) const NULL_STEP: i32 = 183;
 
 /// How far below beta what a position is worth may be for a null move, less 20 for each ply of depth.
@@ -74,5 +74,5 @@ pub(super) const CAPTURE_MARGIN: i32 = 189;
 /// What histories of pairs of moves count for beside those of single ones, in hundredths.
 pub(super) const PAIRS: i32 = 111;
 
-/// Half of the first window around a guess.
+/// Half of the first window around a eval_estimate.
 pub(super) const FIRST_WINDOW: i32 = 24;

@@ -14,8 +14,8 @@ impl Tree<'_> {
         &mut self,
         ply: usize,
         entered: &EnteredNode,
-        worth: i32,
-        guess: i32,
+        static_eval: i32,
+        eval_estimate: i32,
     ) -> Option<i32> {
         let EnteredNode {
             depth,
@@ -25,20 +25,20 @@ impl Tree<'_> {
             ..
         } = *entered;
         if depth <= 8
-            && guess - ENOUGH_PER_PLY * (depth - i32::from(improving)) >= beta
-            && guess < FORCED
+            && eval_estimate - ENOUGH_PER_PLY * (depth - i32::from(improving)) >= beta
+            && eval_estimate < FORCED
         {
-            return Some(i32::midpoint(guess, beta));
+            return Some(i32::midpoint(eval_estimate, beta));
         }
-        if depth <= 3 && guess + HOPELESS_PER_PLY * depth < alpha {
+        if depth <= 3 && eval_estimate + HOPELESS_PER_PLY * depth < alpha {
             let score = self.quiesce(ply, 0, Window::null(alpha));
             if score <= alpha {
                 return Some(score);
             }
         }
         if depth >= 3
-            && guess >= beta
-            && worth + 20 * depth - NULL_BELOW_BETA >= beta
+            && eval_estimate >= beta
+            && static_eval + 20 * depth - NULL_BELOW_BETA >= beta
             && has_pieces
             && self.game_end.may_pass
             && ply > 0
@@ -57,15 +57,15 @@ impl Tree<'_> {
             cut,
             ..
         } = *entered;
-        let guess = entered.guess.unwrap_or(beta);
+        let eval_estimate = entered.eval_estimate.unwrap_or(beta);
         let less =
-            (NULL_LESS + depth * NULL_LESS_PER_PLY) / 100 + ((guess - beta) / NULL_STEP).min(3);
+            (NULL_LESS + depth * NULL_LESS_PER_PLY) / 100 + ((eval_estimate - beta) / NULL_STEP).min(3);
         self.frames[ply].passed = true;
         self.frames[ply].row = NO_ROW;
         self.stack.push_null();
         self.frames[ply + 1].node = self.stack.node();
-        if let Some(worth) = entered.worth {
-            self.keep_worth_after_pass(ply, worth);
+        if let Some(static_eval) = entered.static_eval {
+            self.keep_worth_after_pass(ply, static_eval);
         }
         let score = self.search_child(ply, depth - less, Window::null(beta - 1), !cut);
         self.stack.pop();

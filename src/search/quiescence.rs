@@ -40,11 +40,11 @@ impl Tree<'_> {
         }
         let all_moves = node.in_check && depth > CHECKED_QUIESCENCE;
         let mut best = -INFINITE;
-        let mut worth = None;
+        let mut static_eval = None;
         if !all_moves {
-            let remembered = known.and_then(|known| known.worth);
+            let remembered = known.and_then(|known| known.static_eval);
             let found = remembered.unwrap_or_else(|| self.worth(ply));
-            worth = (!node.in_check).then_some(found);
+            static_eval = (!node.in_check).then_some(found);
             best = known.map_or(found, |known| known.corrected(ply, found));
             if best >= beta {
                 return best;
@@ -106,7 +106,7 @@ impl Tree<'_> {
         let known = TtEntry {
             code: best_code,
             score: to_table(best, ply),
-            worth,
+            static_eval,
             depth: -1,
             bound: if best >= beta {
                 Bound::Lower

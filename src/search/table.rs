@@ -31,7 +31,7 @@ pub(super) struct TtEntry {
     pub(super) code: u32,
     pub(super) score: i32,
     /// What the position is worth by itself, if it was asked.
-    pub(super) worth: Option<i32>,
+    pub(super) static_eval: Option<i32>,
     pub(super) depth: i32,
     pub(super) bound: Bound,
 }
@@ -49,12 +49,12 @@ impl TtEntry {
     }
 
     /// What the position is worth by itself, corrected by what a search has found.
-    pub(super) fn corrected(&self, ply: usize, worth: i32) -> i32 {
+    pub(super) fn corrected(&self, ply: usize, static_eval: i32) -> i32 {
         let score = score_from_tt(self.score, ply);
         match self.bound {
             Bound::Exact => score,
-            Bound::Lower => worth.max(score),
-            Bound::Upper => worth.min(score),
+            Bound::Lower => static_eval.max(score),
+            Bound::Upper => static_eval.min(score),
         }
     }
 }
@@ -177,8 +177,8 @@ impl Table {
             known.code = old_code;
         }
         let packed = packed(&known, age);
-        let worth = known.worth.map_or(NO_WORTH, |worth| worth as i16);
-        let signed = (key ^ packed) & !LOW_BITS | u64::from(worth as u16);
+        let static_eval = known.worth.map_or(NO_WORTH, |static_eval| static_eval as i16);
+        let signed = (key ^ packed) & !LOW_BITS | u64::from(static_eval as u16);
         check.store(signed, Ordering::Relaxed);
         data.store(packed, Ordering::Relaxed);
     }
@@ -225,11 +225,11 @@ fn age_of(data: u64) -> u8 {
 }
 
 fn unpacked(check: u64, data: u64) -> TtEntry {
-    let worth = check as u16 as i16;
+    let static_eval = check as u16 as i16;
     TtEntry {
         code: (data >> 32) as u32,
         score: i32::from((data >> 16) as u16 as i16),
-        worth: (worth != NO_WORTH).then_some(worth.into()),
+        static_eval: (static_eval != NO_WORTH).then_some(static_eval.into()),
         depth: (data >> 8 & 255) as i32 + LOWEST_DEPTH,
         bound: match data & 3 {
             3 => Bound::Exact,

@@ -21,7 +21,7 @@ use crate::state::Color;
 pub(super) struct Frame {
     pub(super) node: Node,
     /// What the position is worth by itself; nothing in check.
-    pub(super) worth: Option<i32>,
+    pub(super) static_eval: Option<i32>,
     /// The row of the move that is tried.
     pub(super) row: u32,
     pub(super) killers: [u32; 2],
@@ -43,7 +43,7 @@ impl Default for Frame {
                 in_check: false,
                 may_be_over: false,
             },
-            worth: None,
+            static_eval: None,
             row: NO_ROW,
             killers: [0; 2],
             n_cut: 0,
@@ -388,10 +388,10 @@ impl<'a> Tree<'a> {
     }
 
     /// Keeps what the position after a null move is worth, which is known from the one before it.
-    pub(super) fn keep_worth_after_pass(&mut self, ply: usize, worth: i32) {
+    pub(super) fn keep_worth_after_pass(&mut self, ply: usize, static_eval: i32) {
         // At its bounds a worth says less than it did.
-        if worth.abs() < MOST {
-            let after = self.stack.worth_after_pass(worth).clamp(-MOST, MOST);
+        if static_eval.abs() < MOST {
+            let after = self.stack.worth_after_pass(static_eval).clamp(-MOST, MOST);
             self.eval_cache
                 .keep(self.frames[ply + 1].node.key, after as i16);
         }
