@@ -282,7 +282,7 @@ impl Searcher {
         let (stack, patience) = self.stack(&search.setup);
         let mut tree = Tree::new(
             stack,
-            &judge,
+            &game_end,
             &self.table,
             &mut histories,
             &mut eval_cache,

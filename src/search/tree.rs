@@ -176,7 +176,7 @@ impl<'a> Tree<'a> {
     ) -> Tree<'a> {
         let mut tree = Tree {
             stack,
-            judge,
+            game_end,
             table,
             histories,
             eval_cache,
@@ -207,7 +207,7 @@ impl<'a> Tree<'a> {
         };
         let root = tree.stack.node();
         tree.frames[0].node = root;
-        if !judge.minds_past(root.key, past) {
+        if !game_end.minds_past(root.key, past) {
             tree.past = &[];
         }
         tree
