@@ -42,7 +42,7 @@ fn read(variant: &Variant, mv: &Value) -> Move {
         Role::new(number.expect("a piece of the variant"))
     };
     let kind = match mv["kind"].as_str() {
-        Some("walk") => MoveKind::Walk,
+        Some("normal") => MoveKind::Normal,
         Some("pass") => MoveKind::Pass,
         Some("castle") => MoveKind::Castle,
         Some("drop") => MoveKind::Drop,

@@ -221,7 +221,7 @@ fn by_pair(position: &Position, text: &str) -> Option<Move> {
         .collect();
     if found.len() > 1 {
         let plain = |one: &Move| {
-            matches!(one.kind, MoveKind::Walk | MoveKind::Pass)
+            matches!(one.kind, MoveKind::Normal | MoveKind::Pass)
                 && one.shifts.is_empty()
                 && one.gate.is_none()
         };

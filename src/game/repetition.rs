@@ -208,7 +208,7 @@ impl Past<'_> {
         let [last, second, third, fourth, fifth] = moves[..] else {
             return None;
         };
-        let plain = |mv: &Move| mv.kind == MoveKind::Walk && mv.promotion.is_none();
+        let plain = |mv: &Move| mv.kind == MoveKind::Normal && mv.promotion.is_none();
         let reverse = |later: &Move, other: &Move| {
             plain(later)
                 && later.from == other.to

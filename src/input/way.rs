@@ -11,7 +11,7 @@ use crate::state::{Effect, Move, MoveKind};
 pub(super) fn way(position: &Position, mv: &Move) -> Vec<Square> {
     if !matches!(
         mv.kind,
-        MoveKind::Walk | MoveKind::Resurrect | MoveKind::Pass
+        MoveKind::Normal | MoveKind::Resurrect | MoveKind::Pass
     ) {
         return Vec::new();
     }

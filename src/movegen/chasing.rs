@@ -149,7 +149,7 @@ impl Chase<'_> {
 
     fn of(&self, before: &Setup, mv: &Move) -> SquareSet {
         let mut found = SquareSet::new();
-        if mv.kind != MoveKind::Walk || mv.from == mv.to {
+        if mv.kind != MoveKind::Normal || mv.from == mv.to {
             return found;
         }
         self.directly(mv, &mut found);

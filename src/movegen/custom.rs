@@ -64,7 +64,7 @@ pub(super) fn offer_moves(
         for mv in sink.drain() {
             match why_impossible(book, setup, &mv, None) {
                 Some(reason) => refused(named, &mv, reason),
-                None if mv.kind == MoveKind::Walk && mv.promotion.is_none() && mv.mover_stays() => {
+                None if mv.kind == MoveKind::Normal && mv.promotion.is_none() && mv.mover_stays() => {
                     push_with_promotions(book, setup, mv, moves);
                 }
                 None => moves.push(mv),

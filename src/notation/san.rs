@@ -259,7 +259,7 @@ impl Parts {
                 } else {
                     matches!(
                         mv.kind,
-                        MoveKind::Walk | MoveKind::Resurrect | MoveKind::Pass
+                        MoveKind::Normal | MoveKind::Resurrect | MoveKind::Pass
                     )
                 };
                 is_of
@@ -400,7 +400,7 @@ fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
     let shape = position.variant().shape();
     let own = letter(position, mv.piece.role);
     let rivals = legal.iter().filter(|other| {
-        matches!(other.kind, MoveKind::Walk | MoveKind::Pass)
+        matches!(other.kind, MoveKind::Normal | MoveKind::Pass)
             && !other.takes_back()
             && other.to == mv.to
             && other.from != mv.from

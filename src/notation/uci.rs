@@ -160,7 +160,7 @@ enum Signs {
 fn plain(position: &Position, one: &Move) -> String {
     // Squares on the way tell what a piece captures that ends where it began.
     let has_way = || matches!(one.effects.as_slice(), [Effect::Via { .. }, ..]);
-    if one.kind == MoveKind::Walk && one.from == one.to && one.is_capture() && !has_way() {
+    if one.kind == MoveKind::Normal && one.from == one.to && one.is_capture() && !has_way() {
         with_signs(position, one, Signs::Pieces, Victims::Elsewhere)
     } else {
         base(position, one)

@@ -53,7 +53,7 @@ pub(crate) fn restarts(book: &CompiledRules, mv: &Move) -> bool {
     mv.is_capture()
         || mv.kind == MoveKind::Drop
         || mv.promotion.is_some_and(turned)
-        || matches!(mv.kind, MoveKind::Walk | MoveKind::Pass)
+        || matches!(mv.kind, MoveKind::Normal | MoveKind::Pass)
             && restarts_clock(book, piece.role, piece.color)
             && is_irreversible(book, piece, mv.from, mv.to)
 }

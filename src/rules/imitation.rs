@@ -33,7 +33,7 @@ impl CompiledRules {
     #[inline]
     pub(crate) fn remember(&self, after: &mut Setup, mv: &Move) {
         let stays =
-            mv.is_pass() || mv.kind == MoveKind::Walk && mv.from == mv.to && !mv.is_capture();
+            mv.is_pass() || mv.kind == MoveKind::Normal && mv.from == mv.to && !mv.is_capture();
         let role = mv.piece.role;
         if self.imitates && !stays && !self.is_imitator(role) {
             after.special.imitated = [Some(role); 2];

@@ -45,7 +45,7 @@ fn places_left(rule: &Replacement, setup: &Setup, mv: &Move) -> SmallVec<[Square
         return SmallVec::new();
     }
     match (mv.kind, mv.shifts.as_slice()) {
-        (MoveKind::Walk, []) if mv.from != mv.to && mv.mover_stays() => {
+        (MoveKind::Normal, []) if mv.from != mv.to && mv.mover_stays() => {
             SmallVec::from_slice(&[mv.from])
         }
         (MoveKind::Castle, [(partner, partner_to)]) if rule.castling => {

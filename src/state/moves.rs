@@ -8,7 +8,7 @@ use crate::geometry::{FewOf, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
     /// A piece goes from square to square.
-    Walk,
+    Normal,
     /// A piece goes sideways and a partner steps beside it.
     Castle,
     /// A piece comes from the hand.
@@ -101,7 +101,7 @@ impl Move {
     #[inline]
     pub fn walk(piece: Piece, from: Square, to: Square) -> Move {
         Move {
-            kind: MoveKind::Walk,
+            kind: MoveKind::Normal,
             from,
             to,
             piece,

@@ -115,7 +115,7 @@ impl Move {
     fn kind(&self) -> PyResult<&'static str> {
         guarded(|| {
             Ok(match self.expanded().kind {
-                MoveKind::Walk => "walk",
+                MoveKind::Normal => "normal",
                 MoveKind::Castle => "castle",
                 MoveKind::Drop => "drop",
                 MoveKind::Resurrect => "resurrect",

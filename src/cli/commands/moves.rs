@@ -95,7 +95,7 @@ fn described(position: &Position, text: &str, mv: &Move) -> Value {
         variant.letters().name(Piece { color, role })
     };
     let (kind, from) = match kind {
-        MoveKind::Walk => ("walk", Some(name(from))),
+        MoveKind::Normal => ("normal", Some(name(from))),
         MoveKind::Castle => ("castle", Some(name(from))),
         MoveKind::Drop => ("drop", None),
         MoveKind::Resurrect => ("resurrect", Some(name(from))),

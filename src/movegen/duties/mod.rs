@@ -61,6 +61,6 @@ pub(super) fn drop_moves_not_made_in_check(book: &CompiledRules, setup: &Setup, 
             walks_by(book, setup, mv.from, mv.piece, by, &mut walks);
             walks.iter().any(|walk| walk.to == mv.to)
         };
-        mv.kind != MoveKind::Walk || !goes(out_of_check) || goes(in_check_too)
+        mv.kind != MoveKind::Normal || !goes(out_of_check) || goes(in_check_too)
     });
 }

@@ -27,7 +27,7 @@ pub(super) fn code(mv: &Move) -> u32 {
         // What is mixed with the target before it is spread out may cancel it.
         key = mixed(key) ^ (square.index() as u64 + 1);
     }
-    let is_more = *kind != MoveKind::Walk
+    let is_more = *kind != MoveKind::Normal
         || promotion.is_some()
         || !(converts.is_empty() && shifts.is_empty() && marks.is_empty() && effects.is_empty())
         || gate.is_some()

@@ -29,7 +29,7 @@ pub(in crate::movegen) fn apply_fates(
     first: usize,
 ) {
     for mut mv in moves.split_off(first) {
-        if mv.kind != MoveKind::Walk || !mv.mover_stays() {
+        if mv.kind != MoveKind::Normal || !mv.mover_stays() {
             moves.push(mv);
             continue;
         }

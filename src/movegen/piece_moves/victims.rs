@@ -17,7 +17,7 @@ pub(in crate::movegen) fn add_victims(
 ) {
     let mut captor = Captor::new(book, setup, piece);
     for mv in moves {
-        if mv.kind != MoveKind::Walk || mv.from == mv.to {
+        if mv.kind != MoveKind::Normal || mv.from == mv.to {
             continue;
         }
         if spend(VICTIMS).is_err() {

@@ -167,7 +167,7 @@ impl<'a> RoyalSafety<'a> {
         let is_gone = self.book.captured() == CaptureFate::Gone;
         let takes = mv.captures.as_slice();
         mv.from == king
-            && mv.kind == MoveKind::Walk
+            && mv.kind == MoveKind::Normal
             && self.book.role(mv.piece.role).only_walks
             && !self.book.has_imitating_pieces()
             && (takes.is_empty() || is_gone && takes == [mv.to])
@@ -216,7 +216,7 @@ impl<'a> RoyalSafety<'a> {
         let fills_gap = |(role, square): (Role, Square)| {
             is_supplied && square == mv.from && !self.book.role(role).royal
         };
-        matches!(mv.kind, MoveKind::Walk | MoveKind::Drop | MoveKind::Pass)
+        matches!(mv.kind, MoveKind::Normal | MoveKind::Drop | MoveKind::Pass)
             && !self.book.role(mv.piece.role).royal
             && mv.promotion.is_none_or(|role| !self.book.role(role).royal)
             && mv.shifts.iter().all(is_own)

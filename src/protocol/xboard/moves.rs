@@ -52,7 +52,7 @@ fn victim_on_the_way(position: &Position, mv: &Move) -> Option<Square> {
     };
     let mut marks = position.setup().en_passant.iter();
     let is_passed = marks.any(|mark| mark.target == mv.to && mark.victim == *victim);
-    let is_walk = mv.kind == MoveKind::Walk && mv.shifts.is_empty() && *victim != mv.from;
+    let is_walk = mv.kind == MoveKind::Normal && mv.shifts.is_empty() && *victim != mv.from;
     (is_walk && !is_passed).then_some(*victim)
 }
 

@@ -109,7 +109,7 @@ impl Rule for Brakes {
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
-        if mv.kind != MoveKind::Walk || mv.from == mv.to {
+        if mv.kind != MoveKind::Normal || mv.from == mv.to {
             return false;
         }
         let stops = self.stops(at, mv.from, mv.piece);

@@ -88,7 +88,7 @@ fn state(runs: Runs) -> RuleState {
 impl QuietLimit {
     /// Whether a move is one of those that are counted.
     fn counts(&self, mv: &Move) -> bool {
-        mv.kind == MoveKind::Walk
+        mv.kind == MoveKind::Normal
             && mv.from != mv.to
             && !mv.is_capture()
             && mv.promotion.is_none()

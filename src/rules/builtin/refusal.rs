@@ -84,7 +84,7 @@ impl Refused {
 
     fn all(state: &RuleState) -> impl Iterator<Item = Refused> {
         const KINDS: [MoveKind; 5] = [
-            MoveKind::Walk,
+            MoveKind::Normal,
             MoveKind::Castle,
             MoveKind::Drop,
             MoveKind::Resurrect,
@@ -107,7 +107,7 @@ impl Refused {
 
     fn numbers(self) -> [i64; NUMBERS] {
         let kind = match self.kind {
-            MoveKind::Walk => 0,
+            MoveKind::Normal => 0,
             MoveKind::Castle => 1,
             MoveKind::Drop => 2,
             MoveKind::Resurrect => 3,
@@ -152,7 +152,7 @@ impl Refusal {
             });
         }
         let sign = SIGNS.iter().find(|(_, sign)| text.ends_with(sign));
-        let (kind, sign) = sign.copied().unwrap_or((MoveKind::Walk, ""));
+        let (kind, sign) = sign.copied().unwrap_or((MoveKind::Normal, ""));
         let text = text.strip_suffix(sign)?;
         let (squares, letter) = match text.split_once('=') {
             Some((squares, letter)) => (squares, Some(letter)),

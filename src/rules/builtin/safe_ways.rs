@@ -77,7 +77,7 @@ impl Rule for SafeWays {
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
-        if mv.kind != MoveKind::Walk || mv.from == mv.to || !self.who.contains(mv.piece) {
+        if mv.kind != MoveKind::Normal || mv.from == mv.to || !self.who.contains(mv.piece) {
             return false;
         }
         let ways = at.ways(&self.way, mv.from, mv.to);

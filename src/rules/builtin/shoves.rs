@@ -399,7 +399,7 @@ impl Rule for Shoves {
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
-        if !self.instead || mv.kind != MoveKind::Walk || !mv.captures.contains(&mv.to) {
+        if !self.instead || mv.kind != MoveKind::Normal || !mv.captures.contains(&mv.to) {
             return false;
         }
         let shoves = self.shoves(at, mv.from, mv.piece);

@@ -12,7 +12,7 @@ pub(crate) fn capture_from_afar(
     at: &RuleContext<'_>,
     mv: &Move,
 ) -> Option<(Option<Move>, bool)> {
-    let captures = mv.kind == MoveKind::Walk
+    let captures = mv.kind == MoveKind::Normal
         && mv.is_capture()
         && mv.from != mv.to
         && mv.mover_stays()

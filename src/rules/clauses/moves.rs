@@ -145,7 +145,7 @@ pub(crate) fn attack_by_enemies(
 
 /// Whether clauses take a move away from a piece that has others instead.
 pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -> bool {
-    let is_own_way = matches!(mv.kind, MoveKind::Walk | MoveKind::Castle) && mv.from != mv.to;
+    let is_own_way = matches!(mv.kind, MoveKind::Normal | MoveKind::Castle) && mv.from != mv.to;
     if !is_own_way || !clauses.iter().any(|clause| clause.is_only) {
         return false;
     }

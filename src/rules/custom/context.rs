@@ -576,7 +576,7 @@ impl<'a> RuleContext<'a> {
 
     /// The kinds that the piece may be after a move, by all that promotes.
     pub fn kinds_after(&self, mv: &Move) -> Vec<Role> {
-        if mv.promotion.is_some() || mv.kind != MoveKind::Walk || !self.book.has_move_rules() {
+        if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.book.has_move_rules() {
             return vec![mv.role_after()];
         }
         let (book, piece) = (self.book, mv.piece);

@@ -198,7 +198,7 @@ class Move:
     def to(self) -> str:
         """Where it comes to rest."""
     @property
-    def kind(self) -> Literal["walk", "castle", "drop", "resurrect"]: ...
+    def kind(self) -> Literal["normal", "castle", "drop", "resurrect"]: ...
     @property
     def drop(self) -> bool:
         """Whether the piece comes from the hand."""
