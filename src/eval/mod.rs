@@ -126,7 +126,7 @@ fn derived(book: &CompiledRules) -> Weights {
                     .filter(|_| worth[role.index()] >= 150)
             })
             .collect(),
-        both_halves: Phased::new(30, 45),
+        bishop_pair: Phased::new(30, 45),
         hanging: Phased::new(22, 36),
         chased: Phased::new(48, 30),
         waits,
@@ -147,15 +147,15 @@ fn derived(book: &CompiledRules) -> Weights {
         promoter_shelter: 9,
         guarded_promoter: Phased::new(7, 5),
         promoter_behind: Phased::new(-6, -11),
-        lonely_promoter: Phased::new(-5, -6),
+        isolated_pawn: Phased::new(-5, -6),
         backed_promoter: Phased::new(9, 6),
         blocked_promoter: Phased::new(-2, -8),
         push_threat: Phased::new(14, 9),
         held_way: 66,
         clear_way: 58,
         watched_way: 20,
-        hunters: 15,
-        escorts: 8,
+        enemy_king_distance: 15,
+        own_king_distance: 8,
         royal_steps: if promoters.is_empty() {
             Default::default()
         } else {
@@ -164,7 +164,7 @@ fn derived(book: &CompiledRules) -> Weights {
         outpost: Phased::new(16, 9),
         half_open: Phased::new(12, 7),
         open: Phased::new(13, 7),
-        contested: Phased::new(3, 0),
+        space: Phased::new(3, 0),
         mobility_part: Phased::new(120, 75),
         guarded_zone: 0,
         unsafe_check: 3,

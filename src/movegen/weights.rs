@@ -100,7 +100,7 @@ pub(crate) struct Weights {
     /// By role: half of the squares, if pieces of the role never leave the half that they are on.
     pub(crate) halves: Vec<Option<SquareSet>>,
     /// What it is worth to have such pieces on both halves.
-    pub(crate) both_halves: Phased,
+    pub(crate) bishop_pair: Phased,
     /// What it is worth to attack a piece that is not guarded.
     pub(crate) hanging: Phased,
     /// What it is worth to attack a better piece by a promoter.
@@ -132,7 +132,7 @@ pub(crate) struct Weights {
     /// What it is worth that another promoter of the side stands in the way of one.
     pub(crate) promoter_behind: Phased,
     /// What it is worth that no other promoter can ever guard one.
-    pub(crate) lonely_promoter: Phased,
+    pub(crate) isolated_pawn: Phased,
     /// What it is worth that a promoter is guarded where it goes next.
     pub(crate) backed_promoter: Phased,
     /// What it is worth that a piece of the opponent stands where a promoter goes next.
@@ -146,8 +146,8 @@ pub(crate) struct Weights {
     pub(crate) watched_way: i32,
     /// For each step that the royal pieces of the opponent and of the own side are away from where a free
     /// promoter goes next: hundredths of what its way is worth in the end.
-    pub(crate) hunters: i32,
-    pub(crate) escorts: i32,
+    pub(crate) enemy_king_distance: i32,
+    pub(crate) own_king_distance: i32,
     /// By side, square and square: how many steps of a royal piece lie between them, `FAR_AWAY` at most.
     pub(crate) royal_steps: [Vec<u8>; 2],
     /// What a lesser piece is worth more that a promoter guards, far on the board, where no promoter of the
@@ -158,7 +158,7 @@ pub(crate) struct Weights {
     pub(crate) half_open: Phased,
     pub(crate) open: Phased,
     /// What each square is worth that both sides attack and no promoter of the opponent guards.
-    pub(crate) contested: Phased,
+    pub(crate) space: Phased,
     /// How much the number of moves counts, in hundredths.
     pub(crate) mobility_part: Phased,
     /// The pressure on a royal piece of each square around it that pieces other than itself guard, and of

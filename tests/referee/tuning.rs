@@ -222,7 +222,7 @@ fn terms_are_about_what_they_say() {
             "4k3/8/8/8/P3P3/8/8/4K3",
         ),
         (
-            "lonely-promoter-end",
+            "isolated-pawn-end",
             "4k3/8/8/8/P3P3/8/8/4K3",
             "4k3/8/8/8/4P3/3P4/8/4K3",
         ),
@@ -238,9 +238,9 @@ fn terms_are_about_what_they_say() {
             "k7/8/7r/8/4P3/8/8/4K3",
         ),
         // The king of the opponent far from a free pawn, and near it.
-        ("hunters", "8/8/4P3/8/8/8/k7/4K3", "8/4k3/4P3/8/8/8/8/4K3"),
+        ("enemy-king-distance", "8/8/4P3/8/8/8/k7/4K3", "8/4k3/4P3/8/8/8/8/4K3"),
         // The own king near it, and far from it.
-        ("escorts", "8/8/4P3/4K3/8/8/k7/8", "8/8/4P3/8/8/8/k6K/8"),
+        ("own-king-distance", "8/8/4P3/4K3/8/8/k7/8", "8/8/4P3/8/8/8/k6K/8"),
         // No piece that attacks its way, and a rook that does.
         ("clear-way", "k7/8/8/4P3/4K3/8/8/8", "k7/7r/8/4P3/4K3/8/8/8"),
         // A knight in its way, and elsewhere.

@@ -73,11 +73,11 @@ pub(super) const TERMS: [Term; 55] = [
     Term::new("attacked-end", 64, 8.0, |weights, more| {
         weights.attacked.end += more;
     }),
-    Term::new("both-halves-middle", 64, 20.0, |weights, more| {
-        weights.both_halves.middle += more;
+    Term::new("bishop-pair-middle", 64, 20.0, |weights, more| {
+        weights.bishop_pair.middle += more;
     }),
-    Term::new("both-halves-end", 64, 20.0, |weights, more| {
-        weights.both_halves.end += more;
+    Term::new("bishop-pair-end", 64, 20.0, |weights, more| {
+        weights.bishop_pair.end += more;
     }),
     Term::new("promoter-shelter", 64, 8.0, |weights, more| {
         weights.promoter_shelter += more;
@@ -94,11 +94,11 @@ pub(super) const TERMS: [Term; 55] = [
     Term::new("promoter-behind-end", 64, 10.0, |weights, more| {
         weights.promoter_behind.end += more;
     }),
-    Term::new("lonely-promoter-middle", 64, 8.0, |weights, more| {
-        weights.lonely_promoter.middle += more;
+    Term::new("isolated-pawn-middle", 64, 8.0, |weights, more| {
+        weights.isolated_pawn.middle += more;
     }),
-    Term::new("lonely-promoter-end", 64, 8.0, |weights, more| {
-        weights.lonely_promoter.end += more;
+    Term::new("isolated-pawn-end", 64, 8.0, |weights, more| {
+        weights.isolated_pawn.end += more;
     }),
     Term::new("backed-promoter-middle", 64, 8.0, |weights, more| {
         weights.backed_promoter.middle += more;
@@ -136,11 +136,11 @@ pub(super) const TERMS: [Term; 55] = [
     Term::new("open-end", 64, 10.0, |weights, more| {
         weights.open.end += more;
     }),
-    Term::new("contested-middle", 64, 3.0, |weights, more| {
-        weights.contested.middle += more;
+    Term::new("space-middle", 64, 3.0, |weights, more| {
+        weights.space.middle += more;
     }),
-    Term::new("contested-end", 64, 3.0, |weights, more| {
-        weights.contested.end += more;
+    Term::new("space-end", 64, 3.0, |weights, more| {
+        weights.space.end += more;
     }),
     Term::new("held-way", 100, 40.0, |weights, more| {
         weights.held_way += more;
@@ -151,11 +151,11 @@ pub(super) const TERMS: [Term; 55] = [
     Term::new("watched-way", 100, 40.0, |weights, more| {
         weights.watched_way += more;
     }),
-    Term::new("hunters", 40, 10.0, |weights, more| {
-        weights.hunters += more;
+    Term::new("enemy-king-distance", 40, 10.0, |weights, more| {
+        weights.enemy_king_distance += more;
     }),
-    Term::new("escorts", 40, 10.0, |weights, more| {
-        weights.escorts += more;
+    Term::new("own-king-distance", 40, 10.0, |weights, more| {
+        weights.own_king_distance += more;
     }),
     Term::new("mobility-middle", 100, 40.0, |weights, more| {
         weights.mobility_part.middle += more;
@@ -184,7 +184,7 @@ pub(super) const TERMS: [Term; 55] = [
     Term::new("winning-wings", 40, 60.0, |weights, more| {
         weights.winning.on_both_wings += more;
     }),
-    Term::new("held", 100, 60.0, |weights, more| {
+    Term::new("in-hand", 100, 60.0, |weights, more| {
         weights.held += more;
     }),
     Term::new("promotion-middle", 100, 60.0, |weights, percent| {

@@ -337,7 +337,7 @@ where
             }
         }
         if halves == 0b11 {
-            found.score.add(weights.both_halves);
+            found.score.add(weights.bishop_pair);
         }
         found
     }
@@ -407,7 +407,7 @@ where
         let contested = (ours.reach & theirs.reach).without(theirs.by_promoters.hits);
         let mut score = weights.outclassed.times(n_outclassed);
         score.add(weights.attacked.times(badly_guarded.count() as i32));
-        score.add(weights.contested.times(contested.count() as i32));
+        score.add(weights.space.times(contested.count() as i32));
         score
     }
 

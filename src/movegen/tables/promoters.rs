@@ -175,7 +175,7 @@ where
                 if (way.guards & ours).any() {
                     score.add(weights.guarded_promoter);
                 } else if (way.helpers & ours).is_empty() {
-                    score.add(weights.lonely_promoter);
+                    score.add(weights.isolated_pawn);
                 }
                 if (way.next & own.by_promoters.hits).any() {
                     score.add(weights.backed_promoter);
@@ -226,7 +226,7 @@ where
                 let steps = weights.royal_steps[side].get(place);
                 i32::from(steps.copied().unwrap_or(FAR_AWAY))
             };
-            end += weights.hunters * steps(side ^ 1) - weights.escorts * steps(side);
+            end += weights.enemy_king_distance * steps(side ^ 1) - weights.own_king_distance * steps(side);
         }
         Phased::new(bonus.middle * part / 100, bonus.end * end / 100)
     }
