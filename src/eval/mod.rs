@@ -1,14 +1,14 @@
 //! What pieces and positions of a variant are worth, derived from its moves and rules when a search is made.
 //!
 //! `mobility` asks the lists of paths how far each piece sees from each square of a board that is partly
-//! filled; `worth` makes material of it, `squares` what each square adds, `promoters` what lies between a
+//! filled; `worth` makes material of it, `squares` what each square adds, `promotable` what lies between a
 //! piece and its promotion. What comes out are `Weights`, numbers that are added up while a search goes
 //! on.
 
 mod estimate;
 mod lone_royal;
 mod mobility;
-mod promoters;
+mod promotable;
 mod builtin;
 mod squares;
 mod tuning;
@@ -63,8 +63,8 @@ fn derived(book: &CompiledRules) -> Weights {
     let worth = worth::material(book, &mobility);
     let n_roles = book.roles.len();
     let roles = || (0..n_roles).map(Role::new);
-    let promoters = promoters::promoters(book, &mobility, &worth);
-    let is_promoter = |role: Role| promoters.iter().any(|promoter| promoter.role == role);
+    let promotable = promotable::promotable(book, &mobility, &worth);
+    let is_promoter = |role: Role| promotable.iter().any(|promoter| promoter.role == role);
     let waits: Vec<bool> = roles()
         .map(|role| book.role(role).king || is_promoter(role) && worth[role.index()] < 200)
         .collect();
@@ -115,7 +115,7 @@ fn derived(book: &CompiledRules) -> Weights {
             .collect(),
         few_moves: roles().map(|role| few_moves(worth[role.index()])).collect(),
         danger: worth.iter().map(|worth| 4 + worth / 100).collect(),
-        squares: squares::squares(book, &mobility, &promoters, &worth),
+        squares: squares::squares(book, &mobility, &promotable, &worth),
         by_royal: [Vec::new(), Vec::new()],
         phase,
         full_phase: full_phase.max(1),
@@ -156,10 +156,10 @@ fn derived(book: &CompiledRules) -> Weights {
         watched_way: 20,
         enemy_king_distance: 15,
         own_king_distance: 8,
-        royal_steps: if promoters.is_empty() {
+        royal_steps: if promotable.is_empty() {
             Default::default()
         } else {
-            promoters::royal_steps(book, &mobility)
+            promotable::royal_steps(book, &mobility)
         },
         outpost: Phased::new(16, 9),
         half_open: Phased::new(12, 7),
@@ -179,7 +179,7 @@ fn derived(book: &CompiledRules) -> Weights {
         scarce: scarce(book),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,
-        promoters,
+        promotable,
         worth,
     }
 }
@@ -216,7 +216,7 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
 }
 
 /// Whether a game is won by checkmate alone and pieces never come back, so that a small lead without
-/// promoters comes to nothing.
+/// promotable comes to nothing.
 fn needs_promoters(book: &CompiledRules) -> bool {
     book.roles.iter().any(|role| role.royal)
         && book.checkmate() == Verdict::Loss
@@ -231,7 +231,7 @@ fn needs_promoters(book: &CompiledRules) -> bool {
 }
 
 /// How much of a lead comes to something: fitted to what a teacher says of chess and its kin, and to how many
-/// promoters there are at the start of a game.
+/// promotable there are at the start of a game.
 fn winning(book: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning {
     let n_promoters = book.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();

@@ -1,7 +1,7 @@
 //! What each square adds to the worth of a piece that stands there.
 
 use super::mobility::Mobility;
-use super::promoters;
+use super::promotable;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{Phased, Promoter};
 use crate::rules::CompiledRules;
@@ -11,7 +11,7 @@ use crate::state::{Color, Role};
 pub(super) fn squares(
     book: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
-    promoters: &[Promoter],
+    promotable: &[Promoter],
     worth: &[i32],
 ) -> Vec<Phased> {
     let (n_roles, area) = (book.roles.len(), book.shape.area());
@@ -20,9 +20,9 @@ pub(super) fn squares(
         for role in (0..n_roles).map(Role::new) {
             let mobility = &mobility[color.index()][role.index()];
             let means = [mobility.mean(0), mobility.mean(1)];
-            let is_promoter = promoters.iter().any(|promoter| promoter.role == role);
-            let gain = promoters::gain(book, role, worth).min(900);
-            let steps = is_promoter.then(|| promoters::steps(book, mobility, role, color));
+            let is_promoter = promotable.iter().any(|promoter| promoter.role == role);
+            let gain = promotable::gain(book, role, worth).min(900);
+            let steps = is_promoter.then(|| promotable::steps(book, mobility, role, color));
             let goal = goal(book, color, role);
             for square in book.shape.squares() {
                 let index = square.index();

@@ -1,7 +1,7 @@
 //! What pieces are worth: by how far they see and what they may become, or as the definition says.
 
 use super::mobility::Mobility;
-use super::promoters;
+use super::promotable;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
@@ -67,12 +67,12 @@ pub(super) fn becomes(book: &CompiledRules, role: Role) -> impl Iterator<Item = 
 /// How many moves it takes on average to promote, for the side for which it takes fewer; `None` if none can.
 fn steps_to_promotion(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> Option<f64> {
     let of_side = |color: Color| {
-        let steps = promoters::steps(book, &mobility[color.index()][role.index()], role, color);
+        let steps = promotable::steps(book, &mobility[color.index()][role.index()], role, color);
         let known: Vec<f64> = steps.into_iter().flatten().map(f64::from).collect();
         known.iter().sum::<f64>() / known.len().max(1) as f64
     };
     let sides = Color::ALL.into_iter();
-    let sides = sides.filter(|color| !promoters::zone(book, role, *color).is_empty());
+    let sides = sides.filter(|color| !promotable::zone(book, role, *color).is_empty());
     sides.map(of_side).reduce(f64::min)
 }
 

@@ -46,7 +46,7 @@ pub(crate) struct Promoter {
 pub(crate) struct PromoterWay {
     /// The squares that it passes if it only goes on.
     pub(crate) way: SquareSet,
-    /// Where opposing promoters could stop it.
+    /// Where opposing promotable could stop it.
     pub(crate) stops: SquareSet,
     /// From where its own kind guards it.
     pub(crate) guards: SquareSet,
@@ -92,7 +92,7 @@ pub(crate) struct Weights {
     pub(crate) full_phase: i32,
     /// 1, or -1 where the aim is to lose one's pieces.
     pub(crate) sign: i32,
-    pub(crate) promoters: Vec<Promoter>,
+    pub(crate) promotable: Vec<Promoter>,
     /// By role: whether it only waits for its promotion, or is royal.
     pub(crate) waits: Vec<bool>,
     /// By number of checks that a side has still to give: what it is worth to it.
@@ -107,12 +107,12 @@ pub(crate) struct Weights {
     pub(crate) chased: Phased,
     /// By role: in which class of pieces it is, from 0 for the least.
     pub(crate) class: Vec<u8>,
-    /// What it is worth to attack a piece by one of a lower class. Promoters chase on their own.
+    /// What it is worth to attack a piece by one of a lower class. Promotable chase on their own.
     pub(crate) outclassed: Phased,
     /// What it is worth to attack a piece that no promoter guards.
     pub(crate) attacked: Phased,
     /// What it is worth, in the middle game, for each square from which a piece that a side has would attack
-    /// the opposing royal piece from afar, if nothing stood in between but men of that side and promoters.
+    /// the opposing royal piece from afar, if nothing stood in between but men of that side and promotable.
     pub(crate) exposure: i32,
     /// The pressure of each square around a royal piece that is attacked and that nothing else guards.
     pub(crate) weak_zone: i32,
@@ -169,7 +169,7 @@ pub(crate) struct Weights {
     pub(crate) held: i32,
     /// How much of a lead comes to something in the end.
     pub(crate) winning: Winning,
-    /// Whether who has no promoters and little more than the opponent hardly wins.
+    /// Whether who has no promotable and little more than the opponent hardly wins.
     pub(crate) needs_promoters: bool,
     /// How a royal piece is mated that is alone, where that wins and it can be driven anywhere.
     pub(crate) lone_royal: Option<LoneRoyal>,
@@ -181,7 +181,7 @@ pub(crate) struct Weights {
     pub(crate) tempo: i32,
 }
 
-/// How much of a lead comes to something in the end, all in hundredths: who has promoters left, and on both
+/// How much of a lead comes to something in the end, all in hundredths: who has promotable left, and on both
 /// wings, wins more easily.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Winning {
@@ -256,7 +256,7 @@ pub(crate) struct Scarce {
 /// Squares that are further away from a royal piece are as good as this far.
 pub(crate) const FAR_AWAY: u8 = 5;
 
-/// Who has no promoters and is ahead by less hardly wins.
+/// Who has no promotable and is ahead by less hardly wins.
 pub(crate) const NEEDED_LEAD: i32 = 400;
 
 /// What a side is behind that has one piece more than too few, two more, and so on.

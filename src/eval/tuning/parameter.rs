@@ -338,7 +338,7 @@ impl Parameter {
 
 /// So many hundredths more of what free ways to promotion are worth.
 fn add_to_ways(weights: &mut Weights, middle: i32, end: i32) {
-    let ways = weights.promoters.iter_mut().flat_map(|it| &mut it.ways);
+    let ways = weights.promotable.iter_mut().flat_map(|it| &mut it.ways);
     for way in ways.flatten() {
         let whole = way.bonus;
         way.bonus.add(Phased::new(

@@ -7,7 +7,7 @@ use super::kernel::Targets;
 use super::table_position::TablesOf;
 use super::position::{PackedPosition, NO_ROYAL};
 use super::position_state::PositionState;
-use super::promoters::{PromoterSets, PromoterSquares};
+use super::promotable::{PromoterSets, PromoterSquares};
 use super::side::Aim;
 use super::table_stack::TableStack;
 use super::table_set::Tables;
@@ -28,7 +28,7 @@ const MOST_DANGER: i64 = 700;
 pub(super) struct Features<const N: usize> {
     /// By side and square of its royal piece: the squares around it.
     zones: [Vec<Bits<N>>; 2],
-    pub(super) promoters: Vec<PromoterSets<N>>,
+    pub(super) promotable: Vec<PromoterSets<N>>,
     /// By side: where lesser pieces are far on the board.
     far: [Bits<N>; 2],
     /// One of the wings.
@@ -70,14 +70,14 @@ impl<const N: usize> Features<N> {
             })
         };
         let zones = [0, 1].map(|side| (0..tables.area).map(|at| zone(side, at)).collect());
-        let promoters = weights.promoters.iter();
+        let promotable = weights.promotable.iter();
         let halves = weights.halves.iter();
         Features {
             zones,
             far: [0, 1].map(|side| far(tables.area, weights.files, side)),
             wing: wing(tables.area, weights.files),
             halves: halves.map(|half| half.as_ref().map(bits)).collect(),
-            promoters: promoters
+            promotable: promotable
                 .filter_map(|promoter| PromoterSets::new(tables, weights, promoter))
                 .collect(),
         }
@@ -90,10 +90,10 @@ pub(super) struct Found<const N: usize, const G: usize> {
     score: Phased,
     /// The squares that its pieces attack or guard.
     pub(super) reach: Bits<N>,
-    /// The same without its royal piece and its promoters, by class and by group.
+    /// The same without its royal piece and its promotable, by class and by group.
     by_class: [Bits<N>; N_CLASSES],
     by_group: [Bits<N>; G],
-    /// What its promoters attack, now or further on, and where they pass.
+    /// What its promotable attack, now or further on, and where they pass.
     pub(super) by_promoters: PromoterSquares<N>,
     /// Moves that are open, by their worth, and their number.
     mobility: Phased,
@@ -139,14 +139,14 @@ where
             let n_hanging = hanging.count() as i32;
             let n_chased = chased.count() as i32;
             let threats = self.threats(position, side, &found);
-            let promoters = self.of_promoters(position, side, &found);
+            let promotable = self.of_promoters(position, side, &found);
             let places = self.places(position, side, &by_promoters);
             let danger = self.danger(position, side, &found);
             let score = &mut found[side].score;
             score.add(weights.hanging.times(n_hanging));
             score.add(weights.chased.times(n_chased));
             score.add(threats);
-            score.add(promoters);
+            score.add(promotable);
             score.add(places);
             score.middle += danger;
         }
@@ -411,7 +411,7 @@ where
         score
     }
 
-    /// What it is worth to a side where its pieces stand in respect of promoters.
+    /// What it is worth to a side where its pieces stand in respect of promotable.
     #[inline]
     fn places(
         &self,
@@ -448,7 +448,7 @@ where
         score
     }
 
-    /// Whether the side that is ahead in the end has no promoters, and too little more than the other.
+    /// Whether the side that is ahead in the end has no promotable, and too little more than the other.
     #[inline]
     fn has_too_little(
         &self,
@@ -457,7 +457,7 @@ where
         by_promoters: &[PromoterSquares<N>; 2],
     ) -> bool {
         let ahead = usize::from(end < 0);
-        if self.features.promoters.is_empty() || by_promoters[ahead].squares.any() {
+        if self.features.promotable.is_empty() || by_promoters[ahead].squares.any() {
             return false;
         }
         let phase = |side: usize| {

@@ -35,7 +35,7 @@ mod path_cache;
 mod pool;
 mod position;
 mod position_state;
-mod promoters;
+mod promotable;
 mod promotion;
 mod rule_tables;
 mod shared;

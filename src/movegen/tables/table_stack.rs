@@ -486,7 +486,7 @@ where
     fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool {
         let position = self.position();
         // PERF: mostly there is a promoter, and its kind has a set of squares of its own.
-        for promoter in &self.features.promoters {
+        for promoter in &self.features.promotable {
             for color in Color::ALL {
                 let (side, role) = (color.index(), promoter.role);
                 let pieces = promoter.pieces(position, side);

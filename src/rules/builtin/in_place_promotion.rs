@@ -76,7 +76,7 @@ impl InPlacePromotion {
     }
 
     /// The pieces of a side that promote.
-    fn promoters(&self, at: &RuleContext<'_>, side: Color) -> Vec<(Square, Piece)> {
+    fn promotable(&self, at: &RuleContext<'_>, side: Color) -> Vec<(Square, Piece)> {
         let pieces = at.board().pieces_of(side);
         pieces
             .filter(|(_, piece)| self.is_meant(at, *piece))
@@ -129,9 +129,9 @@ impl Rule for InPlacePromotion {
 
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let us = at.turn();
-        let promoters = self.promoters(at, us);
-        let is_last = promoters.len() == 1;
-        for (from, piece) in promoters {
+        let promotable = self.promotable(at, us);
+        let is_last = promotable.len() == 1;
+        for (from, piece) in promotable {
             if !is_last && !self.zone[us.index()].contains(from) {
                 continue;
             }

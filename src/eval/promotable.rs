@@ -13,11 +13,11 @@ const GREAT_GAIN: i32 = 150;
 /// More steps than this are as good as never.
 const FAR: u32 = 20;
 
-/// Boards larger than this have promoters without ways, which would take too long to find.
+/// Boards larger than this have promotable without ways, which would take too long to find.
 const LARGEST_BOARD: usize = 400;
 
 /// The roles that gain much by promotion.
-pub(super) fn promoters(
+pub(super) fn promotable(
     book: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
     worth: &[i32],

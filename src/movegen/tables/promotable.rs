@@ -1,4 +1,4 @@
-//! What promoters are worth beside their squares: on their way, side by side, and with what they threaten.
+//! What promotable are worth beside their squares: on their way, side by side, and with what they threaten.
 
 use super::TableEngine;
 use super::bits::Bits;
@@ -88,7 +88,7 @@ impl<const N: usize> PromoterSets<N> {
     }
 }
 
-/// The squares that the promoters of a side have to do with.
+/// The squares that the promotable of a side have to do with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PromoterSquares<const N: usize> {
     /// Where they stand.
@@ -105,7 +105,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 where
     TableEngine: TablesOf<N>,
 {
-    /// The squares that the promoters of a side have to do with.
+    /// The squares that the promotable of a side have to do with.
     #[inline]
     pub(super) fn squares_of_promoters(
         &self,
@@ -118,7 +118,7 @@ where
             will_hit: Bits::NONE,
             lanes: Bits::NONE,
         };
-        for promoter in &self.features.promoters {
+        for promoter in &self.features.promotable {
             let pieces = promoter.pieces(position, side);
             found.squares |= pieces;
             pieces.each(|square| {
@@ -136,7 +136,7 @@ where
     /// What comes of White's lead in the end.
     #[inline]
     pub(super) fn winning(&self, lead: i32, by_promoters: &[PromoterSquares<N>; 2]) -> i32 {
-        if self.features.promoters.is_empty() {
+        if self.features.promotable.is_empty() {
             return lead;
         }
         let [white, black] = [by_promoters[0].squares, by_promoters[1].squares];
@@ -148,7 +148,7 @@ where
         (self.weights.winning).of(lead, n_ahead, n_all, on_both_wings)
     }
 
-    /// What the promoters of a side are worth beside their squares.
+    /// What the promotable of a side are worth beside their squares.
     #[inline]
     pub(super) fn of_promoters(
         &self,
@@ -161,7 +161,7 @@ where
         let opponents = position.colors[side ^ 1];
         let occupied = position.colors[0] | position.colors[1];
         let mut score = Phased::default();
-        for promoter in &self.features.promoters {
+        for promoter in &self.features.promotable {
             let [ours, theirs] = [side, side ^ 1].map(|side| promoter.pieces(position, side));
             let victims = opponents.without(other.by_promoters.squares);
             ours.each(|square| {
