@@ -275,7 +275,7 @@ fn engines_play_every_kind_of_game() {
                 "--engine-only",
                 "--nodes",
                 "20",
-                "--longest",
+                "--max-plies",
                 "12",
                 "--ascii",
                 "--save",

@@ -518,7 +518,7 @@ fn an_engine_teaches() {
             "--force",
             "--teacher",
             teacher,
-            "--teacher-part",
+            "--teacher-weight",
             part,
         ])
     };

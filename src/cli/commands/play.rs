@@ -51,7 +51,7 @@ pub(in crate::cli) struct Args {
     clock: Option<ClockSetting>,
     /// Half-moves after which the engine stops that plays alone
     #[arg(long, value_name = "N", default_value_t = 1000)]
-    longest: usize,
+    max_plies: usize,
     /// Write the game to a file at its end: PGN if its name ends in `.pgn`, a record otherwise
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -91,7 +91,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         },
         file: args.save.clone(),
         existing: args.force.existing(),
-        longest: args.longest,
+        longest: args.max_plies,
     };
     GameLoop::new(game, settings, out).run()
 }

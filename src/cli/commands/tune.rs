@@ -65,7 +65,7 @@ pub(in crate::cli) struct Args {
     teacher: Option<String>,
     /// How much what the teacher says counts, in hundredths; results count for the rest
     #[arg(long, value_name = "PERCENT", default_value_t = 70, requires = "teacher", value_parser = clap::value_parser!(u8).range(1..=100))]
-    teacher_part: u8,
+    teacher_weight: u8,
     /// Keep what the teacher says in this file, and ask it only what is not there yet
     #[arg(long, value_name = "FILE", requires = "teacher")]
     answers: Option<PathBuf>,
@@ -119,7 +119,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let mut answers = Answers::open(args.answers.as_deref(), &spec.text, definition)?;
         let said = teacher::ask(spec, &rules, &positions, &mut answers)?;
         drop(file);
-        let part = f64::from(args.teacher_part) / 100.0;
+        let part = f64::from(args.teacher_weight) / 100.0;
         practice.teach(&said, part).map_err(Stop::Usage)?;
     }
     let learned = practice.learn().map_err(Stop::Usage)?;
@@ -132,7 +132,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         args.nodes,
         args.trials.seed,
         spec.map_or(String::new(), |spec| {
-            let (positions, part) = (learned.positions, args.teacher_part);
+            let (positions, part) = (learned.positions, args.teacher_weight);
             format!(
                 "; for {part} hundredths what {} says of {positions} positions",
                 spec.name
