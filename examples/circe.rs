@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Variant, perft};
 use ferz::geometry::Square;
-use ferz::rules::{Rule, Moves, RuleContext, RuleRegistry};
+use ferz::rules::{Moves, Rule, RuleContext, RuleRegistry};
 use ferz::state::{Effect, Move, Piece};
 
 const GAME: &str = "name = 'circe-chess'\ninherits = 'chess'\nrules.custom.circe = {}";

@@ -9,6 +9,7 @@ mod authoring;
 mod baroque;
 mod baroque_relatives;
 mod beyond;
+mod builtin_rules;
 mod catalogue;
 #[cfg(feature = "cli")]
 mod cli;
@@ -83,7 +84,6 @@ mod semantics;
 mod server;
 mod settings;
 mod sfen;
-mod builtin_rules;
 mod slices;
 mod syntax;
 #[cfg(feature = "authoring")]

@@ -13,7 +13,7 @@ pub use crate::syntax::clause::{
 
 use crate::source::{Diagnostic, Span};
 
-use super::toml::{Origin, read_library, builtin_library};
+use super::toml::{Origin, builtin_library, read_library};
 
 /// How many named sets may stand for one another.
 pub(crate) const MOST_NAMES: usize = 16;

@@ -3,8 +3,8 @@
 use indexmap::IndexMap;
 
 use super::setting_values::zone_value;
-use super::toml::IN_TABLES;
 pub(crate) use super::toml::BUILTIN_RULES;
+use super::toml::IN_TABLES;
 use super::{PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Zone};
 

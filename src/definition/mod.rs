@@ -62,9 +62,9 @@ pub(crate) use self::toml::made_schema;
 pub use self::toml::{Outline, OutlineEntry, schema};
 pub(crate) use catalog::Choices;
 pub use catalog::{Catalog, Refusal};
-pub(crate) use custom::ONLY_SETTING;
 #[cfg(any(test, feature = "cli"))]
 pub(crate) use custom::BUILTIN_RULES;
+pub(crate) use custom::ONLY_SETTING;
 pub(crate) use custom::rule_keys;
 pub use custom::{CustomRules, RuleTable, RuleValue};
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};

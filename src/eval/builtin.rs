@@ -19,7 +19,7 @@ macro_rules! builtin {
     };
 }
 
-const BUILTIN_RULES: &[Builtin] = builtin! {
+const FILES: &[Builtin] = builtin! {
     ["3check"]
     ["almost"]
     ["amazon"]
@@ -74,14 +74,12 @@ const BUILTIN_RULES: &[Builtin] = builtin! {
 
 /// The tuning that comes with the program for a built-in variant; nothing for a variant that only has its
 /// name.
-pub fn builtin(def: &VariantDef) -> Option<Tuning> {
+pub fn builtin_tuning(def: &VariantDef) -> Option<Tuning> {
     let name = def.name.as_str();
-    let builtin = BUILTIN_RULES
-        .iter()
-        .find(|builtin| builtin.games.contains(&name))?;
+    let file = FILES.iter().find(|file| file.games.contains(&name))?;
     let builtin = Catalog::builtin().get(name)?;
     if builtin != def {
         return None;
     }
-    Tuning::read(builtin.text, builtin).into_result().ok()
+    Tuning::read(file.text, builtin).into_result().ok()
 }

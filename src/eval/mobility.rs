@@ -7,7 +7,7 @@
 use crate::compile::{Path, paths};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::{PATHS, RoleMove, CompiledRules};
+use crate::rules::{CompiledRules, PATHS, RoleMove};
 use crate::state::{Color, Role};
 
 /// The chances that a square is occupied: in the middle game, and when few pieces are left.

@@ -5,11 +5,11 @@
 //! piece and its promotion. What comes out are `Weights`, numbers that are added up while a search goes
 //! on.
 
+mod builtin;
 mod estimate;
 mod lone_royal;
 mod mobility;
 mod promotable;
-mod builtin;
 mod squares;
 mod tuning;
 mod worth;
@@ -19,13 +19,13 @@ use std::sync::Arc;
 use crate::definition::{PromotionStock, Verdict};
 use crate::game::Variant;
 use crate::movegen::{Phased, Scarce, Weights, Winning};
-use crate::rules::{Phases, CompiledRules};
+use crate::rules::{CompiledRules, Phases};
 use crate::state::{Color, Role};
 
 use mobility::Mobility;
 
+pub use builtin::builtin_tuning;
 pub use estimate::{Estimate, estimates};
-pub use builtin::builtin;
 pub use tuning::Tuning;
 pub(crate) use tuning::{Feature, Lessons, Places};
 
@@ -49,7 +49,7 @@ pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
         Evaluation::Derived => {}
         Evaluation::Tuned(tuning) => tuning.apply(book, &mut weights),
         Evaluation::Builtin => {
-            if let Some(tuning) = builtin(variant.def()) {
+            if let Some(tuning) = builtin_tuning(variant.def()) {
                 tuning.apply(book, &mut weights);
             }
         }

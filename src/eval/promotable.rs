@@ -80,7 +80,12 @@ pub(super) fn zone(book: &CompiledRules, role: Role, color: Color) -> SquareSet 
     zone
 }
 
-fn promoter(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role, gain: i32) -> Promoter {
+fn promoter(
+    book: &CompiledRules,
+    mobility: &[Vec<Mobility>; 2],
+    role: Role,
+    gain: i32,
+) -> Promoter {
     let area = book.shape.area();
     let squares = || book.shape.squares();
     let ways = Color::ALL.map(|color| {

@@ -65,7 +65,11 @@ pub(super) fn becomes(book: &CompiledRules, role: Role) -> impl Iterator<Item = 
 }
 
 /// How many moves it takes on average to promote, for the side for which it takes fewer; `None` if none can.
-fn steps_to_promotion(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> Option<f64> {
+fn steps_to_promotion(
+    book: &CompiledRules,
+    mobility: &[Vec<Mobility>; 2],
+    role: Role,
+) -> Option<f64> {
     let of_side = |color: Color| {
         let steps = promotable::steps(book, &mobility[color.index()][role.index()], role, color);
         let known: Vec<f64> = steps.into_iter().flatten().map(f64::from).collect();

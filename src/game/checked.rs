@@ -1,13 +1,17 @@
 //! Checks in which no game can leave a position.
 
 use crate::geometry::Square;
-use crate::movegen::{attacked_by, ended_by_rule, in_check, over};
+use crate::movegen::{attacked_by, board_end, ended_by_rule, in_check};
 use crate::rules::CompiledRules;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Setup};
 
 /// What is wrong with the attacks on the side that is not to move.
-pub(super) fn impossible_checks(book: &CompiledRules, setup: &Setup, board: Span) -> Vec<Diagnostic> {
+pub(super) fn impossible_checks(
+    book: &CompiledRules,
+    setup: &Setup,
+    board: Span,
+) -> Vec<Diagnostic> {
     // Within a turn of several moves, and where a rule says who moves, either side may be in check.
     if book.has_turn_rule() {
         return Vec::new();

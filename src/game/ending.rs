@@ -6,8 +6,8 @@ use super::record::Record;
 use super::repetition;
 use crate::definition::{Reason, RoyalRule, Verdict};
 use crate::movegen::{
-    checkmate_by_rule, ended_before_others, ended_by_rule, in_check, kings_attacked, mated_by_rule,
-    over, pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
+    board_end, checkmate_by_rule, ended_before_others, ended_by_rule, in_check, kings_attacked,
+    mated_by_rule, pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
 use crate::rules::{Phases, RuleEnd, is_dead, rest_of_point};
 use crate::state::Color;

@@ -2,7 +2,7 @@
 
 use super::position::{Position, too_many};
 use crate::movegen::{count_legal, has_too_many_series, legal_moves, played};
-use crate::rules::{Phases, CompiledRules};
+use crate::rules::{CompiledRules, Phases};
 use crate::source::budget::spend_each;
 use crate::source::{Budget, Diagnostic};
 use crate::state::{Move, Setup};
@@ -69,7 +69,8 @@ pub fn claimed_perft(
     claimed: u64,
 ) -> Result<u64, Diagnostic> {
     if let Some(budget) = Budget::current() {
-        let is_in_tables = strategy == Strategy::Fastest && position.variant().table_engine().is_some();
+        let is_in_tables =
+            strategy == Strategy::Fastest && position.variant().table_engine().is_some();
         let leaf = if is_in_tables { LEAF_IN_TABLES } else { LEAF };
         budget.add(claimed.saturating_mul(leaf));
     }

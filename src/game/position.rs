@@ -11,7 +11,7 @@ use super::variant::Variant;
 use crate::geometry::Square;
 use crate::movegen::tables::{Layout, TableEngine};
 use crate::movegen::{
-    claimed_by_rule, has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, hash,
+    claimed_by_rule, has_too_many_series, hash, have_too_many_legs, have_too_many_walls, in_check,
     legal_moves, refused_moves,
 };
 use crate::rules::{Phases, mark_name, marked};

@@ -13,8 +13,8 @@ use crate::movegen::tables::TableEngine;
 use crate::movement::Movement;
 use crate::rules::custom::value;
 use crate::rules::{
-    CompileError, CourseWords, EndWords, Phases, RuleFinding, RuleRegistry, CompiledRules, AliveFastPath,
-    mark_name,
+    AliveFastPath, CompileError, CompiledRules, CourseWords, EndWords, Phases, RuleFinding,
+    RuleRegistry, mark_name,
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Setup};

@@ -2,7 +2,7 @@
 
 use super::attacks::gives_check;
 use super::custom;
-use crate::rules::{Phases, CompiledRules, facing, follow, relocate, remember};
+use crate::rules::{CompiledRules, Phases, facing, follow, relocate, remember};
 use crate::state::{Move, Setup};
 
 /// The position after a move.

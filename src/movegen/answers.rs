@@ -7,13 +7,13 @@ use super::attacks::{attacks, walks_attack};
 use super::duties::threats;
 use super::legal_filter::{legal, may_be_made};
 use super::legality::{is_stuck, legal_moves};
+use super::move_context::MoveContext;
 use super::piece_moves::{piece_moves, with_consequences};
 use super::royal_safety::kings_attacked;
-use super::move_context::MoveContext;
 use super::walks::{merge_equal_moves, walks_by, walks_hit};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::MoveFinder;
-use crate::rules::{RoleMove, CompiledRules, Threat, is_frozen, is_protected};
+use crate::rules::{CompiledRules, RoleMove, Threat, is_frozen, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// So many lists of legal moves are made within one another: a rule that asks for the list it is being

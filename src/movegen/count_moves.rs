@@ -10,16 +10,16 @@ use std::ops::ControlFlow;
 use super::actions::visit_leaps;
 use super::custom::{drop_sets, ended_by_rule, has_duty, offer_moves, watched};
 use super::legality::legal_moves;
-use super::pseudo_legal::without_repeats;
+use super::move_context::in_check;
 use super::piece_moves::{add_victims, piece_moves};
 use super::plain_counts::{Crowd, is_legal};
+use super::pseudo_legal::without_repeats;
 use super::royal_safety::RoyalSafety;
-use super::move_context::in_check;
 use super::walks::{Distinct, WalkFinder, add_line_targets, add_run_targets, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, Phases, PromotionOutcome, RoleMove, RuleContext, CompiledRules, ended_at_home, frozen,
+    Captor, CompiledRules, Phases, PromotionOutcome, RoleMove, RuleContext, ended_at_home, frozen,
     placements, promotion_outcomes, replaced, replacements, takes_beside,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{NamedRule, Record, why_impossible, why_impossible_effect};
 use crate::rules::{
-    After, Attack, Rule, Decision, Drops, LegalMoves, Moves, Past, Phases, RuleContext,
-    RuleEnd, CompiledRules, perform_effects,
+    After, Attack, CompiledRules, Decision, Drops, LegalMoves, Moves, Past, Phases, Rule,
+    RuleContext, RuleEnd, perform_effects,
 };
 use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
@@ -33,7 +33,12 @@ pub(super) fn offered(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
     moves
 }
 
-pub(super) fn offer(book: &CompiledRules, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
+pub(super) fn offer(
+    book: &CompiledRules,
+    setup: &Setup,
+    refused: Refused<'_>,
+    moves: &mut Vec<Move>,
+) {
     offer_moves(book, setup, refused, moves);
     for drops in drop_sets(book, setup, refused) {
         moves.extend(drops.squares.iter().map(|to| drops.move_to(to)));
@@ -64,7 +69,10 @@ pub(super) fn offer_moves(
         for mv in sink.drain() {
             match why_impossible(book, setup, &mv, None) {
                 Some(reason) => refused(named, &mv, reason),
-                None if mv.kind == MoveKind::Normal && mv.promotion.is_none() && mv.mover_stays() => {
+                None if mv.kind == MoveKind::Normal
+                    && mv.promotion.is_none()
+                    && mv.mover_stays() =>
+                {
                     push_with_promotions(book, setup, mv, moves);
                 }
                 None => moves.push(mv),
@@ -156,7 +164,12 @@ pub(super) fn add_effects(book: &CompiledRules, setup: &Setup, moves: &mut Vec<M
     effect(book, setup, &mut |_, _, _| {}, moves);
 }
 
-pub(super) fn effect(book: &CompiledRules, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
+pub(super) fn effect(
+    book: &CompiledRules,
+    setup: &Setup,
+    refused: Refused<'_>,
+    moves: &mut Vec<Move>,
+) {
     let mut sink = Moves::default();
     let mut altered = Vec::new();
     for (rule, named) in acting(book, setup, Phases::EFFECT) {

@@ -6,16 +6,16 @@ use std::cell::OnceCell;
 use smallvec::SmallVec;
 
 use super::after_move::played;
-use super::custom::{ended_by_rule, lead_by_rules};
-use super::lazy_moves::{Counts, Draft, Drafter, Drafts};
-use super::hash::KeyParts;
 use super::board_end::board_end;
-use super::piece_moves::piece_moves;
+use super::custom::{ended_by_rule, lead_by_rules};
+use super::hash::KeyParts;
+use super::lazy_moves::{Counts, Draft, Drafter, Drafts};
 use super::move_context::in_check;
+use super::piece_moves::piece_moves;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, LoneRoyal, Phased, Tally, Weights};
 use crate::geometry::Square;
-use crate::rules::{CompiledRules, AliveFastPath, rights_follow_from_unmoved};
+use crate::rules::{AliveFastPath, CompiledRules, rights_follow_from_unmoved};
 use crate::state::{Cell, Color, Move, Piece, Setup};
 
 /// No rule puts a side further ahead, in hundredths of a pawn.
@@ -51,14 +51,19 @@ impl Entry {
     /// Whether a rule of the board has ended the game.
     fn is_over(&self, book: &CompiledRules) -> bool {
         let setup = &self.setup;
-        *(self.is_over)
-            .get_or_init(|| board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some())
+        *(self.is_over).get_or_init(|| {
+            board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some()
+        })
     }
 }
 
 impl<'v> GeneralStack<'v> {
     /// A stack that begins at a setup.
-    pub(crate) fn new(book: &'v CompiledRules, weights: &'v Weights, setup: &Setup) -> GeneralStack<'v> {
+    pub(crate) fn new(
+        book: &'v CompiledRules,
+        weights: &'v Weights,
+        setup: &Setup,
+    ) -> GeneralStack<'v> {
         let mut stack = GeneralStack {
             book,
             weights,
@@ -252,10 +257,10 @@ impl SearchStack for GeneralStack<'_> {
         let Entry { setup, key, .. } = top;
         let book = self.book;
         Node {
-            key: key.key(),
+            key: key.hash(),
             turn: setup.turn,
             clock: setup.halfmove_clock,
-            checked: in_check(book, setup),
+            in_check: in_check(book, setup),
             may_be_over: top.is_over(book),
         }
     }
@@ -292,7 +297,7 @@ impl SearchStack for GeneralStack<'_> {
     fn push(&mut self, code: u32) -> u64 {
         let mv = self.expand(code).expect("a move of the position");
         let entry = self.entry_after(played(self.book, &self.top().setup, &mv));
-        let key = entry.key.key();
+        let key = entry.key.hash();
         self.line.push(entry);
         key
     }

@@ -4,9 +4,9 @@
 //! others it has: first whether the game is over, then what may be played, then what of it is safe,
 //! and at last which of the safe moves a duty leaves.
 
-use super::custom::ended_by_rule;
-use super::legal_filter::{is_any_left, judged};
 use super::board_end::board_end;
+use super::custom::ended_by_rule;
+use super::legal_filter::{is_any_left, legal};
 use super::move_context::MoveContext;
 use crate::rules::CompiledRules;
 use crate::state::{Move, Setup};
@@ -16,7 +16,7 @@ pub(crate) fn legal_moves(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
     if has_ended(book, setup) {
         return Vec::new();
     }
-    judged(&MoveContext::new(book, setup))
+    legal(&MoveContext::new(book, setup))
 }
 
 /// Whether the game goes on and no move is legal.

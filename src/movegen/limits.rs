@@ -14,7 +14,7 @@ use super::custom;
 use super::walks::{WalkFinder, legs_of};
 use crate::compile::Found;
 use crate::geometry::Square;
-use crate::rules::{Hop, CompiledRules, acting_role};
+use crate::rules::{CompiledRules, Hop, acting_role};
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// Whether the pieces of a side have more series than the limit of the variant.

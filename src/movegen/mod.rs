@@ -25,26 +25,26 @@ mod after_move;
 mod answers;
 mod attacks;
 mod beside;
+mod board_end;
 mod chasing;
 mod count_moves;
 mod custom;
-mod lazy_moves;
 mod duties;
-pub(crate) mod tables;
 mod general_stack;
-mod legal_filter;
 mod hash;
+mod lazy_moves;
+mod legal_filter;
 mod legality;
 mod limits;
-mod pseudo_legal;
-mod board_end;
+mod move_context;
 mod piece_moves;
 mod plain_counts;
+mod pseudo_legal;
 mod refused;
 mod royal_safety;
 mod safety;
-mod move_context;
 mod search_stack;
+pub(crate) mod tables;
 mod walks;
 mod walled;
 mod weights;
@@ -53,6 +53,7 @@ pub(crate) use after_move::played;
 pub(crate) use answers::GeneralEngine;
 pub(crate) use attacks::attacked_by;
 pub(crate) use beside::{FILES_BESIDE, PLACES_BESIDE, RANKS_BESIDE, beside};
+pub(crate) use board_end::board_end;
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
 pub(crate) use custom::{
@@ -60,13 +61,12 @@ pub(crate) use custom::{
     pardoned_by_rule, settled_by_rule, stalemate_by_rule, stalemated_by_rule,
 };
 pub(crate) use general_stack::GeneralStack;
-pub(crate) use hash::{capturable_en_passant, key, repetition_key};
+pub(crate) use hash::{capturable_en_passant, hash, repetition_key};
 pub(crate) use legality::legal_moves;
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
-pub(crate) use board_end::board_end;
+pub(crate) use move_context::in_check;
 pub(crate) use refused::refused_moves;
 pub(crate) use royal_safety::kings_attacked;
-pub(crate) use move_context::in_check;
 pub(crate) use search_stack::{Candidate, Node, SearchStack};
 pub(crate) use weights::{
     FAR_AWAY, LoneRoyal, Phased, Promoter, PromoterWay, Scarce, Weights, Winning,

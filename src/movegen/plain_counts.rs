@@ -6,7 +6,7 @@ use super::royal_safety::RoyalSafety;
 use super::walks::{castle, walk_begins};
 use crate::definition::Action;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{RoleRules, CompiledRules, replaced};
+use crate::rules::{CompiledRules, RoleRules, replaced};
 use crate::state::{Move, Piece, Setup};
 
 /// Whether a pseudo-legal move of a position is legal.

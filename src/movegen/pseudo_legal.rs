@@ -2,8 +2,8 @@
 //! from them, drops, castling, passing.
 
 use super::custom;
-use super::piece_moves::{add_victims_of_promoted, piece_moves};
 use super::move_context::{MoveContext, in_check};
+use super::piece_moves::{add_victims_of_promoted, piece_moves};
 use super::walks::{Distinct, is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{

@@ -2,11 +2,11 @@
 
 use super::after_move::moved;
 use super::custom::{effect, follow, offer};
-use super::pseudo_legal::without_effects;
 use super::move_context::MoveContext;
+use super::pseudo_legal::without_effects;
 use crate::geometry::Square;
 use crate::rules::custom::NamedRule;
-use crate::rules::{Phases, CompiledRules};
+use crate::rules::{CompiledRules, Phases};
 use crate::state::{Move, Setup};
 
 /// The moves that rules make in a position and that cannot be performed, each in words.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::after_move::{checks_by, follow_all, moved};
 use super::attacks::{attacked, attacked_by};
-use super::royal_safety::{are_safe, captures_own_royal, is_safe};
 use super::move_context::{MoveContext, last_pieces};
+use super::royal_safety::{are_safe, captures_own_royal, is_safe};
 use crate::definition::ChecksAllowed;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{LastRoyal, Phases, facing, neighbors, of_kinds, opposite_colors_kept};

@@ -4,7 +4,7 @@
 //! There are two: [`fast::TableStack`](super::tables) keeps the layout of the tables, and
 //! [`GeneralStack`](super::general_stack::GeneralStack) has setups. A search is compiled once for both.
 
-use crate::rules::{CompiledRules, AliveFastPath};
+use crate::rules::{AliveFastPath, CompiledRules};
 use crate::state::{Color, Move, Setup};
 
 /// The worth of a royal piece where pieces are exchanged: more than all others together.
@@ -33,7 +33,7 @@ pub(crate) struct Node {
     pub(crate) turn: Color,
     /// Half-moves since the last that cannot be undone.
     pub(crate) clock: u16,
-    pub(crate) checked: bool,
+    pub(crate) in_check: bool,
     /// Whether a rule of the board may have ended the game; `false` is sure.
     pub(crate) may_be_over: bool,
 }

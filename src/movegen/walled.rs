@@ -3,11 +3,11 @@
 //! Where a wall does nothing but stand in the way, a move that is safe with no wall behind it is safe with
 //! every wall. Only others are judged with each of their walls.
 
-use super::safety::is_safe_in;
 use super::move_context::MoveContext;
+use super::safety::is_safe_in;
 use crate::definition::{ChecksAllowed, RoyalRule, Walling};
 use crate::movement::{Contents, Inside, Pattern};
-use crate::rules::{Phases, CompiledRules};
+use crate::rules::{CompiledRules, Phases};
 use crate::state::{Cell, Move, Setup};
 
 /// The position without the wall that a new one replaces, if moves may be judged without walls.

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::insufficient_material::{Man, Material, ends_by_mates_only, may_change};
 use super::compiled_rules::CompiledRules;
+use super::insufficient_material::{Man, Material, ends_by_mates_only, may_change};
 use crate::geometry::SquareSet;
 use crate::state::{Color, Piece, Role};
 

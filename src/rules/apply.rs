@@ -12,7 +12,9 @@ use crate::state::{
     Cell, Color, Effect, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
 };
 
-use super::{CompiledRules, aim_at_king, blasted, castle_with_dropped, count, forget_gates, restarts};
+use super::{
+    CompiledRules, aim_at_king, blasted, castle_with_dropped, count, forget_gates, restarts,
+};
 
 /// The position after captures, and after pieces have changed squares; the kings are judged by it.
 ///

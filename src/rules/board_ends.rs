@@ -5,7 +5,11 @@ use crate::rules::CompiledRules;
 use crate::state::Setup;
 
 /// The result for the side to move, if the game is over.
-pub(crate) fn is_over(book: &CompiledRules, setup: &Setup, facing: bool) -> Option<(Verdict, Reason)> {
+pub(crate) fn is_over(
+    book: &CompiledRules,
+    setup: &Setup,
+    facing: bool,
+) -> Option<(Verdict, Reason)> {
     let us = setup.turn;
     if let Some(verdict) = castled(book, setup) {
         return Some((verdict, Reason::Castling));

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::acting_role;
 use crate::definition::{CaptureMethod, Mimic, PieceSet, Reach, VariantDef};
 use crate::geometry::{Bearing, Compass, Square, SquareSet};
-use crate::rules::{Halfway, ReachTable, CompiledRules};
+use crate::rules::{CompiledRules, Halfway, ReachTable};
 use crate::state::{Board, Cell, Move, Piece, Role, Setup};
 
 /// Squares of victims.

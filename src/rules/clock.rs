@@ -4,7 +4,7 @@ use crate::compile::paths;
 use crate::definition::{CountingRule, PieceId};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::{Counting, CompiledRules};
+use crate::rules::{CompiledRules, Counting};
 use crate::state::{Color, Count, Move, MoveKind, Piece, Role, Setup};
 
 use super::of_kind;
@@ -67,7 +67,12 @@ pub(crate) fn restarts_clock(book: &CompiledRules, role: Role, color: Color) -> 
 }
 
 /// Whether a move of a piece that [may restart the clock](restarts_clock) does.
-pub(crate) fn is_irreversible(book: &CompiledRules, piece: Piece, from: Square, to: Square) -> bool {
+pub(crate) fn is_irreversible(
+    book: &CompiledRules,
+    piece: Piece,
+    from: Square,
+    to: Square,
+) -> bool {
     book.course().restarts.is_none() || from == to || !book.could_return(piece, to, from)
 }
 

@@ -1,8 +1,8 @@
 //! A definition with every name resolved: what generators and positions consult.
 
-use super::flags::has_move_rules;
 use super::capture_only::CaptureOnly;
 use super::custom::{Decision, MoveFinder, NamedRule, Passing, Phases, Said};
+use super::flags::has_move_rules;
 use super::insufficient_material_cache::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::{ReachTable, check_reaches};
@@ -90,7 +90,7 @@ pub(crate) struct CompiledRules {
     /// Rules of a program's own, in the order in which they are asked.
     custom: Vec<NamedRule>,
     /// Whether one of them asks which pieces have not moved.
-    custom_minds_first_moves: bool,
+    rules_mind_first_moves: bool,
     /// The last number of a move that a custom rule tells from later ones; 0 if none does.
     pub(crate) last_told_turn: u16,
     /// The phases in which any of them is asked.
@@ -100,7 +100,7 @@ pub(crate) struct CompiledRules {
     /// What they say once and for all.
     pub(super) said: Said,
     /// Whether any of them may put pieces anywhere, or take them away.
-    custom_rearranges: bool,
+    rules_rearrange: bool,
     /// Whether one of them decides who moves next.
     has_turn_rule: bool,
     /// Whether one of them takes moves back.
@@ -268,7 +268,7 @@ impl CompiledRules {
             custom_phases: (custom.iter()).fold(Phases::NONE, |all, named| all | named.phases),
             rules_act: custom.iter().any(|named| named.acts && !named.in_tables),
             said,
-            custom_rearranges: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
+            rules_rearrange: (custom.iter()).any(|named| named.acts && named.rule.rearranges()),
             has_turn_rule: custom
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
@@ -277,7 +277,7 @@ impl CompiledRules {
                 .map(|named| named.rule.last_told_turn())
                 .max()
                 .unwrap_or(0),
-            custom_minds_first_moves: replaces
+            rules_mind_first_moves: replaces
                 || custom.iter().any(|named| named.rule.minds_first_moves()),
             custom,
             finder,
@@ -319,7 +319,7 @@ impl CompiledRules {
 
     /// Rules of a program's own, in the order in which they are asked.
     #[inline]
-    pub(crate) fn custom(&self) -> &[NamedRule] {
+    pub(crate) fn rules(&self) -> &[NamedRule] {
         &self.custom
     }
 
@@ -360,8 +360,8 @@ impl CompiledRules {
     }
 
     /// Whether any custom rule may put pieces where no move leads, or take them away.
-    pub(super) const fn custom_rearranges(&self) -> bool {
-        self.custom_rearranges
+    pub(super) const fn rules_rearrange(&self) -> bool {
+        self.rules_rearrange
     }
 
     /// Whether a custom rule decides who moves next.
@@ -383,8 +383,8 @@ impl CompiledRules {
     }
 
     /// Whether a custom rule asks which pieces have not moved, or lets them take the place of others.
-    pub(super) const fn custom_minds_first_moves(&self) -> bool {
-        self.custom_minds_first_moves
+    pub(super) const fn rules_mind_first_moves(&self) -> bool {
+        self.rules_mind_first_moves
     }
 
     /// Who stands where at the start.
@@ -438,7 +438,7 @@ impl CompiledRules {
 
     /// Whether it matters which pieces have not moved.
     pub(super) fn minds_first_moves(&self) -> bool {
-        self.custom_minds_first_moves
+        self.rules_mind_first_moves
             || self.roles.iter().any(|role| {
                 let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
                 let runs = |action: &Action| matches!(action, Action::Run(_));

@@ -3,8 +3,8 @@
 //! What the text says that the variant has no use for is a finding, and so is what it cannot have;
 //! attacks are not asked here.
 
-use super::custom::{KindToKeep, Phases, initial_states};
 use super::compiled_rules::CompiledRules;
+use super::custom::{KindToKeep, Phases, initial_states};
 use super::{PATHS, rights};
 use crate::compile::{Path, paths};
 use crate::definition::{CaptureFate, InitialDef, PieceId, PromotionStock, RoyalRule};
@@ -81,7 +81,7 @@ impl CompiledRules {
         }
         note_idle_marks(&fen, &mut diagnostics);
         // Custom rules may put any piece on any square, and take it away.
-        if board_is_read && (!self.custom_rearranges() || self.start_setup().is_none()) {
+        if board_is_read && (!self.rules_rearrange() || self.start_setup().is_none()) {
             self.judge_royals(&setup, &fen, &mut diagnostics);
             self.judge_places(&setup, &fen, &mut diagnostics);
         }
@@ -125,7 +125,7 @@ impl CompiledRules {
             || captures.petrify_blasted
             || !captures.petrify.is_empty()
             // What they make of moves may put walls wherever they like.
-            || self.custom_rearranges() && self.rules_speak_in(Phases::OFFER | Phases::EFFECT);
+            || self.rules_rearrange() && self.rules_speak_in(Phases::OFFER | Phases::EFFECT);
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();
@@ -185,7 +185,7 @@ impl CompiledRules {
         };
         let start = self.start_setup();
         by_rule
-            || self.custom_rearranges()
+            || self.rules_rearrange()
             || self.may_hold()
             || self.captured() != CaptureFate::Gone
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
@@ -377,7 +377,7 @@ impl CompiledRules {
         if setup.board.get(mark.target) != Cell::Empty {
             return false;
         }
-        if self.asks_beside_moves() || self.has_relays() || self.custom_rearranges() {
+        if self.asks_beside_moves() || self.has_relays() || self.rules_rearrange() {
             return true;
         }
         let refilled = self.walls().is_some()

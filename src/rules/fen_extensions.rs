@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{is_read_by_rule, write_states};
 use crate::rules::rights::unmoved_field;
-use crate::rules::{RuleContext, CompiledRules, facing};
+use crate::rules::{CompiledRules, RuleContext, facing};
 use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_points;
 use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};

@@ -3,7 +3,7 @@
 use crate::definition::Affected;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::apply::relocate;
-use crate::rules::{ReachTable, RoleRules, CompiledRules};
+use crate::rules::{CompiledRules, ReachTable, RoleRules};
 use crate::state::{Color, Move, Piece, Role, Setup};
 
 /// What is done to those within reach.
@@ -150,7 +150,12 @@ pub(crate) fn is_burned(book: &CompiledRules, setup: &Setup, mv: &Move, arrived:
 
 /// Whether what stands on `square`, or would stand there, cannot be captured because a friend protects
 /// it.
-pub(crate) fn is_protected(book: &CompiledRules, setup: &Setup, square: Square, color: Color) -> bool {
+pub(crate) fn is_protected(
+    book: &CompiledRules,
+    setup: &Setup,
+    square: Square,
+    color: Color,
+) -> bool {
     if !book.protects {
         return false;
     }

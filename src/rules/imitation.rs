@@ -1,7 +1,7 @@
 //! What imitators imitate: the memory of the piece that moved last.
 
-use super::imitates;
 use super::compiled_rules::CompiledRules;
+use super::imitates;
 use crate::movement::Pattern;
 use crate::state::{Hand, Move, MoveKind, Role, Setup};
 

@@ -2,7 +2,7 @@
 
 use crate::definition::Action;
 use crate::movement::{Initial, Pattern, Range};
-use crate::rules::{Programs, RoleMove, CompiledRules};
+use crate::rules::{CompiledRules, Programs, RoleMove};
 use crate::state::{Move, Piece, Role, Setup};
 
 /// Whether pieces of the role are imitators.

@@ -14,8 +14,8 @@
 use std::sync::OnceLock;
 
 use super::castling::{Castling, castlings_of};
-use super::role::{RoleMove, RoleRules};
 use super::compiled_rules::CompiledRules;
+use super::role::{RoleMove, RoleRules};
 use super::{Phases, Stock};
 use crate::compile::paths;
 use crate::definition::{CaptureFate, CaptureRules, CheckRules, Verdict};

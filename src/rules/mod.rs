@@ -3,10 +3,12 @@
 //! What is public of it is for those who [write rules](Rule) of their own. All other rules are
 //! data of a definition.
 
+mod alive_fast_path;
 mod apply;
 mod around;
-mod flags;
 mod board_ends;
+mod builtin;
+mod capture_candidates;
 mod capture_methods;
 mod capture_only;
 mod castling;
@@ -14,43 +16,45 @@ mod castling_by_files;
 mod clauses;
 mod clock;
 mod compile_error;
+mod compiled_rules;
 mod coverage;
 pub(crate) mod custom;
-mod insufficient_material;
-mod insufficient_material_cache;
+mod drop_atoms;
 mod drops;
 mod facing;
 mod fen;
+mod fen_extensions;
 mod file_rights;
 mod first_leaps;
+mod flags;
 mod freeze;
 mod imitation;
 mod imitators;
+mod insufficient_material;
+mod insufficient_material_cache;
 mod jumps;
 mod kinds;
 mod lost_kings;
-mod fen_extensions;
-mod drop_atoms;
 mod plain_moves;
 mod programs;
 mod promotion;
 mod reach;
+mod reachable_squares;
 mod remember;
 mod replacement;
 mod rights;
 mod role;
-mod compiled_rules;
-mod builtin;
-mod alive_fast_path;
-mod reachable_squares;
 mod threat_reach;
 mod turning_over;
-mod capture_candidates;
 mod walls;
 
+pub(crate) use alive_fast_path::AliveFastPath;
 pub(crate) use apply::{follow, perform_effects, relocate};
 pub(crate) use around::{blasted, in_blast, neighbors};
 pub(crate) use board_ends::is_over;
+#[cfg(feature = "schema")]
+pub(crate) use builtin::settings_of_rules;
+pub(crate) use capture_candidates::{Surroundings, VictimsNear, captures_beside_its_way};
 pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
 pub(crate) use capture_only::CaptureOnly;
 pub(crate) use castling::{castlings_of, castlings_that_begin};
@@ -58,27 +62,28 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clauses::{mark_name, marked};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub use compile_error::CompileError;
+pub(crate) use compiled_rules::CompiledRules;
 pub(crate) use coverage::By;
 pub(crate) use custom::rest_of_point;
 pub use custom::{
-    After, AllRules, Attack, Chasing, Counting, Course, CourseWords, Rule, Decision, Drops,
-    EndWords, Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past,
-    Phases, RegisterError, Replacement, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
+    After, AllRules, Attack, Chasing, Counting, Course, CourseWords, Decision, Drops, EndWords,
+    Goal, Halfway, Imagined, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Passing, Past, Phases,
+    RegisterError, Replacement, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement,
     RuleReach, RuleRegistry, RuleSettings, Stock, Threat, Walls, WhoLacks,
 };
-pub(crate) use insufficient_material::{is_dead, is_harmless};
+pub(crate) use drop_atoms::placements;
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use facing::{facing, facing_at};
+pub(crate) use fen_extensions::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
 pub(crate) use file_rights::{forget_gates, read_checks, read_file_rights, write_file_rights};
 pub(crate) use first_leaps::{aim_at_king, first_leaps};
 pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
 pub(crate) use imitators::{acting_role, imitates, note_castling_king, note_move, plain_moves};
+pub(crate) use insufficient_material::{is_dead, is_harmless};
 pub(crate) use jumps::{Hop, Jumps};
 use kinds::with_hand;
 pub(crate) use kinds::{of_kind, of_kinds};
 pub(crate) use lost_kings::ended_at_home;
-pub(crate) use fen_extensions::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
-pub(crate) use drop_atoms::placements;
 pub(crate) use programs::{Programs, Sight};
 pub(crate) use promotion::{PromotionOutcome, must_promote, promotion_outcomes};
 pub(crate) use reach::ReachTable;
@@ -89,12 +94,7 @@ pub(crate) use rights::{
     write_rights,
 };
 pub(crate) use role::{RoleMove, RoleRules};
-pub(crate) use compiled_rules::CompiledRules;
-#[cfg(feature = "schema")]
-pub(crate) use builtin::settings_of_rules;
-pub(crate) use alive_fast_path::AliveFastPath;
 pub(crate) use turning_over::{may_turn_over, turned_over};
-pub(crate) use capture_candidates::{Surroundings, VictimsNear, captures_beside_its_way};
 pub(crate) use walls::{with_gates, with_walls};
 
 /// More paths of one piece from one square than this are not looked at.

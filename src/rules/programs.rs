@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use crate::compile::{Program, paths};
 use crate::geometry::{Perspective, Square};
 use crate::movement::{Contents, Pattern};
-use crate::rules::{RoleMove, CompiledRules};
+use crate::rules::{CompiledRules, RoleMove};
 use crate::source::budget::spend_each;
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
@@ -48,7 +48,12 @@ impl RoleMove {
 
     /// [`program`](Self::program) where a piece stands for the first time.
     #[cold]
-    fn make_program(&self, book: &CompiledRules, owner: Perspective, from: Square) -> Option<&Program> {
+    fn make_program(
+        &self,
+        book: &CompiledRules,
+        owner: Perspective,
+        from: Square,
+    ) -> Option<&Program> {
         let made = self.programs.made.get_or_init(|| {
             [(); 2].map(|()| (0..book.shape.area()).map(|_| OnceLock::new()).collect())
         });

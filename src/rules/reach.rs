@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
-use super::role::RoleMove;
 use super::compiled_rules::CompiledRules;
+use super::role::RoleMove;
 use crate::compile::{Condition, paths};
 use crate::definition::{CaptureMethod, PieceDef, PieceId, REACH_PATHS, Reach, VariantDef};
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};

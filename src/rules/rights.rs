@@ -4,7 +4,7 @@ use super::castling::{Castling, castlings_of};
 use crate::definition::{Action, InitialDef};
 use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
 use crate::movement::{Initial, Pattern};
-use crate::rules::{RuleContext, CompiledRules};
+use crate::rules::{CompiledRules, RuleContext};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Role, Setup};
 
@@ -167,7 +167,7 @@ impl CompiledRules {
     /// Whether a piece could do something because it has not moved, castling apart: make a first
     /// move of its own, or make room for another.
     fn could_use_first_move(&self, piece: Piece) -> bool {
-        self.moves_first(piece.role) || self.custom_minds_first_moves()
+        self.moves_first(piece.role) || self.rules_mind_first_moves()
     }
 }
 
@@ -269,7 +269,7 @@ impl CompiledRules {
 pub(crate) fn first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
     let replaced = book.replacement().is_some();
     let is_used = |square: Square| {
-        book.custom_minds_first_moves()
+        book.rules_mind_first_moves()
             && book.rules_with_ids().any(|(rule, named)| {
                 let at = RuleContext::new(book, setup, rule);
                 named.rule.uses_first_move(&at, square)
@@ -292,7 +292,11 @@ pub(crate) fn rights_follow_from_unmoved(book: &CompiledRules) -> bool {
 
 /// The squares of unmoved pieces, if a FEN with these rights would be read as having others, as far
 /// as it matters.
-pub(crate) fn unmoved_field(book: &CompiledRules, setup: &Setup, rights: &str) -> Option<SquareSet> {
+pub(crate) fn unmoved_field(
+    book: &CompiledRules,
+    setup: &Setup,
+    rights: &str,
+) -> Option<SquareSet> {
     if !book.minds_first_moves() {
         return None;
     }
@@ -314,9 +318,7 @@ pub(crate) fn kept_first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet
     }
     // Where pieces do more than walk or a custom rule asks, or where a king that has moved may castle,
     // whoever has not moved may be asked for later, wherever the others stand now.
-    if book.asks_beside_moves()
-        || book.castles_with_moved_kings()
-        || book.custom_minds_first_moves()
+    if book.asks_beside_moves() || book.castles_with_moved_kings() || book.rules_mind_first_moves()
     {
         return setup.unmoved.clone();
     }

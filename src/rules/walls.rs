@@ -6,7 +6,7 @@ use crate::compile::{Found, Probe, walk};
 use crate::definition::{DropRules, Walling};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
-use crate::rules::{RoleMove, CompiledRules, Walls};
+use crate::rules::{CompiledRules, RoleMove, Walls};
 use crate::source::budget::spend;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
@@ -25,7 +25,13 @@ pub(crate) fn with_gates(book: &CompiledRules, setup: &Setup, mv: Move, moves: &
 }
 
 /// Adds the move with each piece that may take the place it leaves.
-fn add_gates(book: &CompiledRules, drops: &DropRules, setup: &Setup, mv: &Move, moves: &mut Vec<Move>) {
+fn add_gates(
+    book: &CompiledRules,
+    drops: &DropRules,
+    setup: &Setup,
+    mv: &Move,
+    moves: &mut Vec<Move>,
+) {
     let us = mv.piece.color;
     let partner = mv.shifts.iter().map(|(origin, _)| *origin);
     let landing: Vec<Square> = mv.shifts.iter().map(|(_, to)| *to).collect();

@@ -162,7 +162,9 @@ impl Tree<'_> {
                 .and_then(|earlier| self.frames[earlier].static_eval);
             earlier.is_none_or(|earlier| static_eval > earlier)
         });
-        let eval_estimate = static_eval.map(|static_eval| known.map_or(static_eval, |known| known.corrected(ply, static_eval)));
+        let eval_estimate = static_eval.map(|static_eval| {
+            known.map_or(static_eval, |known| known.corrected(ply, static_eval))
+        });
         self.frames[ply + 1].killers = [0; 2];
         self.frames[ply + 2].n_cut = 0;
         let entered = EnteredNode {
@@ -210,8 +212,7 @@ impl Tree<'_> {
     fn list_and_try(&mut self, ply: usize, mut entered: EnteredNode) -> i32 {
         let is_root = ply == 0;
         let best_known = entered.known.map_or(0, |known| known.code);
-        if best_known == 0 && entered.depth >= 4 && (entered.is_pv || entered.cut) && !self.exact
-        {
+        if best_known == 0 && entered.depth >= 4 && (entered.is_pv || entered.cut) && !self.exact {
             entered.depth -= 1;
         }
         // Mostly the move of the table is good enough, and no list is needed.
@@ -334,7 +335,9 @@ impl Tree<'_> {
                     }
                     let left = (depth - reduction).max(0);
                     let margin = QUIET_MARGIN + QUIET_MARGIN_PER_PLY * left;
-                    if left <= 7 && static_eval.is_some_and(|static_eval| static_eval + margin <= alpha) {
+                    if left <= 7
+                        && static_eval.is_some_and(|static_eval| static_eval + margin <= alpha)
+                    {
                         number += list.leave_out_quiets(place, excluded);
                         continue;
                     }

@@ -23,9 +23,10 @@
 
 mod alpha_beta;
 mod deepening;
+mod eval_cache;
 mod even_order;
-mod highest;
 mod game_end;
+mod highest;
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod laws;
@@ -40,7 +41,6 @@ mod scores;
 mod searcher;
 mod table;
 mod tree;
-mod eval_cache;
 
 pub use limits::{Clock, Control, Limits, Slice, TimeLimit};
 pub use report::{Bound, Found, Line, Progress, Score};

@@ -1,6 +1,6 @@
 //! Scores that can be said of a position without trying its moves, or after letting the other side move.
 
-use super::alpha_beta::{Suspended, EnteredNode};
+use super::alpha_beta::{EnteredNode, Suspended};
 use super::order::NO_ROW;
 use super::parameters::{
     ENOUGH_PER_PLY, HOPELESS_PER_PLY, NULL_BELOW_BETA, NULL_LESS, NULL_LESS_PER_PLY, NULL_STEP,
@@ -58,8 +58,8 @@ impl Tree<'_> {
             ..
         } = *entered;
         let eval_estimate = entered.eval_estimate.unwrap_or(beta);
-        let less =
-            (NULL_LESS + depth * NULL_LESS_PER_PLY) / 100 + ((eval_estimate - beta) / NULL_STEP).min(3);
+        let less = (NULL_LESS + depth * NULL_LESS_PER_PLY) / 100
+            + ((eval_estimate - beta) / NULL_STEP).min(3);
         self.frames[ply].passed = true;
         self.frames[ply].row = NO_ROW;
         self.stack.push_null();

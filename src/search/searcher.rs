@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::deepening::{Course, Deepening};
+use super::eval_cache::EvalCache;
 use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Limits, Slice};
 use super::order::Histories;
@@ -10,7 +11,6 @@ use super::report::{Found, Progress, Score};
 use super::scores::shown;
 use super::table::Table;
 use super::tree::{Kept, Tree};
-use super::eval_cache::EvalCache;
 use crate::eval::{self, Evaluation};
 use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};

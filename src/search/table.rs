@@ -177,7 +177,9 @@ impl Table {
             known.code = old_code;
         }
         let packed = packed(&known, age);
-        let static_eval = known.static_eval.map_or(NO_WORTH, |static_eval| static_eval as i16);
+        let static_eval = known
+            .static_eval
+            .map_or(NO_WORTH, |static_eval| static_eval as i16);
         let signed = (key ^ packed) & !LOW_BITS | u64::from(static_eval as u16);
         check.store(signed, Ordering::Relaxed);
         data.store(packed, Ordering::Relaxed);

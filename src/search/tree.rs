@@ -4,6 +4,7 @@
 //! Scores are for the side to move. Where the same side moves again, windows are not turned around.
 
 use super::alpha_beta::Suspended;
+use super::eval_cache::EvalCache;
 use super::even_order;
 use super::game_end::{GameEnd, Seen};
 use super::limits::{Control, Slice};
@@ -11,7 +12,6 @@ use super::order::{Histories, MoveList, NO_ROW};
 use super::parameters::REDUCTIONS;
 use super::scores::{MAX_PLY, MOST};
 use super::table::Table;
-use super::eval_cache::EvalCache;
 use crate::geometry::BoardShape;
 use crate::movegen::{Candidate, Node, SearchStack};
 use crate::state::Color;

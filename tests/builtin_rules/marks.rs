@@ -177,13 +177,26 @@ fn spells_are_cast_before_a_move() {
     let read = Catalog::read(&text, Format::Toml);
     let variant = Variant::compile(read.value.first().expect("a variant")).expect("it compiles");
     let start = variant.start();
-    let spells: Vec<String> = texts(&start).into_iter().filter(|one| one.contains('@')).collect();
+    let spells: Vec<String> = texts(&start)
+        .into_iter()
+        .filter(|one| one.contains('@'))
+        .collect();
     // Any square is frozen; pieces are jumped over.
     assert_eq!(spells.len(), 64 + 32);
-    let behind: usize = spells.iter().map(|one| texts(&after(&start, &[one.as_str()])).len()).sum();
-    assert_eq!(behind, 1794, "so many moves behind a spell has another program, too");
+    let behind: usize = spells
+        .iter()
+        .map(|one| texts(&after(&start, &[one.as_str()])).len())
+        .sum();
+    assert_eq!(
+        behind, 1794,
+        "so many moves behind a spell has another program, too"
+    );
     // A queen that jumps over the pawn captures the king.
     let fen = "rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1";
     let open = after(&at(&variant, fen), &["a1a1;cast@f7,open@f7"]);
-    assert!(texts(&open).contains(&"h5e8".to_owned()), "{:?}", texts(&open));
+    assert!(
+        texts(&open).contains(&"h5e8".to_owned()),
+        "{:?}",
+        texts(&open)
+    );
 }

@@ -2,7 +2,7 @@
 
 use ferz::definition::{CastlingRules, Catalog, Format, PieceId, PieceSet};
 use ferz::game::Variant;
-use ferz::rules::{Rule, Phases, RuleRegistry, RuleSettings};
+use ferz::rules::{Phases, Rule, RuleRegistry, RuleSettings};
 
 use super::gating::play_alike;
 use super::variant_with;

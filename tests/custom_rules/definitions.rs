@@ -10,7 +10,7 @@ use ferz::geometry::{Square, SquareSet};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
 use ferz::rules::{
-    Chasing, Counting, Course, Rule, Decision, Passing, Phases, RegisterError, Replacement,
+    Chasing, Counting, Course, Decision, Passing, Phases, RegisterError, Replacement, Rule,
     RuleError, RuleRegistry, RuleSettings, Walls,
 };
 use ferz::snapshot::{Settings, section};

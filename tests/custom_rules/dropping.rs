@@ -5,7 +5,7 @@ use ferz::game::{Game, Position, Strategy, Variant, perft_with};
 use ferz::geometry::{SquareSet, Zone};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
-use ferz::rules::{Rule, Phases, RuleError, RuleRegistry, RuleSettings};
+use ferz::rules::{Phases, Rule, RuleError, RuleRegistry, RuleSettings};
 use ferz::search::{Control, Found, Limits, SearchOptions, Searcher};
 use ferz::snapshot::{Settings, section};
 

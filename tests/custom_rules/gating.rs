@@ -4,7 +4,7 @@ use ferz::definition::{Catalog, FirstLeaps, Format, PieceId};
 use ferz::game::{Position, Strategy, Variant, perft_with};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::render::BoardStyle;
-use ferz::rules::{Rule, Phases, RuleRegistry, RuleSettings};
+use ferz::rules::{Phases, Rule, RuleRegistry, RuleSettings};
 use ferz::state::Role;
 
 use super::{at, variant_with};

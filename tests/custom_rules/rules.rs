@@ -3,9 +3,8 @@
 use ferz::definition::{Reach, Reason, VariantDef, Verdict};
 use ferz::geometry::{BoardShape, Square, SquareSet, Zone};
 use ferz::rules::{
-    After, Attack, Rule, Decision, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past,
-    Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, Threat,
-    WhoLacks,
+    After, Attack, Decision, Lack, LastRoyal, LegalMoves, Moves, NextTurn, Past, Phases, Rule,
+    RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, Threat, WhoLacks,
 };
 use ferz::state::{Color, Effect, Move, Piece, Role, RuleState};
 

@@ -3,7 +3,7 @@
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::geometry::{BoardShape, SquareSet};
-use ferz::rules::{Rule, Drops, Moves, RuleContext, RuleRegistry, Stock};
+use ferz::rules::{Drops, Moves, Rule, RuleContext, RuleRegistry, Stock};
 use ferz::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 use super::{after, at, texts};

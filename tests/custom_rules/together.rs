@@ -11,7 +11,7 @@ use ferz::geometry::Zone;
 use ferz::handbook::{Pictures, rules_page};
 use ferz::lint::examine_with;
 use ferz::rules::{
-    AllRules, Course, Rule, LastRoyal, Moves, Phases, RuleContext, RuleError, RuleRegistry,
+    AllRules, Course, LastRoyal, Moves, Phases, Rule, RuleContext, RuleError, RuleRegistry,
     RuleSettings,
 };
 use ferz::state::{Effect, Move, Role};

@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use ferz::definition::Catalog;
-use ferz::eval::{Evaluation, Tuning, builtin};
+use ferz::eval::{Evaluation, Tuning, builtin_tuning};
 use ferz::referee::tuning::{Learned, Practice};
 use ferz::referee::{GameKey, GameRow, SelfPlayTerms};
 use ferz::search::{SearchOptions, Searcher};
@@ -238,9 +238,17 @@ fn terms_are_about_what_they_say() {
             "k7/8/7r/8/4P3/8/8/4K3",
         ),
         // The king of the opponent far from a free pawn, and near it.
-        ("enemy-king-distance", "8/8/4P3/8/8/8/k7/4K3", "8/4k3/4P3/8/8/8/8/4K3"),
+        (
+            "enemy-king-distance",
+            "8/8/4P3/8/8/8/k7/4K3",
+            "8/4k3/4P3/8/8/8/8/4K3",
+        ),
         // The own king near it, and far from it.
-        ("own-king-distance", "8/8/4P3/4K3/8/8/k7/8", "8/8/4P3/8/8/8/k6K/8"),
+        (
+            "own-king-distance",
+            "8/8/4P3/4K3/8/8/k7/8",
+            "8/8/4P3/8/8/8/k6K/8",
+        ),
         // No piece that attacks its way, and a rook that does.
         ("clear-way", "k7/8/8/4P3/4K3/8/8/8", "k7/7r/8/4P3/4K3/8/8/8"),
         // A knight in its way, and elsewhere.
@@ -308,7 +316,7 @@ fn terms_are_about_what_they_say() {
 fn what_is_built_in_is_of_built_ins() {
     for name in Catalog::builtin().names() {
         let def = Catalog::builtin().get(name).expect("a built-in");
-        let Some(tuning) = builtin(def) else { continue };
+        let Some(tuning) = builtin_tuning(def) else { continue };
         assert_ne!(tuning, Tuning::default(), "{name}");
         assert_eq!(
             Tuning::read(&tuning.to_text(), def).into_result(),
@@ -317,7 +325,7 @@ fn what_is_built_in_is_of_built_ins() {
         );
         let mut other = def.clone();
         other.start = other.start.replacen(['p', 'P', 'n'], "1", 1);
-        assert_eq!(builtin(&other), None, "{name}");
+        assert_eq!(builtin_tuning(&other), None, "{name}");
     }
 }
 
@@ -333,11 +341,11 @@ fn every_file_is_shipped_for_its_games() {
         let def = Catalog::builtin().get(name).expect(name);
         let text = std::fs::read_to_string(&path).expect(name);
         let tuning = Tuning::read(&text, def).into_result().ok();
-        assert!(tuning.is_some() && builtin(def) == tuning, "{name}");
+        assert!(tuning.is_some() && builtin_tuning(def) == tuning, "{name}");
         n_files += 1;
     }
     let names = Catalog::builtin().names();
-    let with_one = names.filter(|name| Catalog::builtin().get(name).and_then(builtin).is_some());
+    let with_one = names.filter(|name| Catalog::builtin().get(name).and_then(builtin_tuning).is_some());
     assert_eq!((n_files, with_one.count()), (48, 80));
 }
 

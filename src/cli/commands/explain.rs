@@ -10,7 +10,7 @@ use crate::cli::args::dialects;
 use crate::cli::load::{rules_of_file, settle};
 use crate::cli::stop::Stop;
 use crate::definition::clause::{RuleEntry, Set, rule_library};
-use crate::definition::{Catalog, BUILTIN_RULES};
+use crate::definition::{BUILTIN_RULES, Catalog};
 use crate::explain;
 use crate::movement::Movement;
 use crate::render::{BoardStyle, Marks, legs_list, reach_text};

@@ -12,6 +12,7 @@
 //! White to move. Rights are left out, so every man counts as unmoved.
 
 mod board;
+mod builtin;
 mod captures;
 mod castling;
 mod ids;
@@ -21,7 +22,6 @@ mod morph;
 mod pieces;
 mod promotion;
 mod rules;
-mod builtin;
 mod shuffle;
 mod special;
 mod spells;

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::castling::is_lopsided;
-use super::{matrix, read_diagram, builtin, spells, zones};
+use super::{builtin, matrix, read_diagram, spells, zones};
 use crate::definition::export::{Export, Losses};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{

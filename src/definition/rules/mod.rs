@@ -48,7 +48,7 @@ use indexmap::IndexMap;
 
 use super::VariantDef;
 use super::clause::RuleEntry;
-use super::custom::{CustomRules, ONLY_SETTING, RuleTable, RuleValue, BUILTIN_RULES};
+use super::custom::{BUILTIN_RULES, CustomRules, ONLY_SETTING, RuleTable, RuleValue};
 
 /// The rules that are not about single pieces.
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -74,7 +74,7 @@ pub(crate) use schema::made_schema;
 pub use schema::schema;
 pub(super) use settings::Chosen;
 pub(super) use write::{squares_text, zone_text};
-pub(crate) use {custom::is_rule_name, wire::IN_TABLES, wire::BUILTIN_RULES};
+pub(crate) use {custom::is_rule_name, wire::BUILTIN_RULES, wire::IN_TABLES};
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::geometry::Square;
-use crate::rules::{ReachTable, CompiledRules};
+use crate::rules::{CompiledRules, ReachTable};
 use crate::state::{Move, Piece, Setup};
 
 /// The move of a piece that leaves the board where it stands.

@@ -118,7 +118,10 @@ pub(in crate::movegen) fn takes(
 }
 
 /// Leaps that are borrowed from the pieces that they capture.
-pub(in crate::movegen) fn borrowed(book: &CompiledRules, single: bool) -> Leap<impl Fn(Piece) -> bool> {
+pub(in crate::movegen) fn borrowed(
+    book: &CompiledRules,
+    single: bool,
+) -> Leap<impl Fn(Piece) -> bool> {
     Leap {
         single,
         meant: move |victim: Piece| leaps_singly(book, victim) == Some(single),

@@ -2,7 +2,7 @@
 
 use crate::definition::{Action, CaptureMethod, Mimic, PieceCaptures};
 use crate::geometry::Square;
-use crate::rules::{ReachTable, CompiledRules};
+use crate::rules::{CompiledRules, ReachTable};
 use crate::state::{Move, Piece, Role, Setup};
 
 use super::burst::{booms, within};

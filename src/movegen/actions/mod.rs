@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use crate::definition::Action;
 use crate::geometry::Square;
-use crate::rules::{ReachTable, CompiledRules};
+use crate::rules::{CompiledRules, ReachTable};
 use crate::state::{Move, Piece, Role, Setup};
 
 use burst::{booms, explode, within};

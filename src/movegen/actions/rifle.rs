@@ -1,7 +1,7 @@
 //! Capturing from afar.
 
 use crate::geometry::{Bearing, Square};
-use crate::rules::{ReachTable, CompiledRules};
+use crate::rules::{CompiledRules, ReachTable};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
 use super::burst::within;

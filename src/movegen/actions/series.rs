@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
 use crate::geometry::Square;
-use crate::rules::{Hop, Jumps, CompiledRules};
+use crate::rules::{CompiledRules, Hop, Jumps};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
 use crate::movegen::walks::push_with_promotions;

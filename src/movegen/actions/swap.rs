@@ -1,7 +1,7 @@
 //! Changing places with another piece.
 
 use crate::geometry::{Bearing, FewOf, Square};
-use crate::rules::{ReachTable, CompiledRules};
+use crate::rules::{CompiledRules, ReachTable};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
 /// The pieces with which a piece changes places.

@@ -4,7 +4,7 @@ mod coverage;
 mod rule_attacks;
 
 use crate::geometry::Square;
-use crate::rules::{Phases, RoleMove, CompiledRules, acting_role, is_frozen, is_protected};
+use crate::rules::{CompiledRules, Phases, RoleMove, acting_role, is_frozen, is_protected};
 use crate::state::{Color, Piece, Setup};
 
 use super::actions::series::jumpers;

@@ -12,7 +12,7 @@ use crate::movegen::actions::series::{Jumper, jumpers};
 use crate::movegen::actions::{add_moves_that_act, leap, push, rifle};
 use crate::movegen::piece_moves::explodes;
 use crate::movegen::walks::{Dependence, WalkFinder, add_line_targets, walks_hit, walks_read};
-use crate::rules::{Captor, ReachTable, RoleRules, CompiledRules, imitates, is_frozen};
+use crate::rules::{Captor, CompiledRules, ReachTable, RoleRules, imitates, is_frozen};
 use crate::state::{Piece, Setup};
 
 /// Whether a piece with this role captures by its walks and by series of jumps alone.

@@ -4,7 +4,7 @@
 mod threats;
 
 use crate::definition::PieceId;
-use crate::rules::{RoleMove, CompiledRules};
+use crate::rules::{CompiledRules, RoleMove};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 use super::move_context::{MoveContext, in_check};
@@ -50,7 +50,11 @@ fn drop_first(scene: &MoveContext<'_>, wanted: Option<PieceId>, moves: &mut Vec<
 }
 
 /// Drops the moves that cannot be made out of check, if it is check.
-pub(super) fn drop_moves_not_made_in_check(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
+pub(super) fn drop_moves_not_made_in_check(
+    book: &CompiledRules,
+    setup: &Setup,
+    moves: &mut Vec<Move>,
+) {
     if !book.has_moves_not_made_in_check || !in_check(book, setup) {
         return;
     }

@@ -5,7 +5,7 @@ use super::position::At;
 use crate::definition::{Action, CaptureMethod};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Initial, Pattern};
-use crate::rules::{RoleRules, CompiledRules, captures_beside_its_way, is_frozen};
+use crate::rules::{CompiledRules, RoleRules, captures_beside_its_way, is_frozen};
 use crate::state::{Color, Move, Piece};
 
 /// How many moves a piece could make.

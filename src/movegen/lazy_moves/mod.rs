@@ -12,13 +12,13 @@ mod position;
 
 use super::custom::{is_excused, is_forbidden, offered, watched};
 use super::legality::legal_moves;
-use super::pseudo_legal::without_repeats;
 use super::piece_moves::piece_moves;
+use super::pseudo_legal::without_repeats;
 use super::royal_safety::{RoyalSafety, is_safe};
 use crate::definition::Action;
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::{Halfway, Phases, RoleRules, CompiledRules, imitates, is_frozen, placements};
+use crate::rules::{CompiledRules, Halfway, Phases, RoleRules, imitates, is_frozen, placements};
 use crate::state::{Color, Move, Piece, Role, Setup};
 pub(super) use counts::Counts;
 use counts::{Counted, Counter, changes_stay_near};

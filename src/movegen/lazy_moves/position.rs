@@ -5,7 +5,7 @@ use crate::definition::CaptureMethod;
 use crate::geometry::Square;
 use crate::movegen::piece_moves::{add_deeds, add_goings, add_victims};
 use crate::movegen::walks::{is_as_it_seems, merge_equal_moves, walk_begins};
-use crate::rules::{RoleMove, CompiledRules, Surroundings};
+use crate::rules::{CompiledRules, RoleMove, Surroundings};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// A position, of which a side makes moves.

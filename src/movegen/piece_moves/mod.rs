@@ -7,7 +7,7 @@ mod victims;
 
 use crate::definition::CaptureMethod;
 use crate::geometry::Square;
-use crate::rules::{Halfway, CompiledRules, acting_role, is_frozen, is_protected};
+use crate::rules::{CompiledRules, Halfway, acting_role, is_frozen, is_protected};
 use crate::source::budget::spend;
 use crate::state::{Move, Piece, Role, Setup};
 

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::definition::{AfterMove, PieceSet, Quiet};
 use crate::geometry::Square;
 use crate::movegen::walks::{merge_equal_moves, push_with_promotions};
-use crate::rules::{RoleRules, CompiledRules, is_burned, relocate};
+use crate::rules::{CompiledRules, RoleRules, is_burned, relocate};
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
 /// What a move does to its mover.

@@ -17,7 +17,11 @@ pub(in crate::movegen) fn is_safe(book: &CompiledRules, setup: &Setup, mv: &Move
     }
 }
 
-pub(in crate::movegen) fn captures_own_royal(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
+pub(in crate::movegen) fn captures_own_royal(
+    book: &CompiledRules,
+    setup: &Setup,
+    mv: &Move,
+) -> bool {
     let is_own_royal = |square: &Square| {
         let victim = setup.board.piece(*square);
         victim.is_some_and(|victim| victim.color == mv.piece.color && book.role(victim.role).royal)

@@ -15,7 +15,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::movegen::after_move::moved;
 use crate::movegen::attacks::{attacked, attacks, could_attack, misses};
 use crate::movegen::walks::Dependence;
-use crate::rules::{Phases, CompiledRules};
+use crate::rules::{CompiledRules, Phases};
 use crate::state::{Board, Cell, Effect, Move, MoveKind, Piece, Role, Setup};
 
 /// The squares on which the safety of the only royal piece of the side to move depends.
@@ -42,7 +42,10 @@ struct Watcher {
 impl<'a> RoyalSafety<'a> {
     /// What it depends on in a position, which may be nothing; `None` if every move has to be tried: because the piece is attacked
     /// already, is not the only one, or is attacked in ways that depend on more than squares.
-    pub(in crate::movegen) fn of(book: &'a CompiledRules, setup: &'a Setup) -> Option<RoyalSafety<'a>> {
+    pub(in crate::movegen) fn of(
+        book: &'a CompiledRules,
+        setup: &'a Setup,
+    ) -> Option<RoyalSafety<'a>> {
         if !book.uses_path_programs()
             || book.imitates
             || book.has_aftermaths()

@@ -12,7 +12,7 @@ use crate::compile::Path;
 use crate::definition::InitialDef;
 use crate::geometry::{Headings, Offset, Square, SquareSet, Step, Wrap};
 use crate::movement::{Contents, Curve, Initial, Pattern, Range, Turn, Walk};
-use crate::rules::{RoleMove, CompiledRules};
+use crate::rules::{CompiledRules, RoleMove};
 use crate::state::{Color, Piece, Role};
 
 /// Why a variant has no tables.

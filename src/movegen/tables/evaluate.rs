@@ -4,13 +4,13 @@
 use super::TableEngine;
 use super::bits::Bits;
 use super::kernel::Targets;
-use super::table_position::TablesOf;
-use super::position::{PackedPosition, NO_ROYAL};
+use super::position::{NO_ROYAL, PackedPosition};
 use super::position_state::PositionState;
 use super::promotable::{PromoterSets, PromoterSquares};
 use super::side::Aim;
-use super::table_stack::TableStack;
+use super::table_position::TablesOf;
 use super::table_set::Tables;
+use super::table_stack::TableStack;
 use crate::geometry::SquareSet;
 use crate::movegen::weights::{LoneRoyal, N_CLASSES, NEEDED_LEAD, Phased, Weights};
 

@@ -11,7 +11,7 @@ use super::bits::{Bits, Delta};
 use super::castlings::Root;
 use super::constraints::Scratch;
 use super::kernel::Targets;
-use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
+use super::position::{EncodedMove, NO_ROYAL, PackedPosition, kind};
 use super::position_state::PositionState;
 use super::promotion::{Choice, Only, Promotion};
 use super::side::{Atom, EnPassantAtom, Side};
@@ -43,7 +43,7 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     /// Pieces that are looked at one by one, such as those that take part in a path.
     pub(super) special: Bits<N>,
     pub(super) scratch: &'a mut Scratch<N>,
-    pub(super) checked: bool,
+    pub(super) in_check: bool,
     /// Whether there are imitators in the game.
     pub(super) imitates: bool,
     /// Whether the kings see one another, where that ends the game.
@@ -138,7 +138,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             free_allowed: Bits::ALL,
             special: Bits::NONE,
             scratch,
-            checked: false,
+            in_check: false,
             imitates: X::HAS_SPECIAL_RULES && tables.imitates,
             facing: false,
         }
@@ -195,7 +195,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
     #[inline(never)]
     fn bind_by(&mut self, needs: &Needs<N>, source: usize) {
         if let Some(constraint) = self.demand(needs, source) {
-            self.checked |= needs.is_open(&self.occupied);
+            self.in_check |= needs.is_open(&self.occupied);
             self.allowed &= constraint.outside;
             self.special |= constraint.participants;
             self.scratch.constraints.push(constraint);
@@ -221,7 +221,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
     /// Takes note of the pieces that attack our royal piece whatever stands where.
     #[inline(never)]
     pub(super) fn leapt_on(&mut self, leapers: Bits<N>) {
-        self.checked = true;
+        self.in_check = true;
         leapers.each(|source| self.free_allowed &= Bits::single(source));
         self.allowed = self.free_allowed;
     }
@@ -242,7 +242,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             }
         }
         let rights = self.position.rights >> (16 * self.us) & 0xffff;
-        if rights != 0 && !self.checked {
+        if rights != 0 && !self.in_check {
             self.castle(rights, sink);
         }
     }

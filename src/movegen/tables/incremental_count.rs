@@ -9,7 +9,7 @@ use super::castlings::Root;
 use super::constraints::Scratch;
 use super::generate::{Generator, aims_of};
 use super::kernel::{BySquare, Targets};
-use super::position::{PackedPosition, EncodedMove, kind};
+use super::position::{EncodedMove, PackedPosition, kind};
 use super::position_state::PositionState;
 use super::sink::{AFTER, Count};
 use super::table_set::Tables;
@@ -137,7 +137,7 @@ pub(super) fn leaves_after<const N: usize, const G: usize, X: PositionState<N>>(
         generator.constrain();
         generator.royal(&mut sink);
     }
-    let unbound = !generator.checked && generator.scratch.constraints.is_empty();
+    let unbound = !generator.in_check && generator.scratch.constraints.is_empty();
     if unbound {
         sink.0 += before.count(mv, &generator);
     }

@@ -4,11 +4,11 @@ use super::bits::Bits;
 use super::castlings::Root;
 use super::constraints::Scratch;
 use super::generate::Generator;
-use super::table_position::{LinePosition, Origin, TablesOf, square};
 use super::passing::unpacked_last;
-use super::position::{PackedPosition, EncodedMove, kind};
+use super::position::{EncodedMove, PackedPosition, kind};
 use super::position_state::{Hands, PositionState, VariantState};
 use super::sink::List;
+use super::table_position::{LinePosition, Origin, TablesOf, square};
 use super::table_set::Tables;
 use super::{TableEngine, list};
 use crate::movegen::hash::{of_imitated, of_memory};
@@ -45,7 +45,8 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     } else {
         Generator::new(tables, root, position, &mut scratch).en_passant(&mut List::all(&mut moves));
     }
-    let passes = |mv: &&EncodedMove| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
+    let passes =
+        |mv: &&EncodedMove| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
     let targets = moves.iter().filter(passes);
     let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
     let mut key = 0;

@@ -1,9 +1,9 @@
 //! Ends of the game by the number of pieces, as rules of the format or of a program say them.
 
-use super::position::{PackedPosition, NO_ROYAL};
+use super::position::{NO_ROYAL, PackedPosition};
 use super::position_state::PositionState;
 use super::rule_tables::{NOWHERE, of_roles};
-use crate::rules::{Lack, CompiledRules, WhoLacks};
+use crate::rules::{CompiledRules, Lack, WhoLacks};
 use crate::state::{Color, Role};
 
 /// An end by the number of pieces.

@@ -2,7 +2,7 @@
 
 use super::castlings::Root;
 use super::constraints::Scratch;
-use super::position::{PackedPosition, EncodedMove, kind};
+use super::position::{EncodedMove, PackedPosition, kind};
 use super::position_state::PositionState;
 use super::sink::List;
 use super::table_set::Tables;

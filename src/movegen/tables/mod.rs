@@ -17,42 +17,42 @@
 //! to 64 squares without rules that few variants have, and for all others at the greatest width.
 
 mod atoms;
+mod atoms_by_kernel;
 mod attacks;
 mod bits;
 mod castlings;
 mod constraints;
 mod evaluate;
-mod wide_lookup;
 mod generate;
 mod imitation;
+mod incremental_count;
 mod incremental_hash;
 mod kernel;
 mod lacks;
-mod table_position;
 mod listing;
+mod own_kind_screens;
 mod passing;
 mod path_cache;
 mod pool;
 mod position;
 mod position_state;
+mod post_move_checks;
 mod promotable;
 mod promotion;
 mod rule_tables;
 mod shared;
 mod shifts;
-mod own_kind_screens;
 mod side;
 mod sink;
-mod atoms_by_kernel;
 mod special_moves;
 mod special_play;
-mod incremental_count;
 mod support;
-mod table_stack;
+mod table_position;
 mod table_set;
+mod table_stack;
 mod tally;
-mod post_move_checks;
 mod walls;
+mod wide_lookup;
 
 use std::sync::Arc;
 
@@ -65,18 +65,18 @@ use atoms::Declined;
 use castlings::Root;
 use constraints::Scratch;
 use generate::generate;
-use table_position::Keep;
-pub(crate) use table_position::Layout;
+use incremental_count::{IncrementalCount, leaves_after};
 use listing::Listing;
-use position::PackedPosition;
 pub(crate) use position::EncodedMove;
+use position::PackedPosition;
 #[cfg(not(feature = "compact"))]
 use position_state::Hands;
 use position_state::{PositionState, VariantState};
-use sink::{ANYWHERE, Count, List};
-use incremental_count::{IncrementalCount, leaves_after};
-use table_stack::BeginStack;
 use post_move_checks::retain_tested;
+use sink::{ANYWHERE, Count, List};
+use table_position::Keep;
+pub(crate) use table_position::Layout;
+use table_stack::BeginStack;
 use walls::{add_walls, count_with_walls};
 
 #[cfg(not(feature = "compact"))]
@@ -179,7 +179,9 @@ impl TableEngine {
             TableEngine::Three(tables) => {
                 on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, keep)
             }
-            TableEngine::Four(tables) => on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, keep),
+            TableEngine::Four(tables) => {
+                on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, keep)
+            }
         }
     }
 
@@ -327,7 +329,10 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
         }
         total += match &steady {
             // Asked again so that it is not compiled where it is not used.
-            Some(before) if const { IncrementalCount::<N>::helps::<X>() } && IncrementalCount::<N>::fits(mv) => {
+            Some(before)
+                if const { IncrementalCount::<N>::helps::<X>() }
+                    && IncrementalCount::<N>::fits(mv) =>
+            {
                 leaves_after(tables, root, &child, scratch, (before, mv))
             }
             _ if depth == 2 => leaves(tables, root, &child, scratch),

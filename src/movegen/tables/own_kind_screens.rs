@@ -192,7 +192,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             self.allowed &= bound;
         }
         for (all_but_ours, of_ours, checks) in found {
-            self.checked |= checks;
+            self.in_check |= checks;
             self.bind_all(all_but_ours);
             self.scratch.of_shunners.extend(of_ours);
         }

@@ -9,7 +9,7 @@ use super::constraints::Constraint;
 use super::generate::Generator;
 use super::kernel::Targets;
 use super::pool::Pool;
-use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
+use super::position::{EncodedMove, NO_ROYAL, PackedPosition, kind};
 use super::position_state::PositionState;
 use super::rule_tables::RuleTables;
 use super::sink::Sink;
@@ -52,7 +52,11 @@ pub(super) fn check(book: &CompiledRules) -> Result<(), Declined> {
 
 impl<const N: usize> Passing<N> {
     /// The rules of a game, if it has any such.
-    pub(super) fn new(book: &CompiledRules, has_royal: bool, pool: &mut Pool<N>) -> Option<Passing<N>> {
+    pub(super) fn new(
+        book: &CompiledRules,
+        has_royal: bool,
+        pool: &mut Pool<N>,
+    ) -> Option<Passing<N>> {
         let passing = book.passing();
         let matters = passing.is_allowed() || passing.twice_ends || book.checks().bikjang;
         matters.then(|| Passing {
@@ -204,11 +208,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         };
         let us = self.us & 1;
         let may = if passing.stalemate[us] {
-            n_moves == 0 || self.checked
+            n_moves == 0 || self.in_check
         } else {
             passing.always[us]
         };
-        if !may || self.checked && !self.facing {
+        if !may || self.in_check && !self.facing {
             return;
         }
         let at = if self.royal {

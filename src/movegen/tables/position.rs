@@ -404,7 +404,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
     }
 
     /// Promotes what has captured en passant, if it does.
-    pub(super) fn end_passing(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: EncodedMove) {
+    pub(super) fn end_passing(
+        &mut self,
+        tables: &Tables<N>,
+        us: usize,
+        role: usize,
+        mv: EncodedMove,
+    ) {
         let Some(new) = mv.extra().checked_sub(1) else {
             return;
         };

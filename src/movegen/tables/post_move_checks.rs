@@ -7,12 +7,12 @@
 use super::atoms::Declined;
 use super::bits::Bits;
 use super::castlings::Root;
-use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
+use super::position::{EncodedMove, NO_ROYAL, PackedPosition, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{RuleTables, declined, of_kind, of_roles, of_set};
 use super::table_set::Tables;
 use crate::definition::{CheckRules, ChecksAllowed};
-use crate::rules::{LastRoyal, CompiledRules};
+use crate::rules::{CompiledRules, LastRoyal};
 use crate::state::Role;
 
 /// What moves are tested for.

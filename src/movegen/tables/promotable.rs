@@ -3,11 +3,11 @@
 use super::TableEngine;
 use super::bits::Bits;
 use super::evaluate::{Found, bits};
-use super::table_position::TablesOf;
-use super::position::{PackedPosition, NO_ROYAL};
+use super::position::{NO_ROYAL, PackedPosition};
 use super::position_state::PositionState;
-use super::table_stack::TableStack;
+use super::table_position::TablesOf;
 use super::table_set::Tables;
+use super::table_stack::TableStack;
 use crate::movegen::weights::{FAR_AWAY, Phased, Promoter, Weights};
 use crate::state::Role;
 
@@ -226,7 +226,8 @@ where
                 let steps = weights.royal_steps[side].get(place);
                 i32::from(steps.copied().unwrap_or(FAR_AWAY))
             };
-            end += weights.enemy_king_distance * steps(side ^ 1) - weights.own_king_distance * steps(side);
+            end += weights.enemy_king_distance * steps(side ^ 1)
+                - weights.own_king_distance * steps(side);
         }
         Phased::new(bonus.middle * part / 100, bonus.end * end / 100)
     }

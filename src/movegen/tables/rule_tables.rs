@@ -5,16 +5,16 @@ use super::bits::Bits;
 use super::imitation::Imitation;
 use super::kernel::BySquare;
 use super::lacks::{self, FastLack};
+use super::own_kind_screens::OwnKindScreens;
 use super::passing::Passing;
 use super::position_state::SLOTS;
-use super::own_kind_screens::OwnKindScreens;
 use super::post_move_checks::TestsAfter;
 use super::walls::FastWalls;
 use crate::compile::paths;
 use crate::definition::{CaptureFate, PieceId, PieceSet};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::{Goal, PATHS, CompiledRules, neighbors};
+use crate::rules::{CompiledRules, Goal, PATHS, neighbors};
 use crate::state::{Color, Piece, Role};
 
 /// A slot of no hand.

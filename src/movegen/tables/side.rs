@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::atoms::{Mode, RawPath, RoleAtoms, Wide, wide};
+use super::atoms_by_kernel::AtomsByKernel;
 use super::attacks::{Attack, Attacks};
 use super::bits::Bits;
 use super::kernel::Kernel;
@@ -10,7 +11,6 @@ use super::pool::Pool;
 use super::promotion::Promotion;
 use super::shared::{Shared, couple};
 use super::shifts::{Shift, are_worth_it, shifts_of};
-use super::atoms_by_kernel::AtomsByKernel;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 

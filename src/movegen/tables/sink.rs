@@ -174,7 +174,8 @@ impl<const N: usize> Sink<N> for List<'_, N> {
     #[inline(always)]
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32) {
         let moves = &mut *self.moves;
-        (targets & self.targets).each(|to| moves.push(EncodedMove::new(delta.origin(to), to, kind, 0)));
+        (targets & self.targets)
+            .each(|to| moves.push(EncodedMove::new(delta.origin(to), to, kind, 0)));
     }
 
     #[inline(always)]

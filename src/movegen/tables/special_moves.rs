@@ -6,7 +6,7 @@ use super::bits::{Bits, Delta};
 use super::castlings::FastCastling;
 use super::generate::Generator;
 use super::kernel::Targets;
-use super::position::{NO_ROYAL, EncodedMove, kind};
+use super::position::{EncodedMove, NO_ROYAL, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{FastBlast, Gate, RuleTables};
 use super::side::{Atom, Side};
@@ -288,7 +288,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if !self.tables.rare {
             return targets;
         }
-        if self.checked && self.special_rules().is_some_and(|rules| rules.no_escape) {
+        if self.in_check && self.special_rules().is_some_and(|rules| rules.no_escape) {
             targets &= self.only_checker();
         }
         if self.facing {
@@ -380,10 +380,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     #[inline(always)]
     fn castle_or_leap(&self, special_rules: &RuleTables<N>, sink: &mut impl Sink<N>) {
         let rights = self.position.rights >> (16 * self.us) & 0xffff;
-        let checked = || {
-            self.checked && special_rules.blast.is_none() || self.imitates && self.imitators_check()
+        let is_check = || {
+            self.in_check && special_rules.blast.is_none()
+                || self.imitates && self.imitators_check()
         };
-        if rights == 0 || checked() {
+        if rights == 0 || is_check() {
             return;
         }
         if special_rules.gates.is_none() {
@@ -422,7 +423,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
                 sink.plain(from, targets & self.allowed_from(from));
             }
         });
-        if self.royal && gates.has(self.king) && !self.checked {
+        if self.royal && gates.has(self.king) && !self.in_check {
             let targets = *leaps.king[self.us & 1].at(self.king) & empty;
             sink.plain(self.king, self.safe_richly(targets));
         }
@@ -560,7 +561,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         targets.each(|to| {
             let there = Bits::single(to);
             let emptied = *blast.around.at(to) | there | Bits::single(from);
-            let is_far = !self.checked && (emptied & matters).is_empty();
+            let is_far = !self.in_check && (emptied & matters).is_empty();
             if is_far || self.survives(without | there, Bits::NONE, to) {
                 safe |= there;
             }
@@ -582,7 +583,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let other = self.position.royal[self.us ^ 1];
         other != NO_ROYAL && (gone | victim).has(other as usize)
             || self.touches(self.king)
-            || !self.checked
+            || !self.in_check
                 && ((occupied.without(gone) ^ self.occupied) & self.scratch.concern).is_empty()
             || !self.attacked(self.king, &occupied.without(gone), !(gone | victim))
     }

@@ -4,12 +4,12 @@ use super::bits::Bits;
 use super::castlings::Root;
 use super::constraints::Scratch;
 use super::generate::Generator;
-use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
+use super::position::{EncodedMove, NO_ROYAL, PackedPosition, kind};
 use super::position_state::PositionState;
+use super::post_move_checks::retain_tested;
 use super::rule_tables::{Flag, NOWHERE, RuleTables};
 use super::sink::List;
 use super::table_set::Tables;
-use super::post_move_checks::retain_tested;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
     /// Removes a captured piece, which may go to a hand.
@@ -347,7 +347,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             return false;
         }
         generator.constrain();
-        if generator.checked {
+        if generator.in_check {
             return false;
         }
         generator.king_walks(&mut List::all(&mut moves));

@@ -1,16 +1,16 @@
 //! Which rules the tables know; variants with others are declined.
 
 use super::atoms::Declined;
+use super::own_kind_screens::shunner;
 use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
 use super::rule_tables::declined;
-use super::own_kind_screens::shunner;
 use super::{passing, walls};
 use crate::definition::{
     CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, RoyalRule, Verdict,
 };
 use crate::movement::Pattern;
-use crate::rules::{Goal, Lack, RoleRules, CompiledRules, WhoLacks};
+use crate::rules::{CompiledRules, Goal, Lack, RoleRules, WhoLacks};
 use crate::state::{Color, Role};
 
 /// The role that stands for the royal one where a king is only the last piece of its kind: the

@@ -13,7 +13,7 @@ use super::constraints::Scratch;
 use super::incremental_hash::{castling_keys, passing_key};
 use super::listing::unpacked;
 use super::passing::unpacked_last;
-use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
+use super::position::{EncodedMove, NO_ROYAL, PackedPosition, kind};
 use super::position_state::{PositionState, VariantState};
 use super::sink::List;
 use super::table_set::Tables;
@@ -379,7 +379,13 @@ where
     }
 
     /// Whether a move restarts the clock of reversible moves.
-    fn restarts(&self, tables: &Tables<N>, book: &CompiledRules, mv: EncodedMove, is_capture: bool) -> bool {
+    fn restarts(
+        &self,
+        tables: &Tables<N>,
+        book: &CompiledRules,
+        mv: EncodedMove,
+        is_capture: bool,
+    ) -> bool {
         if is_capture || mv.kind() == kind::DROP {
             return true;
         }

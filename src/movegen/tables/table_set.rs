@@ -9,17 +9,17 @@ use super::atoms::{
 };
 use super::bits::Bits;
 use super::imitation::{Imitation, imitators};
+use super::own_kind_screens::{OwnKindScreens, shunner};
 use super::passing::Passing;
 use super::path_cache::PathCache;
 use super::pool::Pool;
 use super::position_state::SLOTS;
+use super::post_move_checks::guards_commoners;
 use super::promotion::Promotion;
 use super::rule_tables::{self, RuleTables};
 use super::shared::{Shared, fuse};
-use super::own_kind_screens::{OwnKindScreens, shunner};
 use super::side::{Side, side};
 use super::support;
-use super::post_move_checks::guards_commoners;
 use super::walls::check_mounts;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap};
@@ -358,7 +358,8 @@ impl<const N: usize> Tables<N> {
             puts_walls: book.walls().is_some(),
             tests_or_walls: book.walls().is_some()
                 || (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
-            has_post_move_checks: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
+            has_post_move_checks: (special_rules.as_ref())
+                .is_some_and(|rules| rules.tests.is_some()),
             rare: special_rules.as_ref().is_some_and(|rules| rules.has_rare()),
             imitates: (special_rules.as_ref()).is_some_and(|rules| rules.imitation.is_some()),
             careful: special_rules.as_ref().is_some_and(|rules| {
@@ -390,7 +391,12 @@ impl<const N: usize> Tables<N> {
 }
 
 /// The squares that a royal piece can ever stand on.
-fn royal_region(book: &CompiledRules, royal: Option<Role>, color: Color, atoms: &RoleAtoms) -> Wide {
+fn royal_region(
+    book: &CompiledRules,
+    royal: Option<Role>,
+    color: Color,
+    atoms: &RoleAtoms,
+) -> Wide {
     let mut region = [0; 4];
     if guards_commoners(book) {
         return wide(book.shape.squares());
@@ -419,7 +425,11 @@ fn royal_region(book: &CompiledRules, royal: Option<Role>, color: Color, atoms: 
 }
 
 /// What a role may become by the rules of its variant.
-fn promotion_of<const N: usize>(book: &CompiledRules, role: Role, color: Color) -> Option<Promotion<N>> {
+fn promotion_of<const N: usize>(
+    book: &CompiledRules,
+    role: Role,
+    color: Color,
+) -> Option<Promotion<N>> {
     if book.promotes() || book.forbids_dead_ends() {
         Promotion::by_rules(book, role, color)
     } else {

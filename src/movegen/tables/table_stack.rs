@@ -5,13 +5,13 @@ use std::cell::OnceCell;
 use super::bits::Bits;
 use super::constraints::Scratch;
 use super::evaluate::Features;
-use super::table_position::{LinePosition, Origin, TablesOf};
 use super::listing::unpacked;
-use super::position::{PackedPosition, NO_ROYAL, EncodedMove, kind};
+use super::position::{EncodedMove, NO_ROYAL, PackedPosition, kind};
 #[cfg(not(feature = "compact"))]
 use super::position_state::Hands;
 use super::position_state::{PositionState, VariantState};
 use super::sink::List;
+use super::table_position::{LinePosition, Origin, TablesOf};
 #[cfg(not(feature = "compact"))]
 use super::table_set::MORE_GROUPS;
 use super::table_set::{FEW_GROUPS, GROUPS, Tables};
@@ -21,7 +21,7 @@ use crate::geometry::Square;
 use crate::movegen::move_context::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
-use crate::rules::{CompiledRules, AliveFastPath};
+use crate::rules::{AliveFastPath, CompiledRules};
 use crate::state::{Color, Move, Piece, Role, Setup};
 
 /// Begins a stack at a setup, if the tables take it.
@@ -328,7 +328,7 @@ where
             key: at.key,
             turn: Color::ALL[us],
             clock: at.halfmove_clock,
-            checked: self.is_checked(),
+            in_check: self.is_checked(),
             may_be_over: X::HAS_SPECIAL_RULES
                 && rules.is_some_and(|rules| position.is_over(self.tables, rules)),
         }

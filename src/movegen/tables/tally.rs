@@ -2,9 +2,9 @@
 
 use super::TableEngine;
 use super::bits::Bits;
-use super::table_position::TablesOf;
-use super::position::{PackedPosition, NO_ROYAL};
+use super::position::{NO_ROYAL, PackedPosition};
 use super::position_state::PositionState;
+use super::table_position::TablesOf;
 use super::table_stack::{Entry, TableStack};
 use crate::geometry::Square;
 use crate::movegen::beside::{PLACES_BESIDE, beside};

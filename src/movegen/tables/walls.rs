@@ -8,7 +8,7 @@ use super::bits::Bits;
 use super::castlings::Root;
 use super::generate::Generator;
 use super::kernel::{BySquare, Targets};
-use super::position::{PackedPosition, EncodedMove, kind};
+use super::position::{EncodedMove, PackedPosition, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{bits, by_square, declined};
 use super::shared::Shared;
@@ -118,7 +118,10 @@ impl EncodedMove {
 
     /// The move without its wall, if the game has any, and where that goes.
     #[inline]
-    pub(super) fn split_wall<const N: usize>(self, tables: &Tables<N>) -> (EncodedMove, Option<usize>) {
+    pub(super) fn split_wall<const N: usize>(
+        self,
+        tables: &Tables<N>,
+    ) -> (EncodedMove, Option<usize>) {
         if !tables.puts_walls {
             return (self, None);
         }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use crate::compile::{Found, Lines, Path, Probe, Program, is_long, legs_begun, walk};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
-use crate::rules::{RoleMove, CompiledRules};
+use crate::rules::{CompiledRules, RoleMove};
 use crate::source::budget::{spend, spend_each};
 use crate::state::{Cell, Color, Piece, Setup};
 

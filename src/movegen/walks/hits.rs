@@ -7,7 +7,7 @@ use super::finder::{WalkFinder, is_as_it_seems};
 use crate::compile::{Found, Path, Program};
 use crate::geometry::Square;
 use crate::movement::{Contents, Pattern};
-use crate::rules::{RoleMove, CompiledRules, Sight};
+use crate::rules::{CompiledRules, RoleMove, Sight};
 use crate::state::{Piece, Setup};
 
 /// Whether the piece on `from` could capture what stands on `target` if it moved by these

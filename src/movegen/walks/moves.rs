@@ -9,7 +9,7 @@ use crate::compile::Found;
 use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::Initial;
 use crate::rules::{
-    PromotionOutcome, RoleMove, CompiledRules, castlings_that_begin, may_turn_over, must_promote,
+    CompiledRules, PromotionOutcome, RoleMove, castlings_that_begin, may_turn_over, must_promote,
     promotion_outcomes,
 };
 use crate::source::budget::spend;

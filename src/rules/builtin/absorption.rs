@@ -4,10 +4,10 @@
 //! parts of both, if there is one.
 
 use super::kinds::{Kinds, with_article};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::rules::{
-    Rule, Decision, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Decision, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Effect, Move, MoveKind, Piece, Role};
 

@@ -1,7 +1,7 @@
 //! Sides that move a piece back and forth: `rules.course.back-and-forth-loses`.
 
-use super::{Setting, BuiltinRule};
-use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
+use super::{BuiltinRule, Setting};
+use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.course.back-and-forth-loses`.
 pub(super) struct BackAndForth;

@@ -5,11 +5,11 @@
 //! the board matters, whoever has made it so.
 
 use super::kinds::Kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{ONLY_SETTING, Reason, VariantDef};
 use crate::geometry::BoardShape;
 use crate::rules::{
-    Rule, EndWords, Lack, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    EndWords, Lack, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
     WhoLacks,
 };
 use crate::state::{Color, Move, Piece, RuleState};

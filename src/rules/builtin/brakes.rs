@@ -6,11 +6,11 @@
 
 use super::kinds::Kinds;
 use super::sides::Sides;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    After, Attack, Rule, Imagined, Phases, RuleContext, RuleError, RuleFinding, RuleReach,
+    After, Attack, Imagined, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach,
     RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece};

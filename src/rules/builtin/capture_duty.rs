@@ -12,11 +12,11 @@ use std::sync::OnceLock;
 use smallvec::SmallVec;
 
 use super::kinds::Kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Action, PieceSet, VariantDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Rule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Threat,
+    LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Threat,
 };
 use crate::state::{Color, Move, Piece, Role};
 

@@ -2,10 +2,10 @@
 //! `rules.capture-only`.
 
 use super::zones::is_nowhere;
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::VariantDef;
 use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};
-use crate::rules::{Rule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.capture-only`.
 pub(super) struct CaptureOnlyRule {

@@ -3,11 +3,11 @@
 //! The field `score` of a FEN has the points of White and of Black: `score=3/1`.
 
 use super::kinds::{read_counts, royal_kinds, with_article};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, VariantDef, Verdict};
 use crate::geometry::BoardShape;
 use crate::rules::{
-    AllRules, Rule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 

@@ -4,11 +4,9 @@
 //! are left alone: whether a capture is compulsory is said by `rules.captures.mandatory`.
 
 use super::kinds::with_article;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
-use crate::rules::{
-    Rule, LegalMoves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::{LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Role};
 
 /// The largest value of a piece.

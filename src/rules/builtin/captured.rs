@@ -1,8 +1,8 @@
 //! What becomes of captured pieces: `rules.captured`.
 
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::CaptureFate;
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.captured`.
 pub(super) struct Captured(CaptureFate);

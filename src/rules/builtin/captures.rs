@@ -1,8 +1,8 @@
 //! What captures do besides removing a piece: `rules.captures`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::CaptureRules;
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.captures`.
 pub(super) struct Captures(CaptureRules);

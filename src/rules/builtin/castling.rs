@@ -1,11 +1,11 @@
 //! Castling to fixed files: `rules.castling`.
 
 use super::kinds::{names_in_set, royal_kinds};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{
     CASTLING_WAYS, CastlingRules, NO_FILE, PieceSet, VariantDef, file_of, one_of,
 };
-use crate::rules::{Rule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
 /// `rules.castling`.

@@ -3,10 +3,10 @@
 //! For boards on which king and partner do not stand on a rank, or do not end beside one another. Nothing
 //! is remembered but which pieces have not moved.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, MoveKind};
 
 /// `rules.castling-by-squares`.

@@ -9,11 +9,11 @@
 use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 

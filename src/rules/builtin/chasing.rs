@@ -2,10 +2,10 @@
 
 use super::kinds::{capitalized, with_article};
 use super::zones::zones;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceId, VariantDef};
 use crate::geometry::{Zone, zone_in_words};
-use crate::rules::{Chasing, Course, Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Chasing, Course, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.course.chasing`.
 pub(super) struct ChasingRule {

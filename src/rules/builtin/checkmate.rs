@@ -1,9 +1,9 @@
 //! The result for a player who is in check and has no legal move: `rules.checkmate`.
 
 use super::results::required_verdict;
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::Verdict;
-use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.checkmate`.
 pub(super) struct Checkmate(Verdict);

@@ -1,8 +1,8 @@
 //! What kings may do and suffer: `rules.checks`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{CheckRules, ChecksAllowed, VariantDef, letters};
-use crate::rules::{Rule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::state::Fen;
 
 /// How the number of checks is said.

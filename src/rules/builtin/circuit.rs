@@ -7,12 +7,10 @@
 use super::arrivals::moved;
 use super::kinds::Kinds;
 use super::zones::{zone_lists, zone_lists_text, zone_text, zones};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::{
-    Rule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
-};
+use crate::rules::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move, Piece, RuleState};
 
 /// The most stations that a piece has to go.

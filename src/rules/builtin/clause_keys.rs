@@ -1,7 +1,7 @@
 //! The keys whose values are clauses, and `rules.use`.
 
 use super::clauses::Clauses;
-use super::{Setting, Builtin};
+use super::{Builtin, Setting};
 use crate::definition::clause::{self, SetKind, rule_library};
 use crate::definition::{RuleValue, is_rule_name};
 use crate::rules::RuleError;

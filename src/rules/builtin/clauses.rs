@@ -17,8 +17,8 @@ use crate::rules::clauses::{
     kinds, latest, lets_capture, mirrored, offer, read, sentence, write,
 };
 use crate::rules::{
-    After, AllRules, Attack, Rule, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past,
-    Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    After, AllRules, Attack, Decision, EndWords, Goal, Lack, LegalMoves, Moves, Past, Phases, Rule,
+    RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 

@@ -6,12 +6,12 @@
 use super::kinds::{any_of, names_in_set, piece_set};
 use super::results::{verdict, winner};
 use super::zones::{zone_text, zones};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, Reason, VariantDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::around::shifted;
 use crate::rules::{
-    Rule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Piece};
 

@@ -1,9 +1,9 @@
 //! Sides that cannot win and may begin to count: `rules.course.counting`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{CountingRule, PieceId, VariantDef, one_of, plural, spaced};
 use crate::geometry::list;
-use crate::rules::{Counting, Course, Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Counting, Course, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.course.counting`.
 pub(super) struct CountingMoves {

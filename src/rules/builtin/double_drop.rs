@@ -5,12 +5,12 @@
 //! the hand.
 
 use super::kinds::{capitalized, royal_kinds, with_article};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{CaptureFate, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::rules::custom::held;
 use crate::rules::{
-    AllRules, Rule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
+    AllRules, Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
 };
 use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState};
 

@@ -1,8 +1,8 @@
 //! Putting pieces from the hand on the board: `rules.drops`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{DropRules, Enclosing, RuleValue};
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.drops`.
 pub(super) struct DropsRule(Option<DropRules>);

@@ -8,10 +8,10 @@
 use super::arrivals::moved;
 use super::kinds::Kinds;
 use super::zones::{is_nowhere, zone_text};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, Zone};
-use crate::rules::{Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Move, RuleState};
 
 /// `rules.drowning`.

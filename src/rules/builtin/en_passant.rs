@@ -1,8 +1,8 @@
 //! Who captures en passant, and where: `rules.en-passant`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::EnPassantRules;
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.en-passant`.
 pub(super) struct EnPassant(Option<EnPassantRules>);

@@ -4,11 +4,11 @@
 //! the game only where a blast, or what another rule makes moves do, can take them all the same.
 
 use super::results::verdict;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceId, PieceSet, Reason, RoyalRule, Verdict, plural, spaced};
 use crate::geometry::list;
 use crate::rules::{
-    AllRules, Rule, EndWords, Lack, LastRoyal, Phases, RuleContext, RuleEnd, RuleError,
+    AllRules, EndWords, Lack, LastRoyal, Phases, Rule, RuleContext, RuleEnd, RuleError,
     RuleSettings, WhoLacks,
 };
 use crate::state::{Color, Role};

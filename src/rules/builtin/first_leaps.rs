@@ -1,8 +1,8 @@
 //! Leaps of pieces that have not moved: `rules.first-leaps`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{FirstLeaps, PieceId};
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 use crate::state::Role;
 
 /// `rules.first-leaps`.

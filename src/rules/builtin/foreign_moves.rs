@@ -6,11 +6,11 @@
 
 use super::arrivals::is_from_hand;
 use super::kinds::Kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Line, RoyalRule, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    After, AllRules, Rule, Moves, Phases, RuleContext, RuleEnd, RuleError, RuleFinding,
+    After, AllRules, Moves, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding,
     RuleSettings,
 };
 use crate::state::{Color, Effect, Effects, Move, Piece};

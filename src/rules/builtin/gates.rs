@@ -4,11 +4,11 @@
 //! of its side's gate for the first time, the piece that waits at the gate steps onto that square.
 
 use super::zones::zone_text;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
-    After, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece};
 

@@ -1,7 +1,7 @@
 //! Pieces from the hand behind pieces that move for the first time: `rules.gating`.
 
-use super::{Setting, BuiltinRule};
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use super::{BuiltinRule, Setting};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.gating`.
 pub(super) struct Gating;

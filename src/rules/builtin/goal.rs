@@ -1,12 +1,10 @@
 //! Sides that win, or end the game otherwise, by getting to squares: `rules.goal`.
 
 use super::results::verdict;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceId, Reason, RoyalRule, Verdict, either, one_of, plural, spaced};
 use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
-use crate::rules::{
-    Rule, EndWords, Goal, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
-};
+use crate::rules::{EndWords, Goal, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::{Color, Role};
 
 /// The largest number of pieces that must get there.

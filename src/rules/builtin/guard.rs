@@ -1,8 +1,8 @@
 //! What a side with several royal pieces must guard: `rules.guard`.
 
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::RoyalGuard;
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.guard`.
 pub(super) struct Guard(RoyalGuard);

@@ -5,11 +5,11 @@
 
 use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    After, AllRules, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, AllRules, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Move, Piece, Role};
 

@@ -5,11 +5,11 @@
 //! an order of kinds.
 
 use super::kinds::{any_of, capitalized, with_article};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
-    Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Cell, Move, Piece, Role};
 

@@ -4,12 +4,12 @@
 //! up. The field `used` of a FEN says how many White and Black have made: `1/0`.
 
 use super::kinds::{one_of, read_counts};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::rules::{
-    Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
+    Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
 };
 use crate::state::{Color, Role, RuleState};
 

@@ -4,12 +4,12 @@
 //! and for marks that are not always at hand how often White and Black may still use them and how many turns they
 //! wait: `frozen@e4:1/frozen:4+5:2+0`, where `*` is any number of times.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::clause::{self, SetKind};
 use crate::definition::{RuleValue, is_rule_name};
 use crate::geometry::BoardShape;
 use crate::rules::clauses::Marks;
-use crate::rules::{Rule, Phases, RuleContext, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleContext, RuleError, RuleSettings};
 use crate::source::codes;
 use crate::state::{Color, Effect, Move, RuleState};
 

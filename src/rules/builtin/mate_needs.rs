@@ -1,10 +1,10 @@
 //! Mates that need the check of a strong piece: `rules.course.mate-needs`.
 
 use super::kinds::{Kinds, is_checked_by};
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::{Reason, VariantDef};
 use crate::rules::{
-    Rule, Past, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 
 /// `rules.course.mate-needs`.

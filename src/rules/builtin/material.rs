@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{VariantDef, spaced};
 use crate::geometry::list;
-use crate::rules::{Rule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Role};
 
 /// The largest weight, and the largest handicap.

@@ -1,7 +1,7 @@
 //! Moves without progress after which the game is drawn: `rules.move-limit`.
 
-use super::{Setting, BuiltinRule};
-use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
+use super::{BuiltinRule, Setting};
+use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.move-limit`.
 pub(super) struct MoveLimit(u16);

@@ -1,9 +1,9 @@
 //! Captures halfway along moves that may be left out: `rules.optional-midpoint`.
 
 use super::kinds::doubts_halfway;
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::VariantDef;
-use crate::rules::{Rule, Halfway, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Halfway, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.optional-midpoint`.
 pub(super) struct OptionalMidpoint;

@@ -3,11 +3,11 @@
 //! Who has pieces of its own on all squares of the other side's palace wins at once, even in check.
 
 use super::kinds::royal_kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, Reason, RoyalRule};
 use crate::geometry::{SquareSet, Zone};
 use crate::rules::{
-    After, AllRules, Rule, EndWords, Phases, RuleContext, RuleEnd, RuleError, RuleSettings,
+    After, AllRules, EndWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleSettings,
 };
 use crate::state::{Color, Move};
 

@@ -1,8 +1,8 @@
 //! Sides that may stay where they are: `rules.passing`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::Reason;
-use crate::rules::{Rule, EndWords, Passing, Phases, RuleError, RuleSettings};
+use crate::rules::{EndWords, Passing, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.passing`.
 pub(super) struct PassingRule {

@@ -1,9 +1,9 @@
 //! Sides that repeat positions by giving check with every move: `rules.perpetual-check`.
 
 use super::results::required_verdict;
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::{Reason, VariantDef, Verdict};
-use crate::rules::{AllRules, Rule, EndWords, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{AllRules, EndWords, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.perpetual-check`.
 pub(super) struct PerpetualCheck {

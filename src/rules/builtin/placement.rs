@@ -6,10 +6,10 @@
 use std::fmt::Write;
 
 use super::kinds::royal_kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, RuleValue, VariantDef};
 use crate::geometry::Zone;
-use crate::rules::{Rule, Drops, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Effects, Hand, Move, Piece, Role};
 
 /// `rules.placement`.

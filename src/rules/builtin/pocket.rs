@@ -4,13 +4,11 @@
 use std::fmt::Write;
 
 use super::kinds::{one_in_set, piece_set};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::custom::held;
-use crate::rules::{
-    Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings, Stock,
-};
+use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Stock};
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// `rules.pocket`.

@@ -2,11 +2,11 @@
 
 use super::kinds::{names_in_set, piece_set};
 use super::zones::zone_text;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, Reason, RuleValue, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::rules::{
-    CourseWords, Rule, Phases, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
+    CourseWords, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Piece, Role};
 

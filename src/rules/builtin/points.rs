@@ -1,8 +1,8 @@
 //! What points mean for royal pieces, on boards that have such: `rules.points`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::geometry::SquareSet;
-use crate::rules::{After, Rule, Phases, RuleContext, RuleError, RuleSettings};
+use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleSettings};
 use crate::state::Move;
 
 /// `rules.points`.

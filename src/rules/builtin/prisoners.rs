@@ -1,8 +1,8 @@
 //! What captured pieces become in the hand of their captor: `rules.prisoners`.
 
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::VariantDef;
-use crate::rules::{AllRules, Rule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{AllRules, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::state::Role;
 
 /// `rules.prisoners`.

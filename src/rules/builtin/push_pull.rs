@@ -9,11 +9,11 @@ use std::fmt::Write;
 
 use super::arrivals::promotions;
 use super::kinds::{Kinds, with_article};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square};
 use crate::rules::{
-    After, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 

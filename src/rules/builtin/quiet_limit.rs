@@ -3,10 +3,10 @@
 //! The field of a FEN says for White and Black which piece made so many of its side's latest moves,
 //! `h4:2/-`; a side whose latest move is not counted has a `-`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{After, Rule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move, MoveKind, Role, RuleState};
 
 /// The largest limit.

@@ -5,11 +5,11 @@
 //! is named as its price; what is free is dropped without payment. The field `freed` of a FEN has the pieces in hand that are free: `Nq`.
 
 use super::kinds::any_of;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PromotionStock, VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
-    AllRules, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 

@@ -4,10 +4,10 @@
 //! may be refused is kept. The field `refused` of a FEN has the moves that the side to move may not make,
 //! because they were refused in this turn: `e2-e4`, with `+` between several.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{After, Rule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
 /// The most refusals in a turn.

@@ -1,9 +1,9 @@
 //! What happens when a position comes again: `rules.repetition`.
 
 use super::results::verdict;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{RepetitionRules, RuleValue, Verdict};
-use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.repetition`.
 pub(super) struct Repetition(RepetitionRules);

@@ -1,9 +1,9 @@
 //! Unmoved pieces that take the place of one that moves for the first time: `rules.replacement`.
 
 use super::kinds::Kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, VariantDef};
-use crate::rules::{Rule, Phases, Replacement, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Phases, Replacement, Rule, RuleError, RuleFinding, RuleSettings};
 
 /// `rules.replacement`.
 pub(super) struct ReplacementRule {

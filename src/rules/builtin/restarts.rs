@@ -1,9 +1,9 @@
 //! Pieces that restart the clock of the move limit: `rules.course.restarts`.
 
 use super::kinds::{piece_set, sides_required};
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::PieceSet;
-use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.course.restarts`.
 pub(super) struct Restarts {

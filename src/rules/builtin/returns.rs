@@ -7,11 +7,11 @@
 use super::arrivals::moved;
 use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    After, Attack, Rule, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece, RuleState};
 

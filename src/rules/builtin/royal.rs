@@ -1,8 +1,8 @@
 //! What the royal pieces demand: `rules.royal`.
 
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::RoyalRule;
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.royal`.
 pub(super) struct Royal(RoyalRule);

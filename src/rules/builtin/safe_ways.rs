@@ -4,12 +4,12 @@
 //! must not be attacked where it would pass. Of several ways one is enough.
 
 use super::kinds::Kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::Square;
 use crate::movement::{Inside, Pattern, Range};
 use crate::rules::{
-    After, Rule, Phases, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
+    After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
 };
 use crate::state::{Move, MoveKind};
 

@@ -1,8 +1,8 @@
 //! What ends of the game are worth, by reason: `rules.scores`.
 
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::{Reason, RuleValue};
-use crate::rules::{Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 use crate::source::{codes, did_you_mean};
 use crate::state::Color;
 

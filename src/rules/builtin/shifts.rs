@@ -6,10 +6,10 @@
 
 use super::arrivals::{arrived, promotions};
 use super::kinds::Kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
-use crate::rules::{Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Effect, Move, Piece};
 
 /// `rules.shifts`.

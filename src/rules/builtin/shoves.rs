@@ -5,13 +5,12 @@
 //! of the latest move, where what has just come may not be shoved back.
 
 use super::kinds::{Kinds, with_article};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{MoveDef, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square, Wrap, Zone};
 use crate::movement::{Curve, Initial, Inside, Pattern, Range, Turn, Walk};
 use crate::rules::{
-    After, AllRules, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding,
-    RuleSettings,
+    After, AllRules, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
 

@@ -1,9 +1,9 @@
 //! The result for a player who is not in check and has no legal move: `rules.stalemate`.
 
 use super::results::required_verdict;
-use super::{Setting, BuiltinRule};
+use super::{BuiltinRule, Setting};
 use crate::definition::Verdict;
-use crate::rules::{Course, Rule, Phases, RuleError, RuleSettings};
+use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
 /// `rules.stalemate`.
 pub(super) struct Stalemate(Verdict);

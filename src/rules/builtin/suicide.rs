@@ -1,9 +1,9 @@
 //! Frozen pieces that their owner may take off the board as a move: `rules.suicide`.
 
 use super::kinds::{Kinds, royal_kinds};
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, VariantDef};
-use crate::rules::{Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Piece};
 
 /// `rules.suicide`.

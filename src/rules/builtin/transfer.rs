@@ -5,11 +5,11 @@
 //! empty. A move must be legal on the board on which it is made, and after the transfer.
 
 use super::kinds::Kinds;
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{
-    After, Attack, Rule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+    After, Attack, Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings,
 };
 use crate::state::{Move, MoveKind, Piece};
 

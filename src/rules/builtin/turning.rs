@@ -1,10 +1,10 @@
 //! How pieces turn over: `rules.turning`.
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{
     PieceDef, PiecePromotion, RoyalRule, TURNING_MOVES, TurningMoves, VariantDef,
 };
-use crate::rules::{Rule, Phases, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
 /// The largest number of pieces that may be allowed.

@@ -8,15 +8,15 @@
 
 use std::fmt::Write;
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::{RuleValue, VariantDef, clause};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::clauses::{
     Condition, Inspect, Later, MoveFacts, ResolveError, Resolver, Words, sentence,
 };
 use crate::rules::{
-    After, Attack, Rule, Decision, Moves, NextTurn, Phases, RuleContext, RuleError,
-    RuleFinding, RuleSettings,
+    After, Attack, Decision, Moves, NextTurn, Phases, Rule, RuleContext, RuleError, RuleFinding,
+    RuleSettings,
 };
 use crate::source::codes;
 use crate::state::{Cell, Color, EnPassant, Move, Piece, RuleState};

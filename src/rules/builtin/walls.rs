@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::{Setting, BuiltinRule, keys};
+use super::{BuiltinRule, Setting, keys};
 use crate::definition::Walling;
 use crate::geometry::{SquareSet, Zone, zone_in_words};
-use crate::rules::{Rule, Phases, RuleError, RuleSettings, Walls};
+use crate::rules::{Phases, Rule, RuleError, RuleSettings, Walls};
 
 /// `rules.walls`.
 pub(super) struct WallRule {

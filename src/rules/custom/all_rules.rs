@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::flags::Said;
+use super::facts::Said;
 use super::{Course, LastRoyal, Passing, Replacement, Walls};
 use crate::definition::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, GatingRules,

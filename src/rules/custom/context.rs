@@ -5,7 +5,7 @@ use std::fmt;
 use crate::definition::{CaptureFate, RoyalRule, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    PromotionOutcome, RoleMove, CompiledRules, ended_at_home, frozen, is_frozen, is_protected,
+    CompiledRules, PromotionOutcome, RoleMove, ended_at_home, frozen, is_frozen, is_protected,
     kept_first_moves, perform_effects, promotion_outcomes, turned_over,
 };
 use crate::source::budget::spend;

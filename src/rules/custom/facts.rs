@@ -1,7 +1,7 @@
 //! What is asked of all rules of a variant at once, whichever they are.
 
 use super::{
-    Course, Rule, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement,
+    Course, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement, Rule,
     RuleContext, Stock, Walls,
 };
 use crate::definition::{

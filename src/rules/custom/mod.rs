@@ -25,10 +25,10 @@
 mod after;
 mod all_rules;
 mod answers;
-mod facts;
 mod context;
 mod course;
 mod error;
+mod facts;
 mod field;
 mod goal;
 mod lack;

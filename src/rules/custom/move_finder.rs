@@ -1,7 +1,7 @@
 //! What the general engine answers to rules about moves.
 
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{RoleMove, CompiledRules};
+use crate::rules::{CompiledRules, RoleMove};
 use crate::state::{Color, Move, Piece, Setup};
 
 use super::answers::Threat;

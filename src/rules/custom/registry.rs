@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::answers::{Part, SettingPlace};
 use super::error::RuleError;
 use super::settings::RuleSettings;
-use super::{AllRules, Rule, Phases, RuleFinding, Said};
+use super::{AllRules, Phases, Rule, RuleFinding, Said};
 use crate::definition::{Reason, RuleTable, Setting, VariantDef, is_rule_name};
 use crate::rules::{CompileError, OWN_FIELDS, builtin};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
