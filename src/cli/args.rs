@@ -1,9 +1,10 @@
 //! The command line.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser};
+use clap::{Args, ColorChoice, Parser};
 
 use super::commands::Command;
+use super::version::long_version;
 use crate::definition::{Format, PlayLimits};
 use crate::game::Strategy;
 use crate::source::budget::USUAL_WORK;
@@ -14,6 +15,8 @@ use crate::syntax::betza::Dialect;
 #[command(
     name = "ferz",
     version,
+    long_version = long_version(),
+    disable_help_subcommand = true,
     max_term_width = 100,
     subcommand_required = true,
     arg_required_else_help = true,
@@ -29,9 +32,12 @@ use crate::syntax::betza::Dialect;
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
-    /// Report errors only, neither warnings nor notes
+    /// Report errors only: no warnings, no notes, no summary
     #[arg(short, long, global = true)]
     pub(super) quiet: bool,
+    /// When to color findings: `auto` on a terminal, unless `NO_COLOR` is set, or where `CLICOLOR_FORCE` is
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: ColorChoice,
     /// Steps of work that a file, a move description or a position may cost before it is refused (`E1101`);
     /// counts, searches and matches are not bounded by it
     #[arg(long, global = true, value_name = "STEPS", default_value_t = USUAL_WORK)]

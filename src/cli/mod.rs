@@ -21,12 +21,14 @@ mod report;
 mod stop;
 mod stopwatch;
 mod thinking;
+mod version;
 mod work;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use args::Cli;
 use closed::Output;
@@ -41,7 +43,8 @@ pub fn main() -> ExitCode {
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
+            suggest_moves(&mut error);
             let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
             return ended(tell(&error).map_err(Stop::Output), code);
         }
@@ -49,6 +52,7 @@ pub fn main() -> ExitCode {
     if cli.quiet {
         report::silence();
     }
+    report::set_color(cli.color);
     work::grant(cli.work);
     if cli.allow_outside {
         load::allow_outside();
@@ -73,6 +77,20 @@ fn tell(error: &clap::Error) -> io::Result<()> {
     }
     error.print()?;
     io::stdout().flush()
+}
+
+/// Says how moves are given, where one stands by itself.
+fn suggest_moves(error: &mut clap::Error) {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
+        return;
+    };
+    let first = word.split(',').next().unwrap_or("");
+    let has_squares = first.starts_with(|sign: char| sign.is_ascii_lowercase())
+        && first.chars().filter(char::is_ascii_digit).count() > 1;
+    if error.kind() == ErrorKind::UnknownArgument && has_squares {
+        let tip = format!("moves are given by '--moves {word}'").into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
 }
 
 /// The exit code of a run, which is `code` if nothing went wrong, and says what did.

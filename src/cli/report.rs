@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
+use clap::ColorChoice;
 
 use crate::source::budget::is_exhausted;
 use crate::source::{Diagnostic, Severity, Span, is_command, printable};
@@ -137,11 +139,24 @@ fn plain(level: Level<'_>, message: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Whether colors are wanted: only on a terminal, and not against the user's wish.
+/// When colors are wanted. It is said once, before anything is reported.
+static COLOR: OnceLock<ColorChoice> = OnceLock::new();
+
+/// From here on colors are used so.
+pub(super) fn set_color(choice: ColorChoice) {
+    COLOR.get_or_init(|| choice);
+}
+
+/// Whether colors are wanted: by default on a terminal, and not against the user's wish.
 pub(super) fn wants_color(stream: &impl IsTerminal) -> bool {
-    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let is_dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    stream.is_terminal() && !is_set("NO_COLOR") && !is_dumb
+    let value = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    match COLOR.get() {
+        Some(ColorChoice::Always) => true,
+        Some(ColorChoice::Never) => false,
+        _ if value("NO_COLOR").is_some() => false,
+        _ if value("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+        _ => stream.is_terminal() && value("TERM").is_none_or(|value| value != "dumb"),
+    }
 }
 
 /// A number of things in words.

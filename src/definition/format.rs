@@ -55,6 +55,7 @@ impl Format {
     /// The format of a file, by its content.
     ///
     /// A damaged file is still recognised, so that it gets the findings of its own format:
+    /// - a document in Markdown, which has blocks of code, is none;
     /// - `Game:` at the start of a line is Fairy-Max;
     /// - a section `[name:parent]` is Fairy-Stockfish;
     /// - a quoted value or a header `[a.b]` is TOML;
@@ -72,6 +73,10 @@ impl Format {
     /// ```
     pub fn recognize(text: &str) -> Option<Format> {
         let text = &without_mark(text);
+        // A document about definitions is none itself.
+        if text.lines().any(|line| line.starts_with("```")) {
+            return None;
+        }
         if looks_like_diagram(text) {
             return Some(Format::InteractiveDiagram);
         }

@@ -90,6 +90,9 @@ fn print(file: &DefinitionFile, findings: &[Diagnostic], out: &mut impl Write) -
     for finding in wanted(findings) {
         writeln!(out, "{}\n", report::render(file.source(), finding, styled))?;
     }
+    if !report::wants(Severity::Note) {
+        return Ok(());
+    }
     let content = if file.rules.is_empty() {
         report::number(file.catalog.len(), "variant")
     } else {

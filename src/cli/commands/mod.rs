@@ -13,6 +13,7 @@ mod diagram;
 mod epd;
 mod explain;
 mod fmt;
+mod help;
 mod import;
 mod lsp;
 mod man;
@@ -82,6 +83,7 @@ pub(super) enum Command {
     Web(web::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Help(help::Args),
 }
 
 /// Runs a command; what it was asked for is written to `out`.
@@ -130,6 +132,7 @@ fn run_within(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Schema(args) => schema::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
+        Command::Help(args) => help::run(args, out),
         _ => Ok(()),
     }
 }

@@ -1,7 +1,6 @@
 //! `ferz web`: the page for the browser, from this machine to this machine.
 
 use std::collections::VecDeque;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -19,9 +18,8 @@ use crate::folder;
 /// goes on until it is interrupted.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The page is not in the program. Without --dir its folder is `share/ferz/web` beside the \
-        folder of the program, or else `bindings/web/dist` below the current folder, where \
-        `bindings/web/build` puts it.\n\nExample:\n  ferz web --dir bindings/web/dist"
+    after_help = "Programs of a release contain the page. Others look for it in `bindings/web/dist` below the \
+        current folder, where `bindings/web/build` puts it.\n\nExample:\n  ferz web --dir bindings/web/dist"
 )]
 pub(in crate::cli) struct Args {
     /// The folder with the page
@@ -63,7 +61,7 @@ const POLICY: &str = "Content-Security-Policy: default-src 'none'; script-src 's
     Cross-Origin-Resource-Policy: same-origin\r\nCache-Control: no-cache\r\nConnection: close\r\n";
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    let folder = folder(args.dir.as_deref())?;
+    let page = page(args.dir.as_deref())?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| {
         let port = args.port;
         Stop::Usage(format!("port {port}: {error}; --port takes another one"))
@@ -74,36 +72,37 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if !args.no_open {
         open_browser(&address);
     }
-    serve(&listener, &Arc::new(folder));
+    serve(&listener, &Arc::new(page));
     Ok(())
+}
+
+/// Where the page is.
+enum Page {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In the program.
+    #[cfg(feature = "page")]
+    Within(packed::Files),
+}
+
+fn page(wanted: Option<&Path>) -> Result<Page, Stop> {
+    #[cfg(feature = "page")]
+    if wanted.is_none() {
+        return Ok(Page::Within(packed::files()));
+    }
+    folder(wanted).map(Page::Folder)
 }
 
 /// The folder with the page.
 fn folder(wanted: Option<&Path>) -> Result<PathBuf, Stop> {
-    let beside = std::env::current_exe().ok().and_then(|program| {
-        let folder = program.parent()?.parent()?;
-        Some(folder.join("share/ferz/web"))
-    });
-    let known = match wanted {
-        Some(folder) => vec![folder.to_owned()],
-        None => beside
-            .into_iter()
-            .chain([PathBuf::from("bindings/web/dist")])
-            .collect(),
-    };
-    let found = known
-        .iter()
-        .find(|folder| folder.join("index.html").is_file());
-    found.cloned().ok_or_else(|| {
-        let places: Vec<String> = known
-            .iter()
-            .map(|folder| format!("`{}`", folder.display()))
-            .collect();
-        Stop::Usage(format!(
-            "there is no page in {}; `bindings/web/build` makes one, and --dir says where it is",
-            places.join(" or ")
-        ))
-    })
+    let folder = wanted.unwrap_or(Path::new("bindings/web/dist"));
+    if folder.join("index.html").is_file() {
+        return Ok(folder.to_owned());
+    }
+    let place = folder.display();
+    Err(Stop::Usage(format!(
+        "there is no page in `{place}`; `bindings/web/build` makes one, and --dir says where it is"
+    )))
 }
 
 /// Asks the system to show an address. If it cannot, the address stands in the terminal.
@@ -126,7 +125,7 @@ fn open_browser(address: &str) {
     }
 }
 
-fn serve(listener: &TcpListener, folder: &Arc<PathBuf>) {
+fn serve(listener: &TcpListener, page: &Arc<Page>) {
     let port = listener.local_addr().map_or(0, |address| address.port());
     let open = Arc::new(Mutex::new(VecDeque::new()));
     for stream in listener.incoming().flatten() {
@@ -145,10 +144,10 @@ fn serve(listener: &TcpListener, folder: &Arc<PathBuf>) {
             // between, nothing is lost.
             let _ = oldest.shutdown(Shutdown::Both);
         }
-        let (folder, open) = (Arc::clone(folder), Arc::clone(&open));
+        let (page, open) = (Arc::clone(page), Arc::clone(&open));
         thread::spawn(move || {
             // Somebody who goes away in between has no more use for an answer.
-            let _ = answer(&stream, &folder, port);
+            let _ = answer(&stream, &page, port);
             locked(&open).retain(|other| !Arc::ptr_eq(other, &stream));
         });
     }
@@ -159,7 +158,7 @@ fn locked(open: &Mutex<VecDeque<Arc<TcpStream>>>) -> MutexGuard<'_, VecDeque<Arc
     open.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn answer(stream: &TcpStream, folder: &Path, port: u16) -> io::Result<()> {
+fn answer(stream: &TcpStream, page: &Page, port: u16) -> io::Result<()> {
     let mut stream = Timed {
         stream,
         end: Instant::now() + LONGEST_TIME,
@@ -194,24 +193,90 @@ fn answer(stream: &TcpStream, folder: &Path, port: u16) -> io::Result<()> {
     }
     let name = target.split(['?', '#']).next().unwrap_or("");
     let name = if name == "/" { "/index.html" } else { name };
-    let Some((kind, file)) = file(folder, name) else {
+    let found = kind(name).and_then(|(kind, name)| Some((kind, page.open(name)?)));
+    let Some((kind, Body { bytes, encoding })) = found else {
         return refuse(stream, "404 Not Found");
     };
-    let length = file.metadata()?.len();
+    let (length, bytes) = bytes?;
     write!(
         stream,
-        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{POLICY}\r\n"
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{encoding}{POLICY}\r\n"
     )?;
     if method == "GET" {
         // However many ask for a large file, none of them has it in memory.
-        io::copy(&mut file.take(length), &mut stream)?;
+        io::copy(&mut bytes.take(length), &mut stream)?;
     }
     stream.flush()
 }
 
-/// A file of the page with its kind. The page has no folders, so a name with more than letters, digits, dots
+/// A file of the page.
+struct Body {
+    /// How many, and which.
+    bytes: io::Result<(u64, Box<dyn Read>)>,
+    /// The line that says how they are packed.
+    encoding: &'static str,
+}
+
+impl Page {
+    fn open(&self, name: &str) -> Option<Body> {
+        match self {
+            Page::Folder(folder) => {
+                let file = folder::open(&folder.join(name)).ok()?;
+                let length = file.metadata().map(|found| found.len());
+                let bytes = length.map(|length| -> (u64, Box<dyn Read>) { (length, Box::new(file)) });
+                Some(Body { bytes, encoding: "" })
+            }
+            #[cfg(feature = "page")]
+            Page::Within(files) => {
+                let file: &'static [u8] = files.get(name)?;
+                Some(Body {
+                    bytes: Ok((file.len() as u64, Box::new(file))),
+                    // Every browser unpacks this.
+                    encoding: "Content-Encoding: gzip\r\n",
+                })
+            }
+        }
+    }
+}
+
+/// The page within the program, as `tools/release` packs it.
+#[cfg(feature = "page")]
+mod packed {
+    use std::collections::BTreeMap;
+
+    /// By name, each packed by gzip.
+    pub(super) type Files = BTreeMap<&'static str, &'static [u8]>;
+
+    /// A line with the length and the name of each file, an empty line, and the files.
+    static PACKED: &[u8] = include_bytes!(env!(
+        "FERZ_PAGE",
+        "the feature `page` needs a packed page: `tools/pack-page FILE`, and FERZ_PAGE=FILE"
+    ));
+
+    pub(super) fn files() -> Files {
+        let mut names = Vec::new();
+        let mut rest = PACKED;
+        while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
+            let line = std::str::from_utf8(&rest[..end]).unwrap_or("");
+            rest = &rest[end + 1..];
+            let Some((length, name)) = line.split_once(' ') else {
+                break;
+            };
+            names.push((length.parse().unwrap_or(0), name));
+        }
+        let mut files = Files::new();
+        for (length, name) in names {
+            let (file, others) = rest.split_at(rest.len().min(length));
+            files.insert(name, file);
+            rest = others;
+        }
+        files
+    }
+}
+
+/// The kind and the name of a file of the page. It has no folders, so a name with more than letters, digits, dots
 /// and hyphens is none of it.
-fn file(folder: &Path, target: &str) -> Option<(&'static str, File)> {
+fn kind(target: &str) -> Option<(&'static str, &str)> {
     let name = target.strip_prefix('/')?;
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '.' || sign == '-';
     if name.starts_with('.') || !name.chars().all(is_plain) {
@@ -219,7 +284,7 @@ fn file(folder: &Path, target: &str) -> Option<(&'static str, File)> {
     }
     let (_, end) = name.rsplit_once('.')?;
     let (_, kind) = KINDS.iter().find(|(known, _)| *known == end)?;
-    Some((kind, folder::open(&folder.join(name)).ok()?))
+    Some((*kind, name))
 }
 
 /// A connection that is given up at its end, and before that if it does nothing for long.

@@ -28,6 +28,9 @@ use crate::source::Diagnostic;
 /// How long a run may take before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// Nobody counts deeper.
+const MOST_DEPTH: u32 = 200;
+
 /// Count the leaves of the tree of legal moves
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -37,7 +40,7 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// How many moves deep
-    #[arg(value_parser = clap::value_parser!(u32).range(..=200))]
+    #[arg(value_parser = depth)]
     depth: u32,
     /// Print the count below each first move as well
     #[arg(long)]
@@ -61,6 +64,17 @@ pub(in crate::cli) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// Reads how deep to count.
+fn depth(text: &str) -> Result<u32, String> {
+    let depth: u32 = text
+        .parse()
+        .map_err(|_| "the depth is a number behind the variant, as in `ferz perft chess 5`")?;
+    if depth > MOST_DEPTH {
+        return Err(format!("at most {MOST_DEPTH}"));
+    }
+    Ok(depth)
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
