@@ -13,6 +13,7 @@ pub(super) fn sets() -> Builtin {
     let settings = Setting::ByName(&Setting::Text);
     Builtin::reading("sets", settings, |settings| {
         let def = settings.def();
+        let mut read = Clauses::new(def);
         for name in settings.names() {
             let Some(text) = settings.text(name)? else {
                 continue;
@@ -33,9 +34,10 @@ pub(super) fn sets() -> Builtin {
             let at_text = |error: ResolveError| error.within(text, name);
             let tree = clause::parse_set(text).map_err(|error| at_text(error.into()))?;
             named_sets(def, &tree, &[name]).map_err(at_text)?;
-            Resolver::of(def).operand(&tree).map_err(at_text)?;
+            let set = Resolver::of(def).operand(&tree).map_err(at_text)?;
+            read.name(def, name, &set);
         }
-        Ok(Box::new(Clauses::new(def)))
+        Ok(Box::new(read))
     })
 }
 

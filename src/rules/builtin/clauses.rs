@@ -12,7 +12,7 @@ use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::Movement;
 use crate::rules::clauses::{
     Condition, EffectClause, EndClause, Ends, Inspect, Later, Model, MoveClause, MoveFacts,
-    ResolveError, Resolver, RuleFact, Words, added_effects, attack, attack_by_enemies,
+    ResolveError, Resolver, RuleFact, Set, Words, added_effects, attack, attack_by_enemies,
     capture_from_afar, captured_besides, captures_besides, following_effects, is_asked, is_lost,
     kinds, latest, lets_capture, mirrored, offer, read, sentence, write,
 };
@@ -99,6 +99,11 @@ impl Clauses {
             add(&mut read, &resolver, text, written).map_err(|error| error.within(text, place))?;
         }
         Ok(Box::new(read))
+    }
+
+    /// Adds the sentence that says what a named set is.
+    pub(super) fn name(&mut self, def: &VariantDef, name: &str, set: &Set) {
+        self.words.extend(Words { def }.named(name, set));
     }
 
     /// Adds what else moves do, with its sentence.

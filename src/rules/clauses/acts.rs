@@ -114,6 +114,7 @@ impl Set {
         match self {
             Set::Part(other) => *other == part,
             Set::All(sets) => sets.iter().any(|set| set.is_about(part)),
+            Set::Named(_, set) => set.is_about(part),
             _ => false,
         }
     }

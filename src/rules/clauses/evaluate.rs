@@ -287,6 +287,7 @@ impl Set {
             Set::Related(relation, _) if relation.relates_pieces() => Candidates::Pieces([true; 2]),
             Set::Enclosed(enclosure) => enclosure.candidates(scene),
             Set::Edge => Candidates::Few(Elements::new()),
+            Set::Named(_, set) => set.candidates(scene, itself),
             Set::Any(sets) => {
                 let mut all = sets.iter().map(|set| set.candidates(scene, itself));
                 let first = all.next().unwrap_or(Candidates::All);
@@ -352,6 +353,7 @@ impl Set {
             Set::With(condition) => condition.holds_in(&scene.of(square)),
             Set::Enclosed(enclosure) => enclosure.has(scene, element),
             Set::Edge => false,
+            Set::Named(_, set) => set.contains(scene, itself, element),
             Set::Related(relation, set) => {
                 let others = set.candidates(scene, Some(element));
                 let others = others.of_sides(relation.sides(piece));

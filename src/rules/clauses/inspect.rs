@@ -112,7 +112,7 @@ impl Inspect for Set {
         let within = |set: &Set| set.any_node(is_such);
         is_such(Node::Set(self))
             || match self {
-                Set::Not(set) => within(set),
+                Set::Not(set) | Set::Named(_, set) => within(set),
                 Set::Related(relation, set) => {
                     within(set) || relation.open.as_deref().is_some_and(within)
                 }

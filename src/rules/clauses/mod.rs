@@ -205,6 +205,8 @@ pub(crate) enum Set {
     Related(Relation, Box<Set>),
     /// That of which a condition holds.
     With(Box<Condition>),
+    /// A set that `rules.sets` names, with its name for the rules page: not in normal form.
+    Named(String, Box<Set>),
     /// Squares with the mark of this number.
     Marked(usize),
     /// Pieces in a line of pieces of their side.
@@ -340,6 +342,7 @@ impl Set {
     fn known_kinds(&self) -> Option<PieceSet> {
         match self {
             Set::All(sets) => sets.iter().find_map(Set::known_kinds),
+            Set::Named(_, set) => set.known_kinds(),
             set => set.kinds(),
         }
     }
@@ -348,7 +351,7 @@ impl Set {
     fn is_about_it(&self) -> bool {
         match self {
             Set::It => true,
-            Set::Not(set) => set.is_about_it(),
+            Set::Not(set) | Set::Named(_, set) => set.is_about_it(),
             Set::Related(relation, set) => {
                 set.is_about_it() || relation.open.as_deref().is_some_and(Set::is_about_it)
             }
@@ -356,6 +359,11 @@ impl Set {
             Set::Enclosed(enclosure) => enclosure.ends.iter().any(Set::is_about_it),
             _ => false,
         }
+    }
+
+    /// Whether it takes many words, so that the rules page says once what its name means.
+    pub(super) fn is_long(&self) -> bool {
+        self.has_set(&|set| matches!(set, Set::With(_) | Set::Related(..) | Set::Enclosed(_)))
     }
 
     const fn is_chosen(&self) -> bool {

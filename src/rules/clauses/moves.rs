@@ -287,6 +287,7 @@ impl Set {
             Set::Side(side) => *side == Side::Enemy,
             Set::All(sets) => sets.iter().any(Set::is_of_enemies),
             Set::Any(sets) => sets.iter().all(Set::is_of_enemies),
+            Set::Named(_, set) => set.is_of_enemies(),
             _ => false,
         }
     }

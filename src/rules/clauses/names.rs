@@ -192,6 +192,7 @@ impl Resolver<'_> {
             Err(_) => return Some(Ok(Set::Any(Vec::new()))),
         };
         Some(match resolved {
+            Ok(set) if set.is_long() => Ok(Set::Named(word.to_owned(), Box::new(set))),
             Ok(set) => Ok(set),
             Err((tree, _)) if self.operand(&tree).is_err() => Ok(Set::Any(Vec::new())),
             Err((_, error)) => Err(ResolveError {

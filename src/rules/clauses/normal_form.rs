@@ -241,6 +241,7 @@ impl Set {
             return Set::Filter(Box::new(Filter::new(n_kinds, is_meant)));
         }
         match self {
+            Set::Named(_, set) => set.normal(n_kinds),
             Set::Not(set) => Set::Not(Box::new(set.normal(n_kinds))),
             Set::Any(sets) => {
                 let sets = sets.into_iter();
@@ -258,6 +259,7 @@ impl Set {
                 Set::Enclosed(Box::new(Enclosure { ends, lines, text }))
             }
             Set::All(sets) => {
+                let sets: Vec<Set> = sets.into_iter().flat_map(Set::parts).collect();
                 let are_pieces = sets.iter().any(Set::has_pieces_only);
                 let (pieces, others): (Vec<Set>, Vec<Set>) = sets
                     .into_iter()
@@ -274,6 +276,15 @@ impl Set {
             }
             Set::With(condition) => Set::With(Box::new(condition.normal(n_kinds))),
             set => set,
+        }
+    }
+
+    /// The sets of which it is the intersection, named ones opened.
+    fn parts(self) -> Vec<Set> {
+        match self {
+            Set::Named(_, set) => set.parts(),
+            Set::All(sets) => sets.into_iter().flat_map(Set::parts).collect(),
+            set => vec![set],
         }
     }
 
@@ -303,6 +314,7 @@ impl Set {
             Set::All(sets) => sets.iter().any(Set::has_pieces_only),
             Set::Any(sets) => sets.iter().all(Set::has_pieces_only),
             Set::Unmoved | Set::Stuck | Set::Trapped => true,
+            Set::Named(_, set) => set.has_pieces_only(),
             Set::Empty
             | Set::Edge
             | Set::Part(_)
@@ -320,7 +332,7 @@ impl Set {
     fn is_filter(&self) -> bool {
         match self {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) | Set::Empty => true,
-            Set::Not(set) => set.is_filter(),
+            Set::Not(set) | Set::Named(_, set) => set.is_filter(),
             Set::All(sets) | Set::Any(sets) => sets.iter().all(Set::is_filter),
             Set::Itself(_)
             | Set::Unmoved
@@ -347,6 +359,7 @@ impl Set {
             Set::Side(side) => side.is_of(us, piece.color),
             Set::Kinds(kinds) | Set::Royal(kinds) => kinds.contains(piece.role),
             Set::Not(set) => !set.accepts(us, piece),
+            Set::Named(_, set) => set.accepts(us, piece),
             Set::All(sets) => sets.iter().all(|set| set.accepts(us, piece)),
             Set::Any(sets) => sets.iter().any(|set| set.accepts(us, piece)),
             Set::Empty

@@ -113,6 +113,12 @@ impl Words<'_> {
         }
     }
 
+    /// What a named set means, as a sentence; nothing if the rules page writes its meaning wherever it is used.
+    pub(crate) fn named(&self, name: &str, set: &Set) -> Option<String> {
+        let said = sentence(&format!("`{name}` is {}.", self.noun(set, Article::Each)));
+        set.is_long().then_some(said)
+    }
+
     /// What else moves do, as a sentence.
     pub(crate) fn effect(&self, effect: &EffectClause) -> String {
         let actions = effect.actions.iter().map(|act| self.act(act));
@@ -419,6 +425,7 @@ impl Words<'_> {
                 | Set::Last(_)
                 | Set::Stuck
                 | Set::Trapped
+                | Set::Named(..)
                 | Set::Marked(_)) => {
                     behind.push(format!("{that_is} {}", self.predicate(part)));
                 }
@@ -488,6 +495,7 @@ impl Words<'_> {
                     Some(open) => format!("{said}, through {}", self.noun(open, Article::A)),
                 }
             }
+            Set::Named(name, _) => format!("in `{name}`"),
             Set::Marked(mark) => format!("marked as {}", self.mark(*mark)),
             Set::With(condition) => format!("for which {}", self.condition(condition)),
             Set::Enclosed(enclosure) => {
