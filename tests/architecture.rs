@@ -160,7 +160,7 @@ fn data_flows_one_way_through_the_generators() {
         .iter()
         .filter_map(|(path, _)| path.strip_prefix("movegen/")?.split_once('/'))
         .map(|(folder, _)| folder)
-        .filter(|folder| *folder != "fast")
+        .filter(|folder| *folder != "tables")
         .collect();
     assert!(folders.len() > 3, "{folders:?}");
     for folder in folders {

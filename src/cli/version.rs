@@ -1,7 +1,14 @@
 //! What `ferz --version` says of a build.
 
+use std::sync::OnceLock;
+
 /// The version with the commit, the processor for which it was built, and the features.
-pub(super) fn long_version() -> String {
+pub(super) fn long_version() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(written)
+}
+
+fn written() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let commit = option_env!("FERZ_COMMIT").unwrap_or("not known");
     let features = [

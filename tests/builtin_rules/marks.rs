@@ -2,6 +2,7 @@
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::Variant;
+use ferz::lint::examine;
 use ferz::state::Effect;
 
 use super::{after, at, chess, round_trips, targets, texts};
@@ -134,7 +135,8 @@ fn slips_about_marks_have_remedies() {
     let said = |rules: &str| -> String {
         let text = format!("[slip]\ninherits = 'chess'\n{rules}\n");
         let read = Catalog::read(&text, Format::Toml);
-        let found = read.diagnostics.iter().map(|one| {
+        let found = examine(&read.value, &text, Format::Toml);
+        let found = read.diagnostics.iter().chain(&found).map(|one| {
             let help = one.help.clone().unwrap_or_default();
             format!("{}: {} ({help})", one.code, one.message)
         });
@@ -154,7 +156,8 @@ fn slips_about_marks_have_remedies() {
         ),
         (
             "rules.marks.capture = {}".to_owned(),
-            "E0314: `marks`: `capture` is no name for a mark (a name is small letters, figures and hyphens, and no word of clauses)",
+            "E0314: `marks`: `capture` is no name for a mark (a name is small letters, figures and hyphens, \
+             and no word of clauses)",
         ),
         (
             "rules.marks.frozen.last = 1".to_owned(),
@@ -162,7 +165,8 @@ fn slips_about_marks_have_remedies() {
         ),
         (
             format!("{frozen}{then}"),
-            "E0333: `effects`: choices, captures, marks and who stays are part of the move (take `then` and `repeat` away)",
+            "E0333: `effects`: choices, captures, marks and who stays are part of the move \
+             (take `then` and `repeat` away)",
         ),
     ];
     for (rules, expected) in slips {

@@ -316,7 +316,9 @@ fn terms_are_about_what_they_say() {
 fn what_is_built_in_is_of_built_ins() {
     for name in Catalog::builtin().names() {
         let def = Catalog::builtin().get(name).expect("a built-in");
-        let Some(tuning) = builtin_tuning(def) else { continue };
+        let Some(tuning) = builtin_tuning(def) else {
+            continue;
+        };
         assert_ne!(tuning, Tuning::default(), "{name}");
         assert_eq!(
             Tuning::read(&tuning.to_text(), def).into_result(),
@@ -345,7 +347,12 @@ fn every_file_is_shipped_for_its_games() {
         n_files += 1;
     }
     let names = Catalog::builtin().names();
-    let with_one = names.filter(|name| Catalog::builtin().get(name).and_then(builtin_tuning).is_some());
+    let with_one = names.filter(|name| {
+        Catalog::builtin()
+            .get(name)
+            .and_then(builtin_tuning)
+            .is_some()
+    });
     assert_eq!((n_files, with_one.count()), (48, 80));
 }
 

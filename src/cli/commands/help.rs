@@ -19,10 +19,19 @@ pub(in crate::cli) struct Args {
 
 /// The pages for those who use the program.
 const PAGES: &[(&str, &str)] = &[
-    ("first-five-minutes", include_str!("../../../docs/first-five-minutes.md")),
-    ("piece", include_str!("../../../docs/a-piece-of-your-own.md")),
+    (
+        "first-five-minutes",
+        include_str!("../../../docs/first-five-minutes.md"),
+    ),
+    (
+        "piece",
+        include_str!("../../../docs/a-piece-of-your-own.md"),
+    ),
     ("rule", include_str!("../../../docs/a-rule-of-your-own.md")),
-    ("definition", include_str!("../../../grammar/variants-toml.md")),
+    (
+        "definition",
+        include_str!("../../../grammar/variants-toml.md"),
+    ),
     ("notation", include_str!("../../../docs/semantics.md")),
     ("clauses", include_str!("../../../docs/constructs.md")),
     ("library", include_str!("../../../docs/library.md")),
@@ -32,7 +41,10 @@ const PAGES: &[(&str, &str)] = &[
     ("protocols", include_str!("../../../docs/protocols.md")),
     ("moves-json", include_str!("../../../docs/moves-json.md")),
     ("formats", include_str!("../../../docs/formats.md")),
-    ("fairy-stockfish", include_str!("../../../docs/fairy-stockfish.md")),
+    (
+        "fairy-stockfish",
+        include_str!("../../../docs/fairy-stockfish.md"),
+    ),
     ("fairy-max", include_str!("../../../docs/fairy-max.md")),
     ("diagrams", include_str!("../../../docs/diagrams.md")),
     ("importing", include_str!("../../../docs/import.md")),

@@ -223,8 +223,12 @@ impl Page {
             Page::Folder(folder) => {
                 let file = folder::open(&folder.join(name)).ok()?;
                 let length = file.metadata().map(|found| found.len());
-                let bytes = length.map(|length| -> (u64, Box<dyn Read>) { (length, Box::new(file)) });
-                Some(Body { bytes, encoding: "" })
+                let bytes =
+                    length.map(|length| -> (u64, Box<dyn Read>) { (length, Box::new(file)) });
+                Some(Body {
+                    bytes,
+                    encoding: "",
+                })
             }
             #[cfg(feature = "page")]
             Page::Within(files) => {

@@ -274,7 +274,8 @@ impl<'a> Stage<'a> {
 
     /// Marks squares.
     fn mark(&mut self, mark: usize, elements: &[Element]) -> Result<(), Illegal> {
-        let (Some((rule, state)), Ok(number)) = (self.at.marks(), u8::try_from(mark)) else {
+        let (Some((rule, state)), Ok(number)) = (self.at.rule_of("marks"), u8::try_from(mark))
+        else {
             return Ok(());
         };
         if !elements.is_empty() && !may_mark(state, mark, self.mv.piece.color) {

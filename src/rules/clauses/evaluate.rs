@@ -548,7 +548,7 @@ impl Scene<'_> {
 
     /// The squares with a mark.
     fn marked(&self, mark: usize) -> impl Iterator<Item = Square> {
-        let state = self.at.marks().map(|(_, state)| state);
+        let state = self.at.state_of("marks");
         let all = state.into_iter().flat_map(marked);
         let squares = all.filter(move |(of, ..)| *of == mark);
         squares.map(|(_, square, _)| square)

@@ -221,13 +221,12 @@ impl<'a> RuleContext<'a> {
 
     /// What another custom rule of the variant remembers, by its name.
     pub fn state_of(&self, name: &str) -> Option<&'a RuleState> {
-        let rule = self.book.rule_id(name)?;
-        Some(self.setup.special.custom.get(rule))
+        self.rule_of(name).map(|(_, state)| state)
     }
 
-    /// The rule about marks on squares, and what it remembers.
-    pub(crate) fn marks(&self) -> Option<(RuleId, &'a RuleState)> {
-        let rule = self.book.rule_id("marks")?;
+    /// Another custom rule of the variant with what it remembers, by its name.
+    pub(crate) fn rule_of(&self, name: &str) -> Option<(RuleId, &'a RuleState)> {
+        let rule = self.book.rule_id(name)?;
         Some((rule, self.setup.special.custom.get(rule)))
     }
 
