@@ -35,8 +35,8 @@ pub(super) struct Cli {
     /// Report errors only: no warnings, no notes, no summary
     #[arg(short, long, global = true)]
     pub(super) quiet: bool,
-    /// When to color findings: `auto` on a terminal, unless `NO_COLOR` is set, or where `CLICOLOR_FORCE` is
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    /// Color findings: `auto`, `always` or `never`
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
     pub(super) color: ColorChoice,
     /// Steps of work that a file, a move description or a position may cost before it is refused (`E1101`);
     /// counts, searches and matches are not bounded by it

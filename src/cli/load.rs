@@ -445,8 +445,7 @@ fn is_file(path: &str) -> bool {
 fn nothing_called(word: &str) -> Stop {
     if let Some((file, _)) = word.split_once('#') {
         if Catalog::builtin().get(file).is_some() {
-            let help = format!("`{file}` is a built-in, and no file with several variants");
-            return Stop::Usage(format!("{help}; write `{file}`"));
+            return Stop::Usage(format!("`{file}` is a built-in, not a file; write `{file}`"));
         }
         return Stop::Usage(format!("no file is called `{file}`"));
     }
