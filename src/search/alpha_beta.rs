@@ -1,8 +1,7 @@
-//! Principal variation search: the first move of a position is searched for its score, all others only for
-//! whether they are better, the later the less deep.
+//! Principal variation search with pruning, singular extensions and late move reductions.
 //!
-//! A search that is put suspended keeps, for each position of the line it looks at, where it was in there
-//! ([`Suspended`]); it goes on as if nothing had happened.
+//! A suspended search keeps its state for each node of the current line ([`Suspended`]), and resumes exactly
+//! there.
 
 use smallvec::SmallVec;
 
@@ -18,50 +17,50 @@ use super::table::TtEntry;
 use super::tree::{Fetched, Tree, Window};
 use crate::movegen::Candidate;
 
-/// Quiet moves of a position that are remembered in order to learn from them.
+/// Maximum number of tried moves of a node whose histories are updated.
 const MOST_TRIED: usize = 64;
 
-/// After more positions than this were cut, late moves are searched less deep.
+/// With more beta cutoffs at the next ply than this, late moves are reduced further.
 const MANY_CUT: u32 = 3;
 
-/// What is known of a position before its moves are tried.
+/// State of a node before its moves are tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EnteredNode {
     pub(super) depth: i32,
     pub(super) window: Window,
-    /// Whether the window it was asked with is wide.
+    /// Whether the node was entered with an open window.
     pub(super) is_pv: bool,
     pub(super) cut: bool,
-    /// The move that is left out, or 0.
+    /// The move excluded by a singular search, or 0.
     pub(super) excluded: u32,
     pub(super) key: u64,
     pub(super) known: Option<TtEntry>,
     pub(super) static_eval: Option<i32>,
     pub(super) eval_estimate: Option<i32>,
     pub(super) improving: bool,
-    /// Whether the side to move has pieces that may lose nothing by moving.
+    /// Whether the side to move has pieces that make zugzwang unlikely.
     pub(super) has_pieces: bool,
 }
 
-/// How far the trial of one move has come.
+/// The step of the search of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
-    /// Is it much better than all others?
+    /// The singular extension search.
     Singular,
-    /// The first move, or a later one less deep.
+    /// The first move, or the reduced search of a later one.
     First,
-    /// As deep as the first.
+    /// The search with null window and full depth.
     Again,
-    /// In the whole window.
+    /// The search with the full window.
     Wide,
 }
 
-/// The moves of a position, some of which have been tried.
+/// State of a suspended move loop.
 #[derive(Debug)]
 pub(super) struct MoveLoop {
     entered: EnteredNode,
     list: MoveList,
-    /// Whether the list holds nothing but the move of the table.
+    /// Whether the list contains only the hash move.
     is_begun: bool,
     alpha: i32,
     best: i32,
@@ -74,20 +73,20 @@ pub(super) struct MoveLoop {
     extension: i32,
 }
 
-/// Where a search that was put suspended was in a position.
+/// The state of a suspended search at one node.
 #[derive(Debug)]
 pub(super) enum Suspended {
-    /// The other side was let move.
+    /// In the null move search.
     Passing(EnteredNode),
-    /// A move was tried, the last one that was taken from the list.
+    /// In the search of a move, the last one picked from the list.
     Trying(Box<MoveLoop>),
 }
 
-/// Tells what was found by looking at all moves from other findings.
+/// Separates entries of the exhaustive mate search from others in the transposition table.
 const EXACT_KEY: u64 = 0x51b6_2f0a_93dc_7e15;
 
 impl Tree<'_> {
-    /// `cut` says that the score is expected to be at least beta.
+    /// Searches a node. `cut` marks an expected cut node.
     pub(super) fn search(&mut self, ply: usize, depth: i32, window: Window, cut: bool) -> i32 {
         if let Some(suspended) = self.suspended.pop() {
             return self.take_up(ply, suspended);
@@ -115,7 +114,7 @@ impl Tree<'_> {
             return self.quiesce(ply, 0, window);
         }
         if self.wants_pause && !self.stopped {
-            // Nothing has been done here, so it is entered anew.
+            // This node has no state yet, so it is entered anew on resumption.
             (self.stopped, self.paused) = (true, true);
             return 0;
         }
@@ -192,7 +191,7 @@ impl Tree<'_> {
         self.list_and_try(ply, entered)
     }
 
-    /// Goes on in a position where the search was when it was put suspended.
+    /// Resumes a node of a suspended search.
     #[cold]
     fn take_up(&mut self, ply: usize, suspended: Suspended) -> i32 {
         match suspended {
@@ -208,14 +207,14 @@ impl Tree<'_> {
         }
     }
 
-    /// Lists the moves of a position, the most promising first, and tries them.
+    /// Generates and orders the moves of a node, and tries them.
     fn list_and_try(&mut self, ply: usize, mut entered: EnteredNode) -> i32 {
         let is_root = ply == 0;
         let best_known = entered.known.map_or(0, |known| known.code);
         if best_known == 0 && entered.depth >= 4 && (entered.is_pv || entered.cut) && !self.exact {
             entered.depth -= 1;
         }
-        // Mostly the move of the table is good enough, and no list is needed.
+        // The hash move usually causes a cutoff, so the other moves are generated only after it.
         if !is_root
             && best_known != 0
             && entered.excluded == 0
@@ -235,7 +234,7 @@ impl Tree<'_> {
         self.try_moves(ply, &entered, list, false, None)
     }
 
-    /// Lists the moves of a position, and says of each when it is to be tried.
+    /// Generates and orders the moves of a node.
     fn list_in_order(&mut self, ply: usize, best: u32, list: &mut MoveList) {
         let moves = list.moves_mut();
         self.list_moves(false, moves);
@@ -253,8 +252,8 @@ impl Tree<'_> {
         list.arrange(self.histories, &hints);
     }
 
-    /// Tries the moves of a list, or those that were left when the search was put suspended. If the list is just
-    /// begun it holds the move of the table alone, and the others are listed when that has been tried.
+    /// The move loop; with `suspended` it resumes where the search was suspended. With `is_begun` the list
+    /// contains only the hash move, and the others are generated after it.
     fn try_moves(
         &mut self,
         ply: usize,
@@ -302,9 +301,9 @@ impl Tree<'_> {
             if place == list.len() {
                 break;
             }
-            // Of a move that is taken up, all that is asked here is answered as before.
+            // The tests down to the search itself have the same results when a move is resumed.
             let (mv, order) = list.pick(place);
-            // A capture that loses material comes after the quiet moves.
+            // Losing captures are tried after the quiet moves.
             if mv.tactical
                 && (GOOD_CAPTURE / 2..FIRST).contains(&order)
                 && mv.gain < mv.mover
@@ -371,7 +370,7 @@ impl Tree<'_> {
                     && known.score.abs() < FORCED
                 {
                     let score = score_from_tt(known.score, ply);
-                    // Is it much better than all others?
+                    // Singular extension: is the hash move much better than all others?
                     let bar = score - ALONE_PER_PLY * depth / 100;
                     self.frames[ply].excluded = mv.code;
                     let kept = std::mem::take(&mut list);
@@ -418,15 +417,15 @@ impl Tree<'_> {
                                 - REDUCTION_IF_WIDE * i32::from(is_pv)
                                 - 100 * learned / HISTORY_STEP
                                 - 100 * i32::from(order >= KILLER / 2);
-                            // The nearest whole number of plies.
+                            // Rounded to whole plies.
                             less += (more + 50).div_euclid(100);
                         }
                         less -= i32::from(node.in_check);
-                        // Where the other side has had an answer to most moves, it has one to this as well.
+                        // If most moves at this ply are refuted, this one probably is too.
                         less += i32::from(!mv.tactical && self.frames[ply + 1].n_cut > MANY_CUT);
                         less = less.clamp(0, (further - 1).max(0));
                     }
-                    // A search that is taken up goes on with the step that it was in.
+                    // A resumed search continues with its step.
                     score = alpha;
                     if step <= Step::First {
                         step = Step::First;
@@ -518,7 +517,7 @@ impl Tree<'_> {
         best
     }
 
-    /// The score of a position of which it matters only whether it is lost.
+    /// The score of a leaf of the mate search: only a side without legal moves is scored.
     fn stuck_or_nothing(&mut self, ply: usize) -> i32 {
         self.nodes += 1;
         self.look_at_limits();
@@ -536,8 +535,8 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether the move just made is of no use for the mate that is looked for: it gives no check, and only
-    /// checks are wanted, or a mate that comes later than at once is too late.
+    /// Whether the last move cannot lead to the wanted mate: it does not give check, and either the search is
+    /// for checks only or no plies are left for a later mate.
     fn cannot_mate(&self, ply: usize, alpha: i32) -> bool {
         let (before, after) = (&self.frames[ply].node, &self.frames[ply + 1].node);
         let is_last = || self.game_end.mates_by_check && alpha >= WON - (ply as i32 + 3);
@@ -551,7 +550,8 @@ impl Tree<'_> {
         self.reductions[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize]
     }
 
-    /// Learns from a move that was good enough, and from those that were tried before it.
+    /// Updates killers and histories after a beta cutoff: a bonus for the move, a malus for those tried
+    /// before it.
     fn learn(
         &mut self,
         ply: usize,

@@ -1,4 +1,4 @@
-//! Deepening step by step: what has been found at one depth is where the next one begins.
+//! Iterative deepening with aspiration windows, multi-PV and mate search.
 
 use super::limits::{Control, Limits};
 use super::parameters::FIRST_WINDOW;
@@ -9,20 +9,20 @@ use super::table::Table;
 use super::tree::{Kept, Tree, Window};
 use crate::state::Move;
 
-/// Positions in which a mate by checks alone is looked for, before quiet moves are looked at as well.
+/// Node limit of the search for a mate by checks alone, before quiet moves are searched as well.
 const FORCING_NODES: u64 = 1 << 18;
 
-/// How far a search has come: what stays while it is put aside.
+/// Progress of a search: the state that is kept while it is suspended.
 #[derive(Debug, Default)]
 pub(super) struct Course {
     stage: Stage,
-    /// The depth that is searched, or was searched last.
+    /// The current depth, or the last one.
     depth: u32,
-    /// The lines that were found last, with their scores.
+    /// The principal variations found so far, with their scores.
     lines: Vec<(i32, Line)>,
-    /// The nodes of the last report.
+    /// The number of nodes in the last report.
     reported: u64,
-    /// For how many depths the best move has been the same.
+    /// The number of successive depths with the same best move.
     stable: u32,
 }
 
@@ -36,57 +36,57 @@ impl Course {
 enum Stage {
     #[default]
     Begun,
-    /// Checks alone are looked at for a mate in so many, where one was asked for.
+    /// Mate search by checks alone, for a mate in this number of moves.
     Forcing(Root, i32),
-    /// Another depth is to be searched, if there is to be one.
+    /// Between two depths.
     Between(Root),
-    /// A depth is searched.
+    /// Within a depth.
     Within(Root, Depth),
-    /// All moves of all sides are looked at for a mate in so many.
+    /// Exhaustive mate search, for a mate in this number of moves.
     Exact(i32),
 }
 
-/// What is asked of the moves of the position that is searched.
+/// Properties of the root position.
 #[derive(Clone, Copy, Debug)]
 struct Root {
     n_moves: usize,
-    /// Any of them.
+    /// The first legal move.
     first: u32,
     n_lines: usize,
     deepest: u32,
 }
 
-/// One depth of a search.
+/// The search of one depth.
 #[derive(Debug)]
 struct Depth {
-    /// The scores and the best move of the depth before.
+    /// The scores and the best move of the previous depth.
     before: Vec<i32>,
     best_before: Option<Move>,
-    /// The line that is searched.
+    /// The rank of the current principal variation.
     rank: usize,
-    /// The window in which it is searched, if that has begun.
+    /// The aspiration window, if the search of this line has begun.
     aspiration: Option<Aspiration>,
 }
 
-/// A window around a eval_estimate.
+/// An aspiration window around a score.
 #[derive(Clone, Copy, Debug)]
 struct Aspiration {
     window: Window,
     width: i32,
-    /// By how much less deep it is searched.
+    /// Reduction of the depth after fail-highs.
     less: i32,
 }
 
-/// How a part of a search comes to its end.
+/// The result of a part of a search.
 enum Reached {
     Goal,
-    /// It is not to go on.
+    /// The search ends.
     Stop,
-    /// It is to go on later.
+    /// The search is suspended.
     Pause,
 }
 
-/// One search, step by step deeper.
+/// One search by iterative deepening.
 pub(super) struct Deepening<'a, 'b> {
     pub(super) tree: Tree<'a>,
     pub(super) limits: &'b Limits,
@@ -97,7 +97,8 @@ pub(super) struct Deepening<'a, 'b> {
 }
 
 impl Deepening<'_, '_> {
-    /// Goes on with the search; what it has found, if it is not put aside, and what is needed to go on.
+    /// Runs the search. Returns the result unless the search is suspended, and the state that is needed to
+    /// resume.
     pub(super) fn work(
         mut self,
         n_lines: usize,
@@ -167,7 +168,7 @@ impl Deepening<'_, '_> {
         Some(self.found(skill, report))
     }
 
-    /// What is asked of the moves of the position; `None` where there are none.
+    /// Initializes the root; `None` without legal moves.
     fn root(&mut self, n_lines: usize, skill: u8) -> Option<Root> {
         let limits = self.limits;
         let mut moves = self.tree.root_moves();
@@ -202,12 +203,12 @@ impl Deepening<'_, '_> {
         })
     }
 
-    /// What the search ends with.
+    /// The final result of the search.
     fn found(&mut self, skill: u8, report: &mut dyn FnMut(&Progress<'_>)) -> Found {
         self.rank_lines();
         let lines: Vec<(i32, Line)> = std::mem::take(&mut self.course.lines);
         let chosen = self.chosen(&lines, skill);
-        // What was begun and not finished is part of the work, too.
+        // The nodes of an unfinished depth are reported too.
         if self.course.reported < self.tree.nodes {
             lines
                 .iter()
@@ -220,7 +221,7 @@ impl Deepening<'_, '_> {
         }
     }
 
-    /// Puts the best line first. Whether that changes anything.
+    /// Sorts the lines by score. Returns whether the order changes.
     fn rank_lines(&mut self) -> bool {
         let lines = &mut self.course.lines;
         let is_ranked = lines.is_sorted_by_key(|(score, _)| -score);
@@ -231,7 +232,7 @@ impl Deepening<'_, '_> {
         !is_ranked
     }
 
-    /// Searches one depth for each line.
+    /// Searches one depth for each principal variation.
     fn deepen(
         &mut self,
         root: Root,
@@ -261,7 +262,7 @@ impl Deepening<'_, '_> {
             }
             depth.rank += 1;
         }
-        // What is said last of a depth is what would be played.
+        // The last report of a depth must show the move that would be played.
         if self.rank_lines() {
             for rank in 1..=root.n_lines {
                 self.report(rank, report);
@@ -275,8 +276,7 @@ impl Deepening<'_, '_> {
         Reached::Goal
     }
 
-    /// A search that was stopped may have found a better first move than the depth before it; its score is
-    /// only known to be no less.
+    /// Takes over a better first move from a stopped search; its score is only a lower bound.
     fn take_over(&mut self, eval_estimate: Option<i32>, best_before: Option<&Move>, line: &[u32]) {
         let Some(first) = line.first().filter(|_| self.tree.without.is_empty()) else {
             return;
@@ -286,7 +286,7 @@ impl Deepening<'_, '_> {
         }
     }
 
-    /// The first window around a eval_estimate.
+    /// The first aspiration window around the score of the previous depth.
     fn around(&self, eval_estimate: Option<i32>) -> Aspiration {
         let width = FIRST_WINDOW;
         let (alpha, beta) = match eval_estimate {
@@ -302,8 +302,7 @@ impl Deepening<'_, '_> {
         }
     }
 
-    /// The score of a search in a window, which is widened as long as the score is not in it; `None` if it
-    /// was stopped.
+    /// Searches with an aspiration window that is widened until the score is inside it; `None` if stopped.
     fn search_window(&mut self, aspiration: &mut Aspiration) -> Option<i32> {
         let depth = self.course.depth as i32;
         let Aspiration {
@@ -350,7 +349,7 @@ impl Deepening<'_, '_> {
         scores.max().unwrap_or(0)
     }
 
-    /// Takes note of a line, in place of the one that had its rank.
+    /// Stores a line in place of the one with the same rank.
     fn add_line(&mut self, rank: usize, score: i32, bound: Bound, codes: &[u32]) {
         let mut moves = Vec::with_capacity(codes.len());
         for code in codes {
@@ -392,7 +391,7 @@ impl Deepening<'_, '_> {
         });
     }
 
-    /// Whether no deeper search is to begin.
+    /// Whether no deeper iteration should begin.
     fn is_enough(&self, depth: u32, n_moves: usize) -> bool {
         if self.control.is_pondering() {
             return false;
@@ -418,15 +417,14 @@ impl Deepening<'_, '_> {
                 return true;
             }
         }
-        // Deeper searches find no shorter mate.
+        // A deeper search finds no shorter mate.
         best.abs() >= FORCED && depth as i32 > 2 * (WON - best.abs()) + 20
     }
 
-    /// Behind all depths: where a mate was asked for and none was found, all moves of all sides are to be
-    /// looked at.
+    /// Begins the exhaustive mate search, if a mate was requested and none was found.
     fn begin_exact(&mut self, root: Root) -> Option<Stage> {
         if self.course.lines.is_empty() {
-            // Stopped before anything was found: any move is better than none.
+            // Stopped before any line was found: any move is better than none.
             self.add_line(1, 0, Bound::Exact, &[root.first]);
         }
         let mate = self.limits.mate?;
@@ -439,8 +437,8 @@ impl Deepening<'_, '_> {
         Some(Stage::Exact(1))
     }
 
-    /// Looks for a mate in so many moves, or in more, of which every move gives check. Such a mate is mostly
-    /// found long before a search that also looks at quiet moves comes so far.
+    /// Searches for a mate in `from` or more moves with a check on every move. It usually finds such a mate
+    /// long before a search with quiet moves.
     fn find_forced_mate(
         &mut self,
         root: Root,
@@ -465,7 +463,7 @@ impl Deepening<'_, '_> {
             }
         }
         if self.tree.nodes >= FORCING_NODES && self.tree.nodes < limit {
-            // Whatever else has stopped it is asked again at once.
+            // Any other reason to stop is tested again at once.
             self.tree.stopped = false;
         }
         self.tree.max_nodes = limit;
@@ -473,7 +471,7 @@ impl Deepening<'_, '_> {
         reached
     }
 
-    /// Looks for a mate in so many moves, and takes note of it. Whether there is one.
+    /// Searches for a mate in a number of moves and stores its line. Returns whether one exists.
     fn find_mate_in(&mut self, moves: i32, report: &mut dyn FnMut(&Progress<'_>)) -> bool {
         if self.tree.stopped {
             return false;
@@ -491,7 +489,7 @@ impl Deepening<'_, '_> {
         found
     }
 
-    /// Looks at all moves of all sides for a mate in so many moves, or in more.
+    /// Searches all moves exhaustively for a mate in `from` or more moves.
     fn find_exact_mate(&mut self, from: i32, report: &mut dyn FnMut(&Progress<'_>)) -> Reached {
         let most = self.limits.mate.unwrap_or(0).clamp(1, 90) as i32;
         for moves in from..=most {
@@ -508,13 +506,13 @@ impl Deepening<'_, '_> {
         Reached::Goal
     }
 
-    /// The move to play: the best, or one that is not much worse for who plays below strength.
+    /// The move to play: the best one or, below full skill, one that is not much worse.
     fn chosen(&self, lines: &[(i32, Line)], skill: u8) -> Option<Move> {
         let (best, first) = lines.first()?;
         if skill >= STRONGEST || lines.len() == 1 {
             return first.moves.first().cloned();
         }
-        // The same position has the same answer: chance comes from its number.
+        // The random numbers are seeded by the hash, so that the same position gets the same answer.
         let mut state = self.tree.stack.node().key ^ u64::from(skill);
         let mut chance = || {
             state = state

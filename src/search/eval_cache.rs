@@ -1,6 +1,7 @@
-//! What positions are worth by themselves, by their numbers. Most positions are asked for by quiescence, which
-//! leaves nothing in the [table](super::table) where they are good enough, and comes to them again on other
-//! ways.
+//! Static evaluation cache, indexed by the hash of the position.
+//!
+//! Most static evaluations are needed by quiescence nodes that fail high on them and so have no entry in the
+//! [transposition table](super::table).
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::AtomicU64;
@@ -8,18 +9,19 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::memory::{Large, Line, WORDS, prefetch};
 
-/// So many are kept, in two mebibytes: few searches for a move by the clock ask for more.
+/// Number of slots, 2 MiB in all: enough for the search of one move at usual time controls.
 const SLOTS: usize = 1 << 18;
 
-/// The bits of a number that say in which slot it is; the slot holds the others, and what the position is worth.
+/// The bits of the hash that index the slot. The slot stores the other bits, and the evaluation in place of
+/// these.
 const LOW_BITS: u64 = SLOTS as u64 - 1;
 
-/// What no position is worth, so that a slot of zeros holds nothing.
+/// An impossible evaluation; it makes a slot of zeros an empty one.
 const NO_WORTH: i16 = i16::MIN;
 
-/// What the positions that were asked for last are worth.
+/// A direct-mapped cache of static evaluations.
 ///
-/// By default it has no slots; nothing may be asked of it then.
+/// The default has no slots and must not be used for lookups.
 #[derive(Debug, Default)]
 pub(super) struct EvalCache(Large);
 
@@ -29,12 +31,12 @@ impl EvalCache {
         EvalCache::try_new().unwrap_or_else(none)
     }
 
-    /// The same, if there is room for it.
+    /// Creates a cache, if there is memory for it.
     pub(super) fn try_new() -> Option<EvalCache> {
         Large::try_new(SLOTS / WORDS).map(EvalCache)
     }
 
-    /// Forgets everything.
+    /// Empties the cache.
     pub(super) fn clear(&mut self) {
         let slots = self.0.iter().flat_map(|line| &line.0);
         slots.for_each(|slot| slot.store(0, Relaxed));
@@ -46,7 +48,7 @@ impl EvalCache {
         &self.0[number / WORDS].0[number % WORDS]
     }
 
-    /// What a position is worth; if it is not known, it is found and kept.
+    /// Returns the cached evaluation, or computes and stores it.
     #[inline]
     pub(super) fn of(&mut self, key: u64, find: impl FnOnce() -> i16) -> i16 {
         let slot = self.slot(key).load(Relaxed);
@@ -58,14 +60,14 @@ impl EvalCache {
         worth
     }
 
-    /// Keeps what a position is worth.
+    /// Stores an evaluation.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, worth: i16) {
         let content = key & !LOW_BITS | u64::from((worth ^ NO_WORTH) as u16);
         self.slot(key).store(content, Relaxed);
     }
 
-    /// Begins to fetch what is known of a position that will be asked for soon.
+    /// Prefetches the slot of a position.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         prefetch(self.slot(key));
@@ -84,7 +86,7 @@ mod tests {
         assert_eq!(eval_cache.of(third, || 40), 40);
         assert_eq!(eval_cache.of(first, || unreachable!()), -7);
         assert_eq!(eval_cache.of(third, || unreachable!()), 40);
-        // It takes the slot of the first.
+        // The second position has the same slot as the first.
         assert_eq!(eval_cache.of(second, || 3), 3);
         assert_eq!(eval_cache.of(first, || 5), 5);
         eval_cache.clear();

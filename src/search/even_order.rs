@@ -1,13 +1,13 @@
-//! Moves in an order that is the same for both sides: as each side sees the board.
+//! Color-symmetric order of moves.
 //!
-//! Which of the late moves are left out depends on the order of those that nothing tells apart. Where each side
-//! lists them as the other would, a position with the sides exchanged is searched in the same way.
+//! Late moves are pruned by their number, so the order of moves with equal scores matters. With this order a
+//! position with the colors exchanged has the same search tree.
 
 use crate::geometry::{BoardShape, Square};
 use crate::movegen::{Candidate, SearchStack};
 use crate::state::{Color, Move, Role};
 
-/// What a move does, on the board as its side sees it.
+/// A move and its effects, on the board as seen by its side.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct SeenMove {
     ends: [Square; 2],
@@ -50,7 +50,7 @@ impl SeenMove {
     }
 }
 
-/// Brings the moves of the side to move into that order.
+/// Sorts the moves of the side to move as this side sees them.
 pub(super) fn sort(stack: &mut dyn SearchStack, shape: &BoardShape, list: &mut [Candidate]) {
     let turn = stack.node().turn;
     list.sort_by_cached_key(|mv| {

@@ -1,4 +1,4 @@
-//! Whether a game has ended below the position that is searched, and what that is worth.
+//! Detection of the end of the game within the search, and its score.
 
 use super::scores::of_share;
 use crate::definition::{CaptureFate, RoyalRule, Verdict};
@@ -7,32 +7,31 @@ use crate::movegen::{Node, SearchStack};
 use crate::rules::Phases;
 use crate::state::Color;
 
-/// What is known of a position that was there before.
+/// An earlier position, for the detection of repetitions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     pub(super) key: u64,
     pub(super) in_check: bool,
 }
 
-/// The rules that end games, with what of them can be said at once.
+/// The rules that end a game, precomputed for the search.
 #[derive(Debug)]
 pub(super) struct GameEnd<'v> {
     variant: &'v Variant,
-    /// The result for a side without moves that is in check, and for one that is not, where nothing
-    /// but that decides.
+    /// The result for a side without legal moves in check and not in check, if only that decides.
     stuck: Option<[f64; 2]>,
     move_limit: Option<u16>,
-    /// How often a position must come, and the result for the side to move; for White if the second
-    /// is set.
+    /// The number of occurrences for a repetition and its result for the side to move, or for White if the
+    /// last field is set.
     repetition: Option<(u16, f64, bool)>,
     perpetual_check: Option<Verdict>,
-    /// Whether positions may come again after captures and promotions.
+    /// Whether positions can repeat after captures and promotions.
     everything_comes_again: bool,
-    /// Whether a side may have several moves in a row.
+    /// Whether a side can have several moves in a row.
     pub(super) turns_vary: bool,
-    /// Whether a side without moves has lost only if it is in check.
+    /// Whether a side without legal moves loses only if it is in check.
     pub(super) mates_by_check: bool,
-    /// Whether it may be tried what happens if a side does not move.
+    /// Whether null moves are allowed in the search.
     pub(super) may_pass: bool,
 }
 
@@ -47,7 +46,7 @@ fn share(verdict: Verdict) -> f64 {
 impl<'v> GameEnd<'v> {
     pub(super) fn new(variant: &'v Variant) -> GameEnd<'v> {
         let book = variant.book();
-        // What checkmates and stalemates are may be a matter of rules.
+        // Rules may define checkmate and stalemate.
         let is_plain = book
             .rules()
             .iter()
@@ -78,7 +77,7 @@ impl<'v> GameEnd<'v> {
         }
     }
 
-    /// The position on top, to be asked by the rules of games.
+    /// The current position, for the rules of the game.
     fn position(&self, stack: &dyn SearchStack) -> Position {
         self.variant.position(stack.setup().clone())
     }
@@ -93,7 +92,7 @@ impl<'v> GameEnd<'v> {
         }
     }
 
-    /// The score if a rule has ended the game that does not ask for moves.
+    /// The score if the game has ended by a rule that does not depend on the legal moves.
     pub(super) fn by_rule(&self, stack: &dyn SearchStack, node: &Node, ply: usize) -> Option<i32> {
         if node.may_be_over
             && let Some(score) = self.ended(stack, node.turn, ply)
@@ -108,7 +107,7 @@ impl<'v> GameEnd<'v> {
         None
     }
 
-    /// The score of a side that has no moves.
+    /// The score for a side without legal moves.
     pub(super) fn stuck(&self, stack: &dyn SearchStack, node: &Node, ply: usize) -> i32 {
         match self.stuck {
             Some(shares) => of_share(shares[usize::from(!node.in_check)], ply),
@@ -116,8 +115,8 @@ impl<'v> GameEnd<'v> {
         }
     }
 
-    /// Whether positions before the search may count as repeated: one has come so often by now that it must not
-    /// come once more.
+    /// Whether repetitions can include positions before the root: one of these has occurred so often that the
+    /// next occurrence is the last.
     pub(super) fn minds_past(&self, root: u64, past: &[Seen]) -> bool {
         let Some((limit, ..)) = self.repetition else {
             return false;
@@ -129,9 +128,9 @@ impl<'v> GameEnd<'v> {
         keys.windows(often).any(|same| same[0] == same[often - 1])
     }
 
-    /// The score if the position has come too often; positions are asked by how many half-moves ago they
-    /// were, of which so many belong to the search. One that comes again within the search would come
-    /// again and again.
+    /// The score if the position is a repetition. `seen` returns the position a number of plies ago, and
+    /// `n_seen` is their number. A single repetition within the search is enough, because the cycle could be
+    /// played again.
     pub(super) fn by_repetition(
         &self,
         node: &Node,
@@ -157,7 +156,7 @@ impl<'v> GameEnd<'v> {
                     {
                         share = 1.0 - share;
                     }
-                    // A win by repetition is not forced: the other side may leave the circle.
+                    // A win by repetition is not forced: the opponent may leave the cycle.
                     return Some(match of_share(share, ply + ago) {
                         score if score.abs() > super::scores::FORCED => score / 2,
                         score => score,
@@ -169,7 +168,7 @@ impl<'v> GameEnd<'v> {
         None
     }
 
-    /// The result for the side to move if one side has given check all the time.
+    /// The result for the side to move if one side has given perpetual check.
     fn perpetual(&self, node: &Node, ago: usize, seen: &impl Fn(usize) -> Seen) -> Option<f64> {
         let value = self.perpetual_check?;
         let always = |parity: usize| {

@@ -1,11 +1,11 @@
-//! Where the highest of a list of numbers is.
+//! Index of the maximum of a list of integers, with AVX2 where available.
 
-/// So many numbers behind the others are no higher than any of them, so that there are always eight.
+/// Number of minimal elements at the end of each list, so that eight can be loaded from any start.
 pub(super) const PADDING: usize = LANES - 1;
 
 const LANES: usize = 8;
 
-/// The place of the highest number, the first if there are several. The last [`PADDING`] ones are not looked for.
+/// The index of the first maximum, not counting the last [`PADDING`] elements.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[inline]
 pub(super) fn highest(numbers: &[i32]) -> usize {
@@ -16,7 +16,7 @@ pub(super) fn highest(numbers: &[i32]) -> usize {
     }
 }
 
-/// The same; eight are compared at once, and no branch depends on which of two is higher.
+/// The same with eight comparisons at once and no unpredictable branches.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -41,7 +41,7 @@ fn by_eights(numbers: &[i32]) -> usize {
     for eight in others {
         highest = _mm256_max_epi32(highest, lanes(eight));
     }
-    // The highest of all lanes in each of them.
+    // Broadcast the maximum to all lanes.
     let halves_exchanged = _mm256_permute2x128_si256::<1>(highest, highest);
     highest = _mm256_max_epi32(highest, halves_exchanged);
     highest = _mm256_max_epi32(highest, _mm256_shuffle_epi32::<0b01_00_11_10>(highest));

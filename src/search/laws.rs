@@ -1,8 +1,9 @@
-//! Laws of the stacks that a search plays on: what `push` keeps is what would be found anew, and exchanges
-//! gain what trying all captures on the square gains; what it lists is what the general engine lists.
+//! Consistency checks of the search stacks: incremental state equals recomputed state, static exchange
+//! evaluation equals a full search of the captures, and both stacks list the same moves as the general
+//! engine.
 //!
-//! `tests/search.rs` asks for them. They stand here because nobody else sees the stacks, and they are no unit
-//! tests because those would need both engines compiled a second time.
+//! `tests/search.rs` runs them. They are here because the stacks are private, and not unit tests because
+//! those would compile both engines a second time.
 
 use crate::definition::{Catalog, Format};
 use crate::eval;
@@ -10,7 +11,7 @@ use crate::game::{Position, Variant};
 use crate::movegen::{Candidate, GeneralStack, PLACES_BESIDE, SearchStack, legal_moves};
 use crate::state::Move;
 
-/// A generator of numbers that are the same each time (a linear congruence, upper bits).
+/// A deterministic random number generator (linear congruential, upper bits).
 struct Random(u64);
 
 impl Random {
@@ -28,7 +29,7 @@ fn variant(name: &str) -> Variant {
     Variant::compile(def).expect("built-ins compile")
 }
 
-/// Panics if what a stack keeps is not what is found anew.
+/// Panics if the incremental state of a stack differs from the recomputed one.
 pub fn what_is_kept_is_what_is_found_anew() {
     let mut random = Random(3);
     let names = [
@@ -50,7 +51,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
         let variant = variant(name);
         let book = variant.book();
         let mut weights = eval::weights(&variant, &eval::Evaluation::Derived);
-        // Something in each place beside royal pieces, so that it shows if one is counted wrongly.
+        // Nonzero weights for all pieces near royal pieces, so that a wrong count is noticed.
         let n_places = weights.worth.len() * PLACES_BESIDE;
         weights.by_royal = [7, 11].map(|step| (0..n_places).map(|at| at as i32 % step).collect());
         let setup = variant.start().setup().clone();
@@ -63,7 +64,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
             for _ in 0..20 {
                 let mut moves = Vec::new();
                 stack.moves(false, &mut moves);
-                // Of the moves of all positions before, too, those are found that are legal here.
+                // Moves of earlier positions are found if and only if they are legal here.
                 codes.extend(moves.iter().map(|mv| mv.code));
                 for code in &codes {
                     let rows = |mv: Candidate| (mv.code, mv.row, mv.gain);
@@ -99,7 +100,7 @@ pub fn what_is_kept_is_what_is_found_anew() {
                     None => Box::new(GeneralStack::new(book, &weights, &kept)),
                 };
                 if anew.evaluate() != worth {
-                    // The general stack does not see what the tables see.
+                    // The general stack does not see the detail that the tables see.
                     let mut general = GeneralStack::new(book, &weights, &kept);
                     assert_eq!(general.evaluate(), worth, "{name}: {}", position.to_fen());
                 }
@@ -108,8 +109,8 @@ pub fn what_is_kept_is_what_is_found_anew() {
     }
 }
 
-/// What is wrong with the lists of the general stack in a random game of so many half-moves from a position: they
-/// are those of the general engine, in the same order, whether or not moves that capture nothing are listed.
+/// The first difference between the lists of the general stack and those of the general engine in a random
+/// game of this length: all moves, in the same order, and the tactical moves alone.
 pub fn fault_of_lists(position: &Position, plies: usize, seed: u64) -> Option<String> {
     let variant = position.variant();
     let book = variant.rules_with_paths();
@@ -138,7 +139,7 @@ pub fn fault_of_lists(position: &Position, plies: usize, seed: u64) -> Option<St
         if codes(&tactical) != codes(&all) || tactical.iter().any(|mv| !mv.tactical) {
             return Some(format!("other captures alone than among all at {}", at()));
         }
-        // What is kept is compared with what is reckoned anew where it is kept.
+        // Incremental state is only updated from an evaluation on.
         stack.evaluate();
         if all.is_empty() {
             break;
@@ -148,12 +149,12 @@ pub fn fault_of_lists(position: &Position, plies: usize, seed: u64) -> Option<St
     None
 }
 
-/// The most that the side to move gains by captures on one square, if it may stop at any time.
+/// The maximum gain of the side to move by captures on one square, if it may stop at any time.
 fn exchange(stack: &mut dyn SearchStack, target: usize, area: usize) -> i32 {
     let mut moves: Vec<Candidate> = Vec::new();
     stack.moves(true, &mut moves);
     moves.retain(|mv| mv.row as usize % area == target);
-    // The least piece captures first, as in an exchange.
+    // The least valuable piece captures first, as in static exchange evaluation.
     let Some(least) = moves.iter().min_by_key(|mv| mv.mover).copied() else {
         return 0;
     };
@@ -163,9 +164,9 @@ fn exchange(stack: &mut dyn SearchStack, target: usize, area: usize) -> i32 {
     (least.gain - answer).max(0)
 }
 
-/// Panics if an exchange does not gain what trying all of it gains.
+/// Panics if static exchange evaluation differs from a search of the captures.
 pub fn exchanges_gain_what_trying_them_gains() {
-    // Pieces of chess; riders and leapers that it does not have; pieces that leap over others to capture.
+    // Pieces of chess; other riders and leapers; hoppers that capture.
     let armies = [
         ["K", "R", "B", "N", "Q"],
         ["K", "HH", "BnA", "NN", "AAFF"],
@@ -208,7 +209,7 @@ fn exchanges_of_an_army(moves: &[&str; 5]) {
             }
             for mv in moves.iter().filter(|mv| mv.tactical) {
                 let target = mv.row as usize % area;
-                // Promotions in the middle of an exchange are not looked at.
+                // Promotions during an exchange are not evaluated.
                 if !(8..56).contains(&target) || mv.gain != gain_by_capture(&mut *stack, mv) {
                     continue;
                 }
@@ -227,7 +228,7 @@ fn exchanges_of_an_army(moves: &[&str; 5]) {
     assert!(n_compared > 500, "{moves:?}: {n_compared}");
 }
 
-/// What a move captures, if it does nothing else.
+/// The gain of a move that only captures, else a value that no gain equals.
 fn gain_by_capture(stack: &mut dyn SearchStack, mv: &Candidate) -> i32 {
     match stack.expand(mv.code) {
         Some(expanded)

@@ -1,29 +1,28 @@
-//! What a search may use up, and what stops it.
+//! Search limits, time management and the control of a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::state::Move;
 
-/// What a search may use up. Without any limit it goes on until it is stopped, or until nothing deeper
-/// can be found.
+/// The limits of a search. Without any, it runs until it is stopped or no deeper search is useful.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// Half-moves to look ahead, at least 1.
+    /// Depth in plies, at least 1.
     pub depth: Option<u32>,
-    /// Positions to look at. A search with one thread and no other limit is the same each time.
+    /// Number of nodes. A search with one thread and only this limit is deterministic.
     pub nodes: Option<u64>,
-    /// Looks for a mate in so many moves of the side to move, and ends when there is one or when the
-    /// search has been so deep that there is none.
+    /// Mate search: the number of moves of the side to move. The search ends when it finds such a mate or has
+    /// excluded it.
     pub mate: Option<u32>,
-    /// The only moves that may be chosen; all if there are none here.
+    /// The only moves that may be played; empty for all legal moves.
     pub moves: Vec<Move>,
-    /// Time by the clock of the [`Control`].
+    /// Time limit, measured by the clock of the [`Control`].
     pub time: Option<TimeLimit>,
 }
 
 impl Limits {
-    /// Looks so many half-moves ahead.
+    /// A depth limit in plies.
     pub fn depth(depth: u32) -> Limits {
         Limits {
             depth: Some(depth),
@@ -31,7 +30,7 @@ impl Limits {
         }
     }
 
-    /// Looks at so many positions.
+    /// A node limit.
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
             nodes: Some(nodes),
@@ -39,7 +38,7 @@ impl Limits {
         }
     }
 
-    /// Thinks for so long.
+    /// A fixed time for the move.
     pub fn time(time: Duration) -> Limits {
         Limits {
             time: Some(TimeLimit::exactly(time)),
@@ -48,17 +47,17 @@ impl Limits {
     }
 }
 
-/// How long a search may think.
+/// Time limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimit {
-    /// When no deeper search begins any more.
+    /// The time after which no deeper iteration begins.
     pub soft: Duration,
-    /// When the search stops, whatever it is doing.
+    /// The time at which the search stops.
     pub hard: Duration,
 }
 
 impl TimeLimit {
-    /// All of this time.
+    /// A fixed time for the move.
     pub fn exactly(time: Duration) -> TimeLimit {
         TimeLimit {
             soft: time,
@@ -66,9 +65,9 @@ impl TimeLimit {
         }
     }
 
-    /// What one move may take of the time that is left on a clock, with what is added after each move,
-    /// the number of moves until the next time control (`None` if it is the rest of the game), and what
-    /// it takes to get the move to the other side, which is set aside.
+    /// Allocates a part of the remaining time on a clock to one move, from the increment, the number of moves
+    /// to the next time control (`None` if the time is for the rest of the game) and the communication
+    /// overhead.
     pub fn on_clock(
         left: Duration,
         increment: Duration,
@@ -87,18 +86,18 @@ impl TimeLimit {
     }
 }
 
-/// After how much work a search is put aside, to go on later ([`Searcher::work`](super::Searcher::work)).
-/// The default is never.
+/// The size of a slice, after which a search is suspended ([`Searcher::work`](super::Searcher::work)). The
+/// default is unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slice {
-    /// Positions to look at.
+    /// Number of nodes.
     pub nodes: Option<u64>,
-    /// Time by the clock of the [`Control`], from the beginning of the slice.
+    /// Time since the start of the slice, measured by the clock of the [`Control`].
     pub time: Option<Duration>,
 }
 
 impl Slice {
-    /// Looks at about so many positions.
+    /// A slice of about this number of nodes.
     pub const fn nodes(nodes: u64) -> Slice {
         Slice {
             nodes: Some(nodes),
@@ -106,7 +105,7 @@ impl Slice {
         }
     }
 
-    /// Works for about so long.
+    /// A slice of about this time.
     pub const fn time(time: Duration) -> Slice {
         Slice {
             nodes: None,
@@ -115,38 +114,38 @@ impl Slice {
     }
 }
 
-/// Says how long a search has been going on.
+/// Measures the time of a search.
 pub trait Clock: Send + Sync {
     /// The time since the search began.
     fn elapsed(&self) -> Duration;
 }
 
-/// How a search is watched from outside while it goes on.
+/// External control of a running search.
 ///
-/// The default is never stopped from outside and has no clock, so limits of time are not felt.
+/// The default has no stop flag and no clock, and so ignores time limits.
 #[derive(Clone, Copy, Default)]
 pub struct Control<'a> {
-    /// The search ends soon after this becomes true.
+    /// The search stops soon after this flag is set.
     pub stop: Option<&'a AtomicBool>,
-    /// While this is true the search goes on, whatever its limits of time and depth are.
+    /// While this flag is set, the search ignores its time limits and continues.
     pub pondering: Option<&'a AtomicBool>,
-    /// What limits of time are measured by.
+    /// The clock for time limits.
     pub clock: Option<&'a dyn Clock>,
 }
 
 impl Control<'_> {
-    /// Whether somebody wants the search to end.
+    /// Whether the stop flag is set.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Whether the move is thought about that the opponent is expected to make.
+    /// Whether the search is pondering: it runs on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         let pondering = self.pondering;
         pondering.is_some_and(|pondering| pondering.load(Ordering::Relaxed))
     }
 
-    /// The time since the search began; nothing without a clock.
+    /// The time since the search began; zero without a clock.
     pub fn elapsed(&self) -> Duration {
         self.clock.map_or(Duration::ZERO, Clock::elapsed)
     }

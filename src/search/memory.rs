@@ -1,4 +1,4 @@
-//! Memory for what a search looks up at random places.
+//! Cache-line aligned memory with large pages, for hash tables.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,30 +7,29 @@ use std::sync::atomic::AtomicU64;
 /// The size of a large page, in bytes.
 const LARGE_PAGE: usize = 2 << 20;
 
-/// The words of one line of the processor's cache.
+/// A cache line of words.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(super) struct Line(pub(super) [AtomicU64; WORDS]);
 
-/// Words in a [`Line`].
+/// Number of words in a [`Line`].
 pub(super) const WORDS: usize = 8;
 
 const _: () = assert!(size_of::<Line>() == 64 && align_of::<AtomicU64>() == align_of::<u64>());
 
-/// Lines of words that are 0 at first and are looked up at random places, in large pages if these are granted: of
-/// the usual ones of 4 KiB a large table has so many that the processor has to look up where they are.
+/// Zeroed, cache-line aligned memory, with large pages if the system grants them.
 ///
-/// The system gives a page when it is touched for the first time, so that a large table costs nothing before
-/// it is used.
+/// Random access to a large table of usual 4 KiB pages would miss the TLB. The system allocates a page when
+/// it is first touched, so a large table costs nothing before it is used.
 pub(super) struct Large {
-    /// The memory. Those words before `begin` are not used: a large page begins there.
+    /// The memory. The words before `begin` are unused: `begin` is aligned to a large page.
     words: Vec<u64>,
     begin: usize,
     n_lines: usize,
 }
 
 impl Large {
-    /// So many lines, if there is room for them.
+    /// Allocates a number of lines, if there is memory for them.
     pub(super) fn try_new(n_lines: usize) -> Option<Large> {
         let bytes = n_lines.checked_mul(size_of::<Line>())?;
         let alignment = if bytes >= LARGE_PAGE {
@@ -82,24 +81,24 @@ impl Deref for Large {
             unsafe_code,
             reason = "nothing safe makes atomic words of memory that has not been touched"
         )]
-        // SAFETY: so many lines fit behind `begin`, where one of them is aligned; `words` is looked at by nobody
-        // else, and every content of them is one of atomic words.
+        // SAFETY: `n_lines` lines fit behind `begin`, which is aligned; nothing else accesses `words`, and
+        // any content is valid for atomic words.
         unsafe {
             std::slice::from_raw_parts(lines, self.n_lines)
         }
     }
 }
 
-/// Whether so much memory could be had now. What makes vectors of zeros ends the program where there is none.
+/// Whether this much memory can be allocated now. An allocation of zeroed vectors would abort instead.
 pub(crate) fn has_room(bytes: usize) -> bool {
     let mut room: Vec<u8> = Vec::new();
     let has_room = room.try_reserve_exact(bytes).is_ok();
-    // Otherwise memory that nobody uses is not asked for.
+    // Without the black box the compiler removes the unused allocation.
     drop(std::hint::black_box(room));
     has_room
 }
 
-/// Asks for large pages for memory that is not used yet. Where that is not granted the memory is as it was.
+/// Advises the system to use large pages for unused memory; without effect if it does not.
 pub(super) fn want_large_pages<T>(memory: &mut [T]) {
     #[cfg(all(target_os = "linux", feature = "cli"))]
     {
@@ -108,7 +107,7 @@ pub(super) fn want_large_pages<T>(memory: &mut [T]) {
         let unaligned = begin.align_offset(PAGE);
         let len = size_of_val(memory).saturating_sub(unaligned) / PAGE * PAGE;
         #[expect(unsafe_code, reason = "3 to 8 hundredths of the time of a search")]
-        // SAFETY: the pages are within the memory that was handed in, and their content stays what it is.
+        // SAFETY: the pages are within the slice, and the advice does not change their content.
         let _ = unsafe {
             rustix::mm::madvise(
                 begin.wrapping_add(unaligned).cast(),
@@ -121,7 +120,7 @@ pub(super) fn want_large_pages<T>(memory: &mut [T]) {
     let _ = memory;
 }
 
-/// Begins to fetch what will be looked up soon.
+/// Prefetches a cache line.
 #[inline]
 pub(super) fn prefetch<T>(place: *const T) {
     #[cfg(target_arch = "x86_64")]
@@ -129,7 +128,7 @@ pub(super) fn prefetch<T>(place: *const T) {
         unsafe_code,
         reason = "waiting for the memory is a sixth of the time of a search"
     )]
-    // SAFETY: every processor of this kind has the instruction, and it may be given any address.
+    // SAFETY: every x86-64 processor has the instruction, and it accepts any address.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(place.cast());

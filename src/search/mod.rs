@@ -1,11 +1,11 @@
-//! A playing engine for every variant: it looks for the best move.
+//! Alpha-beta search for every variant.
 //!
-//! It knows no game. Which moves there are, what they do, when a game ends and for whom comes from
-//! [`Position`](crate::game::Position) and [`Game`](crate::game::Game); what a position is worth is derived from the pieces and the rules of its
-//! variant.
+//! The search contains no rules of a game. Legal moves, their effects and the outcome come from
+//! [`Position`](crate::game::Position) and [`Game`](crate::game::Game); the evaluation is derived from the
+//! pieces and rules of the variant.
 //!
-//! Nothing here looks at a clock, starts a thread or reads a file: time comes from a [`Clock`] that the
-//! caller hands in, and so does the flag that stops a search.
+//! The search reads no clock, starts no thread and opens no file: the caller passes a [`Clock`] and a stop
+//! flag in [`Control`].
 //!
 //! ```
 //! use ferz::definition::Catalog;

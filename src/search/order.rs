@@ -1,58 +1,58 @@
-//! In which order moves are tried, learned from what was good before.
+//! Move ordering by hash move, captures, killers and history heuristics.
 
 use super::highest::{PADDING, highest};
 use super::memory::{has_room, want_large_pages};
 use super::parameters::PAIRS;
 use crate::movegen::Candidate;
 
-/// The most that a history says.
+/// Maximum absolute value of a history entry.
 const LIMIT: i32 = 16_384;
 
-/// Places for histories of pairs of moves: enough for chess to have one for each pair.
+/// Maximum number of entries of the pair histories: enough for one entry for each pair in chess.
 const MOST_PAIRS: usize = 12 << 20;
 
-/// No move before: the search began, or a side did not move.
+/// No previous move: the root, or a null move.
 pub(super) const NO_ROW: u32 = u32::MAX;
 
-/// What was learned in earlier searches, and in this one.
+/// History tables, kept from search to search.
 #[derive(Debug)]
 pub(super) struct Histories {
     n_rows: usize,
     n_pair_rows: usize,
-    /// By row: how good moves without gain were.
+    /// Butterfly history of quiet moves, by row.
     quiet: Vec<i16>,
-    /// By row: how good captures were.
+    /// Capture history, by row.
     captures: Vec<i16>,
-    /// By the row of the move before, and row. Behind them is a row for no move before, of which nothing is learned.
+    /// Continuation history, by row of the previous move and row. A last row for no previous move stays zero.
     pairs: Vec<i16>,
 }
 
-/// What the moves of a position are ordered by.
+/// Inputs of the move ordering at a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hints {
-    /// The move of the table, or 0.
+    /// The hash move, or 0.
     pub(super) best: u32,
     pub(super) killers: [u32; 2],
-    /// The rows of the moves that led here, the last first.
+    /// The rows of the previous two moves, the last first.
     pub(super) before: [u32; 2],
 }
 
-/// From here on moves are tried first.
+/// Order of the hash move.
 pub(super) const FIRST: i32 = 1 << 30;
-/// Captures that do not lose.
+/// Base of captures that do not lose material.
 pub(super) const GOOD_CAPTURE: i32 = 1 << 24;
-/// Moves that were good in other places of the tree.
+/// Base of killer moves.
 pub(super) const KILLER: i32 = 1 << 20;
-/// Captures that lose are below this.
+/// Base of losing captures.
 pub(super) const BAD_CAPTURE: i32 = -(1 << 22);
 
-/// The rows of moves before that histories of pairs have, all but the one for none.
+/// The number of rows of previous moves in the pair histories, without the one for no move.
 fn n_pair_rows(n_rows: usize) -> usize {
     n_rows.min(MOST_PAIRS / n_rows).max(1)
 }
 
 impl Histories {
-    /// Histories of so many rows, if there is room for them.
+    /// Creates histories with a number of rows, if there is memory for them.
     pub(super) fn try_new(n_rows: usize) -> Option<Histories> {
         let n_pairs = (n_pair_rows(n_rows.max(1)) + 3) * n_rows;
         has_room(n_pairs * size_of::<i16>()).then(|| Histories::new(n_rows))
@@ -61,7 +61,7 @@ impl Histories {
     pub(super) fn new(n_rows: usize) -> Histories {
         let n_rows = n_rows.max(1);
         let n_pair_rows = n_pair_rows(n_rows);
-        // Not one by one: so much memory is not touched before it is used.
+        // One zeroed allocation: its pages are not touched before they are used.
         let mut pairs = vec![0; (n_pair_rows + 1) * n_rows];
         want_large_pages(&mut pairs);
         Histories {
@@ -79,20 +79,20 @@ impl Histories {
         self.pairs.fill(0);
     }
 
-    /// What was learned in earlier searches counts half.
+    /// Halves the quiet history for a new search.
     pub(super) fn fade(&mut self) {
         for value in &mut self.quiet {
             *value /= 2;
         }
     }
 
-    /// The histories of the pairs with this move before.
+    /// The pair histories with this previous move.
     fn pairs_with(&self, before: u32) -> &[i16] {
         let begin = self.pairs_from(before);
         &self.pairs[begin..begin + self.n_rows]
     }
 
-    /// Where they begin.
+    /// The index of their first entry.
     fn pairs_from(&self, before: u32) -> usize {
         let pair_row = if before == NO_ROW {
             self.n_pair_rows
@@ -102,7 +102,7 @@ impl Histories {
         pair_row * self.n_rows
     }
 
-    /// When a move is to be tried; `pairs` are the histories of pairs with the moves before.
+    /// The order of a move; `pairs` are the pair histories with the two previous moves.
     #[inline]
     fn order_of(&self, mv: &Candidate, hints: &Hints, pairs: [&[i16]; 2]) -> i32 {
         let row = mv.row as usize;
@@ -121,7 +121,7 @@ impl Histories {
         }
     }
 
-    /// Learns that a move without gain was good, or not.
+    /// Updates the histories of a quiet move by a bonus or malus.
     pub(super) fn learn_quiet(&mut self, row: u32, before: [u32; 2], bonus: i32) {
         learn(&mut self.quiet[row as usize], bonus);
         for before in before {
@@ -132,27 +132,27 @@ impl Histories {
         }
     }
 
-    /// Learns that a capture was good, or not.
+    /// Updates the capture history of a move by a bonus or malus.
     pub(super) fn learn_capture(&mut self, row: u32, bonus: i32) {
         learn(&mut self.captures[row as usize], bonus);
     }
 }
 
-/// The closer a value is to the limit, the less it changes.
+/// History gravity: the closer a value is to its limit, the smaller the change.
 fn learn(value: &mut i16, bonus: i32) {
     let now = i32::from(*value);
     *value = (now + bonus - now * bonus.abs() / LIMIT) as i16;
 }
 
-/// The moves of a position, with when each of them is to be tried.
+/// The moves of a node with their order: a staged, lazy selection sort.
 #[derive(Debug, Default)]
 pub(super) struct MoveList {
     moves: Vec<Candidate>,
-    /// By move: the highest is tried first. Behind them stands the padding.
+    /// The order of each move, the highest first, with padding at the end.
     ///
-    /// PERF: they are apart from the moves, because they are looked through for each move that is tried.
+    /// PERF: stored apart from the moves, because all of them are scanned for each picked move.
     orders: Vec<i32>,
-    /// The moves before this place stand where they will be tried.
+    /// The number of moves already sorted to the front.
     n_picked: usize,
 }
 
@@ -165,12 +165,12 @@ impl MoveList {
         self.moves.is_empty()
     }
 
-    /// The moves, in order to list those of a position; they are in no order before they are [arranged](Self::arrange).
+    /// The moves, for the move generator to fill; they are unordered before [`arrange`](Self::arrange).
     pub(super) fn moves_mut(&mut self) -> &mut Vec<Candidate> {
         &mut self.moves
     }
 
-    /// A list that holds the move of the table alone.
+    /// Begins the list with the hash move alone.
     pub(super) fn begin_with(&mut self, best: Candidate) {
         self.moves.clear();
         self.moves.push(best);
@@ -179,9 +179,9 @@ impl MoveList {
         self.end_orders(0);
     }
 
-    /// Says of each move when it is to be tried.
+    /// Computes the order of each move.
     pub(super) fn arrange(&mut self, histories: &Histories, hints: &Hints) {
-        // PERF: where the histories of pairs are is divided out once, and not for each move.
+        // PERF: the rows of the pair histories need a division, so they are found once for all moves.
         let pairs = hints.before.map(|before| histories.pairs_with(before));
         self.orders.clear();
         self.orders.reserve(self.moves.len() + PADDING);
@@ -191,13 +191,13 @@ impl MoveList {
         self.end_orders(0);
     }
 
-    /// Puts the padding behind the orders; so many moves have been picked.
+    /// Appends the padding to the orders; `n_picked` moves are already sorted.
     fn end_orders(&mut self, n_picked: usize) {
         self.orders.extend([i32::MIN; PADDING]);
         self.n_picked = n_picked;
     }
 
-    /// Takes the best of the moves from a place on to that place; of those that nothing tells apart, the first.
+    /// Selects the best of the moves from `place` on, the first of equals, and swaps it to `place`.
     pub(super) fn pick(&mut self, place: usize) -> (Candidate, i32) {
         if place >= self.n_picked {
             let best = place + highest(&self.orders[place..]);
@@ -208,19 +208,19 @@ impl MoveList {
         (self.moves[place], self.orders[place])
     }
 
-    /// The same, if there is a move left for that place.
+    /// The same, if any moves are left.
     pub(super) fn pick_early(&mut self, place: usize) -> Option<Candidate> {
         (place < self.moves.len()).then(|| self.pick(place).0)
     }
 
-    /// Lets the move at this place be tried later.
+    /// Gives the move at `place` a new order, to be tried later.
     pub(super) fn put_off(&mut self, place: usize, order: i32) {
         self.orders[place] = order;
         self.n_picked = place;
     }
 
-    /// Leaves out the moves without gain from a place on, and says how many they were, without the one that is
-    /// excluded. They come before captures that lose, so that is their number in the order.
+    /// Removes the quiet moves from `place` on and returns their number, without the excluded move. They are
+    /// ordered before losing captures.
     pub(super) fn leave_out_quiets(&mut self, place: usize, excluded: u32) -> i32 {
         let mut kept = place;
         let mut n_left_out = 0;

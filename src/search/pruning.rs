@@ -1,4 +1,4 @@
-//! Scores that can be said of a position without trying its moves, or after letting the other side move.
+//! Pruning of whole nodes: reverse futility pruning, razoring and null move pruning.
 
 use super::alpha_beta::{EnteredNode, Suspended};
 use super::order::NO_ROW;
@@ -9,7 +9,7 @@ use super::scores::FORCED;
 use super::tree::{Tree, Window};
 
 impl Tree<'_> {
-    /// The score where it can be said without trying moves, or after letting the other side move.
+    /// The score of the node if it can be pruned before its moves are tried.
     pub(super) fn prune(
         &mut self,
         ply: usize,
@@ -49,7 +49,7 @@ impl Tree<'_> {
         None
     }
 
-    /// The score if it is good enough even after letting the other side move.
+    /// Null move pruning: the score if a reduced search after a null move fails high.
     pub(super) fn pass(&mut self, ply: usize, entered: &EnteredNode) -> Option<i32> {
         let EnteredNode {
             depth,

@@ -1,4 +1,4 @@
-//! Quiescence: a position is worth what it is worth when all captures are made that gain.
+//! Quiescence search: captures and promotions until the position is quiet.
 
 use super::order::Hints;
 use super::parameters::CAPTURE_MARGIN;
@@ -7,11 +7,11 @@ use super::scores::{FORCED, INFINITE, MAX_PLY, to_table};
 use super::table::TtEntry;
 use super::tree::{Fetched, Tree, Window};
 
-/// Half-moves of quiescence in which checks are answered by all moves.
+/// The lowest quiescence depth at which checks are answered by all evasions.
 const CHECKED_QUIESCENCE: i32 = -6;
 
 impl Tree<'_> {
-    /// Captures and promotions only, until there are none that gain; all moves out of check.
+    /// Searches captures and promotions that do not lose material; in check, all evasions.
     pub(super) fn quiesce(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
         let Window { mut alpha, beta } = window;
         let node = self.frames[ply].node;

@@ -1,74 +1,74 @@
-//! What a search has found.
+//! Results of a search: scores, principal variations and progress.
 
 use crate::state::Move;
 
-/// What a position is worth for the side to move.
+/// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// In hundredths of the smallest unit of material of the variant, usually a pawn.
+    /// In hundredths of the lowest piece value of the variant, usually a pawn.
     Units(i32),
-    /// The side to move wins in so many of its own moves; where the number is negative, or 0, it loses
-    /// in so many. Whatever ends the game counts as mate.
+    /// The side to move wins in this number of its own moves, or loses if the number is negative or 0. Any
+    /// end of the game counts as mate.
     Mate(i32),
 }
 
-/// What a score says of the true one.
+/// Whether a score is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the score.
+    /// The score is exact.
     Exact,
-    /// The score is at least that.
+    /// The true score is at least this (fail high).
     Lower,
-    /// The score is at most that.
+    /// The true score is at most this (fail low).
     Upper,
 }
 
-/// A line of play with its score.
+/// A principal variation with its score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Its place among the lines of the same depth, from 1.
+    /// The rank among the lines of the same depth, from 1.
     pub rank: usize,
-    /// Half-moves that were looked ahead.
+    /// Depth in plies.
     pub depth: u32,
-    /// The most half-moves that were looked ahead anywhere.
+    /// The maximum depth reached, in plies (`seldepth`).
     pub selective_depth: u32,
     /// The score for the side to move.
     pub score: Score,
-    /// What the score says.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The moves, from the position that was searched on. At least one, if there is any.
+    /// The moves from the root; at least one if a legal move exists.
     pub moves: Vec<Move>,
 }
 
-/// How far a search has come.
+/// Progress of a running search.
 #[derive(Clone, Debug)]
 pub struct Progress<'a> {
     /// The line that was just found.
     pub line: &'a Line,
-    /// Positions looked at by this searcher.
+    /// Number of nodes searched by this searcher.
     pub nodes: u64,
-    /// How full the table of positions is, in thousandths.
+    /// Use of the transposition table, in thousandths (`hashfull`).
     pub table_use: u32,
 }
 
-/// What a search ends with.
+/// Result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
-    /// The best lines, best first; none where the game is over.
+    /// The principal variations, best first; empty if the game is over.
     pub lines: Vec<Line>,
-    /// The move to play: that of the first line, unless the searcher plays below its strength.
+    /// The move to play: the first move of the best line, unless the skill level is reduced.
     pub chosen: Option<Move>,
-    /// Positions looked at.
+    /// Number of nodes searched.
     pub nodes: u64,
 }
 
 impl Found {
-    /// The move to play; `None` where the game is over.
+    /// The move to play; `None` if the game is over.
     pub fn best(&self) -> Option<&Move> {
         self.chosen.as_ref()
     }
 
-    /// The answer that is expected to the best move.
+    /// The expected reply to the best move, for pondering.
     pub fn reply(&self) -> Option<&Move> {
         let line = self.lines.first()?;
         (line.moves.first() == self.chosen.as_ref())
@@ -76,7 +76,7 @@ impl Found {
             .flatten()
     }
 
-    /// The score of the best line; `None` where the game is over.
+    /// The score of the best line; `None` if the game is over.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }

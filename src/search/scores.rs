@@ -1,27 +1,28 @@
-//! Scores inside a search: numbers for the side to move that fit into 16 bits.
+//! Scores of the search: integers for the side to move that fit into 16 bits.
 
 use super::report::Score;
 
-/// More than any score.
+/// A bound above all scores.
 pub(super) const INFINITE: i32 = 32_000;
 
-/// The side to move has won. A win in n half-moves is n less.
+/// The score of a won game. A win in n plies is n less.
 pub(super) const WON: i32 = 31_000;
 
-/// From here on somebody has won by force.
+/// The lowest score of a forced win.
 pub(super) const FORCED: i32 = 30_000;
 
-/// Somebody gets all of the difference between a draw and a win but a point.
+/// The score of a share of a point: this maps a decisive result, and results between it and a draw are
+/// linear.
 const PART: f64 = 20_000.0;
 
-/// No position is worth more by itself.
+/// Maximum static evaluation.
 pub(super) const MOST: i32 = 15_000;
 
-/// The most half-moves that are looked ahead.
+/// Maximum search depth in plies.
 pub(super) const MAX_PLY: usize = 200;
 
-/// The score of a game that ends after so many half-moves with this share of the point for the side to
-/// move. What is good counts the less the later it comes, so that it is not put off.
+/// The score of a game that ends after `ply` plies with this share of a point for the side to move. Later
+/// results count less, so that wins are not delayed.
 pub(super) fn of_share(share: f64, ply: usize) -> i32 {
     let score = if share >= 1.0 {
         WON
@@ -33,7 +34,8 @@ pub(super) fn of_share(share: f64, ply: usize) -> i32 {
     score.signum() * (score.abs() - ply as i32).max(0)
 }
 
-/// A score as it is kept in the table: a win is as far away as it is from the position.
+/// Converts a score from the root to one from the node for the transposition table: mate distances are
+/// relative to the node.
 pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     match score {
         FORCED.. => score + ply as i32,
@@ -42,7 +44,7 @@ pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// The opposite of [`to_table`].
+/// The inverse of [`to_table`].
 pub(super) fn score_from_tt(score: i32, ply: usize) -> i32 {
     match score {
         FORCED.. => score - ply as i32,
@@ -51,7 +53,7 @@ pub(super) fn score_from_tt(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// A score to be shown, by the worth of the unit.
+/// Converts a score to its public form, in hundredths of the unit.
 pub(super) fn shown(score: i32, unit: i32) -> Score {
     if score >= FORCED {
         Score::Mate((WON - score + 1) / 2)

@@ -1,4 +1,4 @@
-//! The searcher: what stays from one search to the next.
+//! The searcher: the state that is kept between searches.
 
 use std::sync::Arc;
 
@@ -16,22 +16,22 @@ use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};
 use crate::state::Setup;
 
-/// How a searcher is made.
+/// Options of a searcher.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SearchOptions {
-    /// Size of the table of positions, in MiB. Where there is no room for it, half of it is made, and so
-    /// on: [`Searcher::options`] says what there is.
+    /// Size of the transposition table in MiB. If memory is short, the size is halved until it fits;
+    /// [`Searcher::options`] returns the actual size.
     pub table_mib: usize,
-    /// How many lines to find.
+    /// Number of principal variations to find (multi-PV).
     pub lines: usize,
-    /// From 0, the weakest, to 20, all that it can.
+    /// Skill level from 0, the weakest, to 20, full strength.
     pub skill: u8,
-    /// Whose numbers say what positions are worth.
+    /// The source of the evaluation weights.
     pub evaluation: Evaluation,
-    /// Whether moves that nothing else tells apart are tried in an order that is the same for both sides, so that
-    /// a position with the sides exchanged is searched in the same way. It takes several times as long: for
-    /// tests of rules and evaluations.
+    /// Whether moves with equal scores are ordered in the same way for both sides, so that a position with
+    /// the colors exchanged has the same search tree. The search is several times as slow; for tests of rules
+    /// and evaluations.
     pub even_order: bool,
 }
 
@@ -47,13 +47,13 @@ impl Default for SearchOptions {
     }
 }
 
-/// All that it can.
+/// The skill level of full strength.
 pub(super) const STRONGEST: u8 = 20;
 
-/// The positions before the present one that are asked whether they come again.
+/// Maximum number of game positions before the root that are tested for repetition.
 const PAST: usize = 1024;
 
-/// Looks for the best move in positions of one variant, and remembers what it has seen.
+/// Searches positions of one variant for the best move, and keeps its tables between searches.
 #[derive(Debug)]
 pub struct Searcher {
     variant: Variant,
@@ -65,7 +65,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher for a variant. What pieces are worth is derived here.
+    /// Creates a searcher for a variant and derives its evaluation weights.
     pub fn new(variant: &Variant, mut options: SearchOptions) -> Searcher {
         let weights = eval::weights(variant, &options.evaluation);
         let table = Arc::new(Table::new(options.table_mib));
@@ -80,8 +80,8 @@ impl Searcher {
         }
     }
 
-    /// Another searcher that shares what is found about positions, to search the same game at the same
-    /// time on another thread; none where there is no room for it.
+    /// A second searcher with the same transposition table, for parallel search of the same game on another
+    /// thread; `None` if memory is short.
     pub fn companion(&self) -> Option<Searcher> {
         Some(Searcher {
             variant: self.variant.clone(),
@@ -93,18 +93,17 @@ impl Searcher {
         })
     }
 
-    /// The variant that it plays.
+    /// The variant of the searcher.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// How it was made.
+    /// The current options, with the actual size of the transposition table.
     pub fn options(&self) -> &SearchOptions {
         &self.options
     }
 
-    /// Changes what can be changed between two searches. The table of positions is emptied if its size or
-    /// the evaluation changes.
+    /// Changes the options between two searches. A new size or evaluation empties the transposition table.
     pub fn set_options(&mut self, mut options: SearchOptions) {
         if options.table_mib != self.options.table_mib {
             self.renew_table(options.table_mib);
@@ -118,17 +117,17 @@ impl Searcher {
         self.options = options;
     }
 
-    /// Makes an empty table in place of the one that there is.
+    /// Replaces the transposition table by an empty one.
     fn renew_table(&mut self, mebibytes: usize) {
-        // There may not be room for both.
+        // The old table is freed first: there may be no memory for both.
         self.table = Arc::new(Table::new(1));
         self.table = Arc::new(Table::new(mebibytes));
     }
 
-    /// Forgets all that was seen.
+    /// Clears all tables, as for a new game.
     pub fn clear(&mut self) {
         if Arc::get_mut(&mut self.table).is_some() {
-            // PERF: what is empty from the start is not touched before it is used.
+            // PERF: a new table is zeroed memory from the system, which is not touched until it is used.
             self.renew_table(self.options.table_mib);
         } else {
             self.table.clear();
@@ -137,14 +136,13 @@ impl Searcher {
         self.eval_cache.clear();
     }
 
-    /// What a piece on the board is worth to the search, in hundredths of a pawn of chess; nothing for
-    /// royal pieces, which cannot be lost.
+    /// The value of a piece on the board in the search, in centipawns of chess; 0 for royal pieces, which
+    /// cannot be lost.
     pub fn worth(&self, role: crate::state::Role) -> i32 {
         self.weights.worth.get(role.index()).copied().unwrap_or(0)
     }
 
-    /// What a position is worth for the side to move, by what stands on the board, in the unit of
-    /// [`Score::Units`].
+    /// The static evaluation of a position for the side to move, in the unit of [`Score::Units`].
     pub fn evaluate(&self, position: &Position) -> i32 {
         let setup = forgetful(position.setup());
         let (mut stack, _) = self.stack(&setup);
@@ -154,14 +152,14 @@ impl Searcher {
         }
     }
 
-    /// What the unit of scores is worth: the least of what pieces are worth, which is mostly a pawn.
+    /// The value of the unit of scores: the lowest piece value, usually that of a pawn.
     fn unit(&self) -> i32 {
         let worth = self.weights.worth.iter().copied();
         let least = worth.filter(|worth| *worth > 0).min();
         least.unwrap_or(100).clamp(40, 400)
     }
 
-    /// The positions of a search, and how many of them are looked at between two looks at the clock.
+    /// The search stack for a setup, and the number of nodes between two readings of the clock.
     fn stack<'a>(&'a self, setup: &'a Setup) -> (Box<dyn SearchStack + 'a>, u64) {
         let (variant, weights) = (&self.variant, &*self.weights);
         let by_tables = variant
@@ -174,13 +172,13 @@ impl Searcher {
         (Box::new(GeneralStack::new(book, weights, setup)), 8)
     }
 
-    /// Looks for the best move of the side to move.
+    /// Searches for the best move of the side to move.
     ///
-    /// With one thread, no limit of time and nobody who stops it, the same search after
-    /// [`clear`](Searcher::clear) finds the same.
+    /// With one thread, no time limit and no stop flag, a search after [`clear`](Searcher::clear) is
+    /// deterministic.
     ///
     /// # Panics
-    /// It may, if the game is of another variant.
+    /// May panic if the game is of another variant.
     pub fn search(
         &mut self,
         game: &Game,
@@ -193,8 +191,7 @@ impl Searcher {
         found.unwrap_or_default()
     }
 
-    /// Begins a search that goes on in slices, for programs with one thread that have to do other things
-    /// in between. Nothing is searched yet.
+    /// Begins a search that runs in slices, for programs with a single thread. No node is searched yet.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -232,17 +229,17 @@ impl Searcher {
         }
     }
 
-    /// Goes on with a search for one slice; what it has found when it has ended, which may be before the
-    /// slice does.
+    /// Runs a search for one slice; returns the result when the search has ended, which may be before the
+    /// slice ends.
     ///
-    /// A search in slices looks at the same positions as one that is not interrupted, however long the
-    /// slices are, and finds the same: each slice begins exactly where the last one was put aside. That is
-    /// so as long as the searcher does nothing else in between; if it does, the search is still right.
-    /// The searcher must be the one that has begun the search, or a companion of it. The clock of the
-    /// `control` tells the time since the search began, and goes on between slices.
+    /// A search in slices of any length visits the same nodes and finds the same result as an uninterrupted
+    /// one, because each slice resumes exactly where the last one was suspended. This holds as long as the
+    /// searcher does nothing else in between; otherwise the search is still correct. The searcher must be the
+    /// one that began the search, or a companion of it. The clock of `control` measures the time since the
+    /// search began and runs on between slices.
     ///
     /// # Panics
-    /// It may, if the search is of another variant.
+    /// May panic if the search is of another variant.
     pub fn work(
         &mut self,
         search: &mut Search,
@@ -253,18 +250,17 @@ impl Searcher {
         self.advance(search, Some(slice), control, report)
     }
 
-    /// Ends a search, and says what has been found up to now: the best move of the deepest search that
-    /// was finished, or a better one that was found since. Where nothing has been finished yet it is any
-    /// legal move.
+    /// Ends a search and returns its result: the best move of the last completed depth, or a better one that
+    /// was found since. If no depth is completed, any legal move is returned.
     ///
     /// # Panics
-    /// It may, if the search is of another variant.
+    /// May panic if the search is of another variant.
     pub fn end(&mut self, search: &mut Search) -> Found {
         let found = self.advance(search, None, &Control::default(), &mut |_| {});
         found.unwrap_or_default()
     }
 
-    /// Goes on for a slice, or ends the search.
+    /// Runs the search for a slice; `None` ends it.
     fn advance(
         &mut self,
         search: &mut Search,
@@ -311,7 +307,7 @@ impl Searcher {
     }
 }
 
-/// A search that goes on in slices, see [`Searcher::begin`].
+/// A search that runs in slices, see [`Searcher::begin`].
 #[derive(Debug)]
 pub struct Search {
     setup: Setup,
@@ -324,26 +320,26 @@ pub struct Search {
 }
 
 impl Search {
-    /// Positions looked at up to now.
+    /// Number of nodes searched so far.
     pub fn nodes(&self) -> u64 {
         self.kept.nodes()
     }
 
-    /// Half-moves that are looked ahead now; 0 before the first slice.
+    /// The current depth in plies; 0 before the first slice.
     pub fn depth(&self) -> u32 {
         self.course.depth()
     }
 }
 
-/// The setup without what only counts moves for the end of a game, so that positions are told apart by
-/// what can be done in them.
+/// The setup without the move counter of rules that end games, so that the hash identifies positions with the
+/// same moves.
 fn forgetful(setup: &Setup) -> Setup {
     let mut setup = setup.clone();
     setup.special.count = None;
     setup
 }
 
-/// The positions before the present one, the last first.
+/// The positions before the root, the last first.
 fn past(variant: &Variant, game: &Game) -> Vec<Seen> {
     let minds_checks = variant.book().perpetual_check().is_some();
     let positions = game.earlier_positions().take(PAST);

@@ -1,5 +1,7 @@
-//! What was found about positions, by their numbers. Several searches may share it: each entry is two
-//! words that are in_check against one another, so an entry that two threads wrote at once is not believed.
+//! Transposition table, shared by all threads of a search.
+//!
+//! It is lock-free: an entry is two words of which one is combined with the other by exclusive or, so that an
+//! entry torn by two writers does not match its hash.
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -9,35 +11,35 @@ use super::report::Bound;
 use super::scores::score_from_tt;
 use super::tree::Window;
 
-/// Entries that a position may be in.
+/// Entries in a bucket.
 const WAYS: usize = 4;
 
-/// Two words that are in_check against one another.
+/// The check word, which is the hash xor the data with the evaluation in its low bits, and the data word.
 type Entry = [AtomicU64; 2];
 
-// PERF: the entries that a position may be in are fetched at once.
+// PERF: a bucket is one cache line.
 const _: () = assert!(WAYS * size_of::<Entry>() == size_of::<Line>());
 
-/// Mebibytes that a large table leaves for threads.
+/// MiB that a large table leaves to the threads.
 const FOR_THREADS: usize = 128;
 
-/// Lines in a mebibyte.
+/// Cache lines in a MiB.
 const MEBIBYTE: usize = (1 << 20) / size_of::<Line>();
 
-/// What is known of a position.
+/// An entry of the transposition table, unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TtEntry {
     /// The best move, or 0.
     pub(super) code: u32,
     pub(super) score: i32,
-    /// What the position is worth by itself, if it was asked.
+    /// The static evaluation, if it was computed.
     pub(super) static_eval: Option<i32>,
     pub(super) depth: i32,
     pub(super) bound: Bound,
 }
 
 impl TtEntry {
-    /// The score, where it decides a window: the position need not be searched again.
+    /// The score, if the entry causes a cutoff for this window.
     pub(super) fn deciding(&self, ply: usize, window: Window) -> Option<i32> {
         let score = score_from_tt(self.score, ply);
         let decides = match self.bound {
@@ -48,7 +50,7 @@ impl TtEntry {
         decides.then_some(score)
     }
 
-    /// What the position is worth by itself, corrected by what a search has found.
+    /// The static evaluation, corrected by the score and bound of the entry.
     pub(super) fn corrected(&self, ply: usize, static_eval: i32) -> i32 {
         let score = score_from_tt(self.score, ply);
         match self.bound {
@@ -59,24 +61,24 @@ impl TtEntry {
     }
 }
 
-/// The table.
+/// The transposition table.
 #[derive(Debug)]
 pub(super) struct Table {
     lines: Large,
     age: AtomicU8,
 }
 
-/// A score that no position has.
+/// An impossible static evaluation.
 const NO_WORTH: i16 = i16::MIN;
 
-/// The bits of the first word that hold what the position is worth.
+/// The bits of the check word that hold the static evaluation.
 const LOW_BITS: u64 = 0xffff;
 
-/// Depths in the table begin here.
+/// The lowest depth that an entry can hold.
 const LOWEST_DEPTH: i32 = -2;
 
 impl Table {
-    /// A table of so many mebibytes, or of half of them, and so on, where there is no room for more.
+    /// Creates a table of this size, halved until there is memory for it.
     pub(super) fn new(mebibytes: usize) -> Table {
         let mut mebibytes = mebibytes.max(1);
         loop {
@@ -94,7 +96,7 @@ impl Table {
         }
     }
 
-    /// The size in mebibytes.
+    /// The size in MiB.
     pub(super) fn mebibytes(&self) -> usize {
         self.lines.len() / MEBIBYTE
     }
@@ -104,7 +106,7 @@ impl Table {
         lines.flat_map(|line| line.0.as_chunks::<2>().0)
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub(super) fn clear(&self) {
         for [check, data] in self.entries() {
             check.store(0, Ordering::Relaxed);
@@ -112,7 +114,7 @@ impl Table {
         }
     }
 
-    /// Entries of earlier searches may be overwritten first.
+    /// Increments the generation: entries of earlier searches are replaced first.
     pub(super) fn begin_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -121,20 +123,20 @@ impl Table {
         self.age.load(Ordering::Relaxed) & 63
     }
 
-    /// The entries that a position may be in.
+    /// The bucket of a position.
     fn ways(&self, key: u64) -> &[Entry] {
         let n_lines = self.lines.len() as u128;
         let line = &self.lines[((u128::from(key) * n_lines) >> 64) as usize];
         line.0.as_chunks::<2>().0
     }
 
-    /// Begins to fetch what is known of a position that will be asked for soon.
+    /// Prefetches the bucket of a position.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         prefetch(self.ways(key).as_ptr());
     }
 
-    /// What is known of a position.
+    /// Looks up a position.
     pub(super) fn get(&self, key: u64) -> Option<TtEntry> {
         let mut ways = self.ways(key).iter();
         ways.find_map(|[check, data]| {
@@ -143,7 +145,8 @@ impl Table {
         })
     }
 
-    /// Takes note of what was found. An entry about the same position is kept if it looked much further.
+    /// Stores an entry. A much deeper one of the same position and generation is kept, unless the new one is
+    /// exact.
     pub(super) fn put(&self, key: u64, known: &TtEntry) {
         let age = self.age();
         let (mut place, mut least) = (None, i32::MAX);
@@ -185,7 +188,7 @@ impl Table {
         data.store(packed, Ordering::Relaxed);
     }
 
-    /// How full it is of what this search found, in thousandths.
+    /// Use of the table by the current generation, in thousandths.
     pub(super) fn use_in_thousandths(&self) -> u32 {
         let age = self.age();
         let sample = self.entries().take(1000);
@@ -197,17 +200,17 @@ impl Table {
     }
 }
 
-/// Whether a table of this size leaves room for the threads that use it. A small one need not be asked.
+/// Whether a table of this size leaves memory for the threads that use it; always true of small ones.
 fn leaves_room(mebibytes: usize) -> bool {
     mebibytes < 2 * FOR_THREADS || has_room((mebibytes + FOR_THREADS) << 20)
 }
 
-/// Whether an entry is about the position with this number.
+/// Whether an entry matches a hash.
 fn is_about(key: u64, check: u64, data: u64) -> bool {
     (check ^ data ^ key) & !LOW_BITS == 0 && data != 0
 }
 
-/// All of it but what the position is worth by itself.
+/// Packs an entry without its static evaluation.
 fn packed(known: &TtEntry, age: u8) -> u64 {
     let bound = match known.bound {
         Bound::Exact => 3,

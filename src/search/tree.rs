@@ -1,7 +1,6 @@
-//! The line of play that a search looks at, and what it shares with the searches of other depths: moves
-//! made and taken back, limits, repetitions, the best lines.
+//! Search state of the current line of play: frames, limits, repetition detection and principal variations.
 //!
-//! Scores are for the side to move. Where the same side moves again, windows are not turned around.
+//! Scores are for the side to move. If the same side moves again, windows are not negated.
 
 use super::alpha_beta::Suspended;
 use super::eval_cache::EvalCache;
@@ -16,20 +15,20 @@ use crate::geometry::BoardShape;
 use crate::movegen::{Candidate, Node, SearchStack};
 use crate::state::Color;
 
-/// A position of the line that is looked at.
+/// Search state of one ply.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) node: Node,
-    /// What the position is worth by itself; nothing in check.
+    /// The static evaluation; `None` in check.
     pub(super) static_eval: Option<i32>,
-    /// The row of the move that is tried.
+    /// The history row of the current move.
     pub(super) row: u32,
     pub(super) killers: [u32; 2],
-    /// How many positions at this ply were cut, since two plies above one was entered.
+    /// The number of beta cutoffs at this ply since a node two plies above was entered.
     pub(super) n_cut: u32,
-    /// A move that is left out, or 0.
+    /// The move excluded by a singular search, or 0.
     pub(super) excluded: u32,
-    /// Whether the side to move did not move.
+    /// Whether the current move is a null move.
     pub(super) passed: bool,
 }
 
@@ -53,7 +52,7 @@ impl Default for Frame {
     }
 }
 
-/// A window of scores that matter.
+/// An alpha-beta window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -65,7 +64,7 @@ impl Window {
         self.beta - self.alpha > 1
     }
 
-    /// Just above alpha.
+    /// The null window above alpha.
     pub(super) fn null(alpha: i32) -> Window {
         Window {
             alpha,
@@ -74,15 +73,15 @@ impl Window {
     }
 }
 
-/// The move after which what is known of the position has been fetched, and the number of that position, if it can
-/// be told. By default that is no move.
+/// A move whose resulting position was prefetched, and the hash of that position, if known. The default is no
+/// move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fetched {
     code: u32,
     key: Option<u64>,
 }
 
-/// One search.
+/// State of one search.
 pub(super) struct Tree<'a> {
     pub(super) stack: Box<dyn SearchStack + 'a>,
     pub(super) game_end: &'a GameEnd<'a>,
@@ -90,13 +89,13 @@ pub(super) struct Tree<'a> {
     pub(super) histories: &'a mut Histories,
     eval_cache: &'a mut EvalCache,
     control: &'a Control<'a>,
-    /// Positions before the one that is searched, the last first, if they matter.
+    /// The positions before the root, the last first; empty if they cannot matter to repetitions.
     past: &'a [Seen],
     pub(super) frames: Vec<Frame>,
     pub(super) lists: Vec<MoveList>,
-    /// By ply: the best line from there.
+    /// The principal variation from each ply.
     pub(super) lines: Vec<Vec<u32>>,
-    /// How many positions are looked at between two looks at the clock, and after how many the next one is due.
+    /// The number of nodes between two readings of the clock, and the node of the next one.
     patience: u64,
     next_look: u64,
     pub(super) nodes: u64,
@@ -104,30 +103,30 @@ pub(super) struct Tree<'a> {
     pub(super) hard_limit: Option<std::time::Duration>,
     pub(super) stopped: bool,
     pub(super) selective_depth: usize,
-    /// The moves that may be chosen, where not all may; and those that other lines begin with.
+    /// The moves allowed at the root, empty for all; and the first moves of better lines (multi-PV).
     pub(super) only: Vec<u32>,
     pub(super) without: Vec<u32>,
-    /// How many moves are tried before late ones are left out, in hundredths of what chess has.
+    /// Scale of late move pruning by the number of root moves, in hundredths of that of chess.
     pub(super) breadth: i32,
     pub(super) reductions: &'static [[i32; 64]; 64],
-    /// The board, if moves are listed in an order that is the same for both sides.
+    /// The board, if moves are ordered symmetrically for both colors.
     pub(super) even_order: Option<&'a BoardShape>,
-    /// Whether all moves are looked at, and nothing is guessed.
+    /// Exhaustive mate search: no pruning and no reductions.
     pub(super) exact: bool,
-    /// Whether the side to move at the root makes moves only that give check, or end the game.
+    /// Whether the side to move at the root may only give check or end the game.
     pub(super) forcing: bool,
-    /// At so many positions, and when so much time has gone by, the search is to be put suspended.
+    /// The node and the time at which the search is suspended.
     pub(super) pause_nodes: u64,
     pub(super) pause_time: Option<std::time::Duration>,
-    /// Whether it is to be put suspended at the next position in which nothing has been done yet.
+    /// Whether the search is suspended at the next node that has no state yet.
     pub(super) wants_pause: bool,
-    /// Whether it is stopped in order to go on later.
+    /// Whether the search is stopped to be resumed later.
     pub(super) paused: bool,
-    /// Where the search was in the positions of the line when it was put suspended, the root last.
+    /// The states of the suspended nodes of the current line, the root last.
     pub(super) suspended: Vec<Suspended>,
 }
 
-/// What stays of a tree while the search is put suspended.
+/// The state of a tree that is kept while the search is suspended.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     frames: Vec<Frame>,
@@ -144,7 +143,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// A search that has not begun.
+    /// The state of a new search.
     pub(super) fn new() -> Kept {
         Kept {
             frames: vec![Frame::default(); MAX_PLY + 4],
@@ -155,7 +154,7 @@ impl Kept {
         }
     }
 
-    /// Positions looked at.
+    /// Number of nodes searched.
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -213,7 +212,7 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// Puts the search suspended when a slice is over.
+    /// Suspends the search at the end of a slice.
     pub(super) fn pause_after(&mut self, slice: &Slice) {
         let nodes = slice
             .nodes
@@ -223,12 +222,12 @@ impl<'a> Tree<'a> {
         self.pause_time = slice.time.map(|time| begun.saturating_add(time));
     }
 
-    /// Lets it find nothing more.
+    /// Stops the search.
     pub(super) fn stop(&mut self) {
         self.stopped = true;
     }
 
-    /// What is needed to go on.
+    /// Extracts the state that is needed to resume.
     pub(super) fn put_aside(self) -> Kept {
         Kept {
             frames: self.frames,
@@ -245,7 +244,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The moves of the position that is searched. How many there are says how many are tried later.
+    /// The legal moves of the root. Their number scales late move pruning.
     pub(super) fn root_moves(&mut self) -> Vec<Candidate> {
         let mut moves = Vec::new();
         self.list_moves(false, &mut moves);
@@ -253,7 +252,7 @@ impl<'a> Tree<'a> {
         moves
     }
 
-    /// Lists the legal moves, or only those that are tactical.
+    /// Generates the legal moves, or only the tactical ones.
     pub(super) fn list_moves(&mut self, tactical: bool, list: &mut Vec<Candidate>) {
         list.clear();
         self.stack.moves(tactical, list);
@@ -262,12 +261,12 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The best line of the last search.
+    /// The principal variation of the last search.
     pub(super) fn best_line(&self) -> &[u32] {
         &self.lines[0]
     }
 
-    /// Searches the position to a depth.
+    /// Searches the root to a depth.
     pub(super) fn search_root(&mut self, depth: i32, alpha: i32, beta: i32) -> i32 {
         self.search(0, depth, Window { alpha, beta }, false)
     }
@@ -305,7 +304,7 @@ impl<'a> Tree<'a> {
         (self.game_end).by_repetition(node, ply, n_seen, &|ago| self.seen(ply, ago))
     }
 
-    /// Begins to fetch what is known of the position after a move.
+    /// Prefetches the table entries of the position after a move.
     #[inline]
     pub(super) fn fetch_after(&self, mv: &Candidate) -> Fetched {
         let key = self.stack.key_after(mv.code);
@@ -316,10 +315,10 @@ impl<'a> Tree<'a> {
         Fetched { code: mv.code, key }
     }
 
-    /// Makes a move of the position at a ply, and looks at the new one; says what was fetched in the meantime for
-    /// the move that may be `next`.
+    /// Makes a move at a ply and initializes the next node; returns what was prefetched for the `next` move.
     ///
-    /// PERF: most positions after late moves are left at once, so one is fetched while the one before is searched.
+    /// PERF: most nodes after late moves are left at once, so the next one is prefetched while this one is
+    /// searched.
     pub(super) fn make(
         &mut self,
         ply: usize,
@@ -342,7 +341,7 @@ impl<'a> Tree<'a> {
         for_next
     }
 
-    /// The score of the position after a move, for the side that has moved.
+    /// Searches the position after a move; the score is for the side that has moved.
     pub(super) fn search_child(
         &mut self,
         ply: usize,
@@ -355,14 +354,15 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// The same by captures only.
+    /// The same for quiescence.
     pub(super) fn quiesce_child(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
         self.for_mover(ply, window, |tree, window| {
             tree.quiesce(ply + 1, depth, window)
         })
     }
 
-    /// What a search of the position after a move says, for the side that has moved.
+    /// Calls a search of the position after a move and converts its window and score to the view of the side
+    /// that has moved.
     fn for_mover(
         &mut self,
         ply: usize,
@@ -380,16 +380,16 @@ impl<'a> Tree<'a> {
         -search(self, turned)
     }
 
-    /// What the position at a ply, which is on top, is worth by itself.
+    /// The static evaluation of the current position, cached.
     pub(super) fn worth(&mut self, ply: usize) -> i32 {
         let (stack, key) = (&mut self.stack, self.frames[ply].node.key);
         let find = || stack.evaluate().clamp(-MOST, MOST) as i16;
         self.eval_cache.of(key, find).into()
     }
 
-    /// Keeps what the position after a null move is worth, which is known from the one before it.
+    /// Caches the static evaluation after a null move, which follows from the one before it.
     pub(super) fn keep_worth_after_pass(&mut self, ply: usize, static_eval: i32) {
-        // At its bounds a worth says less than it did.
+        // A clamped evaluation is inexact.
         if static_eval.abs() < MOST {
             let after = self.stack.worth_after_pass(static_eval).clamp(-MOST, MOST);
             self.eval_cache
