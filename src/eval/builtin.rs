@@ -1,11 +1,12 @@
-//! The tunings that come with the program.
+//! Built-in evaluation tunings.
 
 use super::tuning::Tuning;
 use crate::definition::{Catalog, VariantDef};
 
-/// A file that `ferz tune` has written.
+/// An embedded file written by `ferz tune`.
 struct Builtin {
-    /// The built-in variant that it was learned from, and others with the same pieces that play better with it.
+    /// The built-in variant of the training games, and variants with the same pieces that the tuning also
+    /// strengthens.
     games: &'static [&'static str],
     text: &'static str,
 }
@@ -72,8 +73,7 @@ const FILES: &[Builtin] = builtin! {
     ["xiangqi", "supply"]
 };
 
-/// The tuning that comes with the program for a built-in variant; nothing for a variant that only has its
-/// name.
+/// The built-in tuning of a built-in variant; `None` for a different variant of the same name.
 pub fn builtin_tuning(def: &VariantDef) -> Option<Tuning> {
     let name = def.name.as_str();
     let file = FILES.iter().find(|file| file.games.contains(&name))?;

@@ -1,4 +1,4 @@
-//! What pieces may be worth, without a game played: three rules of thumb side by side.
+//! Estimates of piece values from mobility, without games.
 
 use super::mobility::{Mobility, chance, each_path, is_capture, is_quiet};
 use super::{squares, worth};
@@ -7,42 +7,42 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-/// How likely a square is occupied where Betza counts mobility: "the magic number" is 0.7 for an empty one.
+/// Occupancy in Betza's mobility count: his "magic number" of 0.7 is the probability of an empty square.
 const BETZAS_DENSITY: f64 = 0.3;
 
-/// What a piece may be worth.
+/// Estimates of the value of one piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     /// The piece.
     pub role: Role,
-    /// What it is worth to the search: by how far it sees and what it may become, or by the `value` of its
-    /// definition. In hundredths of a pawn of chess; 0 for a royal piece that cannot be lost.
+    /// The value in the search, in centipawns of chess: derived from mobility and promotion, or the `value`
+    /// of the definition. It is 0 for a royal piece that cannot be lost.
     pub worth: i32,
-    /// How many squares it attacks on average over the squares of the board, if each square is empty with a
-    /// chance of 0.7 and the squares it attacks count whatever is on them. A knight of chess has 5.25.
+    /// The average number of attacked squares over all squares of the board, with a probability of 0.7 for
+    /// each square to be empty, whatever the attacked squares contain. A knight of chess has 5.25.
     pub attacks: f64,
-    /// How many squares it can go to without capturing, counted in the same way.
+    /// The average number of squares reached without capture, counted in the same way.
     pub quiet: f64,
-    /// By the formula for pieces that leap within two squares, in hundredths of a pawn; `None` for others.
+    /// The value in centipawns by the formula for leapers within two squares; `None` for other pieces.
     pub leaper: Option<f64>,
-    /// Half of the squares, if the piece never leaves the half on which it stands: as a bishop.
+    /// The half of the board to which the piece is bound, if any, as a bishop is.
     pub half: Option<SquareSet>,
 }
 
 impl Estimate {
-    /// Mobility where a move that only captures counts two thirds of a full move, and one that never does
-    /// a third.
+    /// Divergent mobility: a capture-only move counts two thirds of a full move, a non-capturing move one
+    /// third.
     pub fn mobility(&self) -> f64 {
         divergent(self.attacks, self.quiet)
     }
 }
 
-/// A move that only captures counts two thirds of a full move, and one that never does a third.
+/// Weighs capture-only moves by two thirds and non-capturing moves by one third.
 fn divergent(captures: f64, quiet: f64) -> f64 {
     2.0 / 3.0 * captures + quiet / 3.0
 }
 
-/// What each piece of a variant may be worth, in the order of its pieces.
+/// The estimates for each piece of a variant, in the order of its pieces.
 ///
 /// ```
 /// use ferz::eval::estimates;
@@ -70,7 +70,7 @@ pub fn estimates(variant: &Variant) -> Vec<Estimate> {
     variant.roles().map(estimate).collect()
 }
 
-/// Half of the squares, if a piece comes from each of them to all of them and to no other.
+/// The half of the board to which a piece is bound, if it can return to each of its squares.
 fn half(book: &CompiledRules, mobility: &Mobility) -> Option<SquareSet> {
     let half = squares::half(book, mobility)?;
     let comes_back = |from: Square| {
@@ -80,8 +80,7 @@ fn half(book: &CompiledRules, mobility: &Mobility) -> Option<SquareSet> {
     half.iter().all(comes_back).then_some(half)
 }
 
-/// How many squares a piece of White attacks, and how many it goes to without capturing, on average over
-/// the board.
+/// The average numbers of squares that a white piece attacks and that it reaches without capture.
 fn sight(book: &CompiledRules, role: Role) -> (f64, f64) {
     let area = book.shape.area();
     let (mut attacks, mut quiet, mut n_squares) = (0.0, 0.0, 0.0);
@@ -104,8 +103,8 @@ fn sight(book: &CompiledRules, role: Role) -> (f64, f64) {
     (attacks / n_squares, quiet / n_squares)
 }
 
-/// `1.1 (30 + 5/8 N) N` for a piece with N targets, 4 to 24, all of them leaps within two squares: the
-/// formula of H. G. Muller for boards of 8×8, in its form of 2017.
+/// The value `1.1 (30 + 5/8 N) N` of a leaper with N targets, 4 to 24, all within two squares: the formula of
+/// H. G. Muller for 8×8 boards, as of 2017.
 fn leaper(book: &CompiledRules, role: Role) -> Option<f64> {
     let mut most = [0, 0];
     let mut only_leaps = true;
@@ -131,7 +130,7 @@ fn leaper(book: &CompiledRules, role: Role) -> Option<f64> {
     is_one.then(|| divergent(value(most[0]), value(most[1])))
 }
 
-/// Whether a square is at most two steps of a king away.
+/// Whether a square is at most two king steps away.
 fn is_near(book: &CompiledRules, from: Square, to: Square) -> bool {
     let shape = &book.shape;
     let files = shape.file_of(from).abs_diff(shape.file_of(to));

@@ -1,4 +1,4 @@
-//! How a royal piece is mated that is alone: it is driven to a corner, and the other royal piece comes near.
+//! Mating a bare king: piece-square values that drive it to a corner, and king proximity.
 
 use super::mobility::Mobility;
 use super::squares::off_center;
@@ -6,15 +6,15 @@ use crate::definition::Verdict;
 use crate::movegen::LoneRoyal;
 use crate::rules::CompiledRules;
 
-/// What an edge is worth for each of the two directions in which the square is far from the middle, and what the
-/// farther of them is worth besides.
+/// Value of each direction in which the square is far from the center, and additional value of the farther
+/// one.
 const EDGE: f64 = 50.0;
 const FARTHER: f64 = 30.0;
 
-/// What royal pieces side by side are worth more than as far apart as they can be.
+/// Value of adjacent kings relative to kings at maximum distance.
 const TOGETHER: i32 = 140;
 
-/// Nothing where checkmate does not win, or where a royal piece is bound to a small part of the board.
+/// The values, or `None` if checkmate does not win or a royal piece is bound to a small part of the board.
 pub(super) fn lone_royal(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> Option<LoneRoyal> {
     let shape = &book.shape;
     let royal = book.roles.iter().position(|role| role.royal)?;

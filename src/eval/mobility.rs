@@ -1,8 +1,7 @@
-//! How far pieces see: from each square, how many squares a piece attacks and how many it can go to, on a
-//! board of which each square is occupied with a certain chance.
+//! Average mobility: the expected number of squares that a piece attacks or moves to from each square, on a
+//! board with a given occupancy.
 //!
-//! Each path of a piece is open with the product of the chances of its conditions, so nothing is tried out
-//! and nothing is random.
+//! The probability of a path is the product of the probabilities of its conditions, so no sampling is needed.
 
 use crate::compile::{Path, paths};
 use crate::geometry::{Square, SquareSet};
@@ -10,27 +9,27 @@ use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::{CompiledRules, PATHS, RoleMove};
 use crate::state::{Color, Role};
 
-/// The chances that a square is occupied: in the middle game, and when few pieces are left.
+/// Occupancy of the board in the middlegame and in the endgame.
 pub(super) const DENSITIES: [f64; 2] = [0.33, 0.12];
 
-/// Pieces times squares beyond which only some squares are looked at.
+/// The maximum number of pieces times squares to evaluate; beyond it, squares are sampled.
 const MOST_PLACES: usize = 12_000;
 
-/// How far the pieces of one role and side see.
+/// Mobility of the pieces of one role and side.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mobility {
-    /// By density and square: the squares that it sees, attacks and other moves together.
+    /// Expected number of squares by density and square, attacks and other moves combined.
     pub(super) seen: [Vec<f64>; 2],
-    /// By square: where it can go on an empty board without capturing.
+    /// Targets without capture on an empty board, by square.
     pub(super) goes: Vec<SquareSet>,
-    /// By square: where it captures on an empty board.
+    /// Targets of captures on an empty board, by square.
     pub(super) hits: Vec<SquareSet>,
-    /// Where it can come to from where it stands at the start.
+    /// The squares reachable from the start position.
     pub(super) region: SquareSet,
 }
 
 impl Mobility {
-    /// By side and role.
+    /// Mobility by side and role.
     pub(super) fn of_all(book: &CompiledRules) -> [Vec<Mobility>; 2] {
         let n_places = book.roles.len() * book.shape.area();
         let step = n_places / MOST_PLACES + 1;
@@ -42,7 +41,7 @@ impl Mobility {
         })
     }
 
-    /// `step` says how many squares stand for one that is looked at.
+    /// Evaluates every `step`-th square, and gives the others the average.
     fn of(book: &CompiledRules, color: Color, role: Role, step: usize) -> Mobility {
         let area = book.shape.area();
         let mut found = Mobility {
@@ -75,7 +74,7 @@ impl Mobility {
 
     fn look_from(&mut self, book: &CompiledRules, color: Color, role: Role, from: Square) {
         let area = book.shape.area();
-        // By density and target: the chance that no path leads there, for captures and for others.
+        // The probability that no path is open, by density and target, for captures and for other moves.
         let mut closed = [
             [vec![1.0; area], vec![1.0; area]],
             [vec![1.0; area], vec![1.0; area]],
@@ -113,7 +112,7 @@ impl Mobility {
         }
     }
 
-    /// The squares that it can come to from where it stands at the start, or all if it stands nowhere.
+    /// The squares reachable from the home squares of the role; all squares if it has none.
     fn region(&self, book: &CompiledRules, color: Color, role: Role, step: usize) -> SquareSet {
         let everywhere = || book.shape.squares().collect();
         let homes: Vec<Square> = book.start_setup().map_or(Vec::new(), |start| {
@@ -139,7 +138,7 @@ impl Mobility {
         region
     }
 
-    /// What it sees on average where it can come to, by density.
+    /// Average mobility over the reachable squares, by density.
     pub(super) fn mean(&self, density: usize) -> f64 {
         let seen = &self.seen[density];
         let region = self.region.iter().map(|square| seen[square.index()]);
@@ -147,7 +146,7 @@ impl Mobility {
     }
 }
 
-/// All paths of a piece from a square that do not depend on its first move.
+/// Visits all paths of a piece from a square, without initial moves.
 pub(super) fn each_path(
     book: &CompiledRules,
     color: Color,
@@ -179,7 +178,7 @@ pub(super) fn is_capture(path: &Path) -> bool {
     path.take.meets(Contents::COMMONER) || !path.taken.is_empty()
 }
 
-/// The paths of a move from a square; none of first moves, which are soon gone.
+/// The paths of a move from a square. Initial moves have none, because they are used only once.
 fn paths_of(book: &CompiledRules, color: Color, role_move: &RoleMove, from: Square) -> Vec<Path> {
     let owner = color.perspective();
     match &role_move.pattern {
@@ -190,7 +189,7 @@ fn paths_of(book: &CompiledRules, color: Color, role_move: &RoleMove, from: Squa
     }
 }
 
-/// The chance that a path is open, whatever stands on its target.
+/// The probability that the conditions of a path hold, without its target.
 pub(super) fn chance(path: &Path, density: f64) -> f64 {
     let conditions = path.conditions.iter().map(|condition| {
         let holds = condition.contents;

@@ -1,9 +1,8 @@
-//! What pieces and positions of a variant are worth, derived from its moves and rules when a search is made.
+//! Evaluation of pieces and positions, derived from the moves and rules of a variant.
 //!
-//! `mobility` asks the lists of paths how far each piece sees from each square of a board that is partly
-//! filled; `worth` makes material of it, `squares` what each square adds, `promotable` what lies between a
-//! piece and its promotion. What comes out are `Weights`, numbers that are added up while a search goes
-//! on.
+//! `mobility` computes the average mobility of each piece from its paths; `worth` converts it to material
+//! values, `squares` to piece-square tables, and `promotable` evaluates the ways to promotion. The result is
+//! `Weights`, the coefficients that a search sums up.
 
 mod builtin;
 mod estimate;
@@ -29,19 +28,19 @@ pub use estimate::{Estimate, estimates};
 pub use tuning::Tuning;
 pub(crate) use tuning::{Feature, Lessons, Places};
 
-/// Whose numbers say what positions are worth.
+/// The source of the evaluation weights.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Evaluation {
-    /// Those that come with the program for a built-in variant, and what is derived for all others.
+    /// The built-in tuning of a built-in variant, and derived weights for all other variants.
     #[default]
     Builtin,
-    /// What is derived from the pieces and the rules.
+    /// Weights derived from the pieces and rules.
     Derived,
-    /// What is derived, with this added. Pieces that the variant does not have are left out.
+    /// Derived weights plus this tuning. Entries for pieces that the variant does not have are ignored.
     Tuned(Arc<Tuning>),
 }
 
-/// What positions of a variant are worth.
+/// The evaluation weights of a variant.
 pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
     let book = variant.book();
     let mut weights = derived(book);
@@ -57,7 +56,7 @@ pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
     weights
 }
 
-/// What positions are worth by the pieces and the rules.
+/// The weights derived from pieces and rules.
 fn derived(book: &CompiledRules) -> Weights {
     let mobility = Mobility::of_all(book);
     let worth = worth::material(book, &mobility);
@@ -184,20 +183,19 @@ fn derived(book: &CompiledRules) -> Weights {
     }
 }
 
-/// What each of the first few squares is worth more that a piece sees: pieces of some worth suffer if they are
-/// shut in.
+/// Additional value of each of the first few squares of mobility: a trapped piece of some value is a
+/// liability.
 fn few_moves(worth: i32) -> i32 {
     if worth >= 250 { 3 } else { 0 }
 }
 
-/// Minor pieces of chess, rooks, and queens are of different classes.
+/// The class of a piece value: 0 for minor pieces of chess and less, 1 for rooks, 2 for queens.
 fn class(worth: i32) -> u8 {
     let least = [430, 700];
     least.iter().filter(|least| worth >= **least).count() as u8
 }
 
-/// Whether pieces in hand only say what may be promoted to: there is nothing to be gained by having them, and
-/// something to be lost by leaving them there.
+/// Whether pieces in hand only serve as promotion choices. Then they have no value in hand.
 fn waits_for_promotion(book: &CompiledRules) -> bool {
     let promotions = book.def.pieces.values().flat_map(|piece| &piece.promotion);
     let mut choices = promotions.flat_map(|promotion| &promotion.choices);
@@ -206,7 +204,7 @@ fn waits_for_promotion(book: &CompiledRules) -> bool {
         && choices.any(|choice| choice.stock == PromotionStock::Hand)
 }
 
-/// What is held at the start.
+/// The phase of the hands at the start.
 fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
     let sides = Color::ALL.into_iter();
     sides
@@ -215,8 +213,8 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
         .sum()
 }
 
-/// Whether a game is won by checkmate alone and pieces never come back, so that a small lead without
-/// promotable comes to nothing.
+/// Whether only checkmate wins and pieces never return, so that a small lead without promotable pieces is
+/// hardly a win.
 fn needs_promoters(book: &CompiledRules) -> bool {
     book.roles.iter().any(|role| role.royal)
         && book.checkmate() == Verdict::Loss
@@ -230,8 +228,7 @@ fn needs_promoters(book: &CompiledRules) -> bool {
             .any(|named| named.acts || named.phases != Phases::NONE && named.rule.may_win())
 }
 
-/// How much of a lead comes to something: fitted to what a teacher says of chess and its kin, and to how many
-/// promotable there are at the start of a game.
+/// Scaling of a lead by the number of promotable pieces, fitted to teacher scores of chess and related games.
 fn winning(book: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning {
     let n_promoters = book.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();
@@ -249,7 +246,7 @@ fn winning(book: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning 
     }
 }
 
-/// The kinds of pieces of which who has too few has lost.
+/// The kinds of pieces of which a side with too few loses.
 fn scarce(book: &CompiledRules) -> Vec<Scarce> {
     let kinds = book.kinds_to_keep().into_iter();
     let kinds = kinds.filter(|([white, black], _)| white == black);
@@ -262,7 +259,7 @@ fn scarce(book: &CompiledRules) -> Vec<Scarce> {
         .collect()
 }
 
-/// Whether who loses all pieces wins.
+/// Whether a side wins by losing all its pieces.
 fn aims_to_lose(book: &CompiledRules) -> bool {
     let mut results = book
         .lacks()

@@ -1,4 +1,4 @@
-//! What lies between a piece and its promotion.
+//! Ways of promotable pieces, such as pawns, to their promotion.
 
 use super::mobility::Mobility;
 use super::worth::becomes;
@@ -7,16 +7,16 @@ use crate::movegen::{FAR_AWAY, Phased, Promoter, PromoterWay};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-/// A promotion that gains less is not waited for.
+/// The minimum gain of a promotion to make a piece promotable in the evaluation.
 const GREAT_GAIN: i32 = 150;
 
-/// More steps than this are as good as never.
+/// Maximum number of steps to promotion that counts.
 const FAR: u32 = 20;
 
-/// Boards larger than this have promotable without ways, which would take too long to find.
+/// Maximum board area: on larger boards the ways take too long to compute.
 const LARGEST_BOARD: usize = 400;
 
-/// The roles that gain much by promotion.
+/// The roles that gain much by promotion, with their ways.
 pub(super) fn promotable(
     book: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
@@ -32,14 +32,14 @@ pub(super) fn promotable(
         .collect()
 }
 
-/// What a role gains by promotion at most.
+/// The maximum gain of a role by promotion.
 pub(super) fn gain(book: &CompiledRules, role: Role, worth: &[i32]) -> i32 {
     let now = worth[role.index()];
     let gains = becomes(book, role).map(|other| worth[other.index()] - now);
     gains.max().unwrap_or(0)
 }
 
-/// By square: how many steps it takes to promote, if it can; nothing where it has promoted.
+/// The number of steps to promotion by square; `None` if promotion is impossible, and inside the zone.
 pub(super) fn steps(
     book: &CompiledRules,
     mobility: &Mobility,
@@ -68,7 +68,7 @@ pub(super) fn steps(
     steps
 }
 
-/// Where a role promotes.
+/// The promotion zone of a role.
 pub(super) fn zone(book: &CompiledRules, role: Role, color: Color) -> SquareSet {
     let own = book.role(role).promotion.as_ref();
     let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
@@ -96,7 +96,7 @@ fn promoter(
         }
         ways
     });
-    // What the pieces of a side hit from a square, now or further on.
+    // The squares attacked from a square, now or after any number of quiet moves.
     let hits = Color::ALL.map(|color| {
         let mobility = &mobility[color.index()][role.index()];
         let mut hits = mobility.hits.clone();
@@ -147,7 +147,7 @@ fn promoter(
     Promoter { role, ways: sides }
 }
 
-/// All squares that a piece can come to without capturing.
+/// All squares that a piece can reach without capture.
 fn way(mobility: &Mobility, square: Square) -> SquareSet {
     let mut way = SquareSet::new();
     let mut next = vec![square];
@@ -161,8 +161,8 @@ fn way(mobility: &Mobility, square: Square) -> SquareSet {
     way
 }
 
-/// By side, square and square: how many steps of a royal piece lie between them. Nothing where no piece is
-/// royal, or nobody promotes.
+/// The distance in steps of a royal piece, by side, square and square. Empty without royal pieces, or on
+/// large boards.
 pub(super) fn royal_steps(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> [Vec<u8>; 2] {
     let area = book.shape.area();
     let royal = book.roles.iter().position(|role| role.royal);

@@ -1,4 +1,4 @@
-//! What each square adds to the worth of a piece that stands there.
+//! Piece-square tables.
 
 use super::mobility::Mobility;
 use super::promotable;
@@ -7,7 +7,7 @@ use crate::movegen::{Phased, Promoter};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-/// By side, role and square: worth with what the square adds.
+/// The value of a piece on each square, by side, role and square.
 pub(super) fn squares(
     book: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
@@ -53,7 +53,7 @@ pub(super) fn squares(
     found
 }
 
-/// How far a square is from the middle of the board: 0 there, 1 at the edge.
+/// The distance of a square from the center of the board, from 0 to 1 at the edge.
 fn from_center(book: &CompiledRules, square: Square) -> f64 {
     let [files, ranks] = off_center(book, square);
     files.max(ranks)
@@ -72,8 +72,8 @@ pub(super) fn off_center(book: &CompiledRules, square: Square) -> [f64; 2] {
     ]
 }
 
-/// A royal piece stays behind and aside until few pieces are left, unless it is bound to a small part of
-/// the board.
+/// King safety by square: a royal piece stays back and to the side until the endgame, unless it is bound to a
+/// small part of the board.
 fn of_royal(book: &CompiledRules, mobility: &Mobility, color: Color, square: Square) -> Phased {
     let shape = &book.shape;
     if 2 * mobility.region.len() < shape.area() {
@@ -92,8 +92,7 @@ fn of_royal(book: &CompiledRules, mobility: &Mobility, color: Color, square: Squ
     )
 }
 
-/// Half of the squares, if a piece that stands there never comes to the other half, but to all of its
-/// own: as a bishop.
+/// The half of the squares to which a piece is bound, as a bishop is to one color.
 pub(super) fn half(book: &CompiledRules, mobility: &Mobility) -> Option<SquareSet> {
     let first = book.shape.squares().next()?;
     let mut half = SquareSet::new();
@@ -109,7 +108,7 @@ pub(super) fn half(book: &CompiledRules, mobility: &Mobility) -> Option<SquareSe
     is_half.then_some(half)
 }
 
-/// Where a piece wins by standing there.
+/// The squares on which a piece wins by reaching them.
 fn goal(book: &CompiledRules, color: Color, role: Role) -> Option<SquareSet> {
     let side = color.index();
     let mut goals = book.goals().iter();
@@ -120,7 +119,7 @@ fn goal(book: &CompiledRules, color: Color, role: Role) -> Option<SquareSet> {
     Some(goal.squares[side].clone())
 }
 
-/// How many squares a square is from the nearest of a goal, as a king goes.
+/// The distance of a square from the nearest goal square in king steps.
 fn distance(book: &CompiledRules, square: Square, goal: &SquareSet) -> i32 {
     let shape = &book.shape;
     let apart = |other: Square| {

@@ -1,11 +1,11 @@
-//! What pieces are worth: by how far they see and what they may become, or as the definition says.
+//! Material values, derived from mobility and promotion or given by the definition.
 
 use super::mobility::Mobility;
 use super::promotable;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-/// By role: its worth in hundredths of a pawn of chess.
+/// The value of each role in centipawns of chess.
 pub(super) fn material(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> Vec<i32> {
     let by_sight: Vec<f64> = (0..book.roles.len())
         .map(|role| by_sight(book, mobility, Role::new(role)))
@@ -40,14 +40,14 @@ pub(super) fn material(book: &CompiledRules, mobility: &[Vec<Mobility>; 2]) -> V
         .collect()
 }
 
-/// What a piece is worth by how far it sees; that of a knight on a board of chess is 3.2 pawns.
+/// The value of a piece by its average mobility; a knight on a chess board is worth 3.2 pawns.
 fn by_sight(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
     let seen = mobility.each_ref().map(|side| side[role.index()].mean(0));
     let mut stands = book
         .start_setup()
         .into_iter()
         .flat_map(|start| start.board.pieces());
-    // Pieces of one side only are worth what they are worth to it.
+    // A piece of one side only is valued by its moves for this side.
     let of_black = stands.any(|(_, piece)| piece.role == role && piece.color == Color::Black);
     let seen = if of_black {
         seen[0].max(seen[1])
@@ -57,14 +57,14 @@ fn by_sight(book: &CompiledRules, mobility: &[Vec<Mobility>; 2], role: Role) -> 
     320.0 * (seen / 5.25).powf(1.2)
 }
 
-/// What a role may become, by its own rules or by turning over.
+/// The roles to which a role can promote, by its own rules or by paired promotion.
 pub(super) fn becomes(book: &CompiledRules, role: Role) -> impl Iterator<Item = Role> + '_ {
     let own = book.role(role).promotion.iter();
     let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
     choices.chain(book.turning().target(role).map(Role::from))
 }
 
-/// How many moves it takes on average to promote, for the side for which it takes fewer; `None` if none can.
+/// The average number of moves to promotion, for the side that needs fewer; `None` if no side can promote.
 fn steps_to_promotion(
     book: &CompiledRules,
     mobility: &[Vec<Mobility>; 2],
@@ -80,7 +80,7 @@ fn steps_to_promotion(
     sides.map(of_side).reduce(f64::min)
 }
 
-/// What it is worth that a piece of a role can go to one square more.
+/// The value of one additional square of mobility for a role.
 pub(super) fn of_a_move(mobility: &[Vec<Mobility>; 2], role: Role) -> i32 {
     (60.0 / (mobility[0][role.index()].mean(0) + 2.5)) as i32
 }

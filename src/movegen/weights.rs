@@ -1,11 +1,11 @@
-//! What positions are worth, as numbers that were derived from the pieces and the rules of a variant.
+//! Evaluation weights, derived from the pieces and rules of a variant.
 //!
-//! The unit is a hundredth of a pawn of chess. They are made by `eval`; here they are added up.
+//! The unit is the centipawn of chess. The weights are made by `eval` and summed up here.
 
 use crate::geometry::{Square, SquareSet};
 use crate::state::{Cell, Color, Piece, Role, Setup};
 
-/// A number for the middle game, and for the time when few pieces are left.
+/// A value for the middlegame and one for the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Phased {
     pub(crate) middle: i32,
@@ -22,7 +22,7 @@ impl Phased {
         self.end += other.end;
     }
 
-    /// So many of it.
+    /// A multiple of the value.
     pub(crate) const fn times(self, count: i32) -> Phased {
         Phased::new(self.middle * count, self.end * count)
     }
@@ -33,170 +33,168 @@ impl Phased {
     }
 }
 
-/// A piece on its way to promotion, by role.
+/// A promotable piece, usually a pawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Promoter {
     pub(crate) role: Role,
-    /// By side and square: what it meets on its way.
+    /// Its ways to promotion, by side and square.
     pub(crate) ways: [Vec<PromoterWay>; 2],
 }
 
-/// What lies between a promoter and its promotion.
+/// The way of a promotable piece from one square to its promotion.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PromoterWay {
-    /// The squares that it passes if it only goes on.
+    /// The squares that it passes without captures.
     pub(crate) way: SquareSet,
-    /// Where opposing promotable could stop it.
+    /// The squares from which promotable pieces of the opponent could stop it.
     pub(crate) stops: SquareSet,
-    /// From where its own kind guards it.
+    /// The squares from which a piece of its kind guards it.
     pub(crate) guards: SquareSet,
-    /// What it attacks.
+    /// The squares that it attacks.
     pub(crate) hits: SquareSet,
-    /// Where it can go with its next move, without capturing.
+    /// The targets of its next move without capture.
     pub(crate) next: SquareSet,
-    /// What it attacks now or further on.
+    /// The squares that it attacks now or later on its way.
     pub(crate) will_hit: SquareSet,
-    /// Where others of its kind may stand that guard it, now or when they have come further.
+    /// The squares from which others of its kind guard it, now or later on their ways.
     pub(crate) helpers: SquareSet,
-    /// Where others of its kind would pass it, or be passed by it: its file, for pawns of chess.
+    /// The squares from which others of its kind pass it, or are passed by it: the file, for pawns of chess.
     pub(crate) lane: SquareSet,
-    /// What it is worth if nothing stops it.
+    /// The value of a free way.
     pub(crate) bonus: Phased,
 }
 
-/// What a variant's positions are worth.
+/// The evaluation weights of a variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
     /// The number of squares, holes included.
     pub(crate) area: usize,
     /// The number of files.
     pub(crate) files: usize,
-    /// By role: its worth on the board. Royal pieces that cannot be lost count nothing.
+    /// Material values by role; 0 for royal pieces that cannot be lost.
     pub(crate) worth: Vec<i32>,
-    /// By role: its worth in hand.
+    /// Values in hand by role.
     pub(crate) in_hand: Vec<i32>,
-    /// By role: the worth of one square that it could go to.
+    /// The value of a square of mobility, by role.
     pub(crate) mobility: Vec<Phased>,
-    /// By role: what each of the first few of these squares is worth more.
+    /// The additional value of each of the first few squares of mobility, by role.
     pub(crate) few_moves: Vec<i32>,
-    /// By role: how dangerous it is near a royal piece.
+    /// The danger of a piece near a royal piece, by role.
     pub(crate) danger: Vec<i32>,
-    /// By side, role and square: worth with what the square adds.
+    /// Piece-square tables by side, role and square; material is included.
     pub(crate) squares: Vec<Phased>,
-    /// For the own royal piece (0) and the opponent's (1), by role and [place](super::beside::beside) as seen from
-    /// it: what a piece is worth more there. Empty where that is nothing.
+    /// Piece values by role and [place](super::beside::beside) relative to the own royal piece (0) and to the
+    /// opponent's (1). Empty for none.
     pub(crate) by_royal: [Vec<i32>; 2],
-    /// By role: how much of the middle game there is while it is on the board.
+    /// The contribution of a piece to the phase of the game, by role.
     pub(crate) phase: Vec<i32>,
-    /// The phase of the start.
+    /// The phase of the start position.
     pub(crate) full_phase: i32,
-    /// 1, or -1 where the aim is to lose one's pieces.
+    /// 1, or -1 if the aim is to lose all pieces.
     pub(crate) sign: i32,
     pub(crate) promotable: Vec<Promoter>,
-    /// By role: whether it only waits for its promotion, or is royal.
+    /// Whether a role only waits for its promotion, or is royal.
     pub(crate) waits: Vec<bool>,
-    /// By number of checks that a side has still to give: what it is worth to it.
+    /// The value by number of checks that a side still has to give.
     pub(crate) checks: Vec<i32>,
-    /// By role: half of the squares, if pieces of the role never leave the half that they are on.
+    /// The half of the board to which pieces of a role are bound, if any, by role.
     pub(crate) halves: Vec<Option<SquareSet>>,
-    /// What it is worth to have such pieces on both halves.
+    /// The bishop pair: bound pieces on both halves.
     pub(crate) bishop_pair: Phased,
-    /// What it is worth to attack a piece that is not guarded.
+    /// Attack on an unguarded piece.
     pub(crate) hanging: Phased,
-    /// What it is worth to attack a better piece by a promoter.
+    /// Attack on a better piece by a promotable one.
     pub(crate) chased: Phased,
-    /// By role: in which class of pieces it is, from 0 for the least.
+    /// The class of a role, from 0 for the least valuable.
     pub(crate) class: Vec<u8>,
-    /// What it is worth to attack a piece by one of a lower class. Promotable chase on their own.
+    /// Attack on a piece by one of a lower class. Attacks of promotable pieces are a term of their own.
     pub(crate) outclassed: Phased,
-    /// What it is worth to attack a piece that no promoter guards.
+    /// Attack on a piece that no promotable piece guards.
     pub(crate) attacked: Phased,
-    /// What it is worth, in the middle game, for each square from which a piece that a side has would attack
-    /// the opposing royal piece from afar, if nothing stood in between but men of that side and promotable.
+    /// Exposure of the enemy king in the middlegame: the value of each square from which a rider of the side
+    /// would attack it through own pieces and promotable ones.
     pub(crate) exposure: i32,
-    /// The pressure of each square around a royal piece that is attacked and that nothing else guards.
+    /// Pressure of each attacked square around a royal piece that nothing else guards.
     pub(crate) weak_zone: i32,
-    /// The pressure of each square from which a royal piece can be checked by a piece that nothing attacks
-    /// there.
+    /// Pressure of each square from which a royal piece can be checked safely.
     pub(crate) safe_check: i32,
-    /// What each own piece beside a royal one is worth, in the middle game.
+    /// King shelter in the middlegame: the value of each own piece next to a royal piece.
     pub(crate) shelter: i32,
-    /// What each right to castle is worth, in the middle game.
+    /// Castling rights in the middlegame: the value of each.
     pub(crate) castling: i32,
-    /// How much the pressure on the squares around a royal piece counts, in hundredths of what is usual.
+    /// The weight of the pressure on the king zone, in hundredths.
     pub(crate) attack: i32,
-    /// What a promoter beside the own royal piece is worth more, in the middle game.
+    /// Additional king shelter of a promotable piece, in the middlegame.
     pub(crate) promoter_shelter: i32,
-    /// What it is worth that a promoter is guarded by another.
+    /// A promotable piece that is guarded by another.
     pub(crate) guarded_promoter: Phased,
-    /// What it is worth that another promoter of the side stands in the way of one.
+    /// Doubled promotable pieces: one stands on the way of another.
     pub(crate) promoter_behind: Phased,
-    /// What it is worth that no other promoter can ever guard one.
+    /// A promotable piece that no other can ever guard.
     pub(crate) isolated_pawn: Phased,
-    /// What it is worth that a promoter is guarded where it goes next.
+    /// A promotable piece whose next square is guarded.
     pub(crate) backed_promoter: Phased,
-    /// What it is worth that a piece of the opponent stands where a promoter goes next.
+    /// A promotable piece that is blocked by an enemy piece.
     pub(crate) blocked_promoter: Phased,
-    /// What it is worth that a promoter may go where it attacks a better piece.
+    /// A promotable piece that can attack a better piece by its next move.
     pub(crate) push_threat: Phased,
-    /// What free ways to promotion count, in hundredths, where a piece stands in them; what is added where
-    /// no opponent attacks them, and what is taken away where the next step is attacked and not guarded.
+    /// Free ways to promotion: the percentage that counts if a piece blocks them, the bonus if no opponent
+    /// attacks them, and the malus if the next square is attacked and not guarded.
     pub(crate) held_way: i32,
     pub(crate) clear_way: i32,
     pub(crate) watched_way: i32,
-    /// For each step that the royal pieces of the opponent and of the own side are away from where a free
-    /// promoter goes next: hundredths of what its way is worth in the end.
+    /// The distance of the enemy and the own king from the next square of a free promotable piece: percentage
+    /// of the endgame value of its way, for each step.
     pub(crate) enemy_king_distance: i32,
     pub(crate) own_king_distance: i32,
-    /// By side, square and square: how many steps of a royal piece lie between them, `FAR_AWAY` at most.
+    /// The distance in steps of a royal piece, at most `FAR_AWAY`, by side, square and square.
     pub(crate) royal_steps: [Vec<u8>; 2],
-    /// What a lesser piece is worth more that a promoter guards, far on the board, where no promoter of the
-    /// opponent can ever attack it.
+    /// An outpost: an advanced minor piece that is guarded by a promotable piece and can never be attacked by
+    /// one.
     pub(crate) outpost: Phased,
-    /// What a piece of the middle class is worth more that stands where no own promoter passes, and where
-    /// none of either side does.
+    /// A piece of the middle class on a half-open and on an open file, or their equivalent for other
+    /// promotable pieces.
     pub(crate) half_open: Phased,
     pub(crate) open: Phased,
-    /// What each square is worth that both sides attack and no promoter of the opponent guards.
+    /// Space: each square that both sides attack and no promotable piece of the opponent guards.
     pub(crate) space: Phased,
-    /// How much the number of moves counts, in hundredths.
+    /// The weight of mobility, in hundredths.
     pub(crate) mobility_part: Phased,
-    /// The pressure on a royal piece of each square around it that pieces other than itself guard, and of
-    /// each square from which it can be checked by pieces that would be captured.
+    /// Pressure of each attacked square of the king zone that is guarded by other pieces, and of each square
+    /// from which a check would be captured.
     pub(crate) guarded_zone: i32,
     pub(crate) unsafe_check: i32,
-    /// How dangerous pieces in hand are, in hundredths of pieces near a royal piece.
+    /// The danger of pieces in hand, in hundredths of that of pieces near a royal piece.
     pub(crate) held: i32,
-    /// How much of a lead comes to something in the end.
+    /// Scaling of a lead in the endgame.
     pub(crate) winning: Winning,
-    /// Whether who has no promotable and little more than the opponent hardly wins.
+    /// Whether a small lead without promotable pieces is scaled down.
     pub(crate) needs_promoters: bool,
-    /// How a royal piece is mated that is alone, where that wins and it can be driven anywhere.
+    /// The values for mating a bare king, if that wins and the king can be driven anywhere.
     pub(crate) lone_royal: Option<LoneRoyal>,
-    /// Kinds of pieces of which a side must not have too few.
+    /// The kinds of pieces of which a side with too few loses.
     pub(crate) scarce: Vec<Scarce>,
-    /// What it is worth to be able to make one more move, where nothing else counts.
+    /// The value of each legal move more, if a side without moves loses and nothing else counts.
     pub(crate) freedom: i32,
-    /// What it is worth to be to move.
+    /// The side-to-move bonus.
     pub(crate) tempo: i32,
 }
 
-/// How much of a lead comes to something in the end, all in hundredths: who has promotable left, and on both
-/// wings, wins more easily.
+/// Endgame scaling of a lead in hundredths: a side with promotable pieces, on both wings, wins more easily.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Winning {
-    /// What counts of the lead, and more for each promoter of the side that is ahead.
+    /// The part of the lead that counts, and more of it for each promotable piece of the side ahead.
     pub(crate) share: i32,
     pub(crate) share_by_promoter: i32,
-    /// What the first pawn's worth of it counts besides, more for each promoter on the board, and more if they
-    /// stand on both wings.
+    /// The additional part of the first pawn of the lead, more of it for each promotable piece on the board,
+    /// and more if they are on both wings.
     pub(crate) base: i32,
     pub(crate) by_promoter: i32,
     pub(crate) on_both_wings: i32,
 }
 
 impl Winning {
-    /// A lead is what it is.
+    /// No scaling.
     pub(crate) const ALL: Winning = Winning {
         share: 100,
         share_by_promoter: 0,
@@ -205,7 +203,7 @@ impl Winning {
         on_both_wings: 0,
     };
 
-    /// What comes of a lead.
+    /// The scaled lead.
     pub(crate) fn of(&self, lead: i32, n_ahead: i32, n_all: i32, on_both_wings: bool) -> i32 {
         let share = (self.share + self.share_by_promoter * n_ahead).max(0);
         let more =
@@ -216,21 +214,20 @@ impl Winning {
     }
 }
 
-/// What it is worth to the side that has other pieces where a royal piece stands that is alone: it is mated at the
-/// edge of the board, with the help of the other royal piece. No search sees that from the middle of the board.
+/// Values for mating a bare king at the edge with the help of the own king, which is beyond the horizon of a
+/// search from the center.
 #[derive(Clone, Debug)]
 pub(crate) struct LoneRoyal {
-    /// By square of the piece that is alone: the nearer to a corner the more.
+    /// Values by square of the bare king, higher near the corners.
     pub(crate) driven: Vec<i32>,
-    /// What the royal pieces are worth side by side, and the number of files, to find how far they are apart.
+    /// The value of adjacent kings, and the size of the board for their distance.
     pub(crate) together: i32,
     pub(crate) files: usize,
     pub(crate) ranks: usize,
 }
 
 impl LoneRoyal {
-    /// What it is worth that a piece which is alone stands on one square, and the other royal piece on another, if
-    /// there is one.
+    /// The value of the bare king's square and, if it exists, the distance of the other king.
     pub(crate) fn worth(&self, alone: usize, other: Option<usize>) -> i32 {
         let driven = self.driven.get(alone).copied().unwrap_or(0);
         let Some(other) = other else {
@@ -244,55 +241,55 @@ impl LoneRoyal {
     }
 }
 
-/// Pieces of which a side must not have too few.
+/// A kind of piece of which a side with too few loses.
 #[derive(Clone, Debug)]
 pub(crate) struct Scarce {
-    /// By role: whether it counts.
+    /// Whether a role counts, by role.
     pub(crate) roles: Vec<bool>,
-    /// With so many of them a side has lost.
+    /// A side with this number or less has lost.
     pub(crate) limit: usize,
 }
 
-/// Squares that are further away from a royal piece are as good as this far.
+/// Maximum distance from a royal piece that is distinguished.
 pub(crate) const FAR_AWAY: u8 = 5;
 
-/// Who has no promotable and is ahead by less hardly wins.
+/// A side without promotable pieces that is ahead by less hardly wins.
 pub(crate) const NEEDED_LEAD: i32 = 400;
 
-/// What a side is behind that has one piece more than too few, two more, and so on.
+/// The malus of a side by the number of pieces that it can still lose.
 const SCARCITY: [i32; 5] = [400, 180, 80, 30, 10];
 
-/// By the number of unmoved pieces of a side behind which one in hand may come in: what that is worth, in
-/// hundredths of one that may be dropped anywhere.
+/// The value of a gating piece in hand by the number of unmoved pieces of the side, in hundredths of that of
+/// a droppable one.
 const BY_GATES: [i32; 9] = [0, 40, 60, 74, 82, 88, 92, 94, 95];
 
-/// How many classes of pieces there are.
+/// The number of piece classes.
 pub(crate) const N_CLASSES: usize = 3;
 
-/// A gain by promotion that is as good as a capture.
+/// The minimum gain of a promotion that counts as tactical.
 pub(crate) const GREAT_GAIN: i32 = 150;
 
 impl Weights {
-    /// The place of a piece on a square in lists by side, role and square.
+    /// The index of a piece on a square in lists by side, role and square.
     #[inline(always)]
     pub(crate) fn place(&self, color: Color, role: usize, square: usize) -> usize {
         (color.index() * self.worth.len() + role) * self.area + square
     }
 
-    /// How many places there are.
+    /// The size of lists by side, role and square.
     pub(crate) fn n_places(&self) -> usize {
         2 * self.worth.len() * self.area
     }
 
-    /// What the checks that the sides, White first, have still to give are worth to White.
+    /// The value for White of the numbers of checks still to give, White first.
     pub(crate) fn of_checks(&self, left: [u16; 2]) -> i32 {
         let worth = |left: u16| self.checks.get(usize::from(left)).copied();
         let (white, black) = (worth(left[0]), worth(left[1]));
         white.unwrap_or_default() - black.unwrap_or_default()
     }
 
-    /// What it is worth to White how near both sides are to having too few pieces of some kind, given how
-    /// many of some roles a side has on the board.
+    /// The value for White of scarce pieces of both sides; `count` returns the number of pieces of some roles
+    /// of a side.
     pub(crate) fn of_scarce(&self, count: impl Fn(Color, &[bool]) -> usize) -> Phased {
         let mut sum = 0;
         for scarce in &self.scarce {
@@ -306,13 +303,12 @@ impl Weights {
         Phased::new(sum, sum)
     }
 
-    /// What a piece in hand is worth that can only come in behind so many unmoved pieces, in hundredths of
-    /// what it is worth otherwise.
+    /// The value of a gating piece in hand for this number of unmoved pieces, in hundredths.
     pub(crate) fn by_gates(gates: usize) -> i32 {
         BY_GATES[gates.min(BY_GATES.len() - 1)]
     }
 
-    /// One number of two, by the phase of the game.
+    /// Tapered evaluation: interpolates by the phase of the game.
     #[inline]
     pub(crate) fn tapered(&self, score: Phased, phase: i32) -> i32 {
         let phase = phase.clamp(0, self.full_phase);
@@ -320,13 +316,12 @@ impl Weights {
     }
 }
 
-/// What a position is worth as far as it is a sum over pieces, for White.
+/// The sums over pieces of the evaluation, for White.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) score: Phased,
     pub(crate) phase: i32,
-    /// By side of a royal piece: what all pieces are worth more by where they stand beside it. Only the tables
-    /// count that.
+    /// The sum of the values by place relative to a royal piece, by its side. Only the tables compute it.
     pub(crate) by_royal: [i32; 2],
 }
 
@@ -345,8 +340,7 @@ impl Tally {
         tally
     }
 
-    /// Those of a position that a move has made of the one that these belong to. `differ` says what both hold
-    /// on each square where they differ.
+    /// The sums after a move. `differ` contains both cells of each square on which the setups differ.
     pub(crate) fn after(
         &self,
         weights: &Weights,
@@ -384,7 +378,7 @@ impl Tally {
         self.count_piece(weights, piece, square, -1);
     }
 
-    /// So many more pieces on a square.
+    /// Adds or, if `more` is negative, removes pieces on a square.
     #[inline(always)]
     fn count_piece(&mut self, weights: &Weights, piece: Piece, square: usize, more: i32) {
         let role = piece.role.index();
@@ -398,13 +392,13 @@ impl Tally {
         self.phase += weights.phase[role] * more;
     }
 
-    /// Pieces that come to a hand, or leave it where the number is negative.
+    /// Adds or, if `count` is negative, removes pieces in hand.
     #[inline]
     pub(crate) fn add_to_hand(&mut self, weights: &Weights, color: Color, role: usize, count: i32) {
         let worth = weights.in_hand[role] * count;
         let worth = if color == Color::White { worth } else { -worth };
         self.score.add(Phased::new(worth, worth));
-        // What cannot come in is no part of the game.
+        // A piece that cannot enter does not count for the phase.
         if weights.in_hand[role] != 0 {
             self.phase += weights.phase[role] * count;
         }

@@ -144,7 +144,7 @@ fn learn(value: &mut i16, bonus: i32) {
     *value = (now + bonus - now * bonus.abs() / LIMIT) as i16;
 }
 
-/// The moves of a node with their order: a staged, lazy selection sort.
+/// The moves of a node with their order, sorted lazily by selection.
 #[derive(Debug, Default)]
 pub(super) struct MoveList {
     moves: Vec<Candidate>,

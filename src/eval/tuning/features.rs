@@ -1,4 +1,4 @@
-//! What parameters do to the evaluation of positions, found by changing them.
+//! Features of positions for tuning: the effect of each parameter on the evaluation, by finite differences.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,19 +9,19 @@ use crate::geometry::Square;
 use crate::movegen::{GeneralStack, SearchStack, Weights, beside};
 use crate::state::{Color, Piece, Setup};
 
-/// Of squares and places that fewer positions show, nothing is learned.
+/// Minimum number of positions that contain a square or a place, for its parameter to be tuned.
 const LEAST_SEEN: usize = 40;
 
-/// Of more of them nothing is learned: it would take too long.
+/// Maximum number of these parameters, to bound the time.
 const MOST_PLACES: usize = 2500;
 
-/// The number of a parameter, and by how much the evaluation grows with it.
+/// The index of a parameter, and the derivative of the evaluation with respect to it.
 pub(crate) type Feature = (u32, f32);
 
-/// What is learned of single squares and places, with the numbers of the positions that show it.
+/// The parameters of single squares and places, each with the indices of the positions that contain it.
 pub(crate) type Places = BTreeMap<Parameter, Vec<usize>>;
 
-/// The evaluation of a variant as something that can be learned.
+/// The evaluation of a variant as a model with parameters.
 #[derive(Debug)]
 pub(crate) struct Lessons {
     variant: Variant,
@@ -36,13 +36,13 @@ impl Lessons {
         }
     }
 
-    /// All that can be tuned but what is learned of single squares and places.
+    /// All parameters but those of single squares and places.
     pub(crate) fn parameters(&self) -> Vec<Parameter> {
         parameter::parameters(self.variant.book())
     }
 
-    /// What can be learned of single squares, and of places beside royal pieces, each with the numbers of the
-    /// positions that show it: what is shown often enough.
+    /// The parameters of single squares and of places near royal pieces that enough positions contain, with
+    /// the indices of these positions.
     pub(crate) fn places(&self, setups: &[Setup]) -> Places {
         let mut shown = Places::new();
         for (position, setup) in setups.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Lessons {
         often.into_iter().collect()
     }
 
-    /// On what squares and in what places beside royal pieces the pieces of a position stand.
+    /// The square and place parameters of the pieces of a position.
     fn places_of(&self, setup: &Setup) -> BTreeSet<Parameter> {
         let book = self.variant.book();
         let place = |square: Square| {
@@ -83,7 +83,7 @@ impl Lessons {
         found
     }
 
-    /// How far each is expected to be from 0.
+    /// The prior standard deviations of parameters.
     pub(crate) fn spreads(&self, parameters: &[Parameter]) -> Vec<f64> {
         let spreads = parameters.iter();
         spreads
@@ -91,21 +91,21 @@ impl Lessons {
             .collect()
     }
 
-    /// The tuning with these values of parameters.
+    /// The tuning with these parameter values.
     pub(crate) fn tuning(&self, parameters: &[Parameter], values: &[f64]) -> Tuning {
         let pairs = parameters.iter().copied().zip(values.iter().copied());
         Tuning::of_values(self.variant.def(), pairs)
     }
 
-    /// What positions are worth for White, in hundredths of a pawn of chess.
+    /// The static evaluations of positions for White, in centipawns of chess.
     pub(crate) fn evaluations(&self, setups: &[Setup]) -> Vec<f64> {
         evaluations(&self.variant, &self.weights, setups.iter())
     }
 
-    /// By position: the numbers of the parameters that change the evaluation for White, and by how much it grows
-    /// with them. Parameters that are among the places change it where these are shown.
+    /// The nonzero features of each position, for White. Square and place parameters are evaluated only on
+    /// the positions that contain them.
     ///
-    /// Where the evaluation is no sum, that is its mean growth over the step of the parameter.
+    /// If the evaluation is not linear in a parameter, the feature is the mean slope over its step.
     pub(crate) fn features(
         &self,
         setups: &[Setup],

@@ -1,4 +1,4 @@
-//! The file of a tuning: `NAME.eval.toml`.
+//! Tuning files: `NAME.eval.toml`.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use crate::definition::VariantDef;
 use crate::movegen::{FILES_BESIDE, RANKS_BESIDE};
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
 
-/// The largest number that may stand in a file.
+/// Maximum absolute value of a number in a file.
 const MOST: i64 = 5000;
 
-/// What may stand about a piece.
+/// The keys of a piece.
 const PIECE_KEYS: [&str; 10] = [
     "middle",
     "end",
@@ -29,7 +29,7 @@ const PIECE_KEYS: [&str; 10] = [
 ];
 
 impl Tuning {
-    /// Reads the file of a tuning for a variant.
+    /// Reads a tuning file for a variant.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -60,7 +60,7 @@ impl Tuning {
         }
     }
 
-    /// The file of the tuning.
+    /// The text of the tuning file.
     pub fn to_text(&self) -> String {
         let mut text = "format = 1\n".to_owned();
         let terms = TERMS
@@ -117,7 +117,7 @@ fn list(values: &[i32]) -> String {
     format!("[{}]", values.join(", "))
 }
 
-/// The lines of a list of lists.
+/// The lines of a nested list.
 fn rows(grid: &[Vec<i32>]) -> String {
     let lines = grid.iter().map(|row| format!("    {},\n", list(row)));
     lines.collect()
@@ -253,7 +253,7 @@ impl Reader<'_> {
         curve
     }
 
-    /// So many lists of so many numbers.
+    /// Reads a nested list of this size.
     fn grid(&mut self, value: &Value<'_>, n_rows: usize, n_columns: usize) -> Vec<Vec<i32>> {
         let lists = value.get_ref().as_array();
         let rows = lists.into_iter().flat_map(|list| list.iter());

@@ -1,8 +1,8 @@
-//! Numbers by which the evaluation of one variant is better than what is derived from its pieces.
+//! Evaluation tuning: learned corrections of the derived weights of one variant.
 //!
-//! They are added to the derived [`Weights`]. What a square adds to a piece is not a table but a curve over
-//! ranks and files, so that a few thousand games are enough to know it. Where a teacher says what many positions
-//! are worth, a table over squares is added to it, and one over places beside the royal pieces.
+//! They are added to the derived [`Weights`]. The square values of a piece are a curve over ranks and files
+//! instead of a table, so that a few thousand games determine it. With scores of a teacher for many
+//! positions, a piece-square table and a table of places near the royal pieces are added.
 
 mod features;
 mod file;
@@ -20,30 +20,29 @@ use crate::state::Role;
 
 use parameter::{N_CURVE, N_TERMS, folded_files};
 
-/// What is added for one kind of piece.
+/// Corrections for one kind of piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PieceTuning {
-    /// By phase: the coefficients of the curve over the board.
+    /// The coefficients of the curve over the board, by phase.
     curves: [[i32; N_CURVE]; 2],
-    /// For each square more that it sees.
+    /// For each square of mobility.
     mobility: i32,
-    /// The same in the end only.
+    /// The same in the endgame only.
     mobility_in_end: i32,
-    /// For each of the first few squares.
+    /// For each of the first few squares of mobility.
     few_moves: i32,
-    /// For each square beside a royal piece that it attacks: to the pressure.
+    /// Pressure for each attacked square next to a royal piece.
     danger: i32,
-    /// In hand, beside what it is worth more on the board.
+    /// In hand, in addition to the correction on the board.
     in_hand: i32,
-    /// On each square of one wing, beside the curve: rank by rank from the own first one, from the edge to the
-    /// middle. Empty where that is nothing.
+    /// Additional values of the squares of one wing, mirrored to the other: rank by rank from the first one
+    /// of the side, from the edge to the center. Empty for none.
     squares: Vec<Vec<i32>>,
-    /// In each place beside the own royal piece, and beside the opponent's, rank by rank; empty where that is
-    /// nothing.
+    /// Values of places relative to the own royal piece, and to the opponent's, rank by rank. Empty for none.
     by_royal: [Vec<Vec<i32>>; 2],
 }
 
-/// What is added to the derived evaluation of a variant.
+/// Corrections of the derived evaluation of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tuning {
     /// By the name of the piece.
@@ -61,7 +60,7 @@ impl Default for Tuning {
 }
 
 impl Tuning {
-    /// The tuning with these values of the parameters of a variant.
+    /// The tuning with these parameter values.
     fn of_values(def: &VariantDef, values: impl Iterator<Item = (Parameter, f64)>) -> Tuning {
         let mut tuning = Tuning::default();
         for (parameter, value) in values {
@@ -120,7 +119,8 @@ impl Tuning {
         Some(self.pieces.entry(name.clone()).or_default())
     }
 
-    /// Adds what is tuned to derived weights. Pieces that the variant does not have are left out.
+    /// Adds the corrections to derived weights. Entries for pieces that the variant does not have are
+    /// ignored.
     pub(crate) fn apply(&self, book: &CompiledRules, weights: &mut Weights) {
         for (name, piece) in &self.pieces {
             let Some(id) = book.def.piece_id(name) else {
@@ -146,7 +146,7 @@ impl Tuning {
                     Parameter::Beside { role, whose, at }.add(book, weights, *value);
                 }
             }
-            // Exchanges count what the piece is worth on average over the board.
+            // Exchange values follow the average over the board.
             let worth = &mut weights.worth[role.index()];
             if *worth > 0 {
                 *worth = (*worth + piece.mean(book)).max(1);
@@ -159,7 +159,7 @@ impl Tuning {
 }
 
 impl PieceTuning {
-    /// What the squares add on average.
+    /// The average correction of the square values.
     fn mean(&self, book: &CompiledRules) -> i32 {
         let mut sum = Phased::default();
         let mut n_squares = 0;

@@ -1,20 +1,20 @@
-//! What can be tuned, one number each.
+//! Tunable parameters of the evaluation.
 
 use crate::geometry::{BoardShape, Square};
 use crate::movegen::{PLACES_BESIDE, Phased, Weights};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-/// How many coefficients a curve over the board has.
+/// The number of coefficients of a curve over the board.
 pub(super) const N_CURVE: usize = 6;
 
-/// A number of the evaluation that is not about one kind of piece.
+/// A parameter that does not belong to a kind of piece.
 pub(super) struct Term {
-    /// What it is called in files.
+    /// The key in tuning files.
     pub(super) name: &'static str,
-    /// A change by which its effect is seen.
+    /// The finite difference for its feature.
     step: i32,
-    /// How far from what is derived it is expected to be.
+    /// The prior standard deviation.
     spread: f64,
     add: fn(&mut Weights, i32),
 }
@@ -30,7 +30,7 @@ impl Term {
     }
 }
 
-/// All of them.
+/// All terms.
 pub(super) const TERMS: [Term; 55] = [
     Term::new("tempo", 64, 10.0, |weights, more| weights.tempo += more),
     Term::new("shelter", 64, 6.0, |weights, more| weights.shelter += more),
@@ -197,45 +197,44 @@ pub(super) const TERMS: [Term; 55] = [
 
 pub(super) const N_TERMS: usize = TERMS.len();
 
-/// How far coefficients of curves are expected to be from 0: that of the height, and those of slopes.
+/// Prior standard deviations of the coefficients of curves: the constant one, and the others.
 const HEIGHT: f64 = 60.0;
 const SLOPE: f64 = 40.0;
 
-/// The same of what a piece is worth more in hand.
+/// Prior standard deviation of the value in hand.
 const IN_HAND: f64 = 40.0;
 
-/// Heights, and what a piece is worth more in hand, may be such a part of what it is worth.
+/// Lower bounds of these for pieces of high value, as fractions of it.
 const HEIGHT_OF_WORTH: f64 = 0.25;
 const IN_HAND_OF_WORTH: f64 = 0.2;
 
-/// How far from 0 it is expected to be what a piece is worth more on one square, or in one place beside a royal
-/// piece.
+/// Prior standard deviation of the value of one square, or of one place near a royal piece.
 const PLACE: f64 = 60.0;
 
-/// A number that can be tuned.
+/// A tunable parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Parameter {
-    /// A coefficient of the curve of a piece: what a square adds in the middle game (0) or the end (1).
+    /// A coefficient of the curve of square values in the middlegame (0) or the endgame (1).
     Curve { role: Role, phase: usize, at: usize },
-    /// What a square more is worth that a piece sees.
+    /// The value of a square of mobility.
     Mobility(Role),
-    /// The same in the end only.
+    /// The same in the endgame only.
     MobilityInEnd(Role),
-    /// What each of the first few squares is worth more.
+    /// The additional value of each of the first few squares of mobility.
     FewMoves(Role),
-    /// How dangerous a piece is near a royal one.
+    /// The danger of a piece near a royal piece.
     Danger(Role),
-    /// What a piece is worth more in hand.
+    /// The additional value in hand.
     InHand(Role),
-    /// What a square adds to a piece, beside the curve.
+    /// The additional value of one square.
     Square { role: Role, at: usize },
-    /// What a piece is worth more in a place beside its own royal piece (0), or the opponent's (1).
+    /// The value of a place near the own royal piece (0) or the opponent's (1).
     Beside { role: Role, whose: usize, at: usize },
     /// One of [`TERMS`].
     Term(usize),
 }
 
-/// All parameters of a variant but those of single squares and places beside royal pieces.
+/// All parameters of a variant but those of single squares and of places near royal pieces.
 pub(super) fn parameters(book: &CompiledRules) -> Vec<Parameter> {
     let has_hands = book.drops().is_some() || book.captured().keeps_prisoners();
     let mut found = Vec::new();
@@ -256,7 +255,7 @@ pub(super) fn parameters(book: &CompiledRules) -> Vec<Parameter> {
 }
 
 impl Parameter {
-    /// A change that is large enough for its effect to be seen through rounding.
+    /// A step that is large enough for its effect to exceed the rounding.
     pub(super) fn step(self) -> i32 {
         match self {
             Parameter::Curve { .. } => 512,
@@ -268,13 +267,13 @@ impl Parameter {
         }
     }
 
-    /// Whether it is what it is worth to be to move.
+    /// Whether this is the side-to-move bonus.
     pub(crate) fn is_tempo(self) -> bool {
         matches!(self, Parameter::Term(term) if TERMS[term].name == "tempo")
     }
 
-    /// How far it is expected to be from 0: the standard deviation before any game. What is derived for a great
-    /// piece may be wrong by more than for a small one.
+    /// The prior standard deviation. It grows with the value of the piece, as does the error of the derived
+    /// value.
     pub(super) fn spread(self, weights: &Weights) -> f64 {
         let part_of = |role: Role, part: f64| f64::from(weights.worth[role.index()]) * part;
         match self {
@@ -289,8 +288,8 @@ impl Parameter {
         }
     }
 
-    /// Adds so much of it to weights. What pieces are worth where they are exchanged stays; a piece in hand is
-    /// worth as much more as on an average square.
+    /// Adds an amount of the parameter to weights. Exchange values stay; the value in hand grows by the
+    /// average over the board.
     pub(super) fn add(self, book: &CompiledRules, weights: &mut Weights, amount: i32) {
         if amount == 0 {
             return;
@@ -336,7 +335,7 @@ impl Parameter {
     }
 }
 
-/// So many hundredths more of what free ways to promotion are worth.
+/// Scales the value of free ways to promotion by a percentage.
 fn add_to_ways(weights: &mut Weights, middle: i32, end: i32) {
     let ways = weights.promotable.iter_mut().flat_map(|it| &mut it.ways);
     for way in ways.flatten() {
@@ -356,7 +355,7 @@ fn in_phase(phase: usize, amount: i32) -> Phased {
     }
 }
 
-/// What the functions of a curve are on an average square.
+/// The average of the basis functions over the board.
 fn mean_basis(book: &CompiledRules) -> [f64; N_CURVE] {
     let mut mean = [0.0; N_CURVE];
     let n_squares = f64::from(book.shape.area() as u32);
@@ -369,8 +368,8 @@ fn mean_basis(book: &CompiledRules) -> [f64; N_CURVE] {
     mean
 }
 
-/// The functions of which a curve is made: 1, `r`, `r²`, `f`, `f²` and `rf`, where `r` goes from 0 on the
-/// own first rank to 1 on the last, and `f` from 0 in the middle of the files to 1 at both edges.
+/// The basis functions of a curve: 1, `r`, `r²`, `f`, `f²` and `rf`, with `r` from 0 on the first rank of the
+/// side to 1 on the last, and `f` from 0 at the center of the files to 1 at both edges.
 pub(super) fn basis(book: &CompiledRules, color: Color, square: Square) -> [f64; N_CURVE] {
     let shape = &book.shape;
     let last = f64::from(shape.ranks() - 1).max(1.0);
@@ -384,13 +383,13 @@ pub(super) fn basis(book: &CompiledRules, color: Color, square: Square) -> [f64;
     [1.0, r, r * r, f, f * f, r * f]
 }
 
-/// How many files are told apart where both wings are alike.
+/// The number of files with the wings folded together.
 pub(super) fn folded_files(shape: &BoardShape) -> usize {
     usize::from(shape.files()).div_ceil(2)
 }
 
-/// The number of a square where both wings are alike: rank by rank from the own first one, from the edge to the
-/// middle.
+/// The index of a square with the wings folded together: rank by rank from the first one of the side, from
+/// the edge to the center.
 pub(super) fn folded(book: &CompiledRules, color: Color, square: Square) -> usize {
     let shape = &book.shape;
     let rank = match color {
