@@ -1,4 +1,4 @@
-//! The position after a move.
+//! Making a move: the position after it.
 
 use super::attacks::gives_check;
 use super::custom;
@@ -15,7 +15,7 @@ pub(crate) fn played(book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
     let mut after = moved(book, setup, mv, is_facing);
     let checks = book.checks().counted && checks_by(book, &after, mv);
     follow_all(book, setup, mv, &mut after);
-    // Kings that no longer face one another end nothing.
+    // Facing kings count only if they still do after all effects.
     let is_facing = &mut after.special.last.facing;
     if *is_facing {
         *is_facing = false;
@@ -28,7 +28,7 @@ pub(crate) fn played(book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
     after
 }
 
-/// Whether a move, made on the board, gives check. Who turns to stone by it attacks nobody.
+/// Whether a move on the board gives check. A piece that petrifies attacks nothing.
 pub(super) fn checks_by(book: &CompiledRules, after: &Setup, mv: &Move) -> bool {
     let us = mv.piece.color;
     if !mv.is_capture() || !book.is_of(mv.piece.role, book.captures().petrify) {
@@ -40,7 +40,7 @@ pub(super) fn checks_by(book: &CompiledRules, after: &Setup, mv: &Move) -> bool 
     gives_check(book, &stone, us)
 }
 
-/// What follows from a move on the board, by all rules.
+/// Applies the effects of all rules after a move.
 #[inline]
 pub(super) fn follow_all(book: &CompiledRules, setup: &Setup, mv: &Move, after: &mut Setup) {
     if book.rules_speak_in(Phases::FOLLOW) {
@@ -49,7 +49,7 @@ pub(super) fn follow_all(book: &CompiledRules, setup: &Setup, mv: &Move, after: 
     follow(book, setup, after, mv);
 }
 
-/// The position after a move before anything follows from it on the board.
+/// The position after a move before these effects.
 #[inline]
 pub(super) fn moved(book: &CompiledRules, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
     let mut after = relocate(book, setup, mv, is_facing);
@@ -63,8 +63,7 @@ pub(super) fn moved(book: &CompiledRules, setup: &Setup, mv: &Move, is_facing: b
     after
 }
 
-/// The same as far as it matters for attacks: what rules remember is left out where none of them has a say in
-/// attacks.
+/// The same for attack detection: without the memory of rules unless rules affect attacks.
 pub(super) fn moved_for_attacks(book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup {
     let is_asked = book.rules_speak_in(Phases::ATTACK) || book.has_turn_rule();
     if is_asked || !mv.marks.is_empty() {

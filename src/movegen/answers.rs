@@ -1,4 +1,4 @@
-//! Answers to what custom rules ask about moves.
+//! Queries of custom rules to the general engine.
 
 use std::cell::Cell;
 
@@ -16,16 +16,16 @@ use crate::rules::custom::MoveFinder;
 use crate::rules::{CompiledRules, RoleMove, Threat, is_frozen, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
 
-/// So many lists of legal moves are made within one another: a rule that asks for the list it is being
-/// asked about would ask for ever.
+/// Maximum nesting of lists of legal moves: a rule that asks for the list it takes part in would recurse
+/// forever.
 const MOST_NESTED: u8 = 4;
 
 thread_local! {
-    /// How many lists for rules are being made.
+    /// The current nesting.
     static NESTING: Cell<u8> = const { Cell::new(0) };
 }
 
-/// The answers of the general engine.
+/// The general engine as seen by custom rules.
 pub(crate) struct GeneralEngine;
 
 impl MoveFinder for GeneralEngine {
@@ -125,8 +125,7 @@ impl MoveFinder for GeneralEngine {
     }
 }
 
-/// An answer for a rule, which depends on a list; an empty one where too many lists are being made within one
-/// another.
+/// Calls a query that generates legal moves; returns the default if the nesting is too deep.
 fn nested<T: Default>(answer: impl FnOnce() -> T) -> T {
     let nesting = NESTING.get();
     if nesting == MOST_NESTED {

@@ -1,19 +1,19 @@
-//! Where a piece stands as seen from a royal one: how many files aside, and how many ranks ahead of it or behind.
+//! Relative places: the position of a piece relative to a royal piece, by file and rank.
 
 use crate::state::Color;
 
-/// Pieces that are more files aside, or more ranks ahead or behind, stand as far as that.
+/// Larger distances count as this one.
 const FAR: i16 = 4;
 
-/// How many files and ranks are told apart.
+/// The number of distinct files and ranks.
 pub(crate) const FILES_BESIDE: usize = FAR as usize + 1;
 pub(crate) const RANKS_BESIDE: usize = 2 * FAR as usize + 1;
 
-/// How many places are told apart.
+/// The number of distinct places.
 pub(crate) const PLACES_BESIDE: usize = FILES_BESIDE * RANKS_BESIDE;
 
-/// The place of a piece of a side as seen from a royal piece, both given by file and rank. Places are numbered
-/// rank by rank, from behind the royal piece as the side looks at the board, and from its file to the sides.
+/// The place of a piece relative to a royal piece, both given by file and rank. Places are numbered rank by
+/// rank from behind the royal piece as the side sees the board, and from its file outward.
 #[inline]
 pub(crate) const fn beside(color: Color, piece: [i16; 2], royal: [i16; 2]) -> usize {
     let aside = (piece[0] - royal[0]).abs();

@@ -1,10 +1,10 @@
-//! Whether a game has ended by a rule of the board.
+//! The end of a game by a rule of the board.
 
 use crate::definition::{Reason, Verdict};
 use crate::rules::{CompiledRules, ended_at_home, facing, is_over};
 use crate::state::Setup;
 
-/// How the game has ended by a rule of the board, for the side to move.
+/// The result for the side to move if a rule of the board has ended the game.
 pub(crate) fn board_end(book: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
     if book.set_up_by(setup).is_some() {
         return None;

@@ -1,9 +1,9 @@
-//! Which pieces a move chases, as Xiangqi understands it.
+//! Chase detection for Xiangqi.
 //!
-//! A chase threatens to take something that is not protected, or worth more than the attacker. An
-//! attack counts only if it is new, if the victim could not do the same to its attacker, and if
-//! neither the king nor a soldier makes it. A piece that is pinned protects nothing, and neither does a
-//! king that would be captured by the other one.
+//! A chase threatens to capture a piece that is unprotected or worth more than the attacker. An attack counts
+//! only if it is new, if the victim cannot capture its attacker in the same way, and if it is not made by the
+//! king or a soldier. A pinned piece protects nothing, and neither does a king that the other king would
+//! capture.
 
 use super::attacks::attacked_by;
 use super::piece_moves::piece_moves;
@@ -12,7 +12,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::{Chasing, CompiledRules};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-/// The pieces of the side to move that the latest move has begun to chase.
+/// The pieces of the side to move that the last move chases.
 pub(crate) fn chased(
     book: &CompiledRules,
     rule: &Chasing,
@@ -34,9 +34,9 @@ struct Chase<'a> {
     book: &'a CompiledRules,
     rule: &'a Chasing,
     after: &'a Setup,
-    /// Whose pieces are chased.
+    /// The side of the chased pieces.
     us: Color,
-    /// Pieces that cannot leave their squares.
+    /// Pinned pieces.
     pins: SquareSet,
 }
 
@@ -75,7 +75,7 @@ impl Chase<'_> {
         kind.is_some() && kinds.contains(&kind)
     }
 
-    /// Whether a piece is one that can be chased.
+    /// Whether a piece can be chased.
     fn counts(&self, square: Square) -> bool {
         let Some(piece) = self.after.board.piece(square) else {
             return false;
@@ -85,7 +85,7 @@ impl Chase<'_> {
         !self.book.role(piece.role).royal && (!soldier || crossed)
     }
 
-    /// What a piece could take.
+    /// The squares on which a piece can capture.
     fn victims(&self, setup: &Setup, from: Square) -> SquareSet {
         let mut moves = Vec::new();
         if let Some(piece) = setup.board.piece(from) {
@@ -94,7 +94,7 @@ impl Chase<'_> {
         moves.iter().flat_map(|mv| mv.captures.clone()).collect()
     }
 
-    /// Whether one piece attacks or protects a square with a piece on it.
+    /// Whether a piece attacks or protects an occupied square.
     fn aims(&self, setup: &Setup, from: Square, target: Square) -> bool {
         let Some(piece) = setup.board.piece(from) else {
             return false;
@@ -102,7 +102,7 @@ impl Chase<'_> {
         self.aim(setup, target, piece.color, |square| square == from)
     }
 
-    /// Whether some pieces of a side attack or protect a square with a piece on it.
+    /// Whether some pieces of a side attack or protect an occupied square.
     fn aim(
         &self,
         setup: &Setup,
@@ -119,7 +119,7 @@ impl Chase<'_> {
         attacked_by(self.book, &scratch, target, by, counts)
     }
 
-    /// Pieces of either side that keep a piece of the other side from attacking a king.
+    /// Pieces of either side that block an attack on a king.
     fn blockers(&self, setup: &Setup, color: Color) -> SquareSet {
         let mut found = SquareSet::new();
         let Some(king) = self.book.royals(setup, color).next() else {
@@ -158,7 +158,7 @@ impl Chase<'_> {
         found
     }
 
-    /// Attacks of the piece that moved, except along the line it moved on.
+    /// Attacks by the piece that moved, except along the line of its move.
     fn directly(&self, mv: &Move, found: &mut SquareSet) {
         let to = mv.to;
         if self.book.role(mv.piece.role).royal || self.is(to, &[self.rule.soldier]) {
@@ -182,7 +182,7 @@ impl Chase<'_> {
         self.add(to, &victims, found);
     }
 
-    /// Attacks that were not there as long as the piece stood where it came from.
+    /// Discovered attacks.
     fn by_opening(&self, mv: &Move, found: &mut SquareSet) {
         let mut unmoved = self.after.clone();
         if !mv.is_capture() {
@@ -217,7 +217,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Adds the victims of one attacker that count.
+    /// Adds the victims of one attacker that are chased.
     fn add(&self, attacker: Square, victims: &SquareSet, found: &mut SquareSet) {
         if victims.difference(found).is_empty() {
             return;
@@ -270,7 +270,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Whether a victim could be taken back.
+    /// Whether the attacker could be recaptured.
     fn is_protected(&self, attacker: Square, victim: Square) -> bool {
         let (book, us) = (self.book, self.us);
         let mut taken = self.after.clone();
@@ -288,7 +288,7 @@ impl Chase<'_> {
         }) {
             return true;
         }
-        // Only the king could, which must come neither to face the other one nor to an attacked square.
+        // Only the king can recapture, if it neither faces the other king nor enters an attacked square.
         let them = us.opponent();
         let theirs = book.royals(self.after, them).next();
         let faces = |king| self.holds(king, victim) && self.sees(&taken, king, victim);
@@ -301,15 +301,15 @@ impl Chase<'_> {
         !self.aim(&taken, victim, them, |_| true)
     }
 
-    /// Whether a king keeps the other one from a square on an open line: by the rule of flying generals,
-    /// or because it captures kings there.
+    /// Whether a king controls a square on an open line: by the flying general rule or because it captures
+    /// kings.
     fn holds(&self, king: Square, square: Square) -> bool {
         let piece = self.after.board.piece(king);
         self.book.checks().flying_generals
             || piece.is_some_and(|piece| self.book.may_reach(piece, king, square))
     }
 
-    /// Whether nothing stands between two squares of a file or rank.
+    /// Whether the squares between two squares of a file or rank are empty.
     fn sees(&self, setup: &Setup, from: Square, to: Square) -> bool {
         let shape = &self.book.shape;
         let (files, ranks) = (
@@ -329,7 +329,7 @@ impl Chase<'_> {
         })
     }
 
-    /// What loses its protection by a new pin, and what a new pin of the other side threatens.
+    /// Pieces that lose their protector by a new pin, and threats by pieces of the opponent that newly block.
     fn by_pinning(&self, before: &Setup, found: &mut SquareSet) {
         let (book, after, us) = (self.book, self.after, self.us);
         let them = us.opponent();

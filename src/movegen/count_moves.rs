@@ -1,9 +1,8 @@
-//! Counting legal moves without making a list, for leaves of a tree.
+//! Counting legal moves without a list, for the leaves of perft.
 //!
-//! Most pieces of most games go somewhere and capture what stands there or beside it, and a
-//! [`RoyalSafety`] says that nothing is exposed by it: such moves are counted by their targets. A move that
-//! might expose something is made into one and tried. The moves of the other pieces are listed, and
-//! positions in which something else decides are left to the list of all.
+//! Most pieces move to a square and capture there or next to it, and [`RoyalSafety`] rules out that most
+//! moves expose the king: these are counted as sets of targets. Moves that might expose it are made and
+//! tested. Moves of other pieces are listed, and positions with rules that compare moves use the full list.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +31,7 @@ pub(crate) fn count_legal(book: &CompiledRules, setup: &Setup) -> u64 {
     count_by_pieces(book, setup).unwrap_or_else(|| legal_moves(book, setup).len() as u64)
 }
 
-/// The number of moves by which the game is set up, where nothing forbids any of them.
+/// The number of placements while the game is set up, if no rule can forbid any.
 fn count_set_up(book: &CompiledRules, setup: &Setup) -> Option<u64> {
     let (rule, named) = book.set_up_by(setup)?;
     let is_free = !book.check
@@ -64,7 +63,7 @@ fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
         offer_moves(book, setup, &mut |_, _, _| {}, &mut offered);
         dropped = drop_sets(book, setup, &mut |_, _, _| {});
     }
-    // Single drops may be among those of a set.
+    // Single drops can duplicate those of a set.
     let (single, offered): (Vec<Move>, Vec<Move>) = offered
         .into_iter()
         .partition(|mv| mv.kind == MoveKind::Drop);
@@ -86,7 +85,7 @@ fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
         }
         count += distinct.into_moves().iter().filter(legal).count() as u64;
     }
-    // Pieces that are captured, where a move ends or beside it, may shield the royal piece.
+    // Captured pieces, on the target or next to it, may shield the royal piece.
     let among = |color: Color| {
         let squares = safety.squares().common(setup.board.squares_of(color));
         squares.collect::<SquareSet>()
@@ -123,7 +122,7 @@ fn count_by_pieces(book: &CompiledRules, setup: &Setup) -> Option<u64> {
     Some(count)
 }
 
-/// The number of moves of a piece that just goes somewhere; `None` if it can do more.
+/// The number of moves of a piece by their targets; `None` if it has other moves.
 fn by_targets(
     book: &CompiledRules,
     setup: &Setup,
@@ -175,7 +174,7 @@ fn by_targets(
         let legal = |mv: &&Move| is_legal(book, setup, safety, mv);
         counter.clear += castlings.iter().filter(legal).count() as u64;
     }
-    // Other pieces that may come to the square it leaves make a move each.
+    // Each piece that can take the vacated square makes one more move.
     let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;
     match counter.tried {
         None => Some(counter.clear * (1 + partners)),
@@ -184,8 +183,7 @@ fn by_targets(
     }
 }
 
-/// The number of moves of a piece that just goes along lines or runs over empty squares, where no square
-/// matters to which it comes; `None` if this is not such a piece.
+/// The number of moves of a rider or runner none of whose squares needs a test; `None` for other pieces.
 fn just_along_lines(
     book: &CompiledRules,
     setup: &Setup,
@@ -210,7 +208,7 @@ fn just_along_lines(
     if !runs.is_empty() {
         let matters =
             |squares: &SquareSet| squares.meets(careful) || squares.meets(safety.squares());
-        // A run is another move than one that leaves no marks.
+        // A run with en passant marks differs from a plain move.
         if matters(&runs) || matters(&marks) || runs.meets(&targets) {
             return None;
         }
@@ -228,36 +226,36 @@ fn just_along_lines(
     Some(targets.len() as u64 * (1 + partners))
 }
 
-/// A piece whose moves are counted by where they end.
+/// Counter of the moves of a piece by their targets.
 struct TargetCounter<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,
     safety: &'a RoyalSafety<'a>,
-    /// The squares where it matters who comes there.
+    /// Targets that need a test.
     careful: &'a SquareSet,
     from: Square,
     piece: Piece,
-    /// Whether leaving its square could expose something.
+    /// Whether the piece is pinned or could be.
     exposes: bool,
-    /// The piece, if it captures beside where it ends.
+    /// The captor, if the piece captures other than on its target.
     captor: Option<Captor<'a>>,
     shields: Option<Shields<'a>>,
-    /// Where it goes without entering squares that are for captures only, if there are such.
+    /// Targets that do not enter capture-only squares, if such exist.
     open: Option<&'a SquareSet>,
     targets: SquareSet,
-    /// Those of them that it reaches by moves which leave marks behind.
+    /// Targets of moves with en passant marks.
     marking: SquareSet,
-    /// Moves that expose nothing.
+    /// The number of moves that cannot expose the king.
     clear: u64,
-    /// Legal ones among the moves that had to be tried, if any had to.
+    /// The number of legal ones of the moves that needed a test; `None` if none did.
     tried: Option<u64>,
 }
 
-/// Whether moves can go on being counted by targets.
+/// Continues, or breaks if the moves cannot be counted by targets.
 type Flow = ControlFlow<()>;
 
 impl TargetCounter<'_> {
-    /// Counts the walks by some patterns, those along lines all at once.
+    /// Counts walks, those along lines as sets.
     fn count_walks(&mut self, by: &[RoleMove]) -> Flow {
         let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
         let mut lines = SquareSet::new();
@@ -276,11 +274,11 @@ impl TargetCounter<'_> {
         self.along_lines(lines)
     }
 
-    /// Counts the walks along lines.
+    /// Counts walks along lines.
     fn along_lines(&mut self, mut targets: SquareSet) -> Flow {
         let (setup, careful) = (self.setup, self.careful);
         let takes = |to: Square| setup.board.piece(to).is_some();
-        // Moves to one square may differ in what they leave behind.
+        // Moves to one square may differ in their en passant marks.
         if targets.meets(&self.marking) {
             return ControlFlow::Break(());
         }
@@ -318,11 +316,11 @@ impl TargetCounter<'_> {
         ControlFlow::Continue(())
     }
 
-    /// A move that enters squares which are for captures only: there is none if it captures nothing.
+    /// A move into capture-only squares, which needs a capture.
     fn enter(&self, to: Square, taken: &[Square], takes: bool) -> Flow {
         let takes_beside = |captor: &Captor<'_>| !captor.going(self.from, to, false).is_empty();
         let captures = takes || !taken.is_empty() || self.captor.as_ref().is_some_and(takes_beside);
-        // Whether it may be made depends on the other moves that capture the same.
+        // Such a move depends on the other captures of the same victims.
         if captures {
             ControlFlow::Break(())
         } else {
@@ -337,7 +335,7 @@ impl TargetCounter<'_> {
             && found.en_passant.is_empty()
             && found.unload.is_none();
         let new = self.targets.insert(found.to);
-        // Moves to one square may differ in what they leave behind.
+        // Moves to one square may differ in their en passant marks.
         let leaves = !found.marks.is_empty();
         let differs = !new && (leaves || self.marking.contains(found.to));
         if !is_simple || differs || leaves && (self.exposes || self.may_expose(found)) {
@@ -356,18 +354,18 @@ impl TargetCounter<'_> {
         self.count(found.to, &[], takes)
     }
 
-    /// Whether a square is entered for captures only, or lies behind one that is.
+    /// Whether a target is capture-only or lies behind a capture-only square.
     fn is_closed(&self, to: Square) -> bool {
         self.open.is_some_and(|open| !open.contains(to))
     }
 
-    /// Whether a move that can be captured en passant may expose something.
+    /// Whether a move with en passant marks may expose the king.
     fn may_expose(&self, found: &Found<'_>) -> bool {
         let mut squares = found.marks.iter().chain([&found.to]);
         squares.any(|square| self.careful.contains(*square) || self.safety.contains(*square))
     }
 
-    /// A move that captures only what it leaps over.
+    /// A leap that captures only on its way.
     fn leap(&mut self, to: Square, taken: &[Square]) -> Flow {
         if !self.targets.insert(to) {
             return ControlFlow::Break(());
@@ -378,8 +376,8 @@ impl TargetCounter<'_> {
         self.count(to, taken, false)
     }
 
-    /// Counts a move by where it ends, what it takes on the way, and whether it takes what stands
-    /// where it ends.
+    /// Counts a move with its promotions; `taken` are victims on its way, and `takes` marks a capture on its
+    /// target.
     fn count(&mut self, to: Square, taken: &[Square], takes: bool) -> Flow {
         let role = self.book.role(self.piece.role);
         let owner = self.piece.color.perspective();
@@ -432,15 +430,15 @@ impl TargetCounter<'_> {
     }
 }
 
-/// The squares whose pieces a piece had better not capture beside its way.
+/// Enemy pieces that shield the royal piece, as victims of captures beside the target.
 struct Shields<'a> {
     squares: &'a SquareSet,
-    /// Where it must end to capture one of them, as far as that is known.
+    /// The targets from which one of them can be captured, if known.
     near: Option<SquareSet>,
 }
 
 impl<'a> Shields<'a> {
-    /// `None` if a piece captures none of them so.
+    /// `None` if the piece cannot capture any of them in this way.
     fn of(
         book: &CompiledRules,
         piece: Piece,
@@ -464,8 +462,8 @@ impl<'a> Shields<'a> {
     }
 }
 
-/// Whether the moves of a side are those of its pieces, each on its own, with those that replace
-/// unmoved pieces, and drops; rules may forbid some by where they end.
+/// Whether the moves of a side are independent moves of its pieces, replacements of unmoved pieces and drops;
+/// rules may only forbid some by their targets.
 fn counts_by_pieces(book: &CompiledRules, setup: &Setup) -> bool {
     let listed = Phases::EFFECT | Phases::ATTACK;
     if book.rules_speak_in(listed)

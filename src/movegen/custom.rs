@@ -1,4 +1,4 @@
-//! The phases in which rules of a program's own are asked, in the order of the definition.
+//! Calls of custom rules by phase, in the order of the definition.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setu
 
 use super::walks::{Distinct, push_with_promotions};
 
-/// How many steps of the budget it costs a rule to look once over the board.
+/// Budget steps for one scan of the board by a rule.
 fn looking_around(book: &CompiledRules) -> u64 {
     1 + book.shape.area() as u64 / 4
 }
@@ -22,11 +22,11 @@ fn context<'a>(book: &'a CompiledRules, setup: &'a Setup, rule: RuleId) -> RuleC
     RuleContext::new(book, setup, rule)
 }
 
-/// Is told of each move that a rule has made and that cannot be performed, with the reason.
+/// Callback for each impossible move of a rule, with the reason.
 pub(super) type Refused<'a> = &'a mut dyn FnMut(&NamedRule, &Move, String);
 
-/// The moves that rules offer beside those of the pieces, each with the endings that a walk has, and where
-/// they drop pieces; or those by which the game is set up.
+/// The moves and drops that rules add to those of the pieces, with promotions; while the game is set up, the
+/// placements.
 pub(super) fn offered(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::new();
     offer(book, setup, &mut |_, _, _| {}, &mut moves);
@@ -45,7 +45,7 @@ pub(super) fn offer(
     }
 }
 
-/// The rules that are asked what may be played: one alone while it sets the game up.
+/// The rules that add moves; while the game is set up, only the one that sets it up.
 fn offering<'a>(
     book: &'a CompiledRules,
     setup: &'a Setup,
@@ -56,7 +56,7 @@ fn offering<'a>(
     set_up.into_iter().chain(others)
 }
 
-/// The moves among what is offered.
+/// The moves that rules add, without drops.
 pub(super) fn offer_moves(
     book: &CompiledRules,
     setup: &Setup,
@@ -81,16 +81,16 @@ pub(super) fn offer_moves(
     }
 }
 
-/// A piece that may be dropped, and the empty squares on which it may.
+/// A piece that can be dropped, and the empty squares for its drop.
 pub(super) struct DropSet {
     pub(super) piece: Piece,
     pub(super) squares: SquareSet,
-    /// The rule from which it comes, if not from the hand.
+    /// The rule that supplies it, if it is not from the hand.
     supplier: Option<RuleId>,
 }
 
 impl DropSet {
-    /// Its drop on a square.
+    /// The drop on a square.
     pub(super) fn move_to(&self, to: Square) -> Move {
         let mut mv = Move {
             kind: MoveKind::Drop,
@@ -102,7 +102,7 @@ impl DropSet {
     }
 }
 
-/// The drops among what is offered.
+/// The drops that rules add.
 pub(super) fn drop_sets(book: &CompiledRules, setup: &Setup, refused: Refused<'_>) -> Vec<DropSet> {
     let mut sink = Drops::default();
     let mut sets: Vec<DropSet> = Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn drop_sets(book: &CompiledRules, setup: &Setup, refused: Refused<'_
     sets
 }
 
-/// Those of some squares that are there and empty.
+/// The existing and empty ones of some squares.
 fn free(book: &CompiledRules, setup: &Setup, squares: SquareSet) -> SquareSet {
     let is_free = |square: &Square| book.has_square(*square) && book.is_free(setup, *square);
     let [white, black] = Color::ALL.map(|color| setup.board.squares_of(color));
@@ -145,8 +145,8 @@ fn free(book: &CompiledRules, setup: &Setup, squares: SquareSet) -> SquareSet {
     squares.iter().filter(is_free).collect()
 }
 
-/// The rules that are asked what a move does: while the game is set up, the one that does so and those that act
-/// on that.
+/// The rules that act on a move; while the game is set up, only the one that sets it up and those that act on
+/// placements.
 fn acting<'a>(
     book: &'a CompiledRules,
     setup: &'a Setup,
@@ -159,7 +159,7 @@ fn acting<'a>(
     })
 }
 
-/// Lets rules say what else the moves do. Moves that become equal by it are one move.
+/// Adds the effects of rules to moves. Moves that become equal are merged.
 pub(super) fn add_effects(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
     effect(book, setup, &mut |_, _, _| {}, moves);
 }
@@ -175,7 +175,7 @@ pub(super) fn effect(
     for (rule, named) in acting(book, setup, Phases::EFFECT) {
         let at = context(book, setup, rule);
         let mut kept = 0;
-        // PERF: most rules alter few moves, and the others stay where they are.
+        // PERF: most rules alter few moves; the others stay in place.
         for index in 0..moves.len() {
             if spend(Move::WORK + looking_around(book)).is_err() {
                 moves.clear();
@@ -186,7 +186,7 @@ pub(super) fn effect(
             if !stays {
                 named.rule.effect(&at, original.clone(), &mut sink);
                 for mv in sink.drain() {
-                    // PERF: what rules add stands last in a move, and tells at once.
+                    // PERF: the fields that rules change are compared first.
                     if mv.effects == original.effects && mv.gate == original.gate && mv == *original
                     {
                         stays = true;
@@ -214,7 +214,7 @@ pub(super) fn effect(
     }
 }
 
-/// Whether a side could capture on a square by an enemy piece that a rule lets it move.
+/// Whether a side can capture on a square with an enemy piece that a rule lets it move.
 pub(super) fn attacked_by_enemies(
     book: &CompiledRules,
     setup: &Setup,
@@ -236,7 +236,7 @@ pub(super) fn is_forbidden(book: &CompiledRules, setup: &Setup, mv: &Move) -> bo
     };
     let mut after = After::new(context(book, setup, first), mv);
     book.rules_in(Phases::FORBID).any(|(rule, named)| {
-        // Nothing is let through any more.
+        // An exhausted budget forbids all moves.
         if spend(looking_around(book)).is_err() {
             return true;
         }
@@ -245,8 +245,7 @@ pub(super) fn is_forbidden(book: &CompiledRules, setup: &Setup, mv: &Move) -> bo
     })
 }
 
-/// The squares on which a move must end to be forbidden or excused by a rule where it is not check; `None` if
-/// it may be any move.
+/// The targets of moves that a rule may forbid or excuse other than by check; `None` for any move.
 pub(super) fn watched(book: &CompiledRules, setup: &Setup) -> Option<SquareSet> {
     let mut squares = SquareSet::new();
     for (rule, named) in book.rules_in(Phases::FORBID) {
@@ -255,7 +254,7 @@ pub(super) fn watched(book: &CompiledRules, setup: &Setup) -> Option<SquareSet> 
     Some(squares)
 }
 
-/// Drops the legal moves that may not be made while others can be.
+/// Applies rules that compare legal moves.
 pub(super) fn perform_duties(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
     for (rule, named) in book.rules_in(Phases::DUTY) {
         let at = context(book, setup, rule);
@@ -263,13 +262,13 @@ pub(super) fn perform_duties(book: &CompiledRules, setup: &Setup, moves: &mut Ve
     }
 }
 
-/// Whether a rule may drop any of the legal moves.
+/// Whether a rule may remove any of the legal moves.
 pub(super) fn has_duty(book: &CompiledRules, setup: &Setup) -> bool {
     let mut rules = book.rules_in(Phases::DUTY);
     rules.any(|(rule, named)| named.rule.binds(&context(book, setup, rule)))
 }
 
-/// Lets rules remember what a move leaves to be remembered.
+/// Updates the memory of rules after a move.
 pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     let set_up = book.set_up_by(before);
     let mut rules = book.rules_in(Phases::REMEMBER);
@@ -289,7 +288,7 @@ pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &
         }
     }
     if let Some((rule, named)) = set_up {
-        // Moves are counted from the first one.
+        // The move counters start with the first move after the setup.
         (after.halfmove_clock, after.fullmove_number) = (0, 1);
         after.turn = (named.rule).next_to_set_up(mv, &context(book, after, rule));
     } else if is_prolonged {
@@ -309,7 +308,7 @@ pub(super) fn remember(book: &CompiledRules, before: &Setup, mv: &Move, after: &
     }
 }
 
-/// Lets rules do what follows from a move when the royal pieces have been judged.
+/// Applies the effects of rules that follow a move, after the test of the royal pieces.
 pub(super) fn follow(
     book: &CompiledRules,
     before: &Setup,
@@ -329,9 +328,9 @@ pub(super) fn follow(
     }
 }
 
-/// Keeps the position before a move if a rule lets the other side take the move back.
+/// Keeps the position before a move if a rule allows the opponent to take it back.
 pub(super) fn keep(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
-    // Nobody takes back moves of one's own, or what was set up.
+    // Own moves and setup placements cannot be taken back.
     if !book.takes_back() || after.turn == before.turn || book.set_up_by(before).is_some() {
         return;
     }
@@ -351,10 +350,10 @@ pub(super) fn keep(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut 
     after.special.kept = Some(Arc::new(kept));
 }
 
-/// The move that takes the other side's latest one back, if a rule allows it. No other rule has a say in it.
+/// The move that takes back the opponent's last move, if a rule allows it. No other rule affects it.
 pub(super) fn take_back(book: &CompiledRules, setup: &Setup) -> Option<Move> {
     let kept = setup.special.kept.as_deref()?;
-    // Who made it may be to move where a search passes.
+    // After a null move of the search the side that made it may be to move.
     if kept.turn == setup.turn {
         return None;
     }
@@ -369,7 +368,7 @@ pub(super) fn take_back(book: &CompiledRules, setup: &Setup) -> Option<Move> {
     })
 }
 
-/// Gives the next move to whom a rule gives it. Full moves are counted when Black's turn ends.
+/// Passes the turn as a rule decides. The full move number grows when Black's turn ends.
 fn pass_turn(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup) {
     let next = book.rules_in(Phases::REMEMBER).find_map(|(rule, named)| {
         let at = context(book, before, rule);
@@ -386,24 +385,24 @@ fn pass_turn(book: &CompiledRules, before: &Setup, mv: &Move, after: &mut Setup)
     after.fullmove_number = before.fullmove_number.saturating_add(u16::from(is_over));
 }
 
-/// Whether a rule lets a move leave the mover's royal pieces unsafe.
+/// Whether a rule allows a move to leave the own royal pieces in check.
 pub(super) fn is_excused(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let mut rules = book.rules_in(Phases::FORBID);
     rules.any(|(rule, named)| named.rule.excuses(&context(book, setup, rule), mv))
 }
 
-/// Whether a rule has more moves for a side than can be listed.
+/// Whether a rule has too many moves for a list.
 pub(super) fn has_too_many_chains(book: &CompiledRules, setup: &Setup, side: Color) -> bool {
     let mut rules = book.rules_in(Phases::OFFER);
     rules.any(|(rule, named)| named.rule.has_too_many(&context(book, setup, rule), side))
 }
 
-/// How a rule has ended the game, if one has. While the game is set up, none has.
+/// The end of the game by a rule. The game cannot end while it is set up.
 pub(crate) fn ended_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     ended_by(book, setup, |_, _| true)
 }
 
-/// The same for the rules whose ends come before those of the format.
+/// The same for rules that precede the ends of the format.
 pub(crate) fn ended_before_others(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     ended_by(book, setup, |rule, at| rule.ends_first(at))
 }
@@ -424,14 +423,13 @@ fn ended_by(
     })
 }
 
-/// How a rule settles a game that its course ends, if one does.
+/// The result that a rule gives to an adjudicated game.
 pub(crate) fn settled_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     let mut rules = book.rules_in(Phases::COURSE);
     rules.find_map(|(rule, named)| named.rule.settle(&context(book, setup, rule)))
 }
 
-/// How the game ends if the side to move claims it by a rule. While pieces are placed before the first move,
-/// nobody does.
+/// The result if the side to move claims it by a rule; not possible while the game is set up.
 pub(crate) fn claimed_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     if book.set_up_by(setup).is_some() {
         return None;
@@ -440,7 +438,7 @@ pub(crate) fn claimed_by_rule(book: &CompiledRules, setup: &Setup) -> Option<Rul
     rules.find_map(|(rule, named)| named.rule.claim(&context(book, setup, rule)))
 }
 
-/// What a checkmate is by a rule, if one says so.
+/// The result of a checkmate, if a rule changes it.
 pub(crate) fn checkmate_by_rule(
     book: &CompiledRules,
     setup: &Setup,
@@ -453,19 +451,19 @@ pub(crate) fn checkmate_by_rule(
     })
 }
 
-/// What a stalemate is by a rule, if one says so.
+/// The result of a stalemate, if a rule changes it.
 pub(crate) fn stalemate_by_rule(book: &CompiledRules, setup: &Setup) -> Option<RuleEnd> {
     let mut rules = book.rules_in(Phases::COURSE);
     rules.find_map(|(rule, named)| named.rule.stalemate(&context(book, setup, rule)))
 }
 
-/// Whether a rule says that the side to move is stalemated though it has legal moves.
+/// Whether a rule declares stalemate although legal moves exist.
 pub(crate) fn stalemated_by_rule(book: &CompiledRules, setup: &Setup, moves: &[Move]) -> bool {
     let mut rules = book.rules_in(Phases::STALEMATE);
     rules.any(|(rule, named)| named.rule.stalemates(&context(book, setup, rule), moves))
 }
 
-/// By how much White is ahead by all rules, in hundredths of a pawn.
+/// The lead of White by all rules, in centipawns.
 pub(super) fn lead_by_rules(book: &CompiledRules, setup: &Setup) -> i32 {
     let rules = book.rules_in(Phases::END);
     rules.fold(0, |sum, (rule, named)| {
@@ -473,19 +471,19 @@ pub(super) fn lead_by_rules(book: &CompiledRules, setup: &Setup) -> i32 {
     })
 }
 
-/// Whether a rule says that the side to move, which has no legal move, is checkmated.
+/// Whether a rule makes the lack of legal moves a checkmate.
 pub(crate) fn mated_by_rule(book: &CompiledRules, setup: &Setup) -> bool {
     let mut rules = book.rules_in(Phases::END);
     rules.any(|(rule, named)| named.rule.mates(&context(book, setup, rule)))
 }
 
-/// Whether a rule says that the side to move, which has no legal move, is stalemated and not checkmated.
+/// Whether a rule makes the lack of legal moves a stalemate.
 pub(crate) fn pardoned_by_rule(book: &CompiledRules, setup: &Setup) -> bool {
     let mut rules = book.rules_in(Phases::END);
     rules.any(|(rule, named)| named.rule.pardons(&context(book, setup, rule)))
 }
 
-/// Whether a piece attacks a square, if by its walks it does or does not.
+/// Whether a piece attacks a square, given whether its walks do.
 pub(super) fn attacks(
     book: &CompiledRules,
     setup: &Setup,

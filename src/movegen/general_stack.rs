@@ -1,5 +1,4 @@
-//! The positions of a search as setups, played by the general engine: for every variant, and for
-//! positions that the tables do not take.
+//! Search stack of the general engine: for variants and positions that the tables do not support.
 
 use std::cell::OnceCell;
 
@@ -18,37 +17,37 @@ use crate::geometry::Square;
 use crate::rules::{AliveFastPath, CompiledRules, rights_follow_from_unmoved};
 use crate::state::{Cell, Color, Move, Piece, Setup};
 
-/// No rule puts a side further ahead, in hundredths of a pawn.
+/// Maximum lead by rules, in centipawns.
 const MOST_LEAD: i32 = 10_000;
 
-/// The stack.
+/// The search stack of the general engine.
 pub(crate) struct GeneralStack<'v> {
     book: &'v CompiledRules,
     weights: &'v Weights,
-    /// Whether rights follow from which pieces have not moved.
+    /// Whether castling rights follow from the unmoved pieces.
     by_unmoved: bool,
     drafter: Drafter<'v>,
     line: Vec<Entry>,
-    /// Lists of positions that were taken back.
+    /// Lists to reuse.
     spare: Vec<Drafts>,
     spare_counts: Vec<Counts>,
 }
 
-/// A position of the line, with its moves when they have been asked for.
+/// A position of the stack, with its moves if they were generated.
 struct Entry {
     setup: Setup,
     key: KeyParts,
     tally: Tally,
-    /// The squares that hold something else than in the position before, if all have numbers below 128.
+    /// The squares that differ from the previous position, if all have numbers below 128.
     changed: Option<u128>,
-    /// Whether a rule has ended the game, once that has been asked.
+    /// Whether a rule has ended the game, evaluated once.
     is_over: OnceCell<bool>,
     moves: Option<Drafts>,
     counts: Option<Counts>,
 }
 
 impl Entry {
-    /// Whether a rule of the board has ended the game.
+    /// Whether the game has ended by a rule.
     fn is_over(&self, book: &CompiledRules) -> bool {
         let setup = &self.setup;
         *(self.is_over).get_or_init(|| {
@@ -58,7 +57,7 @@ impl Entry {
 }
 
 impl<'v> GeneralStack<'v> {
-    /// A stack that begins at a setup.
+    /// Creates a stack for a setup.
     pub(crate) fn new(
         book: &'v CompiledRules,
         weights: &'v Weights,
@@ -77,7 +76,7 @@ impl<'v> GeneralStack<'v> {
         stack
     }
 
-    /// The entry of a position that a move has made of the one on top.
+    /// The entry for a position one move after the current one.
     fn entry_after(&self, setup: Setup) -> Entry {
         let top = self.top();
         let mut differ: SmallVec<[(Square, [Cell; 2]); 8]> = SmallVec::new();
@@ -106,7 +105,7 @@ impl<'v> GeneralStack<'v> {
         self.line.last().expect("a search begins at a position")
     }
 
-    /// The moves of the position on top, or at least those that are not plain walks.
+    /// The moves of the current position, or at least those that are not plain walks.
     fn listed(&mut self, is_partial: bool) -> &Drafts {
         let top = self.line.last_mut().expect("a search begins at a position");
         let known = top.moves.take();
@@ -119,10 +118,10 @@ impl<'v> GeneralStack<'v> {
         }))
     }
 
-    /// The move with a code, which is one of the position on top.
+    /// The legal move with a code.
     fn with_code(&mut self, code: u32) -> Option<Draft> {
         let is_it = |draft: &&Draft| draft.code == code;
-        // PERF: mostly it has been listed, whatever was.
+        // PERF: it is usually in the present list.
         if let Some(known) = &self.top().moves
             && let Some(draft) = known.list.iter().find(is_it)
         {
@@ -172,7 +171,7 @@ impl<'v> GeneralStack<'v> {
         }
     }
 
-    /// What both sides could do, where it counts how many moves there are.
+    /// The difference of the numbers of moves of both sides, incrementally.
     fn freedom(&mut self) -> i32 {
         let (top, before) = self
             .line
@@ -203,7 +202,7 @@ impl<'v> GeneralStack<'v> {
     }
 }
 
-/// What it is worth to White that a royal piece which is alone is driven to a corner.
+/// The value for White of driving a bare king to a corner.
 fn drive(book: &CompiledRules, setup: &Setup, lone: &LoneRoyal) -> i32 {
     let royal = |color: Color| {
         let mut pieces = setup.board.pieces_of(color);
@@ -224,7 +223,7 @@ fn drive(book: &CompiledRules, setup: &Setup, lone: &LoneRoyal) -> i32 {
     sum
 }
 
-/// The number of pseudo-legal moves of a side, by listing them: the judge of counts.
+/// The number of pseudo-legal moves of a side by a list, to verify the incremental count.
 fn listed_of(book: &CompiledRules, setup: &Setup, color: Color) -> usize {
     let turned = Setup {
         turn: color,
@@ -356,7 +355,7 @@ impl SearchStack for GeneralStack<'_> {
     }
 
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {
-        // What is captured in return is not known; the search looks.
+        // The general engine has no static exchange evaluation; the search resolves the exchange.
         if mv.tactical {
             mv.gain >= threshold
         } else {

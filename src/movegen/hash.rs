@@ -1,4 +1,4 @@
-//! The number of a position, from scratch: the judge of those that moves keep.
+//! Zobrist hash of a position, computed from scratch: the reference for incremental hashing.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,30 +7,30 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::{CompiledRules, castling_pairs, first_moves, unmoved_castlers};
 use crate::state::{Cell, Color, Hand, LastMove, Role, RuleStates, Setup, SpecialState, keys};
 
-/// The number of a position. It leaves clocks and counts of moves out, and squares on which nobody
-/// can capture en passant.
+/// The Zobrist hash of a position. It excludes clocks, move counts and en passant squares without a legal
+/// capture.
 pub(crate) fn hash(book: &CompiledRules, setup: &Setup) -> u64 {
     KeyParts::of(book, setup).hash()
 }
 
-/// The same without what repetitions ignore or compare otherwise: gates, facts about the latest move, what
-/// is imitated, and the states of custom rules, which decide [themselves](crate::rules::Rule::repeats).
+/// The hash for repetitions: without gates, facts about the last move, imitated roles and the states of
+/// custom rules, which [compare themselves](crate::rules::Rule::repeats).
 pub(crate) fn repetition_key(book: &CompiledRules, setup: &Setup) -> u64 {
     hash(book, setup) ^ of_ignored(&setup.special)
 }
 
-/// The number of a position in parts. A move leaves most of them as they are.
+/// The parts of a hash. Most moves change few of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KeyParts {
     squares: u64,
     hands: u64,
     rights: u64,
-    /// What is cheap to say, or rare.
+    /// Cheap or rare parts.
     rest: u64,
 }
 
 impl KeyParts {
-    /// The parts, from scratch.
+    /// The parts from scratch.
     pub(super) fn of(book: &CompiledRules, setup: &Setup) -> KeyParts {
         let cells = (book.shape.squares()).map(|square| of_cell(square, setup.board.get(square)));
         KeyParts {
@@ -41,9 +41,8 @@ impl KeyParts {
         }
     }
 
-    /// Those of a position that a move has made of the one that these belong to. `differ` says what both
-    /// hold on each square where they differ; `by_unmoved` whether
-    /// [rights follow from unmoved pieces](crate::rules::rights_follow_from_unmoved).
+    /// The parts after a move. `differ` contains both cells of each square on which the setups differ, and
+    /// `by_unmoved` is whether [rights follow from unmoved pieces](crate::rules::rights_follow_from_unmoved).
     pub(super) fn after(
         &self,
         book: &CompiledRules,
@@ -75,7 +74,7 @@ impl KeyParts {
         }
     }
 
-    /// The number.
+    /// The hash.
     pub(super) const fn hash(&self) -> u64 {
         self.squares ^ self.hands ^ self.rights ^ self.rest
     }
@@ -100,10 +99,10 @@ fn of_hands(hands: &[Hand; 2]) -> u64 {
     key
 }
 
-/// What the pieces that have not moved may do by it.
+/// The rights of unmoved pieces.
 fn of_rights(book: &CompiledRules, setup: &Setup) -> u64 {
     let mut key = 0;
-    // PERF: who castles, and with whom, has not moved, so mostly nothing has to be looked for.
+    // PERF: castling needs unmoved pieces, and often none are left.
     if setup.unmoved.is_empty() && setup.special.castles.is_empty() {
         return key;
     }
@@ -135,14 +134,14 @@ fn rest(book: &CompiledRules, setup: &Setup) -> u64 {
     key
 }
 
-/// What few variants remember, castlings apart.
+/// The state of special rules, without castlings.
 fn of_special(special: &SpecialState) -> u64 {
     let SpecialState {
         castles: _,
         checks,
         count: _,
         kept: _,
-        // These come first.
+        // Hashed by `of_ignored`.
         gates: _,
         last: _,
         imitated: _,
@@ -155,7 +154,7 @@ fn of_special(special: &SpecialState) -> u64 {
     key
 }
 
-/// What [repetitions](repetition_key) ignore of that.
+/// The part of it that [repetitions](repetition_key) ignore.
 fn of_ignored(special: &SpecialState) -> u64 {
     let gates = special.gates.iter().map(keys::of_gate);
     let imitated = Color::ALL.map(|color| of_imitated(color, special.imitated[color.index()]));
@@ -167,7 +166,7 @@ pub(super) fn of_imitated(color: Color, imitated: Option<Role>) -> u64 {
     imitated.map_or(0, |role| keys::of_imitated(color, role))
 }
 
-/// What of that has no number of its own, with the latest move given apart.
+/// The part of it that has no Zobrist keys, with the last move passed separately.
 pub(super) fn of_memory(special: &SpecialState, last: LastMove) -> u64 {
     let SpecialState { custom, .. } = special;
     let is_blank = last == LastMove::default() && *custom == RuleStates::default();
@@ -179,7 +178,7 @@ pub(super) fn of_memory(special: &SpecialState, last: LastMove) -> u64 {
     keys::of_memory(hasher.0)
 }
 
-/// A hasher that is the same in every process (Fowler, Noll and Vo's, 64 bits).
+/// A hasher without random state (FNV-1a, 64 bits, with a final mix).
 #[derive(Default)]
 pub(super) struct KeyHasher(u64);
 
@@ -196,7 +195,7 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// En passant squares that a legal move makes use of, in ascending order.
+/// En passant squares that a legal move uses, in ascending order.
 pub(crate) fn capturable_en_passant(book: &CompiledRules, setup: &Setup) -> Vec<Square> {
     if setup.en_passant.is_empty() {
         return Vec::new();
@@ -208,7 +207,7 @@ pub(crate) fn capturable_en_passant(book: &CompiledRules, setup: &Setup) -> Vec<
                 && mv.to != mark.victim
                 && setup.board.piece(mark.target).is_none()
         });
-        // The victim may be captured on the way by other moves.
+        // Other moves may capture the victim on their way.
         may_use && {
             let mut without = setup.clone();
             without

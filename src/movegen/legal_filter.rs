@@ -1,5 +1,4 @@
-//! What is left of the moves that may be played when all rules have judged them, as long as the game
-//! goes on.
+//! The legal moves of a game that goes on: pseudo-legal moves filtered by all rules.
 
 use super::after_move::{moved, played};
 use super::attacks::gives_check;
@@ -14,7 +13,7 @@ use crate::rules::Phases;
 use crate::source::budget::spend;
 use crate::state::Move;
 
-/// The moves that may be made if the game has not ended.
+/// The legal moves if the game has not ended.
 pub(super) fn legal(scene: &MoveContext<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     let mut moves = pseudo_legal(scene);
@@ -40,9 +39,9 @@ pub(super) fn legal(scene: &MoveContext<'_>) -> Vec<Move> {
     moves
 }
 
-/// Whether [`legal`] finds any move.
+/// Whether [`legal`] finds a move.
 pub(super) fn is_any_left(scene: &MoveContext<'_>) -> bool {
-    // Duties leave one of the moves, but one that may not be made in check is none.
+    // Duties leave at least one move, but it may be illegal in check.
     if scene.book.asks_beside_moves() || scene.book.takes_back() {
         return !legal(scene).is_empty();
     }
@@ -50,7 +49,7 @@ pub(super) fn is_any_left(scene: &MoveContext<'_>) -> bool {
     moves.iter().any(|mv| is_allowed(scene, mv, false))
 }
 
-/// Whether a pseudo-legal move may be made, duties apart. It may be known already that it is safe.
+/// Whether a pseudo-legal move is legal before duties; `is_safe` skips the safety test.
 fn is_allowed(scene: &MoveContext<'_>, mv: &Move, is_safe: bool) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     let is_judged = book.check || book.has_move_rules();
@@ -58,16 +57,15 @@ fn is_allowed(scene: &MoveContext<'_>, mv: &Move, is_safe: bool) -> bool {
         && !(book.rules_speak_in(Phases::FORBID) && custom::is_forbidden(book, setup, mv))
 }
 
-/// Whether a pseudo-legal move may be made, duties and rules of a program's own apart.
+/// Whether a pseudo-legal move is legal before duties and custom rules.
 pub(super) fn may_be_made(scene: &MoveContext<'_>, mv: &Move) -> bool {
     is_safe_in(scene, mv) && !checks_without_mate(scene, mv)
 }
 
-/// Whether the move gives a check that is allowed only if it mates, and does not mate.
+/// Whether the move gives a check that does not mate, where only mating checks are allowed.
 ///
-/// It mates if the other side is to move and nothing is left to it. What ends the game in another way is
-/// no mate. Replies are judged by the ban alone: one that gives check is none, though it may mate itself
-/// when it is played, so that no mate is looked for within a mate.
+/// It mates if the other side is to move without legal moves; other ends of the game are no mate. Replies
+/// that give check are illegal here even if they mate, which avoids recursion.
 fn checks_without_mate(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, setup, us) = (scene.book, scene.setup, scene.us);
     if book.checks().allowed[us.index()] != ChecksAllowed::Mates || scene.no_mates {

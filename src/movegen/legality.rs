@@ -1,8 +1,7 @@
-//! Legal moves by making each pseudo-legal move and looking whether anything royal is left attacked.
+//! The general engine: makes each pseudo-legal move and tests whether royal pieces are attacked.
 //!
-//! This is the slow judge of every faster way. Every rule of a variant is asked here, whichever
-//! others it has: first whether the game is over, then what may be played, then what of it is safe,
-//! and at last which of the safe moves a duty leaves.
+//! It is slow and the reference for all faster engines. It applies the rules of every variant in the same
+//! order: the end of the game, pseudo-legal moves, safety and duties.
 
 use super::board_end::board_end;
 use super::custom::ended_by_rule;
@@ -11,7 +10,7 @@ use super::move_context::MoveContext;
 use crate::rules::CompiledRules;
 use crate::state::{Move, Setup};
 
-/// All legal moves; none once the game has ended by a rule of the board.
+/// All legal moves; none if the game has ended by a rule of the board.
 pub(crate) fn legal_moves(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
     if has_ended(book, setup) {
         return Vec::new();
@@ -19,7 +18,7 @@ pub(crate) fn legal_moves(book: &CompiledRules, setup: &Setup) -> Vec<Move> {
     legal(&MoveContext::new(book, setup))
 }
 
-/// Whether the game goes on and no move is legal.
+/// Whether the game has not ended and no move is legal.
 pub(super) fn is_stuck(book: &CompiledRules, setup: &Setup) -> bool {
     !has_ended(book, setup) && !is_any_left(&MoveContext::new(book, setup))
 }

@@ -1,9 +1,9 @@
-//! Whether a position has more moves than can be listed: more series of jumps, more legs of walks, or
-//! more moves with a wall each than the limits of the variant.
+//! Limits of move lists: detects positions with more series of jumps, legs of walks or moves with walls than
+//! a variant allows.
 //!
-//! The victims of a series are the edges of a walk that uses none twice, and for a given last square
-//! such sets of edges differ by circles only. Where there are few circles, as in every game that
-//! people play, there are few series, and nothing has to be searched to know that.
+//! The victims of a series are the edges of a trail, and for a given last square such sets differ only by
+//! cycles. With few cycles, as in all practical games, few series exist, and no search is needed to bound
+//! their number.
 
 use std::ops::ControlFlow;
 
@@ -62,14 +62,14 @@ fn series_bound(book: &CompiledRules, setup: &Setup, color: Color) -> usize {
     bound
 }
 
-/// So many states at most do searches for all series of a side come to, as if each of its pieces that
-/// do more than walk made every kind of series; `None` if that is not quickly known.
+/// A fast upper bound of the number of states in the search for series, as if each piece of a side made every
+/// kind of series; `None` if it cannot be computed quickly.
 fn series_at_most(book: &CompiledRules, setup: &Setup, color: Color) -> Option<usize> {
     let pieces = setup.board.squares_of(color);
     let Some(anywhere) = pieces.iter().next() else {
         return Some(0);
     };
-    // PERF: asked of kinds of pieces, of which few jump, and not of all pieces on the board.
+    // PERF: computed for the few kinds that jump instead of all pieces on the board.
     let mut of_each = 0_usize;
     for role in &book.roles_with_series {
         let piece = Piece { color, role: *role };
@@ -85,13 +85,13 @@ fn series_at_most(book: &CompiledRules, setup: &Setup, color: Color) -> Option<u
     of_each.checked_mul(setup.board.pieces_of(color).filter(acting).count())
 }
 
-/// Whether the walks of all pieces begin more legs and find more moves than the limit of the variant.
+/// Whether the walks of all pieces have more legs and moves than the limit of the variant.
 pub(crate) fn have_too_many_legs(book: &CompiledRules, setup: &Setup) -> bool {
     let limit = book.limits.legs;
     let mut begun = 0;
     book.has_long_walks
         && setup.board.pieces().any(|piece| {
-            // One more than there may be is enough to know.
+            // One more than the limit is enough to decide.
             begun += legs_of(
                 book,
                 setup,
@@ -102,7 +102,7 @@ pub(crate) fn have_too_many_legs(book: &CompiledRules, setup: &Setup) -> bool {
         })
 }
 
-/// Whether a side has more moves with a wall behind each than the limit of the variant.
+/// Whether a side has more moves with walls than the limit of the variant.
 pub(crate) fn have_too_many_walls(book: &CompiledRules, setup: &Setup) -> bool {
     if book.walls().is_none() {
         return false;
@@ -137,8 +137,8 @@ pub(crate) fn have_too_many_walls(book: &CompiledRules, setup: &Setup) -> bool {
 }
 
 impl Jumper<'_> {
-    /// [`Jumper::at_most`] wherever it stands, from what stands around opposing pieces only; `None` if
-    /// there are too many of them, or captures make room for jumps.
+    /// An upper bound of [`Jumper::at_most`] for any square, from the neighbors of enemy pieces; `None` if
+    /// these are too many, or captures vacate squares for jumps.
     fn most_from_anywhere(&self) -> Option<usize> {
         if self.is_unsteady() {
             return None;
@@ -148,8 +148,8 @@ impl Jumper<'_> {
         let theirs = board.squares_of(self.piece.color.opponent());
         let mut most = 0;
         for (victims, captures) in self.jumps.open_jumps(owner, theirs) {
-            // Each first capture begins a search, and the squares that jumps over friends reach one more.
-            // It comes to where captures end, with each set of victims.
+            // A search begins at each first capture, and jumps over own pieces reach one more square. It
+            // visits the target of each capture with each set of victims.
             let sets = 1_usize.checked_shl(victims)?;
             let states = (captures + 1).checked_mul(captures)?.checked_mul(sets)?;
             most = most.max(states);
@@ -157,7 +157,7 @@ impl Jumper<'_> {
         most.checked_mul(self.jumps.n_lists())
     }
 
-    /// So many states at most does a search for its series come to.
+    /// An upper bound of the number of states in the search for series.
     fn at_most(&self) -> usize {
         let lists = 0..self.jumps.n_lists();
         let bounds = lists.map(|list| self.at_most_of(list));
@@ -167,7 +167,7 @@ impl Jumper<'_> {
     fn at_most_of(&self, list: usize) -> usize {
         let owner = self.piece.color.perspective();
         let hops = |at: Square| self.jumps.from(list, owner, at).iter().copied();
-        // Without friends to carry it on, a series begins with a capture: mostly there is none.
+        // Without jumps over own pieces, a series begins with a capture; usually none exists.
         let is_first = |hop: &Hop| self.is_theirs(hop.over) && self.may_be_free(hop.to);
         let first = || hops(self.from).filter(is_first);
         if !self.rules.friends && first().next().is_none() {
@@ -207,7 +207,7 @@ impl Jumper<'_> {
         starts.saturating_mul(n_squares).saturating_mul(sets)
     }
 
-    /// Whether a jump over the square may capture somebody.
+    /// Whether a jump over the square may capture.
     fn is_theirs(&self, square: Square) -> bool {
         let passed = || {
             self.setup
@@ -222,7 +222,7 @@ impl Jumper<'_> {
         }
     }
 
-    /// Whether a jump may end on the square, once some captures are made.
+    /// Whether a jump may end on the square after some captures.
     fn may_be_free(&self, square: Square) -> bool {
         let board = &self.setup.board;
         square == self.from
@@ -234,7 +234,7 @@ impl Jumper<'_> {
     }
 }
 
-/// How many of the lines close a circle with those before them.
+/// The number of edges that close a cycle with earlier ones (union-find).
 fn n_circles(n_squares: usize, lines: &[(usize, usize, Square)]) -> u32 {
     let mut parent: SmallVec<[usize; 16]> = (0..n_squares).collect();
     let mut n_circles = 0;

@@ -1,24 +1,24 @@
-//! CompiledRules and position to moves.
+//! Move generation: from compiled rules and a position to legal moves.
 //!
 //! Each module uses only those above it in this list:
 //!
-//! - [`walks`]: what the move texts of a piece say, by the reference interpreter or looked up;
-//! - [`actions`]: what pieces do beside walking;
-//! - [`piece_moves`]: all pseudo-legal moves of a piece, with what they capture and what becomes of it;
-//! - [`custom`]: what rules of a program's own say in each phase;
-//! - [`attacks`]: who could capture on a square, and on what that depends;
-//! - [`after_move`]: the position after a move;
-//! - [`royal_safety`]: whether a move leaves royal pieces safe, and whether that has to be tried;
-//! - [`scene`]: a position with what every rule asks of it;
-//! - [`offer`]: what may be played; [`safety`]: what of it is safe; [`duties`]: what of that is left where
-//!   moves are compared; [`legal`]: all of these in turn; [`over`](board_end()): whether the game has ended;
-//! - [`legality`]: the general engine, which asks these in turn; [`count_moves`] counts without
-//!   listing, most pieces by [`plain_counts`]; [`key`](key()): the number by which a position is told from others;
-//! - [`weights`]: what positions are worth, as numbers; [`search_stack`]: what a search asks of a line of
-//!   positions; [`drafts`] are its moves without writing all of them out; [`general_stack`] answers it by the
-//!   general engine.
+//! - [`walks`]: the walks of a piece, by the reference interpreter or by path programs;
+//! - [`actions`]: special actions of pieces, such as pushes or series of jumps;
+//! - [`piece_moves`]: all pseudo-legal moves of a piece with their captures and promotions;
+//! - [`custom`]: calls of the custom rules in each phase;
+//! - [`attacks`]: attack detection, and the squares on which it depends;
+//! - [`after_move`]: making a move;
+//! - [`royal_safety`]: pins and checks, and whether a move has to be tried;
+//! - [`move_context`]: a position with the facts that all rules need;
+//! - [`pseudo_legal`]: pseudo-legal moves; [`safety`]: the safe ones of these; [`duties`]: rules that compare
+//!   moves; [`legal_filter`]: all of these in turn; [`board_end`](board_end()): the end of the game by a rule
+//!   of the board;
+//! - [`legality`]: the general engine; [`count_moves`] counts without a list, most pieces by
+//!   [`plain_counts`]; [`hash`](hash()): Zobrist hashing;
+//! - [`weights`]: the evaluation weights; [`search_stack`]: the interface of a search; [`lazy_moves`]: its
+//!   moves without full expansion; [`general_stack`]: its implementation by the general engine.
 //!
-//! [`tables`] does the same by tables for the variants that fit them; it may decline, and must agree.
+//! [`tables`] is the table engine for the variants that it supports; it must agree with the general engine.
 
 mod actions;
 mod after_move;

@@ -1,4 +1,4 @@
-//! What is known of a position before its moves are judged.
+//! The facts about a position that all tests of its moves share.
 
 use std::cell::OnceCell;
 
@@ -8,17 +8,17 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::{CompiledRules, facing, in_blast, neighbors, of_kinds};
 use crate::state::{Color, Piece, Setup};
 
-/// A position with what every rule asks of it.
+/// A position with the facts that its rules need.
 pub(super) struct MoveContext<'a> {
     pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     /// The side to move.
     pub(super) us: Color,
-    /// Whether the kings face one another, where that ends games.
+    /// Whether the kings face each other, if that ends games (bikjang).
     pub(super) facing: bool,
-    /// By side: squares of last pieces that are royal.
+    /// The squares of pseudo-royal pieces by side.
     pub(super) last_pieces: [SquareSet; 2],
-    /// Whether not even a check that mates may be given by who may give such only.
+    /// Whether checks are forbidden even if they mate.
     pub(super) no_mates: bool,
     in_check: OnceCell<bool>,
     safety: OnceCell<Option<RoyalSafety<'a>>>,
@@ -38,8 +38,8 @@ impl<'a> MoveContext<'a> {
         }
     }
 
-    /// The same, as whether a check mates is judged: a reply that gives check itself is none where only
-    /// checks that mate are allowed.
+    /// The context for replies in the test for mate: where only mating checks are allowed, replies must not
+    /// give check.
     pub(super) fn without_mates(book: &'a CompiledRules, setup: &'a Setup) -> MoveContext<'a> {
         MoveContext {
             no_mates: true,
@@ -47,7 +47,7 @@ impl<'a> MoveContext<'a> {
         }
     }
 
-    /// Whether the royal pieces of the side to move are less safe than the rules demand.
+    /// Whether the royal pieces of the side to move are in check.
     #[inline]
     pub(super) fn in_check(&self) -> bool {
         *self
@@ -55,7 +55,7 @@ impl<'a> MoveContext<'a> {
             .get_or_init(|| self.book.check && !are_guarded(self.book, self.setup, self.us))
     }
 
-    /// What the safety of the royal piece depends on, if that can be said.
+    /// Pins and checks of the royal piece, if they can be determined.
     #[inline]
     pub(super) fn safety(&self) -> Option<&RoyalSafety<'a>> {
         let safety = self
@@ -64,7 +64,7 @@ impl<'a> MoveContext<'a> {
         safety.as_ref()
     }
 
-    /// Whether a last piece that is royal is attacked, or all that count where that is the rule.
+    /// Whether a pseudo-royal piece is attacked, or all counted pieces if that is the rule.
     pub(super) fn last_piece_attacked(&self) -> bool {
         let (book, setup, them) = (self.book, self.setup, self.us.opponent());
         let Some(last) = book.last_royal() else {
@@ -83,7 +83,7 @@ impl<'a> MoveContext<'a> {
         last.together && all.peek().is_some() && all.all(|(square, _)| hit(square))
     }
 
-    /// Whether a capture on a square would blast a last piece of the captor.
+    /// Whether a capture on a square would blast a pseudo-royal piece of the captor.
     pub(super) fn touches(&self, square: Square) -> bool {
         let theirs = &self.last_pieces[self.us.opponent().index()];
         self.book.captures().blast.is_some()
@@ -93,9 +93,8 @@ impl<'a> MoveContext<'a> {
 }
 
 impl MoveContext<'_> {
-    /// Whether a piece would end its own side by capturing on a square: it turns to stone and is of a kind
-    /// that must not become extinct, or it blasts a last piece, where that depends on more than the
-    /// square.
+    /// Whether a captor would end its own side: it petrifies and must not become extinct, or it blasts a
+    /// pseudo-royal piece by a blast that does not depend on the square alone.
     pub(super) fn ends_itself(
         &self,
         setup: &Setup,
@@ -122,7 +121,7 @@ impl MoveContext<'_> {
     }
 }
 
-/// The squares of a side's last pieces of kinds that must not become extinct.
+/// The squares of a side's pseudo-royal pieces: the last ones of kinds that must not become extinct.
 pub(super) fn last_pieces(book: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
     if let Some(last) = book.last_royal() {
@@ -136,8 +135,7 @@ pub(super) fn last_pieces(book: &CompiledRules, setup: &Setup, color: Color) -> 
     found
 }
 
-/// Whether the side to move is in check: less safe than the rules demand of its royal pieces, or of
-/// its last pieces that count as such.
+/// Whether the side to move is in check, pseudo-royal pieces included.
 #[inline]
 pub(crate) fn in_check(book: &CompiledRules, setup: &Setup) -> bool {
     let scene = MoveContext::new(book, setup);

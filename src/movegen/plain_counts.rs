@@ -1,4 +1,4 @@
-//! Counting the moves of pieces that just go somewhere, all targets at once, on boards of up to 128 squares.
+//! Bitboard counts of plain moves, on boards of up to 128 squares.
 
 use super::actions::series::jumpers;
 use super::custom::{is_excused, is_forbidden};
@@ -9,7 +9,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::{CompiledRules, RoleRules, replaced};
 use crate::state::{Move, Piece, Setup};
 
-/// Whether a pseudo-legal move of a position is legal.
+/// Whether a pseudo-legal move is legal.
 pub(super) fn is_legal(
     book: &CompiledRules,
     setup: &Setup,
@@ -19,23 +19,23 @@ pub(super) fn is_legal(
     (safety.permits(mv) || is_excused(book, setup, mv)) && !is_forbidden(book, setup, mv)
 }
 
-/// What every piece asks of the squares of a position, as sets.
+/// Bitboards of a position that the counts of all pieces share.
 pub(super) struct Crowd<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,
     safety: &'a RoyalSafety<'a>,
     occupied: u128,
     theirs: u128,
-    /// Where a piece can be captured in passing.
+    /// En passant squares.
     passed: u128,
-    /// Where it matters who comes.
+    /// Targets that need a test.
     careful: u128,
-    /// On which squares the safety of the royal piece depends.
+    /// Squares on which the safety of the royal piece depends.
     watched: u128,
 }
 
 impl<'a> Crowd<'a> {
-    /// `None` if there are walls or too many squares, or some may be entered only for captures.
+    /// `None` if the board has walls, too many squares, or capture-only squares.
     pub(super) fn of(
         book: &'a CompiledRules,
         setup: &'a Setup,
@@ -60,7 +60,7 @@ impl<'a> Crowd<'a> {
         })
     }
 
-    /// The number of moves of a piece; `None` if it may do more than go somewhere.
+    /// The number of moves of a piece; `None` if it has other than plain moves.
     pub(super) fn count(&self, from: Square, piece: Piece) -> Option<u64> {
         let (book, setup) = (self.book, self.setup);
         let role = book.role(piece.role);
@@ -86,7 +86,7 @@ impl<'a> Crowd<'a> {
             {
                 continue;
             }
-            // A run is another move than one that leaves no marks.
+            // A run with en passant marks differs from a plain move.
             let matters = (run.to | run.marks) & (self.careful | self.watched) != 0;
             if exposes || matters || run.to & targets != 0 {
                 return None;
@@ -98,7 +98,7 @@ impl<'a> Crowd<'a> {
         {
             return None;
         }
-        // Other pieces that may come to the square it leaves make a move each.
+        // Each piece that can take the vacated square makes one more move.
         let watches = |square: Square| self.safety.contains(square);
         let partners = replaced(book, setup, from, piece, watches)?;
         if partners != 0 && tried != 0 {
@@ -118,7 +118,7 @@ impl<'a> Crowd<'a> {
         Some(count)
     }
 
-    /// Whether a piece may move now in other ways than by its move texts, or capture beside them.
+    /// Whether a piece currently has moves other than walks, or captures other than on its target.
     fn acts(&self, role: &RoleRules, from: Square, piece: Piece) -> bool {
         if role.does_more || !role.captures.methods.is_empty() {
             return true;

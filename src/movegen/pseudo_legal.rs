@@ -1,5 +1,4 @@
-//! What may be played, whatever the other side could answer: moves of pieces with all that may follow
-//! from them, drops, castling, passing.
+//! Pseudo-legal moves: moves of pieces with their promotions, gates and walls, drops, castlings and passes.
 
 use super::custom;
 use super::move_context::{MoveContext, in_check};
@@ -13,8 +12,7 @@ use crate::rules::{
 use crate::source::budget::{spend, spend_each};
 use crate::state::{Move, MoveKind, Role};
 
-/// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
-/// for duties.
+/// All pseudo-legal moves of the side to move: legal but for check, sacrifices of royal pieces and duties.
 pub(super) fn pseudo_legal(scene: &MoveContext<'_>) -> Vec<Move> {
     let mut moves = without_effects(scene);
     if scene.book.rules_speak_in(Phases::EFFECT) {
@@ -23,7 +21,7 @@ pub(super) fn pseudo_legal(scene: &MoveContext<'_>) -> Vec<Move> {
     moves
 }
 
-/// The same without what custom rules make them do.
+/// The same without the effects of custom rules.
 pub(super) fn without_effects(scene: &MoveContext<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     if book.set_up_by(setup).is_some() {
@@ -40,7 +38,7 @@ pub(super) fn without_effects(scene: &MoveContext<'_>) -> Vec<Move> {
         without_repeats(&mut own);
         leaped.retain(|leap| !own.iter().any(|mv| is_same_but_for_marks(mv, leap)));
         if !book.has_move_rules() {
-            // Nothing but the pieces themselves says what follows from a move.
+            // PERF: no rule extends the moves of the pieces.
             moves.append(&mut own);
             continue;
         }
@@ -75,7 +73,7 @@ pub(super) fn without_effects(scene: &MoveContext<'_>) -> Vec<Move> {
     moves
 }
 
-/// What custom rules offer, with all that follows a move in this variant.
+/// The moves that custom rules add, with their promotions, gates and walls.
 fn offer_custom(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     let mut added = custom::offered(scene.book, scene.setup);
     if scene.book.has_move_rules() {
@@ -91,8 +89,8 @@ fn offer_custom(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     *moves = distinct.into_moves();
 }
 
-/// Staying where one is: passing as a move of the king or of the first piece, putting up a wall instead of a move
-/// as one of the first piece.
+/// Moves to the own square: a pass by the king or the first piece, and a wall placed instead of a move by the
+/// first piece.
 fn pass(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     let (setup, us) = (scene.setup, scene.us);
     let passing = scene.book.passing();
@@ -116,14 +114,14 @@ fn pass(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     }
 }
 
-/// Keeps each move once: the plain one where initial moves go the same way.
+/// Removes duplicates; of an initial move and an equal plain one the plain one is kept.
 pub(super) fn without_repeats(own: &mut Vec<Move>) {
-    // PERF: mostly no two moves end on one square.
+    // PERF: usually all targets are distinct.
     let mut targets = SquareSet::new();
     if own.iter().all(|mv| targets.insert(mv.to)) {
         return;
     }
-    // Each is compared with each.
+    // Quadratic time.
     if spend_each(own.len(), own.len() as u64 / 16).is_err() {
         own.clear();
         return;
@@ -142,7 +140,7 @@ pub(super) fn without_repeats(own: &mut Vec<Move>) {
     *own = kept;
 }
 
-/// Whether two moves of a piece differ in nothing but the squares on which it can be captured en passant.
+/// Whether two moves of a piece differ only in their en passant squares.
 fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
     first.to == other.to && {
         let Move {
@@ -174,8 +172,7 @@ fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
     }
 }
 
-/// The move with all that its piece may turn over to. Captures en passant have none: they promote nothing, wherever
-/// they lead.
+/// Adds the move with each choice of paired promotion. En passant captures never promote.
 fn end(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
     let has_ended = mv.promotion.is_some() || mv.kind == MoveKind::Castle || !mv.mover_stays();
     if has_ended || is_en_passant(scene.setup, &mv) {
@@ -186,11 +183,11 @@ fn end(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
     let is_capture = if scene.book.turning().when.minds_captures() {
         mv.is_capture()
     } else {
-        // A capture en passant leaves its target empty.
+        // An en passant capture leaves its target empty.
         mv.takes(mv.to)
     };
     let results = turned_over(scene.book, scene.setup, mv.piece, squares, is_capture);
-    // PERF: mostly there is one, and nothing to clone.
+    // PERF: usually only one result, without a clone.
     let Some((last, others)) = results.split_last() else {
         return;
     };
@@ -203,9 +200,9 @@ fn end(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
     end_as(scene, mv, *last, moves);
 }
 
-/// The move after which the piece is itself, or has turned over.
+/// Adds the move with or without a promotion.
 fn end_as(scene: &MoveContext<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec<Move>) {
-    // PERF: a move of which a part has just been written is slow to copy.
+    // PERF: copying a move that was just partly written stalls.
     if turned.is_none() {
         follow_up(scene, mv, moves);
         return;
@@ -217,7 +214,7 @@ fn end_as(scene: &MoveContext<'_>, mut mv: Move, turned: Option<Role>, moves: &m
     }
 }
 
-/// The move with each gating or wall that may follow.
+/// Adds the move with each gating or wall that can follow.
 fn follow_up(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
     match scene.book.walls() {
         Some(walls) => with_walls(scene.book, walls, scene.setup, &mv, moves),

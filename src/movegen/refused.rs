@@ -1,4 +1,4 @@
-//! What custom rules do wrong in a position.
+//! Diagnostics of impossible moves by custom rules.
 
 use super::after_move::moved;
 use super::custom::{effect, follow, offer};
@@ -9,7 +9,7 @@ use crate::rules::custom::NamedRule;
 use crate::rules::{CompiledRules, Phases};
 use crate::state::{Move, Setup};
 
-/// The moves that rules make in a position and that cannot be performed, each in words.
+/// The messages about impossible moves that rules make in a position.
 pub(crate) fn refused_moves(book: &CompiledRules, setup: &Setup) -> Vec<String> {
     if book.rules().is_empty() {
         return Vec::new();

@@ -1,5 +1,4 @@
-//! Whether a move may be made: royal pieces are left as safe as the rules demand, and nothing else is
-//! done that is forbidden whatever other moves there are.
+//! Safety of moves: tests royal pieces and all other bans on a single move.
 
 use std::borrow::Cow;
 
@@ -12,7 +11,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::{LastRoyal, Phases, facing, neighbors, of_kinds, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
-/// Whether a pseudo-legal move may be made, duties apart, and whatever a check that it gives leads to.
+/// Whether a pseudo-legal move is safe, before duties and the rule that checks must mate.
 pub(super) fn is_safe_in(scene: &MoveContext<'_>, mv: &Move) -> bool {
     if scene.book.has_move_rules() {
         if is_banned(scene, mv) {
@@ -31,7 +30,7 @@ pub(super) fn is_safe_in(scene: &MoveContext<'_>, mv: &Move) -> bool {
     }
 }
 
-/// Whether the move is forbidden for what it is.
+/// Whether the move is forbidden in itself.
 fn is_banned(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     if mv.kind == MoveKind::Drop
@@ -54,7 +53,7 @@ fn is_banned(scene: &MoveContext<'_>, mv: &Move) -> bool {
         })
 }
 
-/// Whether more matters about the position after a move than attacks on the royal pieces of the mover.
+/// Whether the position after the move needs more tests than for attacks on own royal pieces.
 fn asks_of_position_after(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let checks = scene.book.checks();
     checks.flying_generals
@@ -64,7 +63,7 @@ fn asks_of_position_after(scene: &MoveContext<'_>, mv: &Move) -> bool {
         || scene.book.last_royal().is_some()
 }
 
-/// Whether the move may not give check.
+/// Whether the move must not give check.
 fn may_not_check(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let drops = scene.book.drops();
     let by_any = match scene.book.checks().allowed[scene.us.index()] {
@@ -75,7 +74,7 @@ fn may_not_check(scene: &MoveContext<'_>, mv: &Move) -> bool {
     by_any || mv.kind == MoveKind::Drop && drops.is_some_and(|drops| !drops.may_check)
 }
 
-/// Whether the move leaves everything royal safe, and a position that is allowed.
+/// Whether the position after the move is safe and allowed.
 fn is_safe_after(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     if captures_own_royal(book, setup, mv) {
@@ -102,7 +101,7 @@ fn is_safe_after(scene: &MoveContext<'_>, mv: &Move) -> bool {
     !book.check || are_safe(book, setup, mv, &after)
 }
 
-/// Whether a royal piece leaves a check other than by capturing the only piece that gives it.
+/// Whether a royal piece evades a check other than by capturing the only checker.
 fn flees(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, setup) = (scene.book, scene.setup);
     let checkers = |square: Square, _| square != mv.to;
@@ -112,8 +111,8 @@ fn flees(scene: &MoveContext<'_>, mv: &Move) -> bool {
         && king.is_some_and(|king| attacked_by(book, setup, king, scene.us.opponent(), checkers))
 }
 
-/// Whether last pieces that are royal are safe, and nothing of the kind blows itself up. `after` is the
-/// position when pieces have changed squares.
+/// Whether pseudo-royal pieces are safe and do not explode. `after` is the position after the pieces have
+/// moved, before effects.
 fn last_pieces_safe(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move, after: &Setup) -> bool {
     let (book, us) = (scene.book, scene.us);
     let them = us.opponent();
@@ -127,7 +126,7 @@ fn last_pieces_safe(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move, after:
     if mv.is_capture() && book.is_of(mv.piece.role, book.captures().petrify) && is_last {
         return false;
     }
-    // What rules make moves do may take, bring or shift any piece.
+    // Effects of rules can remove, add or move any piece.
     let is_rearranged = !mv.effects.is_empty() || book.rules_speak_in(Phases::FOLLOW);
     let empty = |square: Square| done.board.get(square) == Cell::Empty;
     let (ours, is_ours_lost, is_theirs_lost) = if is_rearranged {
@@ -159,7 +158,7 @@ fn last_pieces_safe(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move, after:
     }
 }
 
-/// Whether a side has lost any of its last pieces.
+/// Whether a side has lost a pseudo-royal piece.
 fn has_fewer(scene: &MoveContext<'_>, last: &LastRoyal, done: &Setup, color: Color) -> bool {
     last.kinds.iter().any(|kind| {
         let [before, after] = [scene.setup, done].map(|setup| of_kinds(setup, color, kind).count());
@@ -167,7 +166,7 @@ fn has_fewer(scene: &MoveContext<'_>, last: &LastRoyal, done: &Setup, color: Col
     })
 }
 
-/// The squares of the mover's last pieces when a move has done nothing but what all moves do.
+/// The pseudo-royal squares of the mover after a move without effects of rules.
 fn last_pieces_moved(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
     let (book, us) = (scene.book, scene.us);
     let mut ours = scene.last_pieces[us.index()].clone();
@@ -194,7 +193,7 @@ fn last_pieces_moved(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> Sq
     ours
 }
 
-/// The squares of a side's pieces that count.
+/// The squares of a side's pieces that count against extinction.
 fn counted(last: &LastRoyal, setup: &Setup, color: Color) -> SquareSet {
     let pieces = setup.board.pieces_of(color);
     pieces
@@ -203,7 +202,7 @@ fn counted(last: &LastRoyal, setup: &Setup, color: Color) -> SquareSet {
         .collect()
 }
 
-/// The squares of the mover's pieces that count, after a move that has done nothing but what all moves do.
+/// The same for the mover after a move without effects of rules.
 fn counted_after(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> SquareSet {
     let mut all = counted(last, scene.setup, scene.us);
     if all.remove(mv.from) {
@@ -215,8 +214,8 @@ fn counted_after(scene: &MoveContext<'_>, last: &LastRoyal, mv: &Move) -> Square
     all
 }
 
-/// The position after a move as last pieces are judged by: what a blast turns to stone covers nobody
-/// from the lines that the blast opens, as Fairy-Stockfish plays it.
+/// The position after a move for the test of pseudo-royal pieces: pieces that a blast petrifies do not block
+/// the lines that it opens, as in Fairy-Stockfish.
 fn without_fresh_stones<'b>(scene: &MoveContext<'_>, mv: &Move, done: &'b Setup) -> Cow<'b, Setup> {
     let captures = scene.book.captures();
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
@@ -240,7 +239,7 @@ fn without_fresh_stones<'b>(scene: &MoveContext<'_>, mv: &Move, done: &'b Setup)
     Cow::Owned(bare)
 }
 
-/// Whether a last piece castles without crossing attacked squares.
+/// Whether a pseudo-royal piece castles without crossing attacked squares.
 fn last_piece_castles(scene: &MoveContext<'_>, mv: &Move) -> bool {
     let (book, them): (_, Color) = (scene.book, scene.us.opponent());
     let mut scratch = scene.setup.clone();

@@ -1,93 +1,91 @@
-//! What a search sees of a variant: a stack of positions, from the one it began with to the one it
-//! looks at, and moves as numbers with what a search asks of them.
+//! Search stack: the interface between a search and the rules of a variant, with make, unmake and encoded
+//! moves.
 //!
-//! There are two: [`fast::TableStack`](super::tables) keeps the layout of the tables, and
-//! [`GeneralStack`](super::general_stack::GeneralStack) has setups. A search is compiled once for both.
+//! Two types implement it: [`fast::TableStack`](super::tables) for the tables, and
+//! [`GeneralStack`](super::general_stack::GeneralStack) for setups. The search is compiled once for both.
 
 use crate::rules::{AliveFastPath, CompiledRules};
 use crate::state::{Color, Move, Setup};
 
-/// The worth of a royal piece where pieces are exchanged: more than all others together.
+/// The exchange value of a royal piece, above the sum of all others.
 pub(crate) const ROYAL_WORTH: i32 = 20_000;
 
-/// A legal move as a search sees it.
+/// A legal move with the data for move ordering.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Candidate {
-    /// The same in every position in which the move does the same: what tables of moves are keyed by.
+    /// The encoded move: equal in all positions for equal moves, for the transposition table and killers.
     pub(crate) code: u32,
-    /// Side and role of the mover, and target: a row of histories.
+    /// History index: side and role of the mover, and target.
     pub(crate) row: u32,
-    /// Worth of what is captured, with what the mover gains by promotion.
+    /// Value of the captured pieces plus the gain by promotion.
     pub(crate) gain: i32,
-    /// Worth of the mover, as it was.
+    /// Value of the mover before promotion.
     pub(crate) mover: i32,
     /// Whether it captures, or gains much by promotion.
     pub(crate) tactical: bool,
 }
 
-/// What a search asks of a position first.
+/// The facts about a position that a search needs first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
-    /// The number of the position.
+    /// The Zobrist hash.
     pub(crate) key: u64,
     pub(crate) turn: Color,
-    /// Half-moves since the last that cannot be undone.
+    /// Plies since the last irreversible move.
     pub(crate) clock: u16,
     pub(crate) in_check: bool,
-    /// Whether a rule of the board may have ended the game; `false` is sure.
+    /// Whether a rule of the board may have ended the game; `false` is certain.
     pub(crate) may_be_over: bool,
 }
 
-/// Positions of one line of play. The one on top is asked.
+/// A stack of the positions of one line of play.
 pub(crate) trait SearchStack {
-    /// Begins a new line. `false` if this stack cannot hold the setup; then nothing else may be asked.
+    /// Starts a new line. Returns `false` if the setup is not supported; the stack must not be used then.
     fn begin(&mut self, setup: &Setup) -> bool;
 
     fn node(&self) -> Node;
 
-    /// Whether the side to move has more than royal pieces and such as only wait for promotion: where it
-    /// has not, it may be best not to have to move.
+    /// Whether the side to move has pieces other than royal and pawn-like ones; otherwise zugzwang is likely.
     fn has_pieces(&self) -> bool;
 
-    /// Adds all legal moves, or only those that are tactical, in an order that is always the same.
+    /// Appends all legal moves, or only the tactical ones, in a deterministic order.
     fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>);
 
-    /// The legal move with a code; `None` if none has it, as that of a move of another position may.
+    /// The legal move with a code; `None` if the code is illegal here.
     fn find(&mut self, code: u32) -> Option<Candidate>;
 
-    /// The number of the position after a legal move, if it is quickly found. It may be that of another
-    /// position: what is known of the new one is fetched by it while the move is made.
+    /// The hash after a legal move, if it is cheap to compute. It may be wrong, because it is only used for
+    /// prefetching.
     fn key_after(&self, code: u32) -> Option<u64>;
 
-    /// Plays a legal move and returns the number of the new position.
+    /// Makes a legal move and returns the new hash.
     fn push(&mut self, code: u32) -> u64;
 
-    /// Lets the other side move.
+    /// Makes a null move.
     fn push_null(&mut self);
 
-    /// Takes the last move back.
+    /// Unmakes the last move.
     fn pop(&mut self);
 
-    /// What the position is worth for the side to move, by what stands on the board.
+    /// The static evaluation for the side to move.
     fn evaluate(&mut self) -> i32;
 
-    /// The part of that which is for being to move; the rest is the same for both sides, with the sign
-    /// turned around.
+    /// The side-to-move bonus; the rest of the evaluation is antisymmetric.
     fn tempo(&self) -> i32;
 
-    /// What the position is worth for the other side, once that is to move, if it is worth so much now.
+    /// The static evaluation after a null move, from the one before it.
     fn worth_after_pass(&self, worth: i32) -> i32 {
         2 * self.tempo() - worth
     }
 
-    /// Whether a move gains at least so much when all captures on its target are made that pay.
+    /// Static exchange evaluation: whether a move gains at least `threshold`.
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool;
 
-    /// A legal move with all its effects.
+    /// The full move with all its effects.
     fn expand(&mut self, code: u32) -> Option<Move>;
 
     fn setup(&self) -> &Setup;
 
-    /// Whether it is seen at a glance that somebody may still win.
+    /// Whether a fast test proves that a side can still win.
     fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool;
 }

@@ -1,7 +1,7 @@
-//! Whether moves that are followed by walls are safe: asked once for each move, not once for each wall.
+//! Safety of moves with walls, tested once for each move instead of once for each wall.
 //!
-//! Where a wall does nothing but stand in the way, a move that is safe with no wall behind it is safe with
-//! every wall. Only others are judged with each of their walls.
+//! If walls only block, a move that is safe without a wall is safe with every wall. Only the other moves are
+//! tested with each wall.
 
 use super::move_context::MoveContext;
 use super::safety::is_safe_in;
@@ -10,7 +10,7 @@ use crate::movement::{Contents, Inside, Pattern};
 use crate::rules::{CompiledRules, Phases};
 use crate::state::{Cell, Move, Setup};
 
-/// The position without the wall that a new one replaces, if moves may be judged without walls.
+/// The position without the wall that is replaced, if moves can be tested without walls.
 pub(super) fn without_walls(book: &CompiledRules, setup: &Setup) -> Option<Setup> {
     let walls = book.walls().filter(|_| walls_only_block(book))?;
     let mut bare = setup.clone();
@@ -23,7 +23,7 @@ pub(super) fn without_walls(book: &CompiledRules, setup: &Setup) -> Option<Setup
     Some(bare)
 }
 
-/// Whether one wall less never makes a safe move unsafe.
+/// Whether removing a wall never makes a safe move unsafe.
 fn walls_only_block(book: &CompiledRules) -> bool {
     let checks = book.checks();
     let blasts_afar = book.captures().blast.is_some() && !book.blast.is_around();
@@ -53,14 +53,14 @@ fn jumps_no_wall(pattern: &Pattern) -> bool {
         && (walk.legs.iter()).all(|leg| !needs_wall(leg.pass) && !jumps(leg.inside))
 }
 
-/// Judges moves without their walls, each as long as the moves that are asked about differ in nothing else.
+/// Tests moves without walls, with a cache for successive moves that differ only in their walls.
 pub(super) struct Unwalled<'a> {
     scene: MoveContext<'a>,
     latest: Option<(Move, bool)>,
 }
 
 impl<'a> Unwalled<'a> {
-    /// For the moves of a position [without walls](without_walls).
+    /// Creates the test for the moves of a position [without walls](without_walls).
     pub(super) fn new(book: &'a CompiledRules, bare: &'a Setup) -> Unwalled<'a> {
         Unwalled {
             scene: MoveContext::new(book, bare),
@@ -68,7 +68,7 @@ impl<'a> Unwalled<'a> {
         }
     }
 
-    /// Whether a move is safe whatever wall follows it.
+    /// Whether a move is safe with any wall.
     pub(super) fn is_safe(&mut self, mv: &Move) -> bool {
         if mv.wall.is_none() {
             return false;
