@@ -1,7 +1,7 @@
 //! Search stack: the interface between a search and the rules of a variant, with make, unmake and encoded
 //! moves.
 //!
-//! Two types implement it: [`fast::TableStack`](super::tables) for the tables, and
+//! Two types implement it: [`TableStack`](super::tables) for the tables, and
 //! [`GeneralStack`](super::general_stack::GeneralStack) for setups. The search is compiled once for both.
 
 use crate::rules::{AliveFastPath, CompiledRules};

@@ -1,4 +1,4 @@
-//! Pieces that leave the board of their own accord, alone or with others.
+//! Booms and explosions: pieces that remove themselves from the board, alone or with others.
 
 use smallvec::SmallVec;
 
@@ -6,14 +6,14 @@ use crate::geometry::Square;
 use crate::rules::{CompiledRules, ReachTable};
 use crate::state::{Move, Piece, Setup};
 
-/// The move of a piece that leaves the board where it stands.
+/// The move of a piece that removes itself.
 pub(in crate::movegen) fn vanish(piece: Piece, square: Square) -> Move {
     let mut mv = Move::walk(piece, square, square);
     mv.captures.push(square);
     mv
 }
 
-/// The squares within reach, those around in their order.
+/// The squares within reach; adjacent ones in the order of their directions.
 pub(in crate::movegen) fn within(
     book: &CompiledRules,
     setup: &Setup,
@@ -28,7 +28,7 @@ pub(in crate::movegen) fn within(
     }
 }
 
-/// Leaving together with one of the opposing pieces on some squares that are meant.
+/// Booms: a piece removes itself together with one enemy piece that `meant` accepts.
 pub(in crate::movegen) fn booms(
     setup: &Setup,
     from: Square,
@@ -48,7 +48,8 @@ pub(in crate::movegen) fn booms(
     }
 }
 
-/// Leaving together with everything on some squares, unless a royal piece of the same side is there.
+/// Explosions: a piece removes itself together with everything on some squares, unless an own royal piece is
+/// among them.
 pub(in crate::movegen) fn explode(
     book: &CompiledRules,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! Long leaps: over single opposing pieces in a straight line, capturing each.
+//! Long leaps: captures by jumping over single enemy pieces in a straight line.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,11 @@ use crate::geometry::{Bearing, Square};
 use crate::rules::CompiledRules;
 use crate::state::{Cell, Move, Piece, Setup};
 
-/// How a piece leaps.
+/// The kind of leap.
 pub(in crate::movegen) struct Leap<F> {
-    /// At most one victim, and the leaper rests directly behind it.
+    /// Whether it captures at most one piece and lands directly behind it.
     pub(in crate::movegen) single: bool,
-    /// Whether it leaps over this opposing piece.
+    /// Whether it can leap over this enemy piece.
     pub(in crate::movegen) meant: F,
 }
 
@@ -35,7 +35,7 @@ pub(in crate::movegen) fn long_leaps(
     });
 }
 
-/// Visits the leaps of a piece in the eight directions by where they end and what they capture.
+/// Visits the leaps of a piece in the eight directions with their targets and victims.
 pub(in crate::movegen) fn visit<B>(
     book: &CompiledRules,
     setup: &Setup,
@@ -51,9 +51,8 @@ pub(in crate::movegen) fn visit<B>(
 
 /// Visits the leaps of a piece in one direction.
 ///
-/// It goes over any number of empty squares, then over an opposing piece to the empty square
-/// behind it, and on from there in the same way. After the first victim it may rest on any empty
-/// square that it comes to.
+/// The piece passes any number of empty squares and leaps over an enemy piece to the empty square behind it,
+/// repeatedly. After the first victim it may stop on any empty square.
 fn leaps_along<B>(
     book: &CompiledRules,
     setup: &Setup,
@@ -79,7 +78,7 @@ fn leaps_along<B>(
                 }
             }
             Cell::Piece(victim) if victim.color != piece.color && (leap.meant)(victim) => {
-                // The square behind it must be empty, so two in a row stop the leaper.
+                // The square behind must be empty, so two pieces in a row block the leap.
                 if !book.compass.next(next, way).is_some_and(is_free) {
                     break;
                 }
@@ -91,7 +90,7 @@ fn leaps_along<B>(
     ControlFlow::Continue(())
 }
 
-/// Whether a piece that leaps over every piece captures what stands on `target` by doing so.
+/// Whether a piece that leaps over all enemy pieces captures on `target` by a leap.
 pub(in crate::movegen) fn takes(
     book: &CompiledRules,
     setup: &Setup,
@@ -117,7 +116,7 @@ pub(in crate::movegen) fn takes(
     flow.is_break()
 }
 
-/// Leaps that are borrowed from the pieces that they capture.
+/// Leaps that are borrowed from their victims.
 pub(in crate::movegen) fn borrowed(
     book: &CompiledRules,
     single: bool,
@@ -128,7 +127,7 @@ pub(in crate::movegen) fn borrowed(
     }
 }
 
-/// How a piece leaps of its own accord, if it does: whether over single pieces only.
+/// The `single` flag of a piece's own long leap, if it has one.
 pub(in crate::movegen) fn leaps_singly(book: &CompiledRules, piece: Piece) -> Option<bool> {
     let mut actions = book.role(piece.role).actions.iter();
     actions.find_map(|action| match action {

@@ -1,4 +1,4 @@
-//! Moves that borrow the actions of the opposing pieces they capture.
+//! Mimicry: captures by the actions of the captured pieces.
 
 use crate::definition::{Action, CaptureMethod, Mimic, PieceCaptures};
 use crate::geometry::Square;
@@ -9,7 +9,7 @@ use super::burst::{booms, within};
 use super::leap::{self, leaps_singly, long_leaps};
 use super::swap::{Partners, swaps};
 
-/// What the piece mimics, if it does.
+/// The mimicry of the piece, if it has any.
 #[inline]
 pub(in crate::movegen) fn mimic(captures: &PieceCaptures) -> Option<Mimic> {
     captures.methods.iter().find_map(|method| match method {
@@ -18,7 +18,7 @@ pub(in crate::movegen) fn mimic(captures: &PieceCaptures) -> Option<Mimic> {
     })
 }
 
-/// Leaps over leapers, and changing places with swappers.
+/// Leaps over leapers, and swaps with swappers.
 pub(in crate::movegen) fn borrowed(
     book: &CompiledRules,
     setup: &Setup,
@@ -29,7 +29,7 @@ pub(in crate::movegen) fn borrowed(
 ) {
     let is_enemy = |other: Piece| other.color != piece.color;
     let theirs = || setup.board.pieces_of(piece.color.opponent());
-    // PERF: mostly there is nobody left to borrow from, or there never was.
+    // PERF: usually no piece to borrow from is on the board.
     for single in [false, true] {
         let leaps = |other: Piece| leaps_singly(book, other) == Some(single);
         if book.has_leapers(single) && theirs().any(|(_, other)| leaps(other)) {
@@ -69,7 +69,7 @@ const fn is_boom(action: &Action) -> bool {
     matches!(action, Action::Boom { .. })
 }
 
-/// The actions of a kind that work elsewhere than around and along lines, by role.
+/// The actions of a kind whose reach is not the usual one, by role.
 fn afar(
     book: &CompiledRules,
     is_meant: fn(&Action) -> bool,
@@ -84,13 +84,13 @@ fn afar(
         })
 }
 
-/// Whether a piece changes places with others of its own accord, as usual.
+/// Whether a piece has a swap of the usual reach.
 fn swaps_along_lines(book: &CompiledRules, piece: Piece) -> bool {
     let mut actions = book.role(piece.role).actions_with_reach();
     actions.any(|(action, reach)| is_swap(action) && !reach.is_far())
 }
 
-/// Leaving the board together with pieces that do so.
+/// Booms together with pieces that boom.
 pub(in crate::movegen) fn borrowed_booms(
     book: &CompiledRules,
     setup: &Setup,

@@ -1,6 +1,6 @@
-//! What pieces do beside their walks: each kind of action in a file of its own.
+//! Special actions of pieces, one kind in each file.
 //!
-//! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
+//! All of them produce plain [`Move`]s, so that making and testing moves is the same for all.
 
 pub(super) mod burst;
 pub(super) mod leap;
@@ -25,10 +25,10 @@ pub(super) use mimic::{borrowed, borrowed_booms, mimic};
 use series::jumpers;
 use swap::{Partners, swaps};
 
-/// An action of a role, and on which squares it works.
+/// An action of a role, and its reach.
 pub(super) type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);
 
-/// The moves of an action that goes somewhere, as walks do: the mover's capture methods apply.
+/// The moves of an action that moves the piece as a walk does, so that its capture methods apply.
 pub(super) fn add_moves_that_go(
     book: &CompiledRules,
     setup: &Setup,
@@ -61,7 +61,7 @@ pub(super) fn add_moves_that_go(
     }
 }
 
-/// The moves of an action in lieu of a walk.
+/// The moves of an action that replaces a walk.
 pub(super) fn add_moves_that_act(
     book: &CompiledRules,
     setup: &Setup,
@@ -91,8 +91,7 @@ pub(super) fn add_moves_that_act(
     }
 }
 
-/// Visits the leaps and jumps of a piece that does no more beside its walks, by where they end and what
-/// they take on the way.
+/// Visits the leaps and jumps of a piece without other actions, with their targets and victims.
 #[inline]
 pub(super) fn visit_leaps<B>(
     book: &CompiledRules,

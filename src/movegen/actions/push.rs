@@ -1,4 +1,4 @@
-//! Moving other pieces: push, pull, plow.
+//! Actions that move other pieces: push, pull and plow.
 
 use smallvec::SmallVec;
 
@@ -8,13 +8,13 @@ use crate::movegen::walks::walks;
 use crate::rules::{Captor, CompiledRules};
 use crate::state::{Cell, Move, Piece, Setup, sort_each_once};
 
-/// Whether the square is there and empty.
+/// Whether the square exists and is empty.
 fn is_free(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
     setup.board.get(square) == Cell::Empty && !book.shape.vanishing().contains(square)
 }
 
-/// The next square behind `at` in the direction from one square to another: one on along a line, else
-/// the shortest leap that points there.
+/// The next square behind `at` in the direction from one square to another: the adjacent one on a line,
+/// otherwise the shortest leap in this direction.
 fn onward(book: &CompiledRules, [from, to]: [Square; 2], at: Square) -> Option<Square> {
     if let Some(way) = book.compass.bearing(from, to) {
         return book.compass.next(at, way);
@@ -30,7 +30,7 @@ fn onward(book: &CompiledRules, [from, to]: [Square; 2], at: Square) -> Option<S
     book.shape.step(at, offset, Perspective::White, Wrap::None)
 }
 
-/// The greatest number that divides both, of which one is not zero.
+/// The greatest common divisor; at least one argument is not zero.
 const fn common_divisor(first: i16, second: i16) -> i16 {
     let (mut divisor, mut rest) = (first.abs(), second.abs());
     while rest != 0 {
@@ -39,8 +39,8 @@ const fn common_divisor(first: i16, second: i16) -> i16 {
     divisor
 }
 
-/// Pushes a piece on one of the squares one step on and takes the square that it leaves. The pushed
-/// piece may be driven into an opposing piece that it could capture there.
+/// Pushes a piece one step away and takes its square. The pushed piece may be pushed onto an enemy piece that
+/// it could capture there.
 pub(in crate::movegen) fn pushes(
     book: &CompiledRules,
     setup: &Setup,
@@ -67,7 +67,7 @@ pub(in crate::movegen) fn pushes(
     }
 }
 
-/// Whether a piece could capture by stepping from one square to the other.
+/// Whether a piece could capture by moving from one square to the other.
 fn captures(book: &CompiledRules, setup: &Setup, from: Square, piece: Piece, to: Square) -> bool {
     let mut steps = Vec::new();
     walks(book, setup, from, piece, &mut steps);
@@ -76,7 +76,7 @@ fn captures(book: &CompiledRules, setup: &Setup, from: Square, piece: Piece, to:
         .any(|step| step.to == to && step.captures.as_slice() == [to])
 }
 
-/// Steps directly away from a piece on one of the squares and pulls it along.
+/// Steps directly away from a piece and pulls it along.
 pub(in crate::movegen) fn pulls(
     book: &CompiledRules,
     setup: &Setup,
@@ -118,8 +118,8 @@ fn add_induced(
     sort_each_once(&mut mv.captures);
 }
 
-/// Whether a push or a pull of what is around could make a neighbor capture what stands on `target`: by walking on, or
-/// beside where it comes to.
+/// Whether a push or pull of an adjacent piece could make it capture on `target`, by its move or by its
+/// capture methods.
 pub(in crate::movegen) fn could_take(
     book: &CompiledRules,
     setup: &Setup,
@@ -144,8 +144,7 @@ pub(in crate::movegen) fn could_take(
     })
 }
 
-/// Pushes the line of pieces that begins on one of the squares one step on. An opposing piece may be
-/// pushed off the board.
+/// Pushes a line of pieces one step. An enemy piece may be pushed off the board.
 pub(in crate::movegen) fn plows(
     book: &CompiledRules,
     setup: &Setup,

@@ -1,10 +1,10 @@
-//! Leaving a piece from the hand behind.
+//! Resurrection: a move that leaves a piece from the hand on the vacated square.
 
 use crate::geometry::Square;
 use crate::rules::CompiledRules;
 use crate::state::{Cell, Move, MoveKind, Piece, Setup};
 
-/// Moves to the empty squares among these that leave a piece from the hand where the piece stood.
+/// Adds moves to empty squares, one for each kind of piece in hand that is placed on the vacated square.
 pub(in crate::movegen) fn resurrections(
     book: &CompiledRules,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! Capturing from afar.
+//! Rifle captures: captures from a distance without moving.
 
 use crate::geometry::{Bearing, Square};
 use crate::rules::{CompiledRules, ReachTable};
@@ -6,7 +6,7 @@ use crate::state::{Cell, Move, Piece, Role, Setup};
 
 use super::burst::within;
 
-/// Whether nothing stands between a piece and the square that it shoots at.
+/// Whether no piece blocks the line to the target.
 pub(in crate::movegen) fn hits(
     book: &CompiledRules,
     setup: &Setup,
@@ -21,8 +21,7 @@ pub(in crate::movegen) fn hits(
     ray.find(is_stopped) == Some(target)
 }
 
-/// Captures of the first piece on each line, or of those within another reach, by a piece that stays
-/// where it is.
+/// Adds rifle captures of the first piece on each line, or of those within another reach.
 pub(in crate::movegen) fn shots(
     book: &CompiledRules,
     setup: &Setup,

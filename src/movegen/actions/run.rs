@@ -1,4 +1,4 @@
-//! Runs: the same leap over empty squares several times in a row, as a first move.
+//! Runs: an initial move that repeats a leap over empty squares.
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use crate::state::{Cell, Move, Piece, Setup};
 
 use crate::movegen::walks::push_with_promotions;
 
-/// The runs of the piece on `from`, of two leaps and more.
+/// Adds the runs of two or more leaps.
 pub(in crate::movegen) fn runs(
     book: &CompiledRules,
     setup: &Setup,

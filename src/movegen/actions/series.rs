@@ -1,16 +1,15 @@
-//! Series of jumps: over friends first, which only carries on, then over opposing pieces, which
-//! captures them.
+//! Series of jumps: over own pieces first, without capture, then over enemy pieces, which are captured.
 //!
-//! A jump goes over a neighbor to the empty square behind it, and the next one may go another way.
-//! Where a jump has brought the piece beside an opposing piece that must be taken, the series goes
-//! on with such a capture; anywhere else it may end.
+//! A jump passes an adjacent piece and lands on the empty square behind it; the next jump may have another
+//! direction. If a jump lands next to an enemy piece that must be captured, the series continues with such a
+//! capture; otherwise it may end.
 //!
-//! Friends that are jumped over stay what they are, so the jumps over them only decide from which
-//! squares the captures may begin. Those squares are found once each; no order of jumps matters.
+//! Own pieces are not removed, so jumps over them only determine the squares from which captures begin. Each
+//! such square is found once; the order of jumps does not matter.
 //!
-//! Each set of victims with each last square is a move of its own, and a crowd of men has more of
-//! them than anybody can list. A search therefore gives up beyond a limit; what a position has
-//! beyond it is said by [`has_too_many_series`](crate::movegen::limits::has_too_many_series).
+//! Each set of victims with each last square is a distinct move, and crowded boards have too many of them to
+//! list. A search therefore stops at a limit; positions that exceed it are detected by
+//! [`has_too_many_series`](crate::movegen::limits::has_too_many_series).
 
 use std::collections::BTreeSet;
 
@@ -25,16 +24,16 @@ use crate::movegen::walks::push_with_promotions;
 
 type Taken = SmallVec<[Square; 4]>;
 
-/// A series of jumps with what its first jump captures.
+/// A series of jumps with the victim of its first jump.
 pub(in crate::movegen) struct Series {
     pub(in crate::movegen) to: Square,
     pub(in crate::movegen) taken: Taken,
-    /// The victim of the first jump, unless that was over a friend.
+    /// The victim of the first jump, unless this is over an own piece.
     pub(in crate::movegen) first: Option<Square>,
 }
 
 impl Series {
-    /// Adds it as a move, with each of its promotions.
+    /// Adds the series as a move, with its promotions.
     pub(in crate::movegen) fn add(
         &self,
         book: &CompiledRules,
@@ -48,7 +47,7 @@ impl Series {
     }
 }
 
-/// A piece that jumps in series.
+/// A piece with a kind of series.
 #[derive(Clone, Copy)]
 pub(in crate::movegen) struct Jumper<'a> {
     pub(in crate::movegen) book: &'a CompiledRules,
@@ -59,7 +58,7 @@ pub(in crate::movegen) struct Jumper<'a> {
     pub(in crate::movegen) jumps: &'a Jumps,
 }
 
-/// The pieces on `from` and their series; of a piece that acts as another one, the series of that.
+/// The jumpers of the piece on `from`, one for each kind of series of the role that it acts as.
 #[inline]
 pub(in crate::movegen) fn jumpers<'a>(
     book: &'a CompiledRules,
@@ -87,7 +86,7 @@ impl Jumper<'_> {
         search.found
     }
 
-    /// How many states a search for all series comes to, if that is not more than `limit`.
+    /// The number of states in the search for all series, unless it exceeds `limit`.
     pub(in crate::movegen) fn n_states(&self, limit: usize) -> Option<usize> {
         let mut search = self.search(None);
         search.left = limit;
@@ -108,8 +107,8 @@ impl Jumper<'_> {
         }
     }
 
-    /// Whether a series captures what stands on `target`. Where that is not known before the limit,
-    /// it is taken to do so.
+    /// Whether a series captures on `target`. If the limit is reached before this is known, `true` is
+    /// assumed.
     pub(in crate::movegen) fn captures(&self, target: Square) -> bool {
         if !self.has_room(target) {
             return false;
@@ -122,9 +121,9 @@ impl Jumper<'_> {
         search.gave_up || search.has_wanted
     }
 
-    /// [`Jumper::captures`] where each square can be jumped over in one line only and captures
-    /// neither make room nor prevent one another: then the shortest way to a victim jumps over
-    /// nobody twice, so it is enough to know which squares can be reached. `None` elsewhere.
+    /// [`Jumper::captures`] for the case that each square can be jumped over in one line only, and captures
+    /// neither enable nor prevent each other. Then a shortest way to a victim jumps over no piece twice, so
+    /// it is enough to find the reachable squares. `None` in other cases.
     fn plainly_captures(&self, target: Square) -> Option<bool> {
         let theirs = self.setup.board.pieces_of(self.piece.color.opponent());
         let must_take = self.rules.must_take;
@@ -142,8 +141,7 @@ impl Jumper<'_> {
         Some(lists.into_iter().any(captures))
     }
 
-    /// Whether a series could come to capture what stands on `target`, with the pieces where they
-    /// are. This is much quicker to say than whether one does.
+    /// Whether a series might capture on `target`, by a much cheaper test with the pieces in place.
     pub(in crate::movegen) fn may_capture(&self, target: Square) -> bool {
         if !self.has_room(target) {
             return false;
@@ -156,7 +154,7 @@ impl Jumper<'_> {
         begins.any(|[begin, end]| reached.contains(begin) && !self.is_blocked(*end))
     }
 
-    /// Whether more than jumps over what stands on the board now could lead to a capture.
+    /// Whether captures in a series can enable jumps that the current position does not allow.
     pub(in crate::movegen) fn is_unsteady(&self) -> bool {
         let theirs = self.setup.board.squares_of(self.piece.color.opponent());
         let mut passed = self.setup.en_passant.iter();
@@ -164,8 +162,8 @@ impl Jumper<'_> {
             || self.rules.en_passant && passed.any(|mark| theirs.contains(mark.victim))
     }
 
-    /// The squares to which jumps over the pieces that stand on the board lead, whoever they are and
-    /// however often they are jumped over. `stop` is told of each square that prevents a jump.
+    /// The squares reachable by jumps over any pieces, any number of times. `stop` is called with each square
+    /// that prevents a jump.
     fn reached(&self, mut stop: impl FnMut(Square)) -> SmallVec<[Square; 16]> {
         let owner = self.piece.color.perspective();
         let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
@@ -186,10 +184,10 @@ impl Jumper<'_> {
         reached
     }
 
-    /// Whether a first jump captures a piece that is meant.
+    /// Whether a first jump captures a piece that `meant` accepts.
     pub(in crate::movegen) fn begins_with(&self, meant: impl Fn(Square) -> bool) -> bool {
         (0..self.jumps.n_lists()).any(|list| {
-            // PERF: mostly nobody who is meant stands beside it, and nobody can be taken en passant.
+            // PERF: usually no such piece is adjacent, and nothing can be captured en passant.
             let owner = self.piece.color.perspective();
             let mut hops = self.jumps.from(list, owner, self.from).iter();
             if self.setup.en_passant.is_empty() && !hops.any(|hop| meant(hop.over)) {
@@ -202,20 +200,20 @@ impl Jumper<'_> {
         })
     }
 
-    /// Whether there is room for a jump over `target` from where a series may land.
+    /// Whether a jump over `target` can begin and land.
     fn has_room(&self, target: Square) -> bool {
-        // Nothing jumps over a piece without room on both sides of it, unless captures make room.
+        // A piece cannot be jumped over without empty squares on both sides, unless captures vacate them.
         self.is_unsteady() || self.across(target).iter().any(|ends| self.is_open(*ends))
     }
 
-    /// Whether a series may come to one end of a jump, and both are free.
+    /// Whether a series can reach the beginning of a jump, and both of its ends are free.
     fn is_open(&self, [begin, end]: [Square; 2]) -> bool {
         !self.is_blocked(begin)
             && !self.is_blocked(end)
             && (self.jumps).may_land(&self.book.compass, self.from, begin)
     }
 
-    /// Where jumps over a square begin and end.
+    /// The beginnings and ends of jumps over a square.
     fn across(&self, over: Square) -> &[[Square; 2]] {
         let owner = self.piece.color.perspective();
         self.jumps.across(owner, over)
@@ -225,11 +223,10 @@ impl Jumper<'_> {
         square != self.from && self.setup.board.piece(square).is_some()
     }
 
-    /// Adds the squares on which it depends whether a series, which does not capture what stands on
-    /// `target` now, could come to do so.
+    /// Adds the squares on which it depends that no series captures on `target`; currently none does.
     pub(in crate::movegen) fn reads(&self, target: Square, mut depends_on: impl FnMut(Square)) {
         if !self.has_room(target) {
-            // One piece in the way of each jump is enough to prevent it.
+            // For each jump, one blocking piece is enough.
             let blocked = |ends: &[Square; 2]| {
                 let may_land =
                     |end: &Square| (self.jumps).may_land(&self.book.compass, self.from, *end);
@@ -243,16 +240,16 @@ impl Jumper<'_> {
             return;
         }
         if !self.may_capture(target) {
-            // The series leads no further while each jump that is prevented stays so, and comes to
-            // no capture while there is no room for it.
+            // While the blocked jumps stay blocked, the series reaches no more squares, and none from which
+            // it can capture.
             let reached = self.reached(&mut depends_on);
             let ends = self.across(target).iter();
             let ends = ends.filter(|[begin, _]| reached.contains(begin));
             ends.map(|[_, end]| *end).for_each(depends_on);
             return;
         }
-        // Whoever is taken on the way, no series comes to more squares than one that may jump over
-        // anything to any square but a friend's.
+        // An upper bound of the reachable squares for any captures on the way: jumps over any piece to any
+        // square without an own piece.
         let (setup, from, owner) = (self.setup, self.from, self.piece.color.perspective());
         let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[from]);
         let mut next = 0;
@@ -276,16 +273,16 @@ impl Jumper<'_> {
 
 struct Search<'a> {
     by: Jumper<'a>,
-    /// The number of the list of jumps to which it keeps.
+    /// The index of its list of jumps.
     list: usize,
-    /// How many more states it may come to.
+    /// The remaining number of states.
     left: usize,
-    /// A square whose capture is all that it is made for.
+    /// The only square whose capture is searched for, if any.
     wanted: Option<Square>,
     has_wanted: bool,
-    /// Whether there was more than it could look at.
+    /// Whether the limit was reached.
     gave_up: bool,
-    /// Where it has been, with whom it had captured.
+    /// The visited states: square and victims.
     seen: BTreeSet<(Square, Taken)>,
     found: Vec<Series>,
 }
@@ -293,9 +290,9 @@ struct Search<'a> {
 /// One jump.
 struct Jump {
     to: Square,
-    /// Whom it captures; nobody if it goes over a friend.
+    /// The victim; `None` for a jump over an own piece.
     victim: Option<Square>,
-    /// Whether the victim is one that must be taken.
+    /// Whether the victim must be captured.
     must: bool,
 }
 
@@ -311,7 +308,7 @@ impl Search<'_> {
 
     fn run_list(&mut self) {
         let from = self.by.from;
-        // Captures from the start.
+        // Series that begin with a capture.
         let first = self.jumps(from, &Taken::new());
         for jump in &first {
             if let Some(victim) = jump.victim {
@@ -323,7 +320,7 @@ impl Search<'_> {
         if !self.by.rules.friends {
             return;
         }
-        // Squares that jumps over friends reach, and captures from them.
+        // Squares reachable by jumps over own pieces, and captures from there.
         self.seen.clear();
         let mut reached: SmallVec<[Square; 8]> = SmallVec::new();
         self.carry_on(&first, &mut reached);
@@ -344,7 +341,7 @@ impl Search<'_> {
         }
     }
 
-    /// Adds the squares to which jumps over friends lead.
+    /// Adds the squares reached by jumps over own pieces.
     fn carry_on(&self, jumps: &Choices, reached: &mut SmallVec<[Square; 8]>) {
         for jump in jumps.iter().filter(|jump| jump.victim.is_none()) {
             if jump.to != self.by.from && !reached.contains(&jump.to) {
@@ -353,7 +350,7 @@ impl Search<'_> {
         }
     }
 
-    /// The rest of a series that has captured something and stands on `at`.
+    /// Continues a series that has captured and is on `at`.
     fn go_on(&mut self, at: Square, taken: Taken, first: Option<Square>) {
         if self.gave_up || self.has_wanted || !self.seen.insert((at, taken.clone())) {
             return;
@@ -389,8 +386,8 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a jump over `target` begins where jumps can lead, first over friends and then over
-    /// opposing pieces, whoever has been jumped over before.
+    /// Whether a jump over `target` can begin on a square reachable by jumps over own pieces and then over
+    /// enemy pieces, ignoring earlier captures.
     fn reaches(&self, target: Square) -> bool {
         let from = self.by.from;
         let mut carried: SmallVec<[Square; 8]> = SmallVec::from_slice(&[from]);
@@ -398,7 +395,7 @@ impl Search<'_> {
         while let Some(at) = carried.get(next).copied() {
             next += 1;
             let jumps = self.jumps(at, &Taken::new());
-            // The first jump may go over a friend whatever stands around.
+            // The first jump may be over an own piece even if a capture is possible.
             let must = at != from && jumps.iter().any(|jump| jump.must);
             if self.by.rules.friends && !must {
                 self.carry_on(&jumps, &mut carried);
@@ -419,12 +416,12 @@ impl Search<'_> {
         false
     }
 
-    /// The jumps from a square: over opposing pieces, and over friends while nothing is taken.
+    /// The jumps from a square: over enemy pieces and, before the first capture, over own pieces.
     fn jumps(&self, at: Square, taken: &Taken) -> Choices {
         let mut jumps = Choices::new();
         let owner = self.by.piece.color.perspective();
         let setup = self.by.setup;
-        // PERF: mostly there is nobody to jump over.
+        // PERF: usually no piece is adjacent.
         let is_nobody =
             |over: Square| setup.board.get(over) == Cell::Empty && setup.en_passant.is_empty();
         for Hop { over, to } in self.by.jumps.from(self.list, owner, at).iter().copied() {
@@ -466,7 +463,7 @@ impl Search<'_> {
         self.by.rules.must_take.contains(other.role)
     }
 
-    /// What stands on a square while the mover is in the air.
+    /// The contents of a square during the series.
     fn contents(&self, square: Square, taken: &Taken) -> Cell {
         let gone = taken.contains(&square) && !self.by.rules.remove_at_end;
         if square == self.by.from || gone {
@@ -481,7 +478,7 @@ impl Search<'_> {
             && !self.by.book.shape.vanishing().contains(square)
     }
 
-    /// The opposing piece that can be captured en passant on a square.
+    /// The enemy piece that can be captured en passant on a square.
     fn passing(&self, square: Square, taken: &Taken) -> Option<(Square, Piece)> {
         if !self.by.rules.en_passant {
             return None;

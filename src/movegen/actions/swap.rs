@@ -1,23 +1,23 @@
-//! Changing places with another piece.
+//! Swaps: exchanging squares with another piece.
 
 use crate::geometry::{Bearing, FewOf, Square};
 use crate::rules::{CompiledRules, ReachTable};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
-/// The pieces with which a piece changes places.
+/// The pieces with which a piece can swap.
 pub(in crate::movegen) struct Partners<'a, F, G> {
-    /// Where they stand.
+    /// The reach of the swap.
     pub(in crate::movegen) reach: &'a ReachTable,
-    /// Whose reach that is.
+    /// The role that has this reach.
     pub(in crate::movegen) role: Role,
-    /// Whether this one is meant.
+    /// Whether it can swap with this piece.
     pub(in crate::movegen) meant: F,
-    /// Whether it may leap over and capture this one on its way.
+    /// Whether it can leap over this piece and capture it on the way.
     pub(in crate::movegen) leaps: G,
 }
 
-/// The moves that change places with a piece within reach: the first piece on each line, or any on the
-/// squares of a movement.
+/// Adds the swaps with pieces within reach: the first piece on each line, or any piece on the target squares
+/// of a movement.
 pub(in crate::movegen) fn swaps(
     book: &CompiledRules,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! Whether a piece could ever capture on a square, told quickly.
+//! Fast conservative attack test.
 
 use crate::definition::{Action, CaptureMethod};
 use crate::geometry::Square;
@@ -6,7 +6,7 @@ use crate::movegen::piece_moves::explodes;
 use crate::rules::{By, CompiledRules};
 use crate::state::{Piece, Setup};
 
-/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+/// Whether the piece on `from` might capture on `target`; `false` is certain.
 #[inline]
 pub(in crate::movegen) fn may_hit(
     book: &CompiledRules,
@@ -15,7 +15,7 @@ pub(in crate::movegen) fn may_hit(
     piece: Piece,
     target: Square,
 ) -> bool {
-    // PERF: most pieces are far away, which is told here without a call.
+    // PERF: most pieces are too far away, which needs no call.
     match book.may_capture(piece, from, target) {
         None => may_hit_in_passing(book, setup, piece, target),
         Some(By::Walks) => true,
@@ -23,7 +23,7 @@ pub(in crate::movegen) fn may_hit(
     }
 }
 
-/// Whether a piece jumps in series, and what stands on a square could be captured in passing.
+/// Whether a piece with series of jumps might capture en passant on a square.
 #[inline]
 fn may_hit_in_passing(book: &CompiledRules, setup: &Setup, piece: Piece, target: Square) -> bool {
     !setup.en_passant.is_empty()
@@ -31,10 +31,10 @@ fn may_hit_in_passing(book: &CompiledRules, setup: &Setup, piece: Piece, target:
         && setup.en_passant.iter().any(|mark| mark.victim == target)
 }
 
-/// [`may_hit`] of a piece that reaches so far otherwise than by its walks.
+/// [`may_hit`] for captures other than by walks.
 fn may_hit_otherwise(book: &CompiledRules, setup: &Setup, piece: Piece, target: Square) -> bool {
     let role = book.role(piece.role);
-    // PERF: in games with pincers they are half of the pieces.
+    // PERF: in games with custodial captures half of the pieces are of this kind.
     if role.only_pincers && !book.has_relays() {
         let friends = setup.board.squares_of(piece.color);
         return book.compass.beside(target).meets(friends);
@@ -57,7 +57,7 @@ fn may_hit_otherwise(book: &CompiledRules, setup: &Setup, piece: Piece, target: 
                 files == 0 || ranks == 0
             })
         }
-        // Nothing is borrowed from a piece that only walks.
+        // A piece that only walks lends no actions.
         CaptureMethod::Mimic(_) => {
             let victim = setup.board.piece(target);
             victim.is_none_or(|victim| !book.role(victim.role).only_walks)

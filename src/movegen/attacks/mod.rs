@@ -1,4 +1,4 @@
-//! Who attacks a square, and on what that depends.
+//! Attack detection, and the squares on which an attack depends.
 
 mod coverage;
 mod rule_attacks;
@@ -14,17 +14,16 @@ use super::walks::{Dependence, walks_hit, walks_miss};
 pub(super) use coverage::may_hit;
 use rule_attacks::{RuleAttack, only_jumps};
 
-/// Whether `by` could capture a piece of the other side that stands on `target`.
+/// Whether `by` attacks `target`: it could capture an enemy piece on this square.
 ///
-/// Nothing is walked backwards: the pieces of `by` make their moves, those first that could ever
-/// get there.
+/// There is no reverse move generation: the pieces of `by` are moved, after a fast test of their reach.
 pub(crate) fn attacked(book: &CompiledRules, setup: &Setup, target: Square, by: Color) -> bool {
     attacked_by(book, setup, target, by, |_, _| true)
         || book.rules_speak_in(Phases::ATTACK)
             && custom::attacked_by_enemies(book, setup, target, by)
 }
 
-/// [`attacked`] by one of the pieces that count.
+/// [`attacked`] by a piece that `counts` accepts.
 pub(crate) fn attacked_by(
     book: &CompiledRules,
     setup: &Setup,
@@ -39,7 +38,7 @@ pub(crate) fn attacked_by(
     })
 }
 
-/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+/// Whether the piece on `from` might capture on `target`; `false` is certain.
 #[inline]
 pub(super) fn could_attack(
     book: &CompiledRules,
@@ -48,7 +47,7 @@ pub(super) fn could_attack(
     piece: Piece,
     target: Square,
 ) -> bool {
-    // Custom rules may make anything attack anything.
+    // Custom rules can add any attack.
     if book.rules_speak_in(Phases::ATTACK) {
         return true;
     }
@@ -59,7 +58,7 @@ pub(super) fn could_attack(
     }
 }
 
-/// Whether the piece on `from` could capture a piece of the other side that stands on `target`.
+/// Whether the piece on `from` could capture an enemy piece on `target`.
 #[inline]
 pub(super) fn attacks(
     book: &CompiledRules,
@@ -76,7 +75,7 @@ pub(super) fn attacks(
     }
 }
 
-/// [`attacks`], whatever custom rules say.
+/// [`attacks`] without custom rules.
 pub(super) fn walks_attack(
     book: &CompiledRules,
     setup: &Setup,
@@ -92,7 +91,7 @@ pub(super) fn walks_attack(
     }
 }
 
-/// [`walks_attack`] in a variant whose pieces do more than walk.
+/// [`walks_attack`] in a variant with special actions or capture rules.
 fn attacks_beside_walks(
     book: &CompiledRules,
     setup: &Setup,
@@ -110,7 +109,7 @@ fn attacks_beside_walks(
         piece,
         target,
     };
-    // The judge of this lists all moves.
+    // The reference is the list of all moves.
     if book.uses_path_programs()
         && let Some(hit) = attack.hits()
     {
@@ -118,7 +117,7 @@ fn attacks_beside_walks(
     }
     let acting = acting_role(book, setup, piece);
     let just_jumps = |role| only_jumps(book.role(role));
-    // A walk attacks even where it could not end because its mover would have to promote.
+    // A walk attacks even if it could not end there because its mover cannot promote.
     if just_jumps(acting) && just_jumps(piece.role) {
         let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
         let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
@@ -133,14 +132,14 @@ fn attacks_beside_walks(
         .any(|mv| mv.captures.contains(&target) || mv.converts.contains(&target))
 }
 
-/// Whether a royal piece of the other side is attacked.
+/// Whether a royal piece of the opponent is attacked.
 pub(super) fn gives_check(book: &CompiledRules, after: &Setup, us: Color) -> bool {
     book.royals(after, us.opponent())
         .any(|square| attacked(book, after, square, us))
 }
 
-/// Adds the squares on which it depends that the piece on `from`, which could ever do so, does not
-/// capture what stands on `target`. `false` if it does, or if more than squares matters.
+/// Adds the squares on which it depends that the piece on `from` does not capture on `target`. Returns
+/// `false` if it does, or if the attack depends on more than squares.
 pub(super) fn misses(
     book: &CompiledRules,
     setup: &Setup,

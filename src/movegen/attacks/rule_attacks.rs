@@ -1,7 +1,7 @@
-//! Whether a piece that does more than walk attacks a square, and what that depends on, without making moves.
+//! Attacks by special actions and capture methods, without generating moves.
 //!
-//! Only what could capture on the one square is asked: each action and capture method says from
-//! where, or by way of which squares, it could. What is not understood is left to a list of moves.
+//! Only captures on one square are considered: each action and capture method tests from which squares, or
+//! across which squares, it could make one. Cases that are not covered are left to a list of moves.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::movegen::walks::{Dependence, WalkFinder, add_line_targets, walks_hit,
 use crate::rules::{Captor, CompiledRules, ReachTable, RoleRules, imitates, is_frozen};
 use crate::state::{Piece, Setup};
 
-/// Whether a piece with this role captures by its walks and by series of jumps alone.
+/// Whether a role captures only by walks and series of jumps.
 pub(in crate::movegen) fn only_jumps(role: &RoleRules) -> bool {
     let plain = |action: &Action| {
         matches!(
@@ -26,7 +26,7 @@ pub(in crate::movegen) fn only_jumps(role: &RoleRules) -> bool {
     role.captures.methods.is_empty() && role.actions.iter().all(plain) && !explodes(role)
 }
 
-/// A piece and what stands on the square that it may capture.
+/// A piece and the square that it may capture on.
 pub(in crate::movegen) struct RuleAttack<'a> {
     pub(in crate::movegen) book: &'a CompiledRules,
     pub(in crate::movegen) setup: &'a Setup,
@@ -36,14 +36,14 @@ pub(in crate::movegen) struct RuleAttack<'a> {
 }
 
 impl RuleAttack<'_> {
-    /// Whether the piece captures it, freezes aside; `None` if its moves have to be listed.
+    /// Whether the piece captures on the target, ignoring freezes; `None` if its moves have to be listed.
     pub(in crate::movegen) fn hits(&self) -> Option<bool> {
         let (book, setup, from, target) = (self.book, self.setup, self.from, self.target);
         let role = book.role(self.piece.role);
         let captor = self.captor()?;
         if (role.promotion.is_some() || role.moves_others) && !only_jumps(role) {
-            // Where it cannot end because it cannot promote, it captures nothing either, nor does it
-            // capture what it only moves.
+            // A move that cannot end because the piece cannot promote captures nothing, and a move of other
+            // pieces does not capture them.
             return None;
         }
         let acts = |(action, reach): (&Action, &ReachTable)| match action {
@@ -56,7 +56,7 @@ impl RuleAttack<'_> {
             Action::Rifle { .. } | Action::Boom { .. } => {
                 book.is_within(reach, setup, from, self.piece, target)
             }
-            // PERF: mostly it is seen at a glance that nothing of the kind happens.
+            // PERF: usually a glance rules out such an action.
             _ if action.has_usual_reach() && self.is_out_of_reach(action) => false,
             Action::Explode { .. }
             | Action::Push { .. }
@@ -89,8 +89,7 @@ impl RuleAttack<'_> {
         Some(hit)
     }
 
-    /// Whether the piece does not capture it by an action that works as usual, told without listing moves. What
-    /// cannot be told is not.
+    /// Whether an action of the usual reach certainly does not capture on the target.
     fn is_out_of_reach(&self, action: &Action) -> bool {
         let (book, from, target) = (self.book, self.from, self.target);
         match action {
@@ -103,8 +102,8 @@ impl RuleAttack<'_> {
         }
     }
 
-    /// Adds the squares on which it depends whether the piece, which does not capture it now, could
-    /// come to do so. `false` if more than squares matters.
+    /// Adds the squares on which it depends that the piece does not capture on the target. Returns `false` if
+    /// the attack depends on more than squares.
     pub(in crate::movegen) fn reads(&self, depends: &mut Dependence) -> bool {
         let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
         let Some(captor) = self.captor() else {
@@ -114,7 +113,7 @@ impl RuleAttack<'_> {
             if book.affects_afar {
                 return false;
             }
-            // It stays frozen while whoever freezes it stays.
+            // It stays frozen as long as the freezing piece stays.
             depends.squares.unite(book.compass.around(from));
         }
         let is_known = |action: &Action| match action {
@@ -122,9 +121,9 @@ impl RuleAttack<'_> {
             | Action::Run(_)
             | Action::Resurrect { .. }
             | Action::JumpSeries(_) => true,
-            // Whoever stands in the way matters as well.
+            // Blocking pieces matter too.
             _ if !action.has_usual_reach() => false,
-            // Whoever comes there stands in the way.
+            // An arriving piece blocks.
             Action::LongLeap { .. } | Action::Rifle { .. } => {
                 depends.squares.extend(self.ray());
                 true
@@ -147,8 +146,8 @@ impl RuleAttack<'_> {
         for jumper in self.jumpers() {
             jumper.reads(self.target, |square| depends.insert(square));
         }
-        // Nobody of the other side comes anywhere by a move that is not tried, so the friends that a
-        // capture needs are those that stand there now.
+        // Arrivals of pieces of the attacking side are always tested, so the partners that a capture needs
+        // are those present now.
         let beside =
             captor.map(|captor| move |to: Square| captor.could_take(from, to, self.target));
         walks_read(book, setup, (from, piece), self.target, beside, depends)
@@ -168,8 +167,8 @@ impl RuleAttack<'_> {
         self.book.role(self.piece.role)
     }
 
-    /// The captor, if a walk of the piece could capture beside where it ends; `None` if that is not
-    /// understood.
+    /// The captor, if a walk of the piece could capture other than on its target; the outer `None` if this
+    /// case is not covered.
     #[expect(
         clippy::option_option,
         reason = "nothing to ask, and nothing to be known"
@@ -207,7 +206,7 @@ impl RuleAttack<'_> {
         is_simple.then(|| Some(Captor::new(book, self.setup, self.piece)))
     }
 
-    /// Whether a walk of the piece captures it beside where it ends.
+    /// Whether a walk of the piece captures on the target other than by ending there.
     fn goes_beside(&self, captor: &Captor<'_>) -> bool {
         let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
         let takes = |to: Square, leapt: bool| {
@@ -241,7 +240,7 @@ impl RuleAttack<'_> {
         targets.iter().any(|to| takes(to, false))
     }
 
-    /// The squares on the line through both squares, as far as the board goes.
+    /// The squares of the ray from the piece through the target, to the edge of the board.
     fn ray(&self) -> impl Iterator<Item = Square> {
         let compass = &self.book.compass;
         let way = compass.bearing(self.from, self.target);

@@ -1,5 +1,4 @@
-//! Which of the safe moves may be made, by rules that compare moves with one another or ask what follows
-//! from them.
+//! Duties: rules that compare safe moves with each other or depend on their consequences.
 
 mod threats;
 
@@ -11,7 +10,7 @@ use super::move_context::{MoveContext, in_check};
 use super::walks::walks_by;
 pub(super) use threats::threats;
 
-/// Drops the safe moves that may not be made while certain others could be.
+/// Removes the safe moves that yield to mandatory ones.
 pub(super) fn perform_duties(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     if scene.book.captures().mandatory && moves.iter().any(Move::is_capture) {
         moves.retain(Move::is_capture);
@@ -28,7 +27,7 @@ pub(super) fn perform_duties(scene: &MoveContext<'_>, moves: &mut Vec<Move>) {
     }
 }
 
-/// Where drops are mandatory, only drops are legal as long as one is.
+/// Mandatory drops: if a drop is legal, only drops are.
 fn drop_first(scene: &MoveContext<'_>, wanted: Option<PieceId>, moves: &mut Vec<Move>) {
     let (book, color) = (scene.book, scene.us);
     let is_wanted = |piece: Piece| wanted.is_none() || book.kind(piece.role) == wanted;
@@ -49,7 +48,7 @@ fn drop_first(scene: &MoveContext<'_>, wanted: Option<PieceId>, moves: &mut Vec<
     }
 }
 
-/// Drops the moves that cannot be made out of check, if it is check.
+/// In check, removes moves that must not be made in check.
 pub(super) fn drop_moves_not_made_in_check(
     book: &CompiledRules,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! Captures by which a piece could begin to capture certain others.
+//! Threats: captures by which a piece could begin to capture certain pieces.
 
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::actions::series::jumpers;
@@ -7,8 +7,8 @@ use crate::movegen::piece_moves::{piece_moves, walks_with_victims};
 use crate::rules::{CompiledRules, Threat};
 use crate::state::{Piece, Setup};
 
-/// The captures by which the piece on `from` could begin to capture what stands on some squares. Of one that
-/// jumps in series only the jumps count, unless `steps` do as well.
+/// The captures by which the piece on `from` could begin to capture on some squares. For a piece with series
+/// of jumps only the jumps count, unless `steps` is set.
 pub(in crate::movegen) fn threats(
     book: &CompiledRules,
     setup: &Setup,
@@ -53,7 +53,7 @@ pub(in crate::movegen) fn threats(
     threats
 }
 
-/// Whether a piece could make a threat; what cannot be told quickly may be.
+/// Whether a piece might make a threat; `false` is certain.
 fn could_threaten(
     book: &CompiledRules,
     setup: &Setup,
@@ -67,7 +67,7 @@ fn could_threaten(
         || steps && may_be_hit(book, setup, (from, piece), meant)
 }
 
-/// Whether a piece could capture one of some squares by its steps; what cannot be told quickly may be.
+/// Whether a piece might capture on one of some squares without series; `false` is certain.
 fn may_be_hit(
     book: &CompiledRules,
     setup: &Setup,

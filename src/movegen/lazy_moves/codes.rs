@@ -1,11 +1,11 @@
-//! Numbers of moves, by which a search tells them apart.
+//! Move codes: 32-bit hashes that identify moves in the search.
 
 use std::hash::{Hash, Hasher};
 
 use crate::geometry::Square;
 use crate::state::{Move, MoveKind, Piece};
 
-/// The number of a move: the same in every position.
+/// The code of a move, equal in all positions.
 pub(super) fn code(mv: &Move) -> u32 {
     let Move {
         kind,
@@ -24,7 +24,7 @@ pub(super) fn code(mv: &Move) -> u32 {
     } = mv;
     let mut key = squares_code(*piece, *from, *to);
     for square in captures {
-        // What is mixed with the target before it is spread out may cancel it.
+        // Without mixing first, the victim could cancel the target.
         key = mixed(key) ^ (square.index() as u64 + 1);
     }
     let is_more = *kind != MoveKind::Normal
@@ -41,7 +41,7 @@ pub(super) fn code(mv: &Move) -> u32 {
     short(key)
 }
 
-/// The number of a plain walk.
+/// The code of a plain walk.
 #[inline]
 pub(super) fn plain_code(piece: Piece, from: Square, to: Square) -> u32 {
     short(squares_code(piece, from, to))
@@ -56,18 +56,18 @@ fn squares_code(piece: Piece, from: Square, to: Square) -> u64 {
 #[inline]
 fn short(key: u64) -> u32 {
     let key = mixed(key);
-    // No move is 0.
+    // Code 0 means no move.
     (key ^ key >> 32) as u32 | 1
 }
 
-/// A number in which each bit depends on most bits of another one.
+/// A mixing step: each bit of the result depends on most bits of the argument.
 #[inline]
 const fn mixed(key: u64) -> u64 {
     let key = (key ^ key >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     key ^ key >> 29
 }
 
-/// A hasher that mixes what it is given word by word.
+/// A hasher that mixes its input word by word.
 struct Mixer(u64);
 
 impl Hasher for Mixer {

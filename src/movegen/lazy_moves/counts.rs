@@ -1,5 +1,5 @@
-//! How many moves the pieces of both sides could make, kept from move to move: most pieces do not see the
-//! squares that a move changes.
+//! Incremental mobility counts: the number of moves of each piece is kept while the squares that it depends
+//! on are unchanged.
 
 use super::position::At;
 use crate::definition::{Action, CaptureMethod};
@@ -8,17 +8,17 @@ use crate::movement::{Initial, Pattern};
 use crate::rules::{CompiledRules, RoleRules, captures_beside_its_way, is_frozen};
 use crate::state::{Color, Move, Piece};
 
-/// How many moves a piece could make.
+/// The number of moves of one piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counted {
     square: Square,
     count: u16,
-    /// The squares on which that depends.
+    /// The squares on which the number depends.
     depends: u128,
 }
 
 impl Counted {
-    /// A number of which it is not known on what it depends.
+    /// A count with unknown dependencies.
     pub(super) fn for_now(square: Square, count: usize) -> Counted {
         Counted {
             square,
@@ -28,7 +28,7 @@ impl Counted {
     }
 }
 
-/// By side: the counts of its pieces in ascending order of their squares.
+/// The counts of each side's pieces in ascending order of squares.
 #[derive(Debug, Default)]
 pub(in crate::movegen) struct Counts([Vec<Counted>; 2]);
 
@@ -37,8 +37,8 @@ impl Counts {
         &self.0[color.index()]
     }
 
-    /// Counts the moves of a side anew, where those that are known of an earlier position may have changed with
-    /// these squares.
+    /// Recounts a side; counts `known` from an earlier position are reused unless they depend on the changed
+    /// squares.
     pub(super) fn recount(
         &mut self,
         at: &At<'_>,
@@ -66,7 +66,7 @@ impl Counts {
     }
 }
 
-/// Whether what pieces do to others depends on squares beside them, and what they do themselves on the lines
+/// Whether effects of pieces on others depend only on adjacent squares, and their own moves on the lines
 /// through their squares.
 pub(super) fn changes_stay_near(book: &CompiledRules) -> bool {
     let is_usual = |role: &RoleRules| {
@@ -76,15 +76,15 @@ pub(super) fn changes_stay_near(book: &CompiledRules) -> bool {
     !book.affects_afar && book.roles.iter().all(is_usual)
 }
 
-/// Counts moves without looking at each.
+/// Counts moves without generating them.
 pub(super) struct Counter<'a> {
     pub(super) at: &'a At<'a>,
-    /// By square: the squares on all lines through it; `None` if counts are not kept.
+    /// The lines through each square; `None` if counts are not kept.
     pub(super) rays: Option<&'a [u128]>,
 }
 
 impl Counter<'_> {
-    /// The number of moves of a piece that makes only walks and actions; `None` if they have to be looked at.
+    /// The number of moves of a piece with only walks and actions; `None` if the moves have to be listed.
     pub(super) fn count(&self, (from, piece): (Square, Piece)) -> Option<Counted> {
         let (book, setup) = (self.at.book, self.at.setup);
         let role = book.role(piece.role);
@@ -125,7 +125,7 @@ impl Counter<'_> {
         }
         let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
         let mimics = role.captures.methods.iter().any(mimics);
-        // Whether something can be captured beside a way matters where nothing else may be done there.
+        // Captures on the way matter in capture-only zones and for duplicates of actions.
         let mut beside = 0;
         if !role.captures.methods.is_empty() && (closed != 0 || mimics || has_actions) {
             let near = self.at.surroundings.of(from, piece)?;
@@ -145,8 +145,8 @@ impl Counter<'_> {
             depends |= around(from) | self.rays.map_or(u128::MAX, |rays| rays[from.index()]);
             let acts = self.at.actions((from, piece));
             n_acts = acts.len();
-            // A walk may be the same move if it captures something beside its way, and of those that
-            // capture the same it matters which of them enter the fewest squares that are for captures only.
+            // A walk with captures on its way may equal an action, and of moves with the same captures only
+            // those that enter the fewest capture-only squares are kept.
             let is_free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
             let is_open = |mv: &Move| open.is_none_or(|open: &SquareSet| open.contains(mv.to));
             if !acts

@@ -1,4 +1,4 @@
-//! Lists of moves of which not all are written out.
+//! Move lists without full moves for plain walks.
 
 use super::codes::{code, plain_code};
 use crate::geometry::Square;
@@ -6,18 +6,18 @@ use crate::movegen::walks::Distinct;
 use crate::rules::CompiledRules;
 use crate::state::{Move, Piece};
 
-/// No move is written out.
+/// The index of a plain walk, which has no full move.
 pub(super) const PLAIN: u32 = u32::MAX;
 
-/// A move of a list.
+/// An entry of a list.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::movegen) struct Draft {
     pub(in crate::movegen) piece: Piece,
     pub(in crate::movegen) from: Square,
     pub(in crate::movegen) to: Square,
-    /// The same in every position in which the move does the same.
+    /// The code of the move, equal in all positions.
     pub(in crate::movegen) code: u32,
-    /// Its place among those that are written out, if it is not a [plain walk](Move::walk).
+    /// The index of the full move, unless the move is a [plain walk](Move::walk).
     pub(super) place: u32,
 }
 
@@ -25,20 +25,20 @@ pub(in crate::movegen) struct Draft {
 #[derive(Debug, Default)]
 pub(in crate::movegen) struct Drafts {
     pub(in crate::movegen) list: Vec<Draft>,
-    /// Those that are written out.
+    /// The full moves.
     pub(super) moves: Vec<Move>,
-    /// Whether plain walks are left out.
+    /// Whether plain walks are omitted.
     pub(in crate::movegen) is_partial: bool,
 }
 
 impl Drafts {
-    /// The move that is drafted, if it is written out.
+    /// The full move of an entry, if it is stored.
     #[inline]
     pub(in crate::movegen) fn written(&self, draft: &Draft) -> Option<&Move> {
         self.moves.get(draft.place as usize)
     }
 
-    /// The move that is drafted.
+    /// The full move of an entry.
     pub(in crate::movegen) fn whole(&self, draft: &Draft) -> Move {
         match self.written(draft) {
             Some(mv) => mv.clone(),
@@ -56,7 +56,7 @@ impl Drafts {
         });
     }
 
-    /// Forgets all moves.
+    /// Removes all moves.
     pub(in crate::movegen) fn clear(&mut self) {
         self.list.clear();
         self.moves.clear();
@@ -81,7 +81,7 @@ impl Drafts {
         self.moves.push(mv);
     }
 
-    /// Adds moves of rules that are not among those in the list.
+    /// Adds the moves of rules that are not yet in the list.
     pub(super) fn push_new(&mut self, book: &CompiledRules, added: Vec<Move>) {
         let mut distinct = Distinct::after(book, std::mem::take(&mut self.moves));
         for mv in added {
@@ -109,7 +109,7 @@ impl Drafts {
     }
 }
 
-/// Whether a piece goes to another square, and nothing else happens.
+/// Whether a piece moves to another square without any other effect.
 pub(super) fn is_plain(mv: &Move) -> bool {
     mv.from != mv.to
         && mv.captures.is_empty()

@@ -1,8 +1,8 @@
-//! The legal moves of a position as a search wants them: plain walks, which are most of them, are not
-//! written out, and where only captures are asked for they are not even listed.
+//! Lazy move lists for the search: plain walks, which are most moves, are not expanded to full moves, and are
+//! omitted if only captures are wanted.
 //!
-//! What is listed, and its order, is what [`legal_moves`] lists; that is the judge. Pieces of which it is not
-//! known that their moves are those of their walks and actions alone are left to it.
+//! The moves and their order are those of [`legal_moves`], which is the reference. Pieces with other moves
+//! than walks and actions are left to it.
 
 mod codes;
 mod counts;
@@ -26,17 +26,16 @@ pub(super) use listed::{Draft, Drafts};
 use piece::Own;
 use position::At;
 
-/// Makes such lists for a variant.
+/// Generator of lazy move lists for a variant.
 pub(super) struct Drafter<'v> {
     book: &'v CompiledRules,
-    /// Whether the moves of a side are those of its pieces and what is offered beside them, and each of them
-    /// is judged alone.
+    /// Whether the moves of a side are independent moves of its pieces and offers of rules.
     applies: bool,
-    /// By role: whether its moves are those of its walks and actions alone.
+    /// Whether a role moves only by walks and actions.
     simple: Vec<bool>,
-    /// Whether some action works elsewhere than usual.
+    /// Whether some action has an unusual reach.
     acts_afar: bool,
-    /// By square: the squares on all lines through it, where counts are kept from move to move.
+    /// The lines through each square, for incremental counts; empty without them.
     rays: Vec<u128>,
 }
 
@@ -69,8 +68,8 @@ impl<'v> Drafter<'v> {
         }
     }
 
-    /// The legal moves, or all of them that are not plain walks.
-    /// They take the place of those in `drafts`. `is_over` says whether a rule has ended the game.
+    /// Lists all legal moves, or only those that are not plain walks, in place of those in `drafts`.
+    /// `is_over` is whether a rule has ended the game.
     pub(super) fn list(&self, setup: &Setup, is_over: bool, is_partial: bool, drafts: &mut Drafts) {
         let book = self.book;
         drafts.clear();
@@ -101,9 +100,9 @@ impl<'v> Drafter<'v> {
         keep_legal(book, setup, drafts);
     }
 
-    /// The number of moves that the pieces of both sides, White first, could make if it were their turn,
-    /// whatever becomes of royal pieces. `earlier` are the counts of an earlier position and the squares that
-    /// have changed since then, if there is one; `scratch` holds nothing that matters.
+    /// The number of pseudo-legal moves of both sides, White first, as if it were their turn. `earlier` are
+    /// the counts of an earlier position with the squares changed since; the contents of `scratch` do not
+    /// matter.
     pub(super) fn count(
         &self,
         setup: &Setup,
@@ -164,7 +163,7 @@ impl<'v> Drafter<'v> {
     }
 }
 
-/// Whether nothing but its walks and actions says what a piece does, and no move leaves marks.
+/// Whether a role moves only by walks and actions and leaves no en passant squares.
 fn is_simple(book: &CompiledRules, number: Role) -> bool {
     let role = book.role(number);
     let is_usual = |pattern: &Pattern| match pattern {
@@ -183,7 +182,7 @@ fn is_simple(book: &CompiledRules, number: Role) -> bool {
         && !book.captures_on_promotion
 }
 
-/// Drops the moves that leave royal pieces less safe than the rules demand, and those that rules forbid.
+/// Removes the moves that leave royal pieces in check or that rules forbid.
 fn keep_legal(book: &CompiledRules, setup: &Setup, drafts: &mut Drafts) {
     let forbids = book.rules_speak_in(Phases::FORBID);
     if !book.check && !forbids {

@@ -1,4 +1,4 @@
-//! The pseudo-legal moves of a piece that makes only walks and actions.
+//! Pseudo-legal moves of a piece with only walks and actions, for lazy lists.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -14,17 +14,17 @@ use crate::movegen::walks::{WalkFinder, add_found, push_with_promotions};
 use crate::rules::{RoleMove, RoleRules, VictimsNear};
 use crate::state::{Move, Piece};
 
-/// A piece whose moves are drafted.
+/// The moves of one piece in a list.
 pub(super) struct Own<'a, 'd> {
     at: &'a At<'a>,
     mover: (Square, Piece),
     role: &'a RoleRules,
     near: Option<Cow<'a, VictimsNear>>,
-    /// Where it may end without capturing, if not everywhere.
+    /// Targets that need no capture, if not all.
     open: Option<&'a SquareSet>,
-    /// Where its plain walks end.
+    /// Targets of plain walks.
     seen: SquareSet,
-    /// Where its moves begin in the list, and among those that are written out.
+    /// The index of the first move in the list, and in its full moves.
     first: [usize; 2],
     drafts: &'d mut Drafts,
 }
@@ -49,7 +49,7 @@ impl<'a, 'd> Own<'a, 'd> {
         }
     }
 
-    /// The walks, with what they capture.
+    /// Adds the walks with their captures.
     pub(super) fn walk(&mut self) {
         for role_move in &self.role.moves {
             match self.at.sweep(role_move, self.mover) {
@@ -59,7 +59,7 @@ impl<'a, 'd> Own<'a, 'd> {
         }
     }
 
-    /// The walks by a pattern with these targets, on some of which it captures what stands there.
+    /// Adds the walks of a pattern, given as sets of targets and captures.
     fn sweep(&mut self, sweep: &Sweep<'_>) {
         let Sweep {
             targets,
@@ -101,7 +101,7 @@ impl<'a, 'd> Own<'a, 'd> {
         }
     }
 
-    /// The walks by a pattern.
+    /// Adds the walks of a pattern by enumeration.
     fn find(&mut self, role_move: &RoleMove) {
         let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
         let owner = piece.color.perspective();
@@ -145,7 +145,7 @@ impl<'a, 'd> Own<'a, 'd> {
         debug_assert!(flow.is_continue());
     }
 
-    /// A walk to an empty square that captures nothing on its way, and if `may_take` perhaps beside it.
+    /// Adds a walk to an empty square; with `may_take` it may capture other than on its target.
     fn go(&mut self, to: Square, may_take: bool) {
         let (book, setup, (from, piece)) = (self.at.book, self.at.setup, self.mover);
         if !self.seen.insert(to) {
@@ -165,7 +165,7 @@ impl<'a, 'd> Own<'a, 'd> {
         }
     }
 
-    /// A walk that does more than to go to an empty square.
+    /// Adds any other walk.
     fn take(&mut self, mut mv: Move) {
         if is_plain(&mv) {
             let near = self.near.as_ref();
@@ -180,13 +180,13 @@ impl<'a, 'd> Own<'a, 'd> {
         self.drafts.push(mv);
     }
 
-    /// What it does by its actions.
+    /// Adds the moves of its actions.
     pub(super) fn act(&mut self) {
         let moves = self.at.actions(self.mover);
         moves.into_iter().for_each(|mv| self.drafts.push(mv));
     }
 
-    /// Keeps each move once.
+    /// Removes duplicates.
     pub(super) fn merge_equal(&mut self) {
         let own = &self.drafts.moves[self.first[1]..];
         let is_new = |index: usize| {
@@ -200,7 +200,8 @@ impl<'a, 'd> Own<'a, 'd> {
         self.keep(&stays);
     }
 
-    /// Drops what enters squares that are for captures only, and captures nothing or more easily elsewhere.
+    /// Removes moves into capture-only squares that capture nothing, or whose capture is possible with fewer
+    /// such squares.
     pub(super) fn keep_to_captures(&mut self) {
         let (book, (from, piece)) = (self.at.book, self.mover);
         if let Some(rule) = &book.capture_only {
@@ -212,7 +213,7 @@ impl<'a, 'd> Own<'a, 'd> {
         }
     }
 
-    /// Keeps some of its moves that are written out, and all others.
+    /// Keeps some of its full moves, and all plain walks.
     fn keep(&mut self, stays: &[bool]) {
         if stays.iter().all(|stays| *stays) {
             return;

@@ -1,4 +1,4 @@
-//! A position of which the moves are listed or counted, with what many pieces ask of it.
+//! A position with the data that the lazy lists and counts of all pieces share.
 
 use crate::compile::Swept;
 use crate::definition::CaptureMethod;
@@ -8,14 +8,14 @@ use crate::movegen::walks::{is_as_it_seems, merge_equal_moves, walk_begins};
 use crate::rules::{CompiledRules, RoleMove, Surroundings};
 use crate::state::{Color, Move, Piece, Setup};
 
-/// A position, of which a side makes moves.
+/// A position as seen by the side whose moves are listed.
 pub(super) struct At<'a> {
     pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     pub(super) surroundings: Surroundings<'a>,
-    /// What is occupied, and what by the other side, if sets of that size tell it.
+    /// The bitboards of all pieces and of the enemy's, if the board permits them.
     pub(super) crowd: Option<[u128; 2]>,
-    /// Whether some action that may be borrowed works elsewhere than usual.
+    /// Whether some action that can be borrowed has an unusual reach.
     lends_afar: bool,
 }
 
@@ -42,7 +42,7 @@ impl<'a> At<'a> {
         }
     }
 
-    /// What a pattern of a piece says now; `None` if sets do not tell.
+    /// The targets of a pattern as bitboards; `None` if they do not determine its moves.
     #[inline]
     pub(super) fn sweep(
         &self,
@@ -83,7 +83,7 @@ impl<'a> At<'a> {
         })
     }
 
-    /// What a piece does by its actions, those that it borrows among them; nothing is listed twice.
+    /// The moves of a piece's own and borrowed actions, without duplicates.
     pub(super) fn actions(&self, (from, piece): (Square, Piece)) -> Vec<Move> {
         let role = self.book.role(piece.role);
         let mut moves = Vec::new();
@@ -105,17 +105,17 @@ impl<'a> At<'a> {
     }
 }
 
-/// What a pattern of a piece says in a position.
+/// The targets of a pattern in a position.
 pub(super) struct Sweep<'a> {
     pub(super) targets: u128,
-    /// Those of the targets where it captures what stands there.
+    /// The targets with a capture.
     pub(super) takes: u128,
-    /// The squares on which this depends.
+    /// The squares on which the targets depend.
     pub(super) sight: u128,
     pub(super) swept: &'a Swept,
 }
 
-/// The squares of a set of those with numbers below 128.
+/// The squares of a bitboard.
 pub(super) fn squares_of(mut set: u128) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         let square = Square::new(set.trailing_zeros() as u16);

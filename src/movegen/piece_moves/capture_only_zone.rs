@@ -1,4 +1,4 @@
-//! Squares that may be entered only for captures that cannot be made otherwise.
+//! Capture-only zones: squares that may be entered only for captures that are impossible otherwise.
 
 use smallvec::SmallVec;
 
@@ -6,11 +6,10 @@ use crate::geometry::{Perspective, Square};
 use crate::rules::{CaptureOnly, CompiledRules};
 use crate::state::Move;
 
-/// Keeps of one piece's moves from `first` on those that may enter the squares of the zone.
+/// Filters the moves of one piece from `first` on by the capture-only zone.
 ///
-/// A move that enters none may be made. Of those that do, and capture the same pieces, only the
-/// one that enters fewest may, if there is a single one. Changing places and leaving the board
-/// are not hindered.
+/// A move that enters no square of the zone is allowed. Of moves with the same captures only the one that
+/// enters the fewest squares is allowed, if it is unique. Swaps and moves that remove the piece are exempt.
 pub(in crate::movegen) fn keep_to_captures(
     book: &CompiledRules,
     rule: &CaptureOnly,
@@ -28,8 +27,8 @@ pub(in crate::movegen) fn keep_to_captures(
     });
 }
 
-/// Which of one piece's moves [stay](keep_to_captures); `None` if all do. What others capture than nothing
-/// does not depend on moves that capture nothing.
+/// Which moves of one piece [are kept](keep_to_captures); `None` for all. The result for moves with captures
+/// does not depend on moves without.
 pub(in crate::movegen) fn which_keep_to_captures(
     book: &CompiledRules,
     rule: &CaptureOnly,
@@ -38,7 +37,7 @@ pub(in crate::movegen) fn which_keep_to_captures(
 ) -> Option<SmallVec<[bool; 32]>> {
     let compass = &book.compass;
     let open = rule.open_targets(compass, owner, from);
-    // PERF: pieces have few moves, and mostly none enters any.
+    // PERF: a piece has few moves, and usually none enters the zone.
     if (own.iter()).all(|mv| mv.from == from && open.contains(mv.to)) {
         return None;
     }

@@ -1,5 +1,4 @@
-//! The pseudo-legal moves of one piece: its walks and actions, with all that they capture and all that
-//! becomes of the piece by them.
+//! Pseudo-legal moves of one piece: walks and actions with their captures and promotions.
 
 mod capture_only_zone;
 mod mover_fate;
@@ -20,7 +19,7 @@ use mover_fate::apply_fates;
 pub(super) use mover_fate::explodes;
 pub(super) use victims::{add_victims, add_victims_of_promoted};
 
-/// How many steps of the budget it costs to look at a piece.
+/// Budget steps for each piece.
 const LOOK: u64 = 6;
 
 /// The pseudo-legal moves of the piece on `from`, without duplicates.
@@ -41,7 +40,7 @@ pub(super) fn piece_moves(
     }
 }
 
-/// The same in a variant whose pieces do more than walk, or whose rules ask for more than moves.
+/// The same in a variant with special actions, captures or rules.
 fn moves_beside_walks(
     book: &CompiledRules,
     setup: &Setup,
@@ -91,8 +90,7 @@ fn moves_beside_walks(
     }
 }
 
-/// Adds what a piece that acts as a role does by its actions and series as walks do, without its victims beside the
-/// way.
+/// Adds the moves of actions and series that move the piece as walks do, without their further victims.
 pub(super) fn add_goings(
     book: &CompiledRules,
     setup: &Setup,
@@ -114,7 +112,7 @@ pub(super) fn add_goings(
     }
 }
 
-/// Adds what a piece that acts as a role does in lieu of a walk.
+/// Adds the moves of actions that replace a walk.
 pub(super) fn add_deeds(
     book: &CompiledRules,
     setup: &Setup,
@@ -131,7 +129,7 @@ pub(super) fn add_deeds(
     }
 }
 
-/// A walk that no move text says, with all that follows from it by what pieces do beside their moves.
+/// A walk that a rule adds, with all captures and consequences that the rules of pieces give it.
 pub(super) fn with_consequences(book: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move> {
     let mut moves = vec![mv.clone()];
     let piece = mv.piece;
@@ -155,7 +153,7 @@ pub(super) fn with_consequences(book: &CompiledRules, setup: &Setup, mv: &Move) 
     moves
 }
 
-/// Drops the moves from `first` on that would capture what its friends protect.
+/// Removes the moves from `first` on that capture protected pieces.
 fn spare_protected(
     book: &CompiledRules,
     setup: &Setup,
@@ -180,7 +178,7 @@ fn spare_protected(
     moves.extend(own.into_iter().filter(free));
 }
 
-/// The moves of the piece on `from` that its move texts say, with all their victims.
+/// The walks of the piece on `from` with all their victims.
 pub(super) fn walks_with_victims(
     book: &CompiledRules,
     setup: &Setup,

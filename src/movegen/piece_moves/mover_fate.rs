@@ -1,4 +1,4 @@
-//! What becomes of a piece by its own move: it changes, leaves the board, explodes, or is burned.
+//! Consequences of a move for its mover: it changes its kind, leaves the board, explodes or is burned.
 
 use smallvec::SmallVec;
 
@@ -8,20 +8,20 @@ use crate::movegen::walks::{merge_equal_moves, push_with_promotions};
 use crate::rules::{CompiledRules, RoleRules, is_burned, relocate};
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
-/// What a move does to its mover.
+/// The consequence for the mover.
 enum Fate {
     Changes(Role),
     Leaves,
     Explodes,
 }
 
-/// Whether some move of a piece with this role removes what stands around.
+/// Whether a role can explode by its own move.
 pub(in crate::movegen) fn explodes(role: &RoleRules) -> bool {
     let after = role.after.as_ref();
     after.is_some_and(|after| !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes))
 }
 
-/// Makes the moves from `first` on do to their movers what follows from them.
+/// Applies the consequences to the moves from `first` on.
 pub(in crate::movegen) fn apply_fates(
     book: &CompiledRules,
     setup: &Setup,
@@ -81,7 +81,7 @@ fn fate(after: &AfterMove, setup: &Setup, mv: &Move) -> Option<Fate> {
     change.map(|(_, piece)| Fate::Changes((*piece).into()))
 }
 
-/// The mover arrives as another piece, and promotes as that one does where it arrives.
+/// Replaces the mover by another kind of piece, which may then promote.
 fn change(book: &CompiledRules, setup: &Setup, mv: &Move, role: Role, moves: &mut Vec<Move>) {
     let first = moves.len();
     let piece = Piece { role, ..mv.piece };
@@ -102,7 +102,7 @@ fn change(book: &CompiledRules, setup: &Setup, mv: &Move, role: Role, moves: &mu
     }
 }
 
-/// The mover leaves the board where it has arrived.
+/// Removes the mover from its target.
 fn leave(mv: &mut Move) {
     mv.promotion = None;
     mv.from_hand = false;
@@ -111,7 +111,7 @@ fn leave(mv: &mut Move) {
     mv.captures.sort_unstable();
 }
 
-/// The mover leaves the board with everything within reach; whether that is possible.
+/// Removes the mover and everything within reach. Returns whether this is possible.
 fn explode(book: &CompiledRules, setup: &Setup, mv: &mut Move) -> bool {
     let is_own_king = |square: Square| {
         let piece = setup.board.piece(square);

@@ -1,14 +1,14 @@
-//! What the capture methods of pieces add to their moves.
+//! Victims of capture methods, added to moves.
 
 use crate::rules::{Captor, CompiledRules, Victims, is_burned, is_protected};
 use crate::source::budget::spend;
 use crate::state::{Move, MoveKind, Piece, Setup};
 
-/// How many steps of the budget it costs to look for the victims of a move.
+/// Budget steps for the victims of a move.
 const VICTIMS: u64 = 128;
 
-/// Adds the victims that the capture methods of the pieces that move find. Mostly that is `piece`;
-/// it may make another one move.
+/// Adds the victims of the capture methods of the moving pieces. Usually these are `piece`, but it may move
+/// another piece.
 pub(in crate::movegen) fn add_victims(
     book: &CompiledRules,
     setup: &Setup,
@@ -38,8 +38,8 @@ pub(in crate::movegen) fn add_victims(
     }
 }
 
-/// Adds the victims that the piece to which a move promotes finds by its capture methods, if these work
-/// by such a move. Whether the move may be made: it may not capture what is protected.
+/// Adds the victims of the piece that results from a promotion, if its capture methods apply to promotions.
+/// Returns whether the move is legal: it must not capture protected pieces.
 pub(in crate::movegen) fn add_victims_of_promoted(
     book: &CompiledRules,
     setup: &Setup,
@@ -61,13 +61,13 @@ pub(in crate::movegen) fn add_victims_of_promoted(
     is_free
 }
 
-/// Makes a move capture or convert victims beside those that it has.
+/// Adds victims to the captures or conversions of a move.
 fn take(mv: &mut Move, victims: Victims, converts: bool) {
     if victims.is_empty() {
         return;
     }
     let mut new = victims;
-    // A partner that has come to the square the mover left is none.
+    // A partner that the move has shifted to the vacated square is no victim.
     new.retain(|victim| *victim != mv.from && !mv.captures.contains(victim));
     if converts {
         mv.converts.extend(new);

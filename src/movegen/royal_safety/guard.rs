@@ -1,4 +1,4 @@
-//! Whether royal pieces are as safe as the rules demand, found by making the move.
+//! Check detection by making the move.
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use crate::movegen::attacks::attacked;
 use crate::rules::{CompiledRules, facing_at, note_castling_king};
 use crate::state::{Color, Effect, Move, MoveKind, Setup};
 
-/// Whether the royal pieces of the mover are safe after a move, and on the way if it castles.
+/// Whether the royal pieces of the mover are safe after a move, including the path of a castling.
 pub(in crate::movegen) fn is_safe(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     !captures_own_royal(book, setup, mv) && {
         let after = moved_for_attacks(book, setup, mv);
@@ -30,15 +30,15 @@ pub(in crate::movegen) fn captures_own_royal(
         || mv.effects.iter().any(Effect::is_on_board) && loses_own_royal(book, setup, mv)
 }
 
-/// Whether the effects of a move leave the mover with fewer royal pieces than it had.
+/// Whether the effects of a move remove own royal pieces.
 fn loses_own_royal(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let us = mv.piece.color;
     let after = moved_for_attacks(book, setup, mv);
     book.check && book.royals(&after, us).count() < book.royals(setup, us).count()
 }
 
-/// Whether the royal pieces of the mover are safe in the position after its move, and were on the way
-/// if it castled.
+/// Whether the royal pieces of the mover are safe in the position after its move, and on the path of a
+/// castling.
 pub(in crate::movegen) fn are_safe(
     book: &CompiledRules,
     setup: &Setup,
@@ -54,16 +54,16 @@ pub(in crate::movegen) fn are_safe(
         && (is_alone && goes_by_files(book) || are_guarded(book, after, us))
 }
 
-/// Whether castling is by fixed files, and then judged as Fairy-Stockfish judges it.
+/// Whether castling is by fixed files, and so follows Fairy-Stockfish.
 fn goes_by_files(book: &CompiledRules) -> bool {
     book.castling().is_some()
 }
 
-/// Clause `castle.safe`: a royal piece castles neither out of check nor across an attacked square.
+/// Clause `castle.safe`: a royal piece must not castle out of check or across an attacked square.
 ///
-/// The squares on the way are judged as if it stood there and everything else were unchanged. Where
-/// castling is by files, the piece also stands where it came from, as a mount for hoppers and a shield,
-/// and the square where it ends is judged without its partner.
+/// Squares on the path are tested with the piece on them and everything else unchanged. If castling is by
+/// files, the piece also remains on its origin, as a mount for hoppers and as a shield, and its target is
+/// tested without the partner.
 fn castles_safely(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     let them = mv.piece.color.opponent();
     if attacked(book, setup, mv.from, them) {
@@ -109,7 +109,7 @@ fn castles_safely(book: &CompiledRules, setup: &Setup, mv: &Move) -> bool {
     !attacked(book, &on_the_way, mv.to, them)
 }
 
-/// Whether the royal pieces of `color` are less safe than the rules demand.
+/// Whether the side's royal pieces are in check.
 pub(crate) fn kings_attacked(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
     book.check && !are_guarded(book, setup, color)
 }

@@ -1,4 +1,4 @@
-//! Whether a move leaves the royal pieces of its side safe.
+//! Royal safety: whether a move leaves the own royal pieces in check.
 
 mod guard;
 mod watched_squares;

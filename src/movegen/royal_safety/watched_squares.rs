@@ -1,9 +1,9 @@
-//! Which moves could expose a royal piece that is safe now, so that only those need to be tried.
+//! Pin detection: the squares on which the safety of a royal piece depends, so that only moves that touch
+//! them are tested.
 //!
-//! An attack is found by looking at squares: those on the ways of the pieces that could come to make
-//! it. Each way is closed by something that stands, or does not stand, on one of its squares; while a move
-//! leaves one such square of each way as it is, nothing is attacked that was not. A move that changes some
-//! of them concerns only the pieces that look there.
+//! The squares are those on the paths of possible attackers. Each path is blocked by the contents of one of
+//! its squares; as long as a move leaves one such square of each path unchanged, it exposes nothing. A move
+//! that changes some of them concerns only the attackers that depend on them.
 
 use std::cell::RefCell;
 
@@ -22,17 +22,16 @@ use crate::state::{Board, Cell, Effect, Move, MoveKind, Piece, Role, Setup};
 pub(in crate::movegen) struct RoyalSafety<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,
-    /// `None` where nothing royal has to be safe.
+    /// `None` if no royal piece has to be safe.
     king: Option<Square>,
-    /// The squares that matter to any watcher, and the royal piece's own.
+    /// The squares of all watchers and of the royal piece.
     depends: Dependence,
     watchers: SmallVec<[Watcher; 8]>,
-    /// A copy of the position with the other side to move, on which the royal piece is put
-    /// elsewhere and back again.
+    /// A scratch position with the other side to move, for trying moves.
     trial: RefCell<Option<Setup>>,
 }
 
-/// A piece that could come to attack the royal piece.
+/// A possible attacker of the royal piece.
 struct Watcher {
     from: Square,
     piece: Piece,
@@ -40,8 +39,8 @@ struct Watcher {
 }
 
 impl<'a> RoyalSafety<'a> {
-    /// What it depends on in a position, which may be nothing; `None` if every move has to be tried: because the piece is attacked
-    /// already, is not the only one, or is attacked in ways that depend on more than squares.
+    /// The safety of a position; `None` if each move has to be made and tested: the royal piece is already
+    /// attacked, it is not the only one, or attacks depend on more than squares.
     pub(in crate::movegen) fn of(
         book: &'a CompiledRules,
         setup: &'a Setup,
@@ -102,7 +101,7 @@ impl<'a> RoyalSafety<'a> {
         &self.depends.squares
     }
 
-    /// Those of them where a piece of the side to move that comes to an empty square may end the safety.
+    /// Those of them where an own piece that arrives on an empty square can expose the royal piece.
     pub(in crate::movegen) const fn arrivals(&self) -> &SquareSet {
         &self.depends.arrivals
     }
@@ -128,7 +127,7 @@ impl<'a> RoyalSafety<'a> {
             let after = moved(self.book, self.setup, mv, false);
             return self.is_safe_from_watchers(king, mv, &after);
         }
-        // PERF: nothing but the board matters, and it is cheaper to change it back than to copy all.
+        // PERF: only the board matters, and undoing the change is cheaper than a copy.
         let mut trial = self.trial.borrow_mut();
         let trial = trial.get_or_insert_with(|| self.with_the_other_to_move());
         change(&mut trial.board, mv);
@@ -137,7 +136,7 @@ impl<'a> RoyalSafety<'a> {
         is_safe
     }
 
-    /// Whether it is seen at a glance that a piece may go somewhere and capture nothing.
+    /// Whether a walk without capture is certainly safe.
     #[inline]
     pub(in crate::movegen) fn permits_walk(&self, piece: Piece, from: Square, to: Square) -> bool {
         self.king.is_none()
@@ -146,7 +145,7 @@ impl<'a> RoyalSafety<'a> {
                 && !self.depends.arrivals.contains(to)
     }
 
-    /// Whether none of the watchers that a move concerns attacks the royal piece after it.
+    /// Whether no watcher of the changed squares attacks the royal piece after the move.
     fn is_safe_from_watchers(&self, king: Square, mv: &Move, after: &Setup) -> bool {
         self.watchers.iter().all(|watcher| {
             let Watcher { from, piece, .. } = *watcher;
@@ -156,7 +155,7 @@ impl<'a> RoyalSafety<'a> {
         })
     }
 
-    /// A copy of the position in which the other side is to move.
+    /// A copy of the position with the other side to move.
     fn with_the_other_to_move(&self) -> Setup {
         let mut trial = self.setup.clone();
         trial.turn = self.setup.turn.opponent();
@@ -164,8 +163,7 @@ impl<'a> RoyalSafety<'a> {
         trial
     }
 
-    /// Whether the royal piece goes somewhere, captures at most what stands there, and nothing else
-    /// changes that could matter.
+    /// Whether the move is a plain move of the royal piece, with at most a capture on its target.
     fn just_takes_the_king_away(&self, king: Square, mv: &Move) -> bool {
         let is_gone = self.book.captured() == CaptureFate::Gone;
         let takes = mv.captures.as_slice();
@@ -184,7 +182,7 @@ impl<'a> RoyalSafety<'a> {
             && mv.effects.is_empty()
     }
 
-    /// Whether the royal piece would be safe if it stood on a square.
+    /// Whether the royal piece would be safe on a square.
     fn is_safe_on(&self, stands: Square, square: Square) -> bool {
         let us = self.setup.turn;
         let mut trial = self.trial.borrow_mut();
@@ -205,8 +203,7 @@ impl<'a> RoyalSafety<'a> {
         is_safe
     }
 
-    /// Whether a move changes nothing that could matter but squares, and brings no piece of the other
-    /// side anywhere: what those look at from elsewhere is not known.
+    /// Whether the move only changes squares, and moves no enemy piece, whose new attacks are unknown.
     fn changes_only_squares(&self, mv: &Move) -> bool {
         let is_own = |(origin, _): &(Square, Square)| {
             let moved = self.setup.board.piece(*origin);
@@ -214,7 +211,7 @@ impl<'a> RoyalSafety<'a> {
                 moved.color == self.setup.turn && !self.book.role(moved.role).royal
             })
         };
-        // Of others it may come when the king has been judged.
+        // A gate without a supplier may enter only after the king was tested.
         let is_supplied = mv.supplier().is_some();
         let fills_gap = |(role, square): (Role, Square)| {
             is_supplied && square == mv.from && !self.book.role(role).royal
@@ -230,7 +227,7 @@ impl<'a> RoyalSafety<'a> {
     }
 }
 
-/// Makes a move that changes nothing but squares, and captures what it captures.
+/// Makes a move that only changes squares.
 fn change(board: &mut Board, mv: &Move) {
     if mv.kind != MoveKind::Drop {
         board.lift(mv.from);
@@ -256,7 +253,7 @@ fn change(board: &mut Board, mv: &Move) {
     }
 }
 
-/// Puts back what stood on the squares that a move has changed.
+/// Restores the squares that a move has changed.
 fn restore(board: &mut Board, before: &Board, mv: &Move) {
     let mut put_back = |square: Square| match before.get(square) {
         Cell::Piece(piece) => board.put(square, piece),
@@ -276,8 +273,8 @@ fn restore(board: &mut Board, before: &Board, mv: &Move) {
     }
 }
 
-/// Whether a move may bring about what depends on these squares: something leaves one of them, or comes
-/// where that matters. What comes is of the side that moves.
+/// Whether a move may open an attack that depends on these squares: a piece leaves one of them or arrives
+/// where that matters. Arriving pieces are of the moving side.
 #[inline]
 fn may_open(mv: &Move, depends: &Dependence) -> bool {
     let leaves = |square: &Square| depends.squares.contains(*square);

@@ -1,22 +1,21 @@
-//! On which squares it depends whether a piece captures something.
+//! Dependence of an attack on squares.
 
 use crate::compile::Path;
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Contents;
 
-/// The squares on which it depends whether a piece, which does not capture something now, could come to do
-/// so.
+/// The squares on which it depends that a piece does not capture on a target.
 #[derive(Clone, Debug)]
 pub(in crate::movegen) struct Dependence {
-    /// All of them.
+    /// All squares.
     pub(in crate::movegen) squares: SquareSet,
-    /// Those among them where that could come about because a piece of the other side arrives on an empty
-    /// square; on the rest a piece that arrives only stands in the way.
+    /// Those where the arrival of a piece of the other side on an empty square can open the attack; on the
+    /// others an arriving piece only blocks.
     pub(in crate::movegen) arrivals: SquareSet,
 }
 
 impl Dependence {
-    /// Nothing matters.
+    /// No dependence.
     pub(in crate::movegen) const fn new() -> Dependence {
         Dependence {
             squares: SquareSet::new(),
@@ -24,29 +23,29 @@ impl Dependence {
         }
     }
 
-    /// Adds a square where it matters who comes and who goes.
+    /// Adds a square where any change matters.
     pub(in crate::movegen) fn insert(&mut self, square: Square) {
         self.squares.insert(square);
         self.arrivals.insert(square);
     }
 
-    /// Adds all of another one.
+    /// Adds all squares of another dependence.
     pub(in crate::movegen) fn unite(&mut self, other: &Dependence) {
         self.squares.unite(&other.squares);
         self.arrivals.unite(&other.arrivals);
     }
 
-    /// Adds a square where it matters that what it holds stays there.
+    /// Adds a square whose contents must stay.
     pub(super) fn rest_on(&mut self, square: Square, holds: Contents) {
         self.squares.insert(square);
-        // Whoever comes to an occupied square captures there, or what stood there has left it.
+        // On an occupied square an arrival is a capture, or follows a departure; both are departures.
         if holds == Contents::EMPTY {
             self.arrivals.insert(square);
         }
     }
 
-    /// Adds the squares of a path of the piece. What stands on them is what it seems, unless
-    /// `disguises` says that some pieces or empty squares count as nothing.
+    /// Adds the squares of a path. With `disguises` some pieces or empty squares count as absent, so that any
+    /// change matters.
     pub(super) fn add(&mut self, path: &Path, disguises: bool) {
         let opens = |empty: Contents, occupied: Contents| {
             disguises || occupied.meets(Contents::ENEMY) && !empty.meets(Contents::EMPTY)

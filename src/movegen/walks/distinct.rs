@@ -1,23 +1,23 @@
-//! Lists in which no move is twice.
+//! Move lists without duplicates.
 
 use crate::rules::CompiledRules;
 use crate::source::budget::spend;
 use crate::state::Move;
 
-/// No move comes before.
+/// No earlier move.
 const NONE: u32 = u32::MAX;
 
-/// A list in which no move is twice. Only moves that end on one square are compared.
+/// A list without duplicates. Only moves with the same target are compared.
 pub(in crate::movegen) struct Distinct {
     moves: Vec<Move>,
-    /// By square: the last move that ends there.
+    /// The last move to each square.
     last: Vec<u32>,
-    /// By move: the one before it that ends on the same square.
+    /// The previous move to the same square, by move.
     earlier: Vec<u32>,
 }
 
 impl Distinct {
-    /// A list that goes on after other moves, which are taken as they are.
+    /// A list that begins with some moves, which are not compared.
     pub(in crate::movegen) fn after(book: &CompiledRules, moves: Vec<Move>) -> Distinct {
         let mut last = vec![NONE; book.shape.area()];
         let mut earlier = Vec::with_capacity(moves.len());
@@ -33,12 +33,12 @@ impl Distinct {
         }
     }
 
-    /// Adds a move unless it is there.
+    /// Adds a move unless it is in the list.
     pub(in crate::movegen) fn push(&mut self, mv: Move) {
         self.push_new(mv);
     }
 
-    /// The same, and says at which place it has come.
+    /// The same; returns the index of a new move.
     pub(in crate::movegen) fn push_new(&mut self, mv: Move) -> Option<usize> {
         let last = &mut self.last[mv.to.index()];
         let mut at = *last;
@@ -59,7 +59,7 @@ impl Distinct {
         Some(place)
     }
 
-    /// The moves in their order.
+    /// The moves in order.
     pub(in crate::movegen) fn into_moves(self) -> Vec<Move> {
         self.moves
     }

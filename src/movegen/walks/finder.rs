@@ -1,5 +1,4 @@
-//! Everything that one piece could do: by patterns of its own, of a piece that it borrows them from,
-//! and of the piece that it imitates.
+//! Walk finder: the walks of one piece by its own patterns, by borrowed ones (relays) and by imitation.
 
 use crate::definition::PieceId;
 use std::ops::ControlFlow;
@@ -11,17 +10,17 @@ use crate::rules::{CompiledRules, RoleMove};
 use crate::source::budget::{spend, spend_each};
 use crate::state::{Cell, Color, Piece, Setup};
 
-/// How many steps of the budget it costs to look up the ways of a pattern.
+/// Budget steps for each lookup of a path program.
 const LOOK_UP: u64 = 4;
 
-/// A probe of a real position, seen by the mover.
+/// The board as a probe of the reference interpreter, as seen by the mover.
 struct View<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,
     color: Color,
-    /// Where the mover stands.
+    /// The square of the mover.
     origin: Square,
-    /// Pieces of this kind are neither mounts nor victims.
+    /// The kind of pieces that can be neither mounts nor victims.
     shunned: Option<PieceId>,
 }
 
@@ -37,7 +36,7 @@ impl View<'_> {
             Cell::Piece(piece)
                 if self.shunned.is_some() && self.shunned == self.book.kind(piece.role) =>
             {
-                // Nothing there to jump over or to take, and no way through.
+                // It can be neither jumped over, nor captured, nor passed.
                 Contents::ABSENT
             }
             Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
@@ -75,7 +74,7 @@ impl Probe for View<'_> {
     }
 }
 
-/// How many legs the long walks of a piece begin and how many moves they find, up to `limit` of either.
+/// The number of legs that the long walks of a piece begin or of moves that they find, up to `limit`.
 pub(in crate::movegen) fn legs_of(
     book: &CompiledRules,
     setup: &Setup,
@@ -102,15 +101,15 @@ pub(in crate::movegen) fn legs_of(
     begun
 }
 
-/// A piece that looks for moves, and what to do with each that it finds.
+/// A search for the walks of a piece, with a visitor.
 pub(in crate::movegen) struct WalkFinder<'a, V> {
     pub(in crate::movegen) book: &'a CompiledRules,
     pub(in crate::movegen) setup: &'a Setup,
     pub(in crate::movegen) from: Square,
     pub(in crate::movegen) piece: Piece,
-    /// The patterns that it moves by.
+    /// The patterns of the piece.
     pub(in crate::movegen) by: &'a [RoleMove],
-    /// Only moves that capture what stands here are asked for; others may be found all the same.
+    /// If set, only captures on this square are wanted; others may still be visited.
     pub(in crate::movegen) toward: Option<Square>,
     pub(in crate::movegen) visit: V,
 }
@@ -119,7 +118,7 @@ impl<V, B> WalkFinder<'_, V>
 where
     V: FnMut(&Found<'_>) -> ControlFlow<B>,
 {
-    /// Finds every way of moving but castling; the same one may be found more than once.
+    /// Visits all walks; duplicates are possible.
     #[inline]
     pub(in crate::movegen) fn find(&mut self) -> ControlFlow<B> {
         for role_move in self.by {
@@ -128,7 +127,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Finds every way of moving by one pattern.
+    /// Visits all walks of one pattern.
     #[inline]
     pub(in crate::movegen) fn find_by(&mut self, role_move: &RoleMove) -> ControlFlow<B> {
         match &role_move.pattern {
@@ -137,7 +136,7 @@ where
         }
     }
 
-    /// [`WalkFinder::find_by`], but what just goes along lines is added to `targets` and not visited.
+    /// [`WalkFinder::find_by`] that adds the targets along lines to `targets` instead of visiting them.
     #[inline]
     pub(in crate::movegen) fn find_beside_lines(
         &mut self,
@@ -161,9 +160,9 @@ where
         }
     }
 
-    /// One pattern of the piece itself, or of another one, which then does not borrow again.
+    /// Visits the walks of a pattern of the piece itself or of a model that it borrows from.
     ///
-    /// `own` is the move of the piece itself by which it borrows or imitates the pattern of another one.
+    /// `own` is the move of the piece itself by which it borrows or imitates the pattern.
     fn pattern(
         &mut self,
         role_move: &RoleMove,
@@ -219,7 +218,7 @@ where
         )
     }
 
-    /// Visits what is found, if both the move that leads there and the one that borrows it may do so.
+    /// Visits a walk if both its move and the borrowing one allow it.
     fn meet(
         &mut self,
         role_move: &RoleMove,
@@ -236,7 +235,7 @@ where
         }
     }
 
-    /// [`WalkFinder::walk`] by a program of the pattern.
+    /// [`WalkFinder::walk`] by a path program.
     fn look_up(
         &mut self,
         role_move: &RoleMove,
@@ -302,8 +301,8 @@ where
         }
     }
 
-    /// Clause `relay.last`: the moves of the piece on `lender`, if it is of another kind, and one of those that
-    /// the move takes. The move ends where it may end itself, and captures what it may capture.
+    /// Clause `relay.last`: the moves of the lender, if it is of another kind that the move can take. Targets
+    /// and captures must be allowed by the borrowing move.
     fn borrow(&mut self, own: &RoleMove, lender: Square) -> ControlFlow<B> {
         let book = self.book;
         let lends = |lender: Piece| {
@@ -378,12 +377,12 @@ where
             origin: from,
             shunned: None,
         };
-        // Each square of the board is looked at.
+        // All squares of the board are visited.
         if self.toward.is_none() && spend_each(book.shape.area(), 1).is_err() {
             return ControlFlow::Continue(());
         }
         let relays = leap.relay && own.is_none();
-        // PERF: who asks for captures on one square need not hear of leaps to others.
+        // PERF: a search for captures on one square skips leaps to others.
         let (target, all) = match self.toward {
             Some(target) if !relays => (Some(target), None),
             _ => (None, Some(book.shape.squares())),
@@ -411,16 +410,14 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Whether a move with this condition may begin where the piece stands. `model` says what counts
-    /// as unmoved.
+    /// Whether a move may begin on the square of the piece. `model` defines what counts as unmoved.
     fn may_begin(&self, role_move: &RoleMove, model: Piece, initial: Initial) -> bool {
         let mover = (self.from, self.piece);
         begins(self.book, self.setup, role_move, mover, model, initial)
     }
 }
 
-/// Whether a move of a pattern with this condition may begin where a piece stands. `model` says what
-/// counts as unmoved.
+/// Whether a move may begin on the square of a piece. `model` defines what counts as unmoved.
 #[inline]
 fn begins(
     book: &CompiledRules,
@@ -432,12 +429,12 @@ fn begins(
 ) -> bool {
     let owner = piece.color.perspective();
     let is_there = |zone: &Zone| zone.contains(from, owner);
-    // PERF: mostly a move may begin anywhere, and nothing needs to be called.
+    // PERF: usually a move may begin anywhere, which needs no call.
     role_move.from.as_ref().is_none_or(is_there)
         && (initial == Initial::Any || book.may_move_first(setup, model, piece, from, initial))
 }
 
-/// Whether a walk by a pattern may begin where a piece stands.
+/// Whether a walk of a pattern may begin on the square of a piece.
 #[inline]
 pub(in crate::movegen) fn walk_begins(
     book: &CompiledRules,
@@ -451,7 +448,7 @@ pub(in crate::movegen) fn walk_begins(
     }
 }
 
-/// Adds the targets of a pattern that just goes along lines; whether it is one.
+/// Adds the targets of a pattern that only follows lines; returns whether it is one.
 #[inline]
 pub(in crate::movegen) fn add_line_targets(
     book: &CompiledRules,
@@ -472,8 +469,8 @@ pub(in crate::movegen) fn add_line_targets(
     true
 }
 
-/// Adds the targets of a pattern that just goes over empty squares to an empty one, and the squares that it
-/// marks; whether it is one.
+/// Adds the targets of a pattern that only crosses empty squares to an empty one, and its en passant marks;
+/// returns whether it is one.
 pub(in crate::movegen) fn add_run_targets(
     book: &CompiledRules,
     setup: &Setup,
@@ -505,7 +502,7 @@ pub(in crate::movegen) fn add_run_targets(
     for path in program.paths() {
         let mut passed = path.conditions.iter().map(|condition| condition.square);
         if allows(role_move, path.to, piece.color) && is_empty(path.to) && passed.all(is_empty) {
-            // Two ways to one square may mark others.
+            // Walks to one square may leave different marks.
             if !targets.insert(path.to) {
                 return false;
             }
@@ -515,13 +512,13 @@ pub(in crate::movegen) fn add_run_targets(
     true
 }
 
-/// Whether squares hold for a piece what stands on them.
+/// Whether the contents of squares count as they are for a piece.
 #[inline]
 pub(in crate::movegen) fn is_as_it_seems(book: &CompiledRules, piece: Piece) -> bool {
     book.shunned(piece.role).is_none() && book.shape.vanishing().is_empty()
 }
 
-/// The lines of a program, if a piece does nothing but go along them in a position.
+/// The lines of a program, if the piece only follows lines in this position.
 #[inline]
 fn lines_of<'a>(
     book: &CompiledRules,
@@ -548,7 +545,7 @@ fn add_targets_of(
     }
     let (sight, codes) = (book.sight(piece.color), setup.board.codes());
     let contents = |square: Square| sight.of(codes[square.index()]);
-    // PERF: what may end anywhere is added line by line.
+    // PERF: without a target restriction whole lines are added.
     if role_move.to.is_none() && role_move.takes.is_none() {
         lines.add_targets(contents, targets);
         return;
@@ -565,7 +562,7 @@ fn add_targets_of(
     });
 }
 
-/// Whether what is found captures nothing that the pattern cannot capture.
+/// Whether the pattern can capture all victims of a walk.
 fn spares(setup: &Setup, role_move: &RoleMove, found: &Found<'_>) -> bool {
     let Some(takes) = role_move.takes else {
         return true;
@@ -574,7 +571,7 @@ fn spares(setup: &Setup, role_move: &RoleMove, found: &Found<'_>) -> bool {
         let victim = setup.board.piece(square);
         victim.is_none_or(|victim| takes.contains(victim.role))
     };
-    // Who comes back to where it began finds the square empty.
+    // A walk that returns to its origin finds it empty.
     let ends = (!found.take.is_empty() && found.to != found.mover).then_some(found.to);
     ends.into_iter()
         .chain(found.taken.iter().copied())

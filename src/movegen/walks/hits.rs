@@ -1,4 +1,4 @@
-//! What the patterns of one piece capture on one square, and on which squares that depends.
+//! Attacks by walks: captures on one square, and the squares on which they depend.
 
 use std::ops::ControlFlow;
 
@@ -10,8 +10,7 @@ use crate::movement::{Contents, Pattern};
 use crate::rules::{CompiledRules, RoleMove, Sight};
 use crate::state::{Piece, Setup};
 
-/// Whether the piece on `from` could capture what stands on `target` if it moved by these
-/// patterns.
+/// Whether the piece on `from` could capture on `target` by these patterns.
 pub(in crate::movegen) fn walks_hit(
     book: &CompiledRules,
     setup: &Setup,
@@ -41,8 +40,8 @@ pub(in crate::movegen) fn walks_hit(
     .is_break()
 }
 
-/// Adds the squares on which it depends that no walk of a piece captures what stands on `target`. `false` if
-/// one does, or if they depend on more than squares, or nothing is known of them.
+/// Adds the squares on which it depends that no walk of a piece captures on `target`. Returns `false` if one
+/// does, or if the dependence is unknown.
 pub(in crate::movegen) fn walks_miss(
     book: &CompiledRules,
     setup: &Setup,
@@ -57,7 +56,7 @@ pub(in crate::movegen) fn walks_miss(
             walks_hit(book, setup, from, piece, by, target)
         };
         match reader.program(role_move) {
-            // PERF: mostly every way is closed, and what closes it is all that has to be known.
+            // PERF: usually every path is blocked, and one blocking square for each is enough.
             Some(program) if !reader.disguises => program.hits(target).all(|path| {
                 let is_closed = reader.rest(path, depends);
                 is_closed || !hits()
@@ -67,9 +66,8 @@ pub(in crate::movegen) fn walks_miss(
     })
 }
 
-/// Adds the squares on which those walks of a piece depend that capture what stands on `target`, and
-/// those that end where `beside` says. `false` if they depend on more than squares, or nothing is
-/// known of them.
+/// Adds the squares on which the walks depend that capture on `target` or end where `beside` accepts. Returns
+/// `false` if the dependence is unknown.
 pub(in crate::movegen) fn walks_read(
     book: &CompiledRules,
     setup: &Setup,
@@ -83,7 +81,7 @@ pub(in crate::movegen) fn walks_read(
     moves.all(|role_move| reader.read(role_move, beside.as_ref(), depends))
 }
 
-/// A piece whose walks to a square are asked on what they depend.
+/// A piece whose walks to a square are analyzed for their dependence.
 struct Reader<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,
@@ -91,7 +89,7 @@ struct Reader<'a> {
     piece: Piece,
     target: Square,
     sight: &'a Sight,
-    /// Whether some pieces or empty squares count as nothing.
+    /// Whether some pieces or empty squares count as absent.
     disguises: bool,
 }
 
@@ -122,7 +120,7 @@ impl<'a> Reader<'a> {
         program.flatten()
     }
 
-    /// Adds what a path depends on; whether it is closed. Then one square that closes it is enough.
+    /// Adds the dependence of a path. Returns whether it is blocked; then one blocking square is enough.
     #[inline]
     fn rest(&self, path: &Path, depends: &mut Dependence) -> bool {
         let codes = self.setup.board.codes();
@@ -145,7 +143,7 @@ impl<'a> Reader<'a> {
         obstacle.is_some()
     }
 
-    /// Adds the squares on which the walks by one pattern depend; `false` if that is not known.
+    /// Adds the dependence of the walks of one pattern; returns `false` if it is unknown.
     fn read(
         &self,
         role_move: &RoleMove,
@@ -154,7 +152,7 @@ impl<'a> Reader<'a> {
     ) -> bool {
         match &role_move.pattern {
             Pattern::Castle(_) | Pattern::Placement(_) => return true,
-            // A leap to anywhere depends on nothing but its target.
+            // A universal leap depends only on its target.
             Pattern::Universal(leap) => return beside.is_none() && !leap.relay,
             Pattern::Imitation(_) => return false,
             Pattern::Walk(_) => {}

@@ -1,5 +1,4 @@
-//! What the move texts of one piece say: all of it by the reference interpreter, or looked up in what
-//! that has listed.
+//! Walks of pieces: by the reference interpreter, or by path programs compiled from it.
 
 mod dependence;
 mod distinct;

@@ -1,4 +1,4 @@
-//! The moves that the patterns of one piece say, and what they capture.
+//! Moves from the walks of one piece, with their captures and promotions.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::rules::{
 use crate::source::budget::spend;
 use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
 
-/// The pseudo-legal moves that the move texts of the piece on `from` say.
+/// The pseudo-legal moves of the piece on `from` by its move descriptions.
 pub(in crate::movegen) fn walks(
     book: &CompiledRules,
     setup: &Setup,
@@ -38,7 +38,7 @@ pub(in crate::movegen) fn walks(
     merge_equal_moves(moves, first);
 }
 
-/// The walks and leaps of the piece on `from` if it moved by these patterns.
+/// The walks and leaps of the piece on `from` by these patterns.
 pub(in crate::movegen) fn walks_by(
     book: &CompiledRules,
     setup: &Setup,
@@ -64,10 +64,10 @@ pub(in crate::movegen) fn walks_by(
     debug_assert!(flow.is_continue());
 }
 
-/// Among so many moves those that are equal are found soonest by comparing each with each.
+/// Up to this length pairwise comparison is faster than hashing.
 const FEW: usize = 32;
 
-/// Clause `union.1`: equal moves, from `first` on, are one move.
+/// Clause `union.1`: merges equal moves from `first` on.
 pub(in crate::movegen) fn merge_equal_moves(moves: &mut Vec<Move>, first: usize) {
     let mut targets = SquareSet::new();
     if moves[first..].iter().all(|mv| targets.insert(mv.to)) {
@@ -88,7 +88,7 @@ pub(in crate::movegen) fn merge_equal_moves(moves: &mut Vec<Move>, first: usize)
     moves.truncate(kept);
 }
 
-/// Adds a way of moving that was found for a piece, with each of its endings.
+/// Adds a walk as a move, with its promotions.
 pub(in crate::movegen) fn add_found(
     book: &CompiledRules,
     setup: &Setup,
@@ -105,7 +105,7 @@ pub(in crate::movegen) fn add_found(
     let from = found.mover;
     let mut mv = Move::walk(piece, from, found.to);
     let takes = !found.take.is_empty() && found.to != from && setup.board.piece(found.to).is_some();
-    // PERF: most moves do nothing on the way.
+    // PERF: most walks have no effects on the way.
     if found.taken.is_empty()
         && found.en_passant.is_empty()
         && found.marks.is_empty()
@@ -137,24 +137,24 @@ pub(in crate::movegen) fn add_found(
         && let Some(victim) = mv.captures.pop()
     {
         if victim == square {
-            // The piece reappears where it was taken.
+            // The piece reappears on its own square.
         } else {
             mv.shifts.push((victim, square));
         }
     }
-    // Marks by which nothing could be captured would make equal moves different.
+    // Marks that no enemy can use would make equal moves different.
     let them = piece.color.opponent();
     let marks = found.marks.iter().copied();
     mv.marks.extend(marks.filter(|square| {
         *square != found.to && *square != from && book.allows_en_passant(them, *square)
     }));
-    // Clause `union.1` again: the order of captures does not tell moves apart.
+    // Clause `union.1` again: the order of captures does not distinguish moves.
     mv.captures.sort_unstable();
     sort_each_once(&mut mv.marks);
     push_with_promotions(book, setup, mv, moves);
 }
 
-/// Adds the move with each of its endings. What promotes marks nothing.
+/// Adds the move with each of its promotions. Promotions leave no marks.
 pub(in crate::movegen) fn push_with_promotions(
     book: &CompiledRules,
     setup: &Setup,
@@ -174,7 +174,7 @@ pub(in crate::movegen) fn push_with_promotions(
         moves.push(mv);
         return;
     }
-    // Who must promote may turn over instead, which is decided at the end of the move.
+    // A piece that must promote may instead use paired promotion, which is applied at the end of the move.
     let turns = must_promote(book, mv.piece, mv.to)
         && may_turn_over(book, mv.piece)
         && !is_en_passant(setup, &mv);
@@ -221,12 +221,12 @@ pub(in crate::movegen) fn castle(
     }
 }
 
-/// A castling king is unmoved in the plain sense, whatever zone its other initial moves have.
+/// Castling needs an unmoved king, whatever zone its other initial moves have.
 fn may_begin_castling(setup: &Setup, from: Square, initial: Initial) -> bool {
     initial == Initial::Any || setup.unmoved.contains(from)
 }
 
-/// Whether a move captures in passing.
+/// Whether a move captures en passant.
 #[inline]
 pub(in crate::movegen) fn is_en_passant(setup: &Setup, mv: &Move) -> bool {
     let mut passed = setup.en_passant.iter();
