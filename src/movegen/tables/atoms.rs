@@ -1,8 +1,8 @@
-//! CompiledRules to atoms: path lists by square, with equal lists shared between roles.
+//! Atoms: path lists by square with equal conditions on the target, shared between roles.
 //!
-//! Everything here is made by running the reference interpreter on an unknown board. What does not
-//! fit the classes (captures on the way, conditions on color, unmoved pieces other than castling)
-//! is declined, and the variant is played by the general engine.
+//! They are made by running the reference interpreter on an unknown board. Paths that do not fit (captures on
+//! the way, conditions on color, unmoved pieces other than castling) are declined, and the variant is played
+//! by the general engine.
 
 use std::fmt;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::movement::{Contents, Curve, Initial, Pattern, Range, Turn, Walk};
 use crate::rules::{CompiledRules, RoleMove};
 use crate::state::{Color, Piece, Role};
 
-/// Why a variant has no tables.
+/// The reason why a variant has no tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Declined(pub(crate) String);
 
@@ -25,10 +25,10 @@ impl fmt::Display for Declined {
     }
 }
 
-/// A set of up to 256 squares while plans are made.
+/// A set of up to 256 squares, while tables are compiled.
 pub(crate) type Wide = [u64; 4];
 
-/// One way from a square: the target, and what must be empty and occupied for it.
+/// One path from a square: its target, and the squares that must be empty and occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct RawPath {
     pub(crate) to: u16,
@@ -36,44 +36,44 @@ pub(crate) struct RawPath {
     pub(crate) occupied: Wide,
 }
 
-/// What a path may do at its target.
+/// The possible effects of a path on its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a set of four independent things, each with a name"
 )]
 pub(crate) struct Mode {
-    /// Go to an empty square.
+    /// A move to an empty square.
     pub(crate) quiet: bool,
-    /// Capture an ordinary piece.
+    /// A capture of a non-royal piece.
     pub(crate) capture: bool,
-    /// Attack a royal piece.
+    /// An attack on a royal piece.
     pub(crate) royal: bool,
-    /// Go to an en passant square and capture the piece that passed it.
+    /// An en passant capture by a move to the passed square.
     pub(crate) en_passant: bool,
 }
 
-/// Path lists by square of origin.
+/// Path lists by origin.
 pub(crate) type Lists = Vec<Vec<RawPath>>;
 
-/// Part of a role's moves that share a mode. Roles with the same moves share the lists.
+/// A part of a role's moves with the same mode. Roles with equal moves share the lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RawAtom {
     pub(crate) mode: Mode,
     pub(crate) lists: Rc<Lists>,
 }
 
-/// A run that marks squares for en passant.
+/// A run with en passant marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) from: u16,
     pub(crate) to: u16,
     pub(crate) squares: Wide,
-    /// Whether it may go to an empty square, and whether it may capture.
+    /// Whether it can end on an empty square, and whether it can capture.
     pub(crate) by: [bool; 2],
 }
 
-/// All atoms of one role of one color.
+/// All atoms of one role and color.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RoleAtoms {
     pub(crate) atoms: Vec<RawAtom>,
@@ -92,7 +92,7 @@ pub(crate) fn meets(a: &Wide, b: &Wide) -> bool {
     (0..4).any(|i| a[i] & b[i] != 0)
 }
 
-/// The atoms of a role that moves by these patterns, disjoint: no move is found twice.
+/// The disjoint atoms of a role with these patterns: no move occurs twice.
 pub(crate) fn role_atoms(
     book: &CompiledRules,
     role: Role,
@@ -178,9 +178,9 @@ pub(crate) fn role_atoms(
                     RawAtom { mode, lists }
                 })
                 .collect();
-            // Captures in passing are not for all roles.
+            // Not all roles can capture en passant.
             let passes = walk.legs.iter().any(|leg| leg.en_passant);
-            // Where equal paths become one, nobody sees any more that only one of them marked.
+            // After equal paths are merged it is unknown which of them left marks.
             let (before, new) = found.marks.split_at(marked);
             let news: Vec<Mark> = new
                 .iter()
@@ -202,8 +202,8 @@ pub(crate) fn role_atoms(
     Ok(found)
 }
 
-/// A slide in all eight directions as its orthogonal and its diagonal half, which other roles may
-/// share: a Queen moves with the tables of Rook and Bishop. Any other walk as it is.
+/// Splits a slide in all eight directions into its orthogonal and diagonal parts, which other roles may
+/// share: a queen uses the tables of rook and bishop. Other walks are returned unchanged.
 fn sliding_parts(walk: &Walk) -> Vec<Walk> {
     if let [leg] = &walk.legs[..]
         && let Turn::Absolute(headings) = leg.turn
@@ -309,8 +309,8 @@ fn add_path(
         };
         bits[condition.square.index() >> 6] |= 1 << (condition.square.index() & 63);
     }
-    // A vanishing square is never empty and there, so quiet moves to it are masked out when they are
-    // looked up; here it counts as any other, so that an atom is not split because of it.
+    // A vanishing square is never empty, so quiet moves to it are masked out on lookup. Here it counts as any
+    // other square, to avoid splitting the atom.
     let vanishing = book.shape.vanishing().contains(path.to) && ends_quietly;
     let mode = Mode {
         quiet: (path.pass.meets(Contents::EMPTY) || vanishing) && path.en_passant.is_empty(),
@@ -355,8 +355,8 @@ fn add_path(
     Ok(())
 }
 
-/// Adds an atom so that no two atoms find the same move: overlapping ones are split by what they
-/// do, and the parts that do the same are fused.
+/// Inserts an atom so that no two atoms contain the same move: overlapping atoms are split by mode, and parts
+/// with equal modes are merged.
 fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom, cache: &mut PathCache) {
     let mut waiting = vec![atom];
     while let Some(mut new) = waiting.pop() {
@@ -400,7 +400,7 @@ impl Mode {
     }
 }
 
-/// The part of an atom that does `common`, and the rest.
+/// Splits an atom into its part with the mode `common` and the rest.
 fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
     let rest = atom.mode.without(common);
     if rest.is_nothing() {
@@ -418,8 +418,8 @@ fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
     ]
 }
 
-/// A run and a plain move to the same square would be two moves, and so would two runs that leave
-/// different marks; they are declined.
+/// Declines roles that reach a square with and without marks, or with different marks, because these would be
+/// distinct moves.
 fn check_marks(book: &CompiledRules, role: Role, found: &RoleAtoms) -> Result<(), Declined> {
     for mark in &found.marks {
         let mut marks = found.marks.iter();
@@ -444,7 +444,7 @@ fn mixed_marks<T>(book: &CompiledRules, role: Role) -> Result<T, Declined> {
     )))
 }
 
-/// Whether a move of some atoms goes where one of these runs goes, in the same manner.
+/// Whether a move of some atoms has the origin, target and manner of one of these runs.
 fn any_goes(atoms: &[RawAtom], marks: &[Mark]) -> bool {
     marks.iter().any(|mark| {
         let mut manners = (0..2).filter(|manner| mark.by[*manner]);
@@ -452,7 +452,7 @@ fn any_goes(atoms: &[RawAtom], marks: &[Mark]) -> bool {
     })
 }
 
-/// The number of paths by which a move of a manner goes from a square to another.
+/// The number of paths of a manner from a square to another.
 fn n_paths(atoms: &[RawAtom], manner: usize, from: u16, to: u16) -> usize {
     let goes = |mode: Mode| [mode.quiet, mode.capture][manner];
     let atoms = atoms.iter().filter(|atom| goes(atom.mode));
@@ -461,19 +461,18 @@ fn n_paths(atoms: &[RawAtom], manner: usize, from: u16, to: u16) -> usize {
 }
 
 impl RoleAtoms {
-    /// Whether a move from a square to another marks squares: a quiet one (`manner` 0) or a capture
-    /// (1).
+    /// Whether a move from a square to another leaves marks: a quiet move (`manner` 0) or a capture (1).
     fn is_marked(&self, manner: usize, from: u16, to: u16) -> bool {
         let mut marks = self.marks.iter();
         marks.any(|mark| (mark.from, mark.to) == (from, to) && mark.by[manner])
     }
 
-    /// The number of paths by which a move of that manner goes from a square to another.
+    /// The number of paths of a manner from a square to another.
     fn n_paths(&self, manner: usize, from: u16, to: u16) -> usize {
         n_paths(&self.atoms, manner, from, to)
     }
 
-    /// Whether the role marks squares, but not by all its moves from a square to another.
+    /// Whether the role has marks, but not for all its moves from a square to another.
     pub(super) fn mixes_marks(&self, from: u16, to: u16) -> bool {
         let silent =
             |manner| self.n_paths(manner, from, to) > 0 && !self.is_marked(manner, from, to);

@@ -1,5 +1,4 @@
-//! Atoms sorted by how their targets are looked up: the main loop knows the kind of kernel for all
-//! atoms of a kind, and does not ask each.
+//! Atoms sorted by kind of kernel, so that the main loop of move generation needs no dispatch for each atom.
 
 use std::sync::Arc;
 
@@ -7,7 +6,7 @@ use super::bits::Bits;
 use super::kernel::{BySquare, GATHER_FROM, Kernel, Lookups, Targets};
 use super::side::{Aim, Atom};
 
-/// Atoms with their look-ups by kind.
+/// Atoms with their kernels by kind.
 #[derive(Debug)]
 pub(crate) struct AtomsByKernel<const N: usize> {
     atoms: Vec<Atom<N>>,
@@ -15,11 +14,11 @@ pub(crate) struct AtomsByKernel<const N: usize> {
     ones: Vec<Looked<Lookups<N, 1>>>,
     twos: Vec<Looked<Lookups<N, 2>>>,
     fours: Vec<Looked<Lookups<N, 4>>>,
-    /// Kinds that are seldom seen at this width.
+    /// Kinds that are rare at this width.
     others: Vec<Looked<Kernel<N>>>,
 }
 
-/// How the targets of one atom are looked up.
+/// The kernel of one atom.
 #[derive(Debug)]
 struct Looked<K> {
     group: usize,
@@ -60,13 +59,13 @@ impl<const N: usize> AtomsByKernel<N> {
         sorted
     }
 
-    /// The atoms themselves, in the order of their numbers.
+    /// The atoms in the order of their indices.
     pub(crate) fn atoms(&self) -> &[Atom<N>] {
         &self.atoms
     }
 
-    /// Calls `f` for each piece of each atom with the number of the atom, the square of the piece, its
-    /// targets, and what is given for its aim, such as the squares that are open to it.
+    /// Calls `f` for each piece of each atom with the index of the atom, the square of the piece, its
+    /// targets, and the value of `by_aim` for its aim, such as a mask.
     #[inline(always)]
     pub(super) fn each<T: Copy, const G: usize>(
         &self,

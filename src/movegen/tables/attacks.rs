@@ -1,5 +1,5 @@
-//! Attacks on royal pieces by target: from where each group could come, and what its paths depend
-//! on. Everything is tabulated from the lists turned around; nothing is walked backwards.
+//! Reverse attack tables: the squares from which each group attacks a royal piece, and the conditions of the
+//! paths. They are compiled from reversed path lists.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::atoms::{Lists, Wide};
 use super::bits::Bits;
 use super::kernel::{BySquare, Kernel, Targets, depends_on_nothing};
 
-/// A way to attack royal pieces.
+/// An attack on royal pieces by one group.
 #[derive(Debug)]
 pub(crate) struct Attack<const N: usize> {
     pub(crate) group: usize,
@@ -17,13 +17,13 @@ pub(crate) struct Attack<const N: usize> {
 }
 
 impl<const N: usize> Attack<N> {
-    /// The pieces that could come to a target if nothing were in the way.
+    /// The pieces that would attack a target on an empty path.
     #[inline(always)]
     pub(super) fn sources<const G: usize>(&self, target: usize, groups: &[Bits<N>; G]) -> Bits<N> {
         *self.table.reach.at(target) & groups[self.group & (G - 1)]
     }
 
-    /// Whether one of these pieces, which could come to a target, does.
+    /// Whether one of these pieces does attack the target.
     #[inline(always)]
     pub(super) fn hits(&self, target: usize, occupied: &Bits<N>, sources: Bits<N>) -> bool {
         sources.any() && (self.kernel.targets(target, occupied) & sources).any()
@@ -33,17 +33,17 @@ impl<const N: usize> Attack<N> {
 /// All attacks of one color.
 #[derive(Debug)]
 pub(crate) struct Attacks<const N: usize> {
-    /// From where pieces attack whatever stands in between.
+    /// Attacks without conditions.
     pub(super) leaps: Sources<N>,
-    /// From where they attack if the squares on the way are as their paths need them.
+    /// Attacks with conditions on the squares of their paths.
     pub(super) paths: Sources<N>,
     by_path: Vec<Attack<N>>,
-    /// By role: the numbers of those it makes.
+    /// The indices of a role's attacks.
     by_role: Vec<Vec<usize>>,
 }
 
 impl<const N: usize> Attacks<N> {
-    /// Attacks with the roles, by bit, that make them.
+    /// Collects attacks, each with its roles as bits.
     pub(super) fn new(
         attacks: Vec<(Attack<N>, u128)>,
         roles: usize,
@@ -71,20 +71,20 @@ impl<const N: usize> Attacks<N> {
         }
     }
 
-    /// The attacks that depend on squares on the way.
+    /// The attacks with conditions.
     pub(super) fn by_path(&self) -> &[Attack<N>] {
         &self.by_path
     }
 
-    /// The attacks of a role that depend on squares on the way.
+    /// The attacks of a role with conditions.
     #[inline(always)]
     pub(super) fn of_role(&self, role: usize) -> impl Iterator<Item = &Attack<N>> {
         let numbers = &self.by_role[role];
         numbers.iter().map(|number| &self.by_path[*number])
     }
 
-    /// Whether the pieces of these groups attack `target` on a board occupied by `occupied`, not
-    /// counting those outside `among`. A piece on the target does not attack it.
+    /// Whether pieces of these groups on `among` attack `target` with the given occupancy. A piece on the
+    /// target does not attack it.
     #[inline(always)]
     pub(super) fn meet<const G: usize>(
         &self,
@@ -106,22 +106,22 @@ impl<const N: usize> Attacks<N> {
     }
 }
 
-/// By target: the squares from which each group could attack it, if nothing were in the way.
+/// The squares from which each group attacks a target if all paths are open.
 #[derive(Debug)]
 pub(crate) struct Sources<const N: usize> {
-    /// All groups, or those that could attack at all.
+    /// All groups, or those that can attack.
     groups: Vec<usize>,
-    /// By target and place among these groups.
+    /// By target and index among these groups.
     sets: Vec<Bits<N>>,
 }
 
-/// Whether it is faster to look at all groups, in wide registers, than at those that matter.
+/// Whether a loop over all groups in vector registers is faster than one over the relevant groups.
 pub(super) const fn looks_at_all(words: usize, groups: usize) -> bool {
     4 % words == 0 && words * groups <= 32
 }
 
 impl<const N: usize> Sources<N> {
-    /// The sources of attacks, for positions with room for a number of groups.
+    /// Creates the sets for positions with a number of groups.
     pub(super) fn new(attacks: &[Attack<N>], room: usize, area: usize) -> Sources<N> {
         let mut groups: Vec<usize> = attacks.iter().map(|attack| attack.group).collect();
         groups.sort_unstable();
@@ -139,11 +139,11 @@ impl<const N: usize> Sources<N> {
         Sources { groups, sets }
     }
 
-    /// The pieces that could attack a target.
+    /// The pieces that might attack a target.
     #[inline(always)]
     pub(super) fn of<const G: usize>(&self, target: usize, groups: &[Bits<N>; G]) -> Bits<N> {
         if looks_at_all(N, G) {
-            // Four words at a time, as wide as a register.
+            // PERF: four words at a time fill a vector register.
             let sets = &self.sets.as_chunks::<G>().0[target];
             let mut words = [0; 4];
             for group in 0..G {
@@ -166,7 +166,7 @@ impl<const N: usize> Sources<N> {
     }
 }
 
-/// What one path to a square depends on.
+/// The conditions of one path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Needs<const N: usize> {
     pub(crate) empty: Bits<N>,
@@ -174,19 +174,19 @@ pub(crate) struct Needs<const N: usize> {
 }
 
 impl<const N: usize> Needs<N> {
-    /// Whether the path is open on a board occupied by `occupied`.
+    /// Whether the path is open with the given occupancy.
     #[inline(always)]
     pub(super) fn is_open(&self, occupied: &Bits<N>) -> bool {
         (self.empty & *occupied).is_empty() && self.occupied.without(*occupied).is_empty()
     }
 }
 
-/// All paths of an atom to the squares a royal piece can be on.
+/// All paths of an atom to possible squares of a royal piece.
 #[derive(Debug)]
 pub(crate) struct PathTable<const N: usize> {
-    /// By target: the squares from which it could be reached if nothing were in the way.
+    /// The origins of each target if all paths are open.
     pub(crate) reach: BySquare<Bits<N>, N>,
-    /// By target and source: range of `needs`.
+    /// By target and origin: range of `needs`.
     index: Vec<(u32, u32)>,
     needs: Vec<Needs<N>>,
     area: usize,
@@ -226,12 +226,12 @@ impl<const N: usize> PathTable<N> {
         }
     }
 
-    /// Whether no path needs anything.
+    /// Whether no path has conditions.
     pub(crate) const fn is_free(&self) -> bool {
         self.index.is_empty()
     }
 
-    /// The paths from one square to another.
+    /// The conditions of the paths from one square to another.
     #[inline(always)]
     pub(crate) fn needs(&self, to: usize, from: usize) -> &[Needs<N>] {
         let (first, last) = self.index[to * self.area + from];

@@ -1,4 +1,4 @@
-//! Sets of squares of a fixed width, and the bit extract and deposit that index the tables.
+//! Bitboards of fixed width, and the bit extract and deposit that index the tables.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -6,13 +6,13 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub(crate) struct Bits<const N: usize>(pub(crate) [u64; N]);
 
-/// A number of squares that sets are moved by: not 0, and less than two words.
+/// A shift distance: not 0, and less than two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Delta {
     squares: i16,
-    /// The same as a turn of one word to the left.
+    /// The rotation of one word to the left.
     turn: u8,
-    /// A second turn where one word is not enough.
+    /// A second rotation for distances of more than one word.
     more: u8,
 }
 
@@ -31,7 +31,7 @@ impl Delta {
         })
     }
 
-    /// The square that one comes from.
+    /// The origin of a shifted square.
     #[inline(always)]
     pub(crate) fn origin(self, target: usize) -> usize {
         (target as i32 - self.squares as i32) as usize
@@ -46,7 +46,7 @@ impl<const N: usize> Bits<N> {
     pub(crate) fn single(square: usize) -> Self {
         let mut bits = [1 << (square & 63); N];
         if N > 1 {
-            // Computed, not stored: a set that goes through memory word by word is slow to read again.
+            // PERF: computed in registers; a set stored word by word stalls the next wide load.
             for (i, word) in bits.iter_mut().enumerate() {
                 *word &= u64::from(square >> 6 == i).wrapping_neg();
             }
@@ -86,7 +86,7 @@ impl<const N: usize> Bits<N> {
         count
     }
 
-    /// Whether there is more than one square.
+    /// Whether the set has more than one square.
     #[inline(always)]
     pub(crate) fn is_many(&self) -> bool {
         if N == 1 {
@@ -124,7 +124,7 @@ impl<const N: usize> Bits<N> {
         }
     }
 
-    /// Whether `f` holds for any square; none is asked after the first for which it does.
+    /// Whether `f` holds for any square; stops at the first.
     #[inline]
     pub(crate) fn any_of(self, mut f: impl FnMut(usize) -> bool) -> bool {
         for i in 0..N {
@@ -139,7 +139,7 @@ impl<const N: usize> Bits<N> {
         false
     }
 
-    /// The set moved by some squares. Only squares that stay within the width mean anything.
+    /// The set shifted by some squares. Squares that leave the width are undefined.
     #[inline(always)]
     pub(crate) fn shifted(self, delta: Delta) -> Self {
         let moved = self.turned(delta.turn, delta.squares > 0);
@@ -178,7 +178,7 @@ impl<const N: usize> Bits<N> {
     }
 }
 
-// Counted loops over the words are unrolled in every build; chains of iterators are not.
+// PERF: counted loops over the words are unrolled in every build; iterator chains are not.
 macro_rules! bitwise {
     ($op:ident, $method:ident, $assign:ident, $assign_method:ident, $sign:tt) => {
         impl<const N: usize> $op for Bits<N> {
@@ -218,7 +218,7 @@ impl<const N: usize> Not for Bits<N> {
     }
 }
 
-/// Gathers the bits of `value` selected by `mask` at the low end.
+/// Parallel bit extract: gathers the bits of `value` selected by `mask` at the low end.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline(always)]
 pub(crate) fn pext(value: u64, mask: u64) -> u64 {
@@ -229,19 +229,19 @@ pub(crate) fn pext(value: u64, mask: u64) -> u64 {
     }
 }
 
-/// Gathers the bits of `value` selected by `mask` at the low end.
+/// Parallel bit extract: gathers the bits of `value` selected by `mask` at the low end.
 ///
-/// A build for all processors asks at run time for the instruction, which costs it a look at a byte.
+/// A portable build detects the instruction at run time, at the cost of a load.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline(always)]
 pub(crate) fn pext(value: u64, mask: u64) -> u64 {
-    // Miri knows no assembly.
+    // Miri does not support inline assembly.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if std::arch::is_x86_feature_detected!("bmi2") {
         let found;
         #[expect(unsafe_code, reason = "gathering bit by bit is five times slower")]
-        // SAFETY: the processor has the instruction, which reads and writes nothing but these registers.
-        // The intrinsic would be a call here, because the rest of the build does without BMI2.
+        // SAFETY: the processor has the instruction, which accesses only these registers. The intrinsic would
+        // be a call here, because the build does not enable BMI2.
         unsafe {
             std::arch::asm!(
                 "pext {found}, {value}, {mask}",
@@ -269,7 +269,7 @@ fn gather(value: u64, mask: u64) -> u64 {
     found
 }
 
-/// Puts the low bits of `value` where `mask` has bits.
+/// Parallel bit deposit: moves the low bits of `value` to the bits of `mask`.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline(always)]
 pub(crate) fn pdep(value: u64, mask: u64) -> u64 {
@@ -280,19 +280,19 @@ pub(crate) fn pdep(value: u64, mask: u64) -> u64 {
     }
 }
 
-/// Puts the low bits of `value` where `mask` has bits.
+/// Parallel bit deposit: moves the low bits of `value` to the bits of `mask`.
 ///
-/// A build for all processors asks at run time for the instruction, which costs it a look at a byte.
+/// A portable build detects the instruction at run time, at the cost of a load.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline(always)]
 pub(crate) fn pdep(value: u64, mask: u64) -> u64 {
-    // Miri knows no assembly.
+    // Miri does not support inline assembly.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if std::arch::is_x86_feature_detected!("bmi2") {
         let found;
         #[expect(unsafe_code, reason = "spreading bit by bit is five times slower")]
-        // SAFETY: the processor has the instruction, which reads and writes nothing but these registers.
-        // The intrinsic would be a call here, because the rest of the build does without BMI2.
+        // SAFETY: the processor has the instruction, which accesses only these registers. The intrinsic would
+        // be a call here, because the build does not enable BMI2.
         unsafe {
             std::arch::asm!(
                 "pdep {found}, {value}, {mask}",

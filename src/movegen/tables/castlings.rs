@@ -1,4 +1,4 @@
-//! The castlings that there can be below a position, with their squares as sets.
+//! Possible castlings below a root position, with their squares as sets.
 
 use super::bits::Bits;
 use super::kernel::BySquare;
@@ -15,21 +15,21 @@ pub(crate) struct FastCastling {
     pub(crate) to: usize,
     pub(crate) partner: usize,
     pub(crate) partner_to: usize,
-    /// Squares that must not be attacked on the way.
+    /// Squares on the path that must not be attacked.
     pub(crate) passed: Vec<usize>,
-    /// Castling by files: the squares on the way are judged with the mover still at home as well.
+    /// Castling by files: the path is tested with the king also on its origin.
     pub(crate) by_files: bool,
-    /// The right to it, where rights are kept apart from unmoved pieces.
+    /// The castling right, if rights are stored separately from unmoved pieces.
     pub(crate) right: Option<CastleRight>,
 }
 
-/// What stays the same below one root: which castlings there can be.
+/// Data that is constant below a root: the possible castlings.
 #[derive(Clone, Debug)]
 pub(crate) struct Root<const N: usize> {
     pub(crate) castlings: [Vec<FastCastling>; 2],
-    /// Squares between mover and partner, by color and castling.
+    /// Squares between king and partner, by color and castling.
     pub(crate) between: [[Bits<N>; 16]; 2],
-    /// By square: the rights that survive a move from or to it.
+    /// By square: the rights that remain after a move from or to it.
     pub(crate) keep: BySquare<u32, N>,
 }
 
@@ -44,7 +44,7 @@ impl<const N: usize> Default for Root<N> {
 }
 
 impl<const N: usize> Root<N> {
-    /// Adds a castling that there is a right to, if there is room.
+    /// Adds a castling with its right, if its index fits.
     fn add(
         &mut self,
         rights: &mut u32,
@@ -69,7 +69,7 @@ impl<const N: usize> Root<N> {
     }
 }
 
-/// The castlings of a setup with royal pieces on given squares, and the rights to them.
+/// The castlings and castling rights of a setup with royal pieces on given squares.
 pub(super) fn castlings<const N: usize>(
     book: &CompiledRules,
     tables: &Tables<N>,
@@ -110,7 +110,7 @@ pub(super) fn castlings<const N: usize>(
         if found.is_empty() {
             continue;
         }
-        // Where no piece is royal any king castles, if rules are asked at all.
+        // Without royal pieces any king can castle, if the variant has special rules.
         let by_any = tables.royal.is_none() && tables.special_rules.is_some();
         if Some(piece.role) != tables.royal && !by_any {
             return None;
@@ -146,9 +146,9 @@ pub(super) fn castlings<const N: usize>(
     Some((root, rights))
 }
 
-/// A castling as games with special rules judge it; king and partner with their targets. A last king
-/// is judged on the squares up to its target, where it begins too, and on its own if it stays there;
-/// a royal one on those behind its origin. The target is judged afterwards.
+/// A castling of a variant with special rules; `king` and `partner` have origin and target. For a
+/// pseudo-royal king the squares from its origin to before its target are tested, and the square on which it
+/// stays; for a royal one those after its origin. The target is tested later.
 fn by_special_rules(book: &CompiledRules, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
     let last = of_last_king(book);
     let way = span(king[0], king[1]);
@@ -171,12 +171,12 @@ fn by_special_rules(book: &CompiledRules, king: [Square; 2], partner: [Square; 2
     }
 }
 
-/// Whether kings that castle are not royal but for being the last ones.
+/// Whether castling kings are only pseudo-royal.
 fn of_last_king(book: &CompiledRules) -> bool {
     book.captures().blast.is_some() || book.last_royal().is_some()
 }
 
-/// The squares of a rank from one to another, both included.
+/// The squares of a rank between two squares, inclusive.
 fn span(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let (low, high) = (from.min(to).index(), from.max(to).index());
     (low..=high).map(|index| Square::new(index as u16))

@@ -1,4 +1,4 @@
-//! What paths to a royal piece demand of moves, and room to keep that.
+//! Constraints on moves by paths to the own royal piece, and scratch memory.
 
 use super::attacks::{Attack, Needs};
 use super::bits::Bits;
@@ -6,14 +6,14 @@ use super::generate::Generator;
 use super::position::EncodedMove;
 use super::position_state::PositionState;
 
-/// What one path to our royal piece demands.
+/// The constraint of one path to the own royal piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Constraint<const N: usize> {
-    /// Our pieces that take part in the path.
+    /// The own pieces on the path.
     pub(super) participants: Bits<N>,
-    /// Where they may go.
+    /// The targets allowed to these.
     pub(super) inside: Bits<N>,
-    /// Where all others may go.
+    /// The targets allowed to all others.
     pub(super) outside: Bits<N>,
 }
 
@@ -26,7 +26,7 @@ impl<const N: usize> Constraint<N> {
         }
     }
 
-    /// Where the piece on a square may go.
+    /// The targets allowed to the piece on a square.
     #[inline(always)]
     fn of(&self, square: usize) -> Bits<N> {
         if self.participants.has(square) {
@@ -37,21 +37,21 @@ impl<const N: usize> Constraint<N> {
     }
 }
 
-/// Room for what few positions need, kept from one to the next.
+/// Scratch memory, reused from position to position.
 #[derive(Debug)]
 pub(crate) struct Scratch<const N: usize> {
     pub(super) constraints: Vec<Constraint<N>>,
-    /// Constraints on the pieces of one role only.
+    /// Constraints on the pieces of one role.
     pub(super) by_role: Vec<(usize, Constraint<N>)>,
-    /// Constraints on our pieces that shun their own kind, beside the first ones of all.
+    /// Constraints on own pieces with own-kind screens, in addition to the first ones of all pieces.
     pub(super) of_shunners: Vec<Constraint<N>>,
-    /// How many constraints there were before those that are not for them.
+    /// The number of constraints that apply to these pieces too.
     pub(super) n_for_shunners: usize,
-    /// Squares that some path to our royal piece depends on, where captures blast.
+    /// The squares of all paths to the own royal piece, if captures explode.
     pub(super) concern: Bits<N>,
-    /// Moves that are tested one by one.
+    /// Moves with post-move checks.
     pub(super) tested: Vec<EncodedMove>,
-    /// Whether captures blast, and the targets by aim that they may have.
+    /// Whether captures explode, and the targets of captures by aim.
     pub(super) blasts: bool,
     pub(super) hits: [Bits<N>; 4],
 }
@@ -79,7 +79,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.scratch.constraints.push(constraint);
     }
 
-    /// Where a piece of ours that shuns its own kind may go.
+    /// The targets allowed to an own piece with own-kind screens.
     pub(super) fn allowed_for_shunner(&self, square: usize) -> Bits<N> {
         let Scratch {
             constraints,
@@ -96,7 +96,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         })
     }
 
-    /// What the paths of one attacker demand, whatever they need.
+    /// The constraints of the paths of one attacker.
     pub(super) fn demands(
         &self,
         attack: &Attack<N>,
@@ -116,7 +116,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             .for_each(give);
     }
 
-    /// What one path demands, if one move can open or close it.
+    /// The constraint of one path, if a single move can open or close it.
     #[inline(always)]
     pub(super) fn demand(&self, needs: &Needs<N>, source: usize) -> Option<Constraint<N>> {
         let blockers = needs.empty & self.occupied;
@@ -136,7 +136,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         })
     }
 
-    /// Where a piece that takes part in a path may go.
+    /// The targets allowed to a piece on a path.
     pub(super) fn allowed_from(&self, square: usize) -> Bits<N> {
         let within = |allowed: Bits<N>, constraint: &Constraint<N>| allowed & constraint.of(square);
         let mut by_role = self.scratch.by_role.iter();

@@ -1,5 +1,4 @@
-//! What a position of the tables is worth, beside the sum over its pieces: how far they see, what is aimed
-//! at royal pieces, and what promotes unhindered.
+//! Static evaluation of table positions: mobility, threats, king safety and promotable pieces.
 
 use super::TableEngine;
 use super::bits::Bits;
@@ -14,26 +13,26 @@ use super::table_stack::TableStack;
 use crate::geometry::SquareSet;
 use crate::movegen::weights::{LoneRoyal, N_CLASSES, NEEDED_LEAD, Phased, Weights};
 
-/// More safe checks than this are no more dangerous.
+/// Maximum number of checks that count.
 const MOST_CHECKS: u32 = 3;
 
-/// So many moves of a piece are few.
+/// Number of squares of mobility with an additional value.
 const FEW_MOVES: i32 = 4;
 
-/// Pressure on a royal piece is worth no more.
+/// Maximum value of the pressure on a royal piece.
 const MOST_DANGER: i64 = 700;
 
-/// What of the weights is asked at every position, as sets of squares.
+/// The sets of squares that the evaluation needs.
 #[derive(Debug)]
 pub(super) struct Features<const N: usize> {
-    /// By side and square of its royal piece: the squares around it.
+    /// The king zone by side and square of the royal piece.
     zones: [Vec<Bits<N>>; 2],
     pub(super) promotable: Vec<PromoterSets<N>>,
-    /// By side: where lesser pieces are far on the board.
+    /// The squares of outposts by side.
     far: [Bits<N>; 2],
-    /// One of the wings.
+    /// The squares of one wing.
     pub(super) wing: Bits<N>,
-    /// By role: half of the squares, if pieces of the role never leave the half that they are on.
+    /// The half of the board to which pieces of a role are bound, if any.
     halves: Vec<Option<Bits<N>>>,
 }
 
@@ -46,7 +45,7 @@ fn squares_where<const N: usize>(area: usize, holds: impl Fn(usize) -> bool) -> 
     squares.fold(Bits::NONE, |set, square| set | Bits::single(square))
 }
 
-/// The squares of the half of the board that is far from a side, and the rank before it.
+/// The opponent's half of the board and the rank before it.
 fn far<const N: usize>(area: usize, files: usize, side: usize) -> Bits<N> {
     let ranks = area / files.max(1);
     let is_far = |rank: usize| {
@@ -84,27 +83,27 @@ impl<const N: usize> Features<N> {
     }
 }
 
-/// What is found for one side.
+/// Intermediate results for one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found<const N: usize, const G: usize> {
     score: Phased,
     /// The squares that its pieces attack or guard.
     pub(super) reach: Bits<N>,
-    /// The same without its royal piece and its promotable, by class and by group.
+    /// The same without royal and promotable pieces, by class and by group.
     by_class: [Bits<N>; N_CLASSES],
     by_group: [Bits<N>; G],
-    /// What its promotable attack, now or further on, and where they pass.
+    /// The squares of its promotable pieces: attacks, future attacks and lanes.
     pub(super) by_promoters: PromoterSquares<N>,
-    /// Moves that are open, by their worth, and their number.
+    /// Mobility, and the number of moves.
     mobility: Phased,
     n_moves: i32,
-    /// What is aimed at the squares around the opposing royal piece.
+    /// Pressure on the king zone of the opponent.
     pressure: i32,
     n_attackers: i32,
 }
 
 impl<const N: usize, const G: usize> Found<N, G> {
-    /// What all but the royal piece attack.
+    /// The squares attacked by all pieces but the royal one.
     fn without_royal(&self) -> Bits<N> {
         let classes = self.by_class.into_iter();
         classes.fold(self.by_promoters.hits, |set, class| set | class)
@@ -115,7 +114,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 where
     TableEngine: TablesOf<N>,
 {
-    /// What the position on top is worth for the side to move.
+    /// The static evaluation of the current position for the side to move.
     #[inline(never)]
     pub(super) fn worth_for_mover(&self) -> i32 {
         let (top, weights) = (self.top(), self.weights);
@@ -196,7 +195,7 @@ where
         }) + weights.tempo
     }
 
-    /// What it is worth to White that a royal piece which is alone is driven to a corner.
+    /// The value for White of driving a bare king to a corner.
     #[inline]
     fn drive(position: &PackedPosition<N, G, X>, lone: &LoneRoyal) -> Phased {
         let mut sum = 0;
@@ -245,7 +244,7 @@ where
         };
         let (shelter, target) = (zone(side), zone(side ^ 1));
         found.reach |= shelter;
-        // A square where a promoter would capture it is no good for a piece.
+        // Squares attacked by promotable enemy pieces do not count for mobility.
         let safe = !by_promoters[side ^ 1].hits;
         let mut halves = 0;
         found.score.middle +=
@@ -323,7 +322,7 @@ where
                     let count = i32::from(count).min(3);
                     held += count;
                     dangers += count * weights.danger[role];
-                    // It may be dropped from where it checks.
+                    // A dropped piece can give check from any empty square.
                     for group in 0..G {
                         if tables.groups[role] >> group & 1 != 0 {
                             found.by_group[group] |= !occupied;
@@ -342,8 +341,7 @@ where
         found
     }
 
-    /// Takes away what pieces in hand are counted too high that can only come in behind pieces that move for
-    /// the first time.
+    /// Reduces the value of pieces in hand that can only enter by gating, by the number of remaining gates.
     #[inline(never)]
     fn shut_in(&self, position: &PackedPosition<N, G, X>, score: &mut Phased, phase: &mut i32) {
         let (tables, weights) = (self.tables, self.weights);
@@ -382,7 +380,7 @@ where
         }
     }
 
-    /// What it is worth to a side to attack what is better or badly guarded.
+    /// Threats: attacks on better or badly guarded pieces, and space.
     #[inline]
     fn threats(
         &self,
@@ -411,7 +409,7 @@ where
         score
     }
 
-    /// What it is worth to a side where its pieces stand in respect of promotable.
+    /// Positional terms relative to promotable pieces: outposts and open files.
     #[inline]
     fn places(
         &self,
@@ -448,7 +446,7 @@ where
         score
     }
 
-    /// Whether the side that is ahead in the end has no promotable, and too little more than the other.
+    /// Whether the side ahead in the endgame has no promotable pieces and too small a lead.
     #[inline]
     fn has_too_little(
         &self,
@@ -471,7 +469,7 @@ where
         phase(ahead) - phase(ahead ^ 1) < NEEDED_LEAD
     }
 
-    /// What a side's attack on the opposing royal piece is worth.
+    /// King safety: the value of a side's attack on the enemy king.
     #[inline]
     fn danger(
         &self,

@@ -1,10 +1,9 @@
-//! Legal moves by constraint masks: nothing is made and tested but castling and en passant.
+//! Legal move generation by constraint masks; only castlings and en passant captures are made and tested.
 //!
-//! For every path by which an opponent could attack the royal piece, at most a few squares decide
-//! whether a move of ours opens or closes it. Each such path becomes a `Constraint`: pieces that
-//! take part in it may go to `inside`, all others to `outside`. A path is described by the squares
-//! that must be empty and those that must be occupied, so riders, lame leapers, hoppers and bent
-//! riders are all one case.
+//! For each path by which an opponent could attack the royal piece, few squares decide whether a move opens
+//! or closes it. Each such path becomes a `Constraint`: pieces on the path may move to `inside`, all others
+//! to `outside`. A path is defined by squares that must be empty and squares that must be occupied, so
+//! riders, lame leapers, hoppers and bent riders need no separate cases.
 
 use super::attacks::Needs;
 use super::bits::{Bits, Delta};
@@ -24,33 +23,33 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     pub(super) root: &'a Root<N>,
     pub(super) position: &'a PackedPosition<N, G, X>,
     pub(super) us: usize,
-    /// Our tables, and the opponent's.
+    /// The tables of the side to move, and the opponent's.
     pub(super) ours: &'a Side<N>,
     theirs: &'a Side<N>,
     pub(super) our_groups: &'a [Bits<N>; G],
     pub(super) their_groups: &'a [Bits<N>; G],
-    /// Whether we have a royal piece, and where.
+    /// Whether the side to move has a royal piece, and its square.
     pub(super) royal: bool,
     pub(super) king: usize,
     pub(super) own: Bits<N>,
     pub(super) occupied: Bits<N>,
-    /// Targets by aim.
+    /// Target masks by aim.
     pub(super) aims: [Bits<N>; 4],
-    /// Squares that a piece outside all paths may go to.
+    /// Targets allowed to pieces that are on no path.
     pub(super) allowed: Bits<N>,
-    /// The same as far as attackers that depend on nothing are concerned.
+    /// The same with respect to attackers without conditions only.
     pub(super) free_allowed: Bits<N>,
-    /// Pieces that are looked at one by one, such as those that take part in a path.
+    /// Pieces that are handled one by one, such as those on a path.
     pub(super) special: Bits<N>,
     pub(super) scratch: &'a mut Scratch<N>,
     pub(super) in_check: bool,
-    /// Whether there are imitators in the game.
+    /// Whether imitators exist in the game.
     pub(super) imitates: bool,
-    /// Whether the kings see one another, where that ends the game.
+    /// Whether the kings face each other, if that ends the game.
     pub(super) facing: bool,
 }
 
-/// Gives all legal moves of a position to the sink.
+/// Passes all legal moves to the sink.
 #[inline(always)]
 pub(crate) fn generate<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
@@ -85,7 +84,7 @@ fn has_royal<const N: usize, const G: usize, X: PositionState<N>>(
     tables.royal.is_some() && (!X::HAS_SPECIAL_RULES || position.royal[side & 1] != NO_ROYAL)
 }
 
-/// The targets of a side by aim.
+/// The target masks of a side by aim.
 #[inline(always)]
 pub(super) fn aims_of<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
@@ -144,7 +143,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
-    /// Collects what every possible path to our royal piece demands.
+    /// Collects the constraints of all paths to the own royal piece.
     #[inline(always)]
     pub(super) fn constrain(&mut self) {
         let (attacks, groups) = (&self.theirs.attacks, self.their_groups);
@@ -170,7 +169,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
-    /// Collects what the paths of pieces demand that could come to our royal piece.
+    /// Collects the constraints of the paths of possible attackers.
     #[inline(never)]
     fn bind(&mut self, sources: Bits<N>) {
         let attacks = &self.theirs.attacks;
@@ -182,7 +181,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
                     if X::HAS_SPECIAL_RULES {
                         self.scratch.concern |= needs.empty | needs.occupied | Bits::single(source);
                     }
-                    // Most paths are closed by an opponent, or by two pieces.
+                    // PERF: most paths are blocked by an opponent or by two pieces.
                     if (needs.empty & opponents).is_empty() && !(needs.empty & self.own).is_many() {
                         self.bind_by(needs, source);
                     }
@@ -191,7 +190,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         });
     }
 
-    /// Adds what a path demands.
+    /// Adds the constraint of a path.
     #[inline(never)]
     fn bind_by(&mut self, needs: &Needs<N>, source: usize) {
         if let Some(constraint) = self.demand(needs, source) {
@@ -202,7 +201,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
-    /// The piece that gives check, if there is only one.
+    /// The checking piece, if it is the only one.
     #[inline(never)]
     pub(super) fn only_checker(&self) -> Bits<N> {
         let attacks = &self.theirs.attacks;
@@ -218,7 +217,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
-    /// Takes note of the pieces that attack our royal piece whatever stands where.
+    /// Adds checks by attackers without conditions.
     #[inline(never)]
     pub(super) fn leapt_on(&mut self, leapers: Bits<N>) {
         self.in_check = true;
@@ -226,8 +225,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         self.allowed = self.free_allowed;
     }
 
-    /// Whether the opponent attacks `target` on a board occupied by `occupied`, not counting his
-    /// pieces outside `among`.
+    /// Whether opponents on `among` attack `target` with the given occupancy.
     #[inline(always)]
     pub(super) fn attacked(&self, target: usize, occupied: &Bits<N>, among: Bits<N>) -> bool {
         (self.position).attacks(self.tables, self.us & 1 ^ 1, target, occupied, among)
@@ -247,7 +245,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
-    /// The targets on which our royal piece would not be attacked.
+    /// The targets on which the own royal piece is safe.
     #[inline(never)]
     pub(super) fn safe(&self, targets: Bits<N>) -> Bits<N> {
         let without = self.occupied ^ Bits::single(self.king);
@@ -275,7 +273,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
-    /// Whether no square on the way is attacked.
+    /// Whether the path of a castling is safe.
     #[inline(never)]
     fn may_castle(&self, number: usize) -> bool {
         let castling = &self.root.castlings[self.us][number];
@@ -298,8 +296,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         self.pieces_beside(false, sink);
     }
 
-    /// The moves of the pieces; those that do nothing but capture, of pieces outside all paths, are passed over
-    /// if they are known.
+    /// The moves of all pieces but the royal one; with `known`, plain moves of pieces on no path are skipped.
     #[inline(always)]
     pub(super) fn pieces_beside(&self, known: bool, sink: &mut impl Sink<N>) {
         let movers = sink.movers();
@@ -362,7 +359,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
-    /// Moves of pieces that take part in a path to our royal piece.
+    /// The moves of pieces on a path to the own royal piece.
     #[inline(never)]
     pub(super) fn bound(&self, bound: Bits<N>, sink: &mut impl Sink<N>) {
         let plain = self.ours.plain.atoms().iter();
@@ -408,7 +405,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         self.go(atom, from, targets, sink);
     }
 
-    /// Moves that promote nothing.
+    /// Moves without promotion.
     #[inline(always)]
     fn go(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
         if atom.marks {
@@ -431,7 +428,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
-    /// Moves into the promotion zone.
+    /// Moves with promotion.
     #[inline(never)]
     fn promote(
         &self,
@@ -487,11 +484,11 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         (!choice.from_hand || in_hand()) && choice.limit.is_none_or(below)
     }
 
-    /// En passant removes a piece from another square than it lands on, so each is tested on the
-    /// board as it will be.
+    /// En passant captures. They remove a piece from another square than the target, so each is tested with
+    /// the occupancy after it.
     #[inline(always)]
     pub(super) fn en_passant(&self, sink: &mut impl Sink<N>) {
-        // A leap may have passed a piece, and nobody captures in passing on an occupied square.
+        // A run may have leapt over a piece; an occupied square allows no en passant capture.
         let passed = self.position.passed.without(self.occupied);
         for atom in &self.ours.en_passant {
             passed.each(|to| {

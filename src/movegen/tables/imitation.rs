@@ -1,7 +1,7 @@
-//! Imitators: pieces that move as the piece that the opponent moved last.
+//! Imitators: pieces that move like the piece that the opponent moved last.
 //!
-//! What an opposing imitator attacks depends on which of our pieces moves, so the paths on which it
-//! could reach our royal piece bind only the pieces of the role it would imitate.
+//! The attacks of an enemy imitator depend on which piece moves, so its paths to the own royal piece
+//! constrain only the pieces of the imitated role.
 
 use super::atoms::{Declined, Lists, RoleAtoms, Wide, role_atoms};
 use super::attacks::Attack;
@@ -18,29 +18,29 @@ use super::sink::Sink;
 use crate::rules::{CompiledRules, imitates};
 use crate::state::{Color, Role};
 
-/// What imitators do, by side.
+/// The moves of imitators, by side.
 #[derive(Debug)]
 pub(crate) struct Imitation<const N: usize> {
     /// The group of the imitators.
     pub(crate) group: usize,
-    /// The same as roles by bit.
+    /// Their roles as bits.
     pub(crate) imitators: u128,
-    /// By side and role that is imitated.
+    /// By side and imitated role.
     sides: [Vec<Imitated<N>>; 2],
-    /// By side, square of a royal piece, and square of an imitator: the roles, by bit, as which it
-    /// could ever reach the royal piece.
+    /// By side, square of a royal piece and square of an imitator: the roles, as bits, as which it might
+    /// attack the royal piece.
     reach: [Vec<u64>; 2],
     area: usize,
 }
 
-/// What an imitator does as one role.
+/// The moves of an imitator as one role.
 #[derive(Debug)]
 struct Imitated<const N: usize> {
     moves: Vec<(Kernel<N>, Aim)>,
     attacks: Vec<Attack<N>>,
 }
 
-/// The roles that imitate, by bit.
+/// The roles that imitate, as bits.
 pub(crate) fn imitators(book: &CompiledRules) -> u128 {
     (0..book.roles.len())
         .filter(|role| imitates(book, Role::new(*role)))
@@ -93,7 +93,7 @@ impl<const N: usize> Imitation<N> {
         })
     }
 
-    /// Whether some imitators of a side would attack `target` as a role.
+    /// Whether some imitators of a side attack `target` as a role.
     fn attack(
         &self,
         side: usize,
@@ -110,7 +110,7 @@ impl<const N: usize> Imitation<N> {
     }
 }
 
-/// Notes where the paths of a role lead.
+/// Records the targets of a role.
 fn note(reach: &mut [u64], lists: &Lists, role: usize, area: usize) {
     for (from, list) in lists.iter().enumerate() {
         for path in list {
@@ -120,7 +120,7 @@ fn note(reach: &mut [u64], lists: &Lists, role: usize, area: usize) {
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
-    /// Whether the imitators of a side attack a square as what they imitate now.
+    /// Whether the imitators of a side attack a square as the currently imitated role.
     pub(super) fn imitators_attack(
         &self,
         imitation: &Imitation<N>,
@@ -146,7 +146,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             .zip(self.position.state.variant_state())
     }
 
-    /// The role as which a piece of ours moves; its own, unless it imitates.
+    /// The role that a piece moves as: its own, or the imitated one.
     pub(super) fn moving_role(&self, square: usize) -> Option<usize> {
         let own = self.position.cell(square).checked_sub(1)? as usize;
         match self.imitation() {
@@ -157,7 +157,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// Whether opposing imitators would attack `target` when the piece on `mover` has moved.
+    /// Whether enemy imitators attack `target` after a move of the piece on `mover`.
     #[inline(always)]
     pub(super) fn imitators_attack(
         &self,
@@ -169,7 +169,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.imitates && self.attack_as(self.moving_role(mover), target, occupied, among)
     }
 
-    /// Whether opposing imitators would attack `target` as a role.
+    /// Whether enemy imitators attack `target` as a role.
     #[inline(never)]
     fn attack_as(
         &self,
@@ -185,7 +185,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         imitators.any() && imitation.attack(self.us & 1 ^ 1, role, target, occupied, imitators)
     }
 
-    /// Whether opposing imitators attack our royal piece as what we moved last.
+    /// Whether enemy imitators give check as the currently imitated role.
     pub(super) fn imitators_check(&self) -> bool {
         let role = self.imitation().and_then(|(_, variant_state)| {
             (variant_state.imitated[self.us & 1 ^ 1] as usize).checked_sub(1)
@@ -193,7 +193,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.attack_as(role, self.king, &self.occupied, Bits::ALL)
     }
 
-    /// Binds the pieces as which opposing imitators could reach our royal piece.
+    /// Constrains the pieces as which enemy imitators might give check.
     pub(super) fn constrain_imitators(&mut self) {
         let Some((imitation, _)) = self.imitation() else {
             return;
@@ -231,7 +231,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.scratch.by_role.extend(found);
     }
 
-    /// Moves of our imitators.
+    /// The moves of own imitators.
     pub(super) fn imitate(&self, sink: &mut impl Sink<N>) {
         let Some((imitation, variant_state)) = self.imitation() else {
             return;

@@ -1,8 +1,7 @@
-//! Leaves below one position, whose moves are counted from what was reckoned before the last move.
+//! Incremental leaf counts: mobility of the opponent's pieces, computed once before all moves of a position.
 //!
-//! Most moves change two squares, and most pieces of the other side see neither of them: what they can do is
-//! the same after each such move. Only the rest is looked up anew. On boards of one word a look-up costs less
-//! than finding out whether it is needed.
+//! Most moves change two squares, and most enemy pieces depend on neither: their mobility is unchanged. Only
+//! the others are looked up again. On boards of one word a lookup is cheaper than this test.
 
 use super::bits::Bits;
 use super::castlings::Root;
@@ -14,21 +13,21 @@ use super::position_state::PositionState;
 use super::sink::{AFTER, Count};
 use super::table_set::Tables;
 
-/// With fewer moves, looking everything up after each is less work.
+/// Minimum number of moves for which this is faster.
 const FROM_MOVES: usize = 6;
 
-/// The most pieces, each counted once for each of its atoms.
+/// Maximum number of pieces, counted once for each of their atoms.
 const PIECES: usize = 32;
 
-/// What the pieces of the side that is not to move could do, if nothing bound them.
+/// The mobility of the pieces of the side not to move, without constraints.
 pub(super) struct IncrementalCount<const N: usize> {
     total: u64,
     pieces: [Piece; PIECES],
-    /// By square: the pieces whose moves depend on it, by their numbers as bits.
+    /// By square: the pieces that depend on it, as bits.
     seen_by: BySquare<u32, N>,
 }
 
-/// A piece as it moves by one atom.
+/// A piece with one of its atoms.
 #[derive(Clone, Copy, Default)]
 struct Piece {
     atom: u16,
@@ -37,12 +36,12 @@ struct Piece {
 }
 
 impl<const N: usize> IncrementalCount<N> {
-    /// Whether this is faster than looking everything up, and the leaves are nothing but moves of pieces.
+    /// Whether this is faster than full lookups, and all leaves are moves of pieces.
     pub(super) const fn helps<X: PositionState<N>>() -> bool {
         N > 1 && !X::HAS_SPECIAL_RULES
     }
 
-    /// What is known before one of so many moves; `None` if that would not help.
+    /// Computes the counts before `n_moves` moves; `None` if it is not worth the effort.
     #[inline(never)]
     pub(super) fn new<const G: usize, X: PositionState<N>>(
         tables: &Tables<N>,
@@ -88,7 +87,7 @@ impl<const N: usize> IncrementalCount<N> {
         Some(steady)
     }
 
-    /// Whether a move changes its two squares and no others.
+    /// Whether a move changes only its two squares.
     #[inline(always)]
     pub(super) fn fits(mv: EncodedMove) -> bool {
         matches!(
@@ -97,7 +96,7 @@ impl<const N: usize> IncrementalCount<N> {
         )
     }
 
-    /// How many moves the pieces have after a move, if nothing binds them.
+    /// The number of moves after a move, without constraints.
     #[inline(always)]
     fn count<const G: usize, X: PositionState<N>>(
         &self,
@@ -112,7 +111,7 @@ impl<const N: usize> IncrementalCount<N> {
             total -= u64::from(piece.count);
             let atom = &now.ours.plain.atoms()[piece.atom as usize];
             let from = piece.from as usize;
-            // It may have been captured.
+            // The move may have captured the piece.
             if now.our_groups[atom.group & (G - 1)].has(from) {
                 let targets = atom.kernel.targets(from, &now.occupied);
                 total += u64::from((targets & now.aims[atom.aim as usize]).count());
@@ -122,7 +121,8 @@ impl<const N: usize> IncrementalCount<N> {
     }
 }
 
-/// The number of legal moves after a move that [`fits`](IncrementalCount::fits), before which `before` was reckoned.
+/// The number of legal moves after a move that [`fits`](IncrementalCount::fits), given the counts `before`
+/// it.
 #[inline(never)]
 pub(super) fn leaves_after<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,

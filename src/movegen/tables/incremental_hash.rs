@@ -1,4 +1,4 @@
-//! What moves change in the number of a position that is laid out.
+//! Incremental Zobrist hashing of table positions.
 
 use super::bits::Bits;
 use super::castlings::Root;
@@ -14,7 +14,7 @@ use super::{TableEngine, list};
 use crate::movegen::hash::{of_imitated, of_memory};
 use crate::state::{Color, Piece, Role, keys};
 
-/// What each castling adds to the number of a position; of those with the same pieces only one does.
+/// The hash of each castling right; equal castlings of one pair of pieces count once.
 pub(super) fn castling_keys<const N: usize>(root: &Root<N>) -> [[u64; 16]; 2] {
     let mut found = [[0; 16]; 2];
     for (castlings, found) in root.castlings.iter().zip(&mut found) {
@@ -28,7 +28,7 @@ pub(super) fn castling_keys<const N: usize>(root: &Root<N>) -> [[u64; 16]; 2] {
     found
 }
 
-/// What the squares add on which a legal move captures en passant.
+/// The en passant part of the hash: squares with a legal en passant capture.
 pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
@@ -54,7 +54,7 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     key
 }
 
-/// What a square adds on which this piece stands, or nothing.
+/// The hash of a piece on a square; 0 for none.
 #[inline]
 fn key_of(piece: Option<Piece>, at: usize) -> u64 {
     piece.map_or(0, |piece| keys::of_piece(piece, square(at)))
@@ -64,8 +64,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
     TableEngine: TablesOf<N>,
 {
-    /// The number of the position after a move, if nothing changes but one piece that goes to a square or is
-    /// put there.
+    /// The hash after a move, if it only moves or drops one piece.
     #[inline]
     pub(super) fn key_after(&self, mv: EncodedMove) -> u64 {
         let (color, to) = (self.turn(), mv.to());
@@ -82,7 +81,7 @@ where
         key ^ key_of(mover, to)
     }
 
-    /// What changes in the number of a position on these squares.
+    /// The change of the hash on these squares.
     pub(super) fn squares_key(&self, after: &PackedPosition<N, G, X>, changed: Bits<N>) -> u64 {
         let key_on = |position: &PackedPosition<N, G, X>, at| key_of(position.piece_on(at), at);
         let mut key = 0;
@@ -90,7 +89,7 @@ where
         key
     }
 
-    /// The part of the number that [repetitions ignore](crate::movegen::repetition_key).
+    /// The part of the hash that [repetitions ignore](crate::movegen::repetition_key).
     pub(super) fn ignored_key(
         &self,
         tables: &Tables<N>,
@@ -107,7 +106,7 @@ where
         key
     }
 
-    /// What changes in it by what positions carry beside their pieces.
+    /// The change of the hash by the state besides the pieces.
     pub(super) fn state_key(
         &self,
         tables: &Tables<N>,
@@ -154,13 +153,13 @@ where
     }
 }
 
-/// What the kind of piece that imitators of a side imitate adds to the number of a position.
+/// The hash of the role that a side's imitators imitate.
 fn imitated_key<const N: usize>(color: Color, state: &VariantState<N>) -> u64 {
     let imitated = usize::from(state.imitated[color.index()]).checked_sub(1);
     of_imitated(color, imitated.map(Role::new))
 }
 
-/// What pieces in hand add to the number of a position.
+/// The hash of pieces in hand.
 fn hands_key<const N: usize>(tables: &Tables<N>, hands: &Hands) -> u64 {
     let mut key = 0;
     for color in Color::ALL {

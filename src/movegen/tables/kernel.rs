@@ -1,8 +1,8 @@
-//! Kernels: how an atom's targets are looked up from the occupied squares.
+//! Kernels: lookup of an atom's targets by the occupancy, with parallel bit extract.
 //!
-//! A kernel is made from path lists by evaluating their conditions for every occupancy that can
-//! matter; it knows nothing of directions, so nothing is ever walked backwards or mirrored. The
-//! same maker turns the lists around and gives the squares from which a square is attacked.
+//! A kernel is compiled from path lists by evaluating their conditions for every relevant occupancy. It does
+//! not depend on directions, so no move is reversed or mirrored: reversed lists are compiled in the same way
+//! to find attackers of a square.
 
 use std::sync::Arc;
 
@@ -10,19 +10,19 @@ use super::atoms::{Lists, RawPath, Wide};
 use super::bits::{Bits, pext};
 use super::wide_lookup::WideLookup;
 
-/// The most squares that one look-up may depend on.
+/// Maximum number of squares on which one lookup depends.
 const LOOKUP_LIMIT: u32 = 12;
 
-/// Look-ups from one square are merged while they depend on at most this many squares, by width.
+/// Maximum number of squares of merged lookups from one square, by width.
 const MERGE_LIMIT: [u32; 5] = [0, 12, 10, 6, 5];
 
-/// From this many words a set on, small tables and more instructions are faster than large tables.
+/// Minimum width in words at which small tables with more instructions are faster than large tables.
 pub(super) const GATHER_FROM: usize = 3;
 
-/// The most entries of one kernel's table.
+/// Maximum number of entries of one kernel's table.
 pub(super) const TABLE_LIMIT: usize = 1 << 19;
 
-/// A value for every square, indexed without a check.
+/// A value for each square, indexed without a bounds check.
 #[derive(Clone, Debug)]
 pub(crate) struct BySquare<T, const N: usize>([[T; 64]; N]);
 
@@ -53,33 +53,33 @@ impl<T: Copy, const N: usize> BySquare<T, N> {
     }
 }
 
-/// How targets are found. Copies share the tables.
+/// A kernel. Copies share the tables.
 #[derive(Clone, Debug)]
 pub(crate) enum Kernel<const N: usize> {
     /// No conditions: one load.
     Leaper(Arc<BySquare<Bits<N>, N>>),
-    /// One look-up.
+    /// One lookup.
     Lookup1(Arc<Lookups<N, 1>>),
-    /// Two look-ups.
+    /// Two lookups.
     Lookup2(Arc<Lookups<N, 2>>),
-    /// Up to four look-ups.
+    /// Up to four lookups.
     Lookup4(Arc<Lookups<N, 4>>),
-    /// Any number of look-ups in small tables.
+    /// Any number of lookups in small tables.
     WideLookup(Arc<WideLookup<N>>),
-    /// Path by path.
+    /// A list of paths.
     List(Arc<Alternatives<N>>),
 }
 
-/// Occupancy-indexed tables with at most `K` look-ups a square.
+/// Tables indexed by occupancy, with at most `K` lookups a square.
 #[derive(Debug)]
 pub(crate) struct Lookups<const N: usize, const K: usize> {
     parts: BySquare<[Part<N>; K], N>,
     table: Vec<Bits<N>>,
-    /// Whether every square that a path passes is a target as long as the path comes to it.
+    /// Whether all paths are rides: every square that a path passes is a target too.
     rides: bool,
 }
 
-/// Targets that depend on the squares of `mask`: entry `offset` and those behind it.
+/// Targets that depend on the squares of `mask`; the table begins at `offset`.
 #[derive(Clone, Copy, Debug)]
 struct Part<const N: usize> {
     mask: [u64; N],
@@ -100,11 +100,11 @@ struct ListPath<const N: usize> {
     empty: Bits<N>,
     occupied: Bits<N>,
     to: u16,
-    /// Paths to skip when this one is open: the other ways to the same target.
+    /// The number of paths to skip if this one is open: the other paths to the same target.
     skip: u16,
 }
 
-/// Targets by square.
+/// Lookup of targets by square.
 pub(crate) trait Targets<const N: usize> {
     /// The targets from `square`.
     fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N>;
@@ -132,7 +132,7 @@ impl<const N: usize> Targets<N> for Kernel<N> {
 }
 
 impl<const N: usize> Kernel<N> {
-    /// Makes the best kernel for these lists.
+    /// Compiles the best kernel for these lists.
     pub(crate) fn new(lists: &Lists) -> Kernel<N> {
         if depends_on_nothing(lists) {
             let targets = lists.iter().map(|list| base(list));
@@ -144,7 +144,7 @@ impl<const N: usize> Kernel<N> {
             return Kernel::WideLookup(Arc::new(gathered));
         }
         let draft = Draft::new(lists);
-        // Nobody asks where all squares fit one word.
+        // PERF: unused if all squares fit one word.
         let rides = N > 1 && lists.iter().all(|list| rides(list));
         let most = draft
             .as_ref()
@@ -160,7 +160,7 @@ impl<const N: usize> Kernel<N> {
         }
     }
 
-    /// The squares on which the targets from a square could depend, beside those that are targets.
+    /// The squares on which the targets from a square can depend, other than the targets.
     pub(super) fn beside(&self, square: usize) -> Bits<N> {
         match self {
             Kernel::Leaper(_) => Bits::NONE,
@@ -171,7 +171,7 @@ impl<const N: usize> Kernel<N> {
         }
     }
 
-    /// Some words for it.
+    /// A description of the kernel.
     pub(crate) fn describe(&self) -> String {
         match self {
             Kernel::Leaper(_) => "leaper".to_owned(),
@@ -185,7 +185,7 @@ impl<const N: usize> Kernel<N> {
         }
     }
 
-    /// How many look-ups it takes at most.
+    /// The maximum number of lookups for a square.
     pub(crate) fn look_ups(&self) -> u32 {
         match self {
             Kernel::Leaper(_) => 0,
@@ -197,7 +197,7 @@ impl<const N: usize> Kernel<N> {
         }
     }
 
-    /// Whether there is another copy, which shares its tables.
+    /// Whether another copy shares the tables.
     pub(crate) fn is_shared(&self) -> bool {
         let copies = match self {
             Kernel::Leaper(table) => Arc::strong_count(table),
@@ -210,7 +210,7 @@ impl<const N: usize> Kernel<N> {
         copies > 1
     }
 
-    /// Its size in bytes.
+    /// The size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         match self {
             Kernel::Leaper(_) => 64 * N * size_of::<Bits<N>>(),
@@ -227,7 +227,7 @@ pub(super) fn is_free(path: &RawPath) -> bool {
     path.empty == [0; 4] && path.occupied == [0; 4]
 }
 
-/// Whether no path depends on anything.
+/// Whether no path has conditions.
 pub(super) fn depends_on_nothing(lists: &Lists) -> bool {
     lists.iter().flatten().all(is_free)
 }
@@ -238,8 +238,8 @@ pub(super) fn base<const N: usize>(list: &[RawPath]) -> Bits<N> {
         .fold(Bits::NONE, |set, path| set | Bits::single(path.to as usize))
 }
 
-/// Whether each square that a path finds empty is the target of another path, which needs no more than the
-/// rest of these squares. Then nothing that is not a target now can change the targets.
+/// Whether each square that a path needs empty is the target of another path, which needs no more than the
+/// rest of these squares. Then only a change on a current target can change the targets.
 fn rides(list: &[RawPath]) -> bool {
     let leads = |path: &RawPath, square: usize| {
         let mut others = list.iter().filter(|other| other.to as usize == square);
@@ -265,13 +265,13 @@ fn count(set: &Wide) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-/// Paths that depend on common squares, with those squares.
+/// Paths that depend on common squares, with these squares.
 struct Component {
     squares: Wide,
     paths: Vec<RawPath>,
 }
 
-/// Splits paths into components that share no square, then merges small ones.
+/// Splits paths into components without common squares, then merges small ones.
 fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
     let mut found: Vec<Component> = Vec::new();
     for path in list.iter().filter(|path| !is_free(path)) {
@@ -291,7 +291,7 @@ fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
         }
         found.push(mine);
     }
-    // The largest first: the small ones fill the gaps.
+    // Largest first, so that small ones fill the gaps.
     found.sort_by_key(|component| std::cmp::Reverse(count(&component.squares)));
     let mut merged: Vec<Component> = Vec::new();
     for component in found {
@@ -309,7 +309,7 @@ fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
     merged
 }
 
-/// Look-ups before it is known how many a square needs.
+/// Lookups of each square, before their maximum number is known.
 struct Draft<const N: usize> {
     parts: Vec<Vec<Part<N>>>,
     table: Vec<Bits<N>>,
@@ -317,7 +317,7 @@ struct Draft<const N: usize> {
 
 impl<const N: usize> Draft<N> {
     fn new(lists: &Lists) -> Option<Draft<N>> {
-        // Entry 0 has no targets: parts that a square does not need point to it.
+        // Entry 0 has no targets; unused parts refer to it.
         let mut draft = Draft {
             parts: Vec::new(),
             table: vec![Bits::NONE],
@@ -347,7 +347,7 @@ impl<const N: usize> Draft<N> {
         Some(draft)
     }
 
-    /// The table of one component, with `free` added to every entry.
+    /// Compiles the table of one component, with the targets `free` in every entry.
     fn part(&mut self, component: &Component, free: Bits<N>) -> Part<N> {
         let mask: [u64; N] = Bits::<N>::narrow(&component.squares).0;
         let mut shift = [0; N];
@@ -362,7 +362,7 @@ impl<const N: usize> Draft<N> {
             (0..N).fold(0, |index, i| index | pext(set.0[i], mask[i]) << shift[i]) as usize
         };
         for path in &component.paths {
-            // All occupancies that have `occupied` and not `empty`: the subsets of the rest.
+            // All occupancies that contain `occupied` and not `empty`: the subsets of the other squares.
             let (empty, occupied) = (index_of(&path.empty), index_of(&path.occupied));
             let rest = (size - 1) & !empty & !occupied;
             let mut subset = 0;
@@ -479,7 +479,7 @@ impl<const N: usize> Targets<N> for Alternatives<N> {
     }
 }
 
-/// The lists turned around: from each target to the squares it can be reached from.
+/// The reversed lists: from each target to its origins.
 pub(crate) fn reversed(lists: &Lists) -> Lists {
     let mut turned: Lists = vec![Vec::new(); lists.len()];
     for (from, list) in lists.iter().enumerate() {

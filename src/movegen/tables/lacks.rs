@@ -1,4 +1,4 @@
-//! Ends of the game by the number of pieces, as rules of the format or of a program say them.
+//! Ends of the game by the number of pieces, from the format or from rules.
 
 use super::position::{NO_ROYAL, PackedPosition};
 use super::position_state::PositionState;
@@ -9,34 +9,34 @@ use crate::state::{Color, Role};
 /// An end by the number of pieces.
 #[derive(Debug)]
 pub(crate) struct FastLack {
-    /// By side, the group of the pieces that count; all if `None`.
+    /// The group of the counted pieces by side; `None` for all.
     groups: [Option<usize>; 2],
-    /// By side: whether the royal piece is among them and does not count.
+    /// By side: whether the royal piece is in the group but does not count.
     but_royal: [bool; 2],
     who: WhoLacks,
     limit: u32,
-    /// Where a side has more than that on the board it has enough.
+    /// A side with more than this on the board is not affected.
     few: u32,
-    /// What is asked where there are few on the board.
+    /// Further conditions if a side has few on the board.
     more: Option<Box<More>>,
 }
 
-/// Pieces that are no group: all, or all but the royal one, which is the only one of its kind.
+/// Counts that need no group: all pieces, or all but the single royal one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counted {
     All,
     Others,
 }
 
-/// What matters beside a side's pieces on the board.
+/// Further conditions besides a side's pieces on the board.
 #[derive(Debug)]
 struct More {
-    /// By side: the slots of pieces in hand that count.
+    /// By side: the hand slots of counted pieces.
     slots: [Vec<u8>; 2],
     others: [u16; 2],
 }
 
-/// By side: the pieces that count, if they are no group.
+/// By side: the counts that need no group.
 fn without_group(book: &CompiledRules, lack: &Lack) -> [Option<Counted>; 2] {
     let all = (0..book.roles.len()).map(Role::new);
     let (royal, others): (Vec<Role>, Vec<Role>) = all.partition(|role| book.role(*role).royal);
@@ -51,7 +51,7 @@ fn without_group(book: &CompiledRules, lack: &Lack) -> [Option<Counted>; 2] {
     })
 }
 
-/// Sets of roles that need a group because of these ends.
+/// The sets of roles that these ends need as groups.
 pub(super) fn wanted_groups(book: &CompiledRules) -> Vec<u128> {
     let mut wanted = Vec::new();
     for lack in book.lacks() {
@@ -62,7 +62,7 @@ pub(super) fn wanted_groups(book: &CompiledRules) -> Vec<u128> {
     wanted
 }
 
-/// These ends; `slots` are those of the roles.
+/// Compiles these ends; `slots` are the hand slots of roles.
 pub(super) fn lacks(
     book: &CompiledRules,
     slots: &[u8],
@@ -122,7 +122,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         self.of_kind(lack.groups[side], side).count() - u32::from(royal)
     }
 
-    /// Whether a side has few pieces even with those in hand, and the other side has enough.
+    /// Whether a side has few pieces including its hand, and the other side enough.
     fn is_lost_by(&self, lack: &FastLack, more: &More, side: usize) -> bool {
         let number = |side: usize| {
             let held = self.state.hands().map_or(0, |hands| {

@@ -1,4 +1,4 @@
-//! Legal moves of the tables as moves with all their effects.
+//! Expansion of encoded moves to full moves.
 
 use super::castlings::Root;
 use super::constraints::Scratch;
@@ -46,8 +46,8 @@ fn square(index: usize) -> Square {
     Square::new(index as u16)
 }
 
-/// A move with all its effects, by what the squares hold and the piece that can be captured en
-/// passant. It asks by reference, so that it is compiled once for each width.
+/// Expands an encoded move, given the cells and the en passant victim. `cell` is a trait object, so that this
+/// function is compiled once for each width.
 pub(super) fn unpacked<const N: usize>(
     tables: &Tables<N>,
     root: &Root<N>,
@@ -88,7 +88,7 @@ fn unpacked_bare<const N: usize>(
         castle.kind = MoveKind::Castle;
         let shift = (square(castling.partner), square(castling.partner_to));
         castle.shifts.push(shift);
-        // The origin says which of the two squares is filled.
+        // The origin selects which of the two squares is filled.
         let left = if from == castling.partner {
             shift.0
         } else {
@@ -134,8 +134,7 @@ fn role_on(cell: &dyn Fn(usize) -> u8, square: usize) -> Option<Role> {
     (cell(square) as usize).checked_sub(1).map(Role::new)
 }
 
-/// The piece from the hand that takes the place of the mover, if there is one; nothing at all if
-/// its slot is unknown.
+/// The gating piece, if any; the outer `None` if its slot is unknown.
 #[expect(clippy::option_option, reason = "no piece is not a failure")]
 fn gate<const N: usize>(
     tables: &Tables<N>,

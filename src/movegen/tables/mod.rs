@@ -1,20 +1,20 @@
-//! Fast tables and a legal move generator for the variants whose pieces fit them.
+//! Table engine: bitboard move generation by precomputed lookups, for the variants that fit it.
 //!
-//! `atoms` runs the reference interpreter to list every path with its conditions, and `path_cache`
-//! keeps what was found; `kernel` and `wide_lookup` turn lists into look-ups, `shifts` into moves of all
-//! pieces at once, `attacks` into what reaches a square; `pool` makes each of these once; `shared`
-//! groups equal atoms of different roles, `side` puts those of a color together, and `atoms_by_kernel` by the
-//! loop that finds their moves; `tables` holds all of it. `position` is the layout that moves are
-//! played on, with the `castlings` that there can be; `generate` finds legal moves by the masks of
-//! `constraints` and gives them to a `sink`. `incremental_count` counts the leaves below one position together.
+//! `atoms` lists every path with its conditions by the reference interpreter, with results cached in
+//! `path_cache`. `kernel` and `wide_lookup` compile the lists to lookup tables, `shifts` to set-wise moves
+//! and `attacks` to reverse attack tables; `pool` compiles each list once. `shared` merges equal atoms of
+//! different roles, `side` collects the atoms of a color, `atoms_by_kernel` sorts them by the kind of kernel,
+//! and `table_set` contains all tables. `position` is the bitboard position, with the possible `castlings`.
+//! `generate` generates legal moves by the masks of `constraints` and passes them to a `sink`.
+//! `incremental_count` counts the leaves below one position together.
 //!
-//! What few variants have is apart: `rule_tables` has such rules compiled, `position_state` what
-//! positions carry for them; `special_play` plays their moves, `special_moves` finds them, and `support`
-//! says which of them are known. `imitation`, `own_kind_screens`, `passing`, `post_move_checks` and `walls` have
-//! each such rules whole.
+//! Rules of few variants are separate: `rule_tables` has their compiled form and `position_state` their
+//! state; `special_play` makes their moves, `special_moves` generates them, and `support` declines
+//! unsupported rules. `imitation`, `own_kind_screens`, `passing`, `post_move_checks` and `walls` implement
+//! one rule each.
 //!
-//! With the feature `compact`, what finds moves is compiled twice instead of ten times: for boards of up
-//! to 64 squares without rules that few variants have, and for all others at the greatest width.
+//! The feature `compact` reduces the instances of the generic move generator from ten to two: one for boards
+//! of up to 64 squares without special rules, and one of the greatest width for all others.
 
 mod atoms;
 mod atoms_by_kernel;
@@ -83,13 +83,13 @@ use walls::{add_walls, count_with_walls};
 use table_set::MORE_GROUPS;
 use table_set::{FEW_GROUPS, GROUPS, Tables};
 
-/// More kinds of pieces have no room in the sets and the cells of the tables.
+/// Maximum number of kinds of pieces: the limit of role sets and of board cells.
 const ROLES: usize = 126;
 
-/// The table engine of one variant, at the width that its board and its pieces need.
+/// The table engine of one variant, at the width that its board and pieces need.
 ///
-/// What finds moves is compiled anew for each width, each room for groups and each kind of state, so
-/// there are only those that make a difference.
+/// The move generator is monomorphized for each width, number of groups and kind of state, so only useful
+/// combinations exist.
 #[derive(Debug)]
 pub(crate) enum TableEngine {
     /// Up to 64 squares.
@@ -100,12 +100,12 @@ pub(crate) enum TableEngine {
     /// Up to 192 squares.
     #[cfg(not(feature = "compact"))]
     Three(Tables<3>),
-    /// Up to 256 squares, and what has too many groups for less.
+    /// Up to 256 squares, or more groups than the narrower widths have.
     Four(Tables<4>),
 }
 
 impl TableEngine {
-    /// Compiles the tables, or says why the variant has none.
+    /// Compiles the tables, or returns the reason why the variant has none.
     pub(crate) fn compile(book: &CompiledRules) -> Result<TableEngine, Declined> {
         if book.roles.len() > ROLES {
             return Err(Declined(format!(
@@ -136,7 +136,7 @@ impl TableEngine {
         }
     }
 
-    /// Counts leaves, if the setup fits the plan.
+    /// Perft, if the tables support the setup.
     pub(crate) fn perft(&self, book: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
         match self {
             TableEngine::One(tables) => lay_out(book, tables, setup, Perft(depth)),
@@ -152,7 +152,7 @@ impl TableEngine {
         }
     }
 
-    /// All legal moves in no order, if the setup fits the plan.
+    /// All legal moves in arbitrary order, if the tables support the setup.
     pub(crate) fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Option<Vec<Move>> {
         match self {
             TableEngine::One(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
@@ -168,7 +168,7 @@ impl TableEngine {
         }
     }
 
-    /// A setup in its layout, to be played on from there, if it fits the plan.
+    /// The setup as a table position to play on, if the tables support it.
     pub(crate) fn lay_out(&self, book: &CompiledRules, setup: &Setup) -> Option<Arc<dyn Layout>> {
         let keep = Keep { book, setup };
         match self {
@@ -185,8 +185,8 @@ impl TableEngine {
         }
     }
 
-    /// A stack for a search that begins at a setup, if it fits the plan. What ends games by counting
-    /// moves is not felt below the position that the search begins with.
+    /// A search stack that starts at a setup, if the tables support it. Rules that end games by counting
+    /// moves are ignored below the root.
     pub(crate) fn search_stack<'v>(
         &'v self,
         book: &'v CompiledRules,
@@ -202,7 +202,7 @@ impl TableEngine {
         begin.run()
     }
 
-    /// What the tables consist of.
+    /// A description of the tables.
     pub(crate) fn describe(&self) -> String {
         match self {
             TableEngine::One(tables) => tables.describe(),
@@ -215,7 +215,7 @@ impl TableEngine {
     }
 }
 
-/// What is done with a position in its layout.
+/// A generic function of a table position, for all widths and states.
 trait Work<const N: usize> {
     type Outcome;
 
@@ -227,7 +227,7 @@ trait Work<const N: usize> {
     ) -> Option<Self::Outcome>;
 }
 
-/// Whether positions carry nothing beside their pieces.
+/// Whether positions have no state besides their pieces.
 const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
     matches!(
         (tables.room, &tables.special_rules, tables.hands),
@@ -235,8 +235,8 @@ const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
     )
 }
 
-/// Lays a setup of a common width out for work, if it fits: with the room for groups that the tables
-/// were made for, and with what positions of the variant carry.
+/// Runs work on the table position of a setup, if the tables support it, with the number of groups and the
+/// kind of state of the variant.
 #[cfg(not(feature = "compact"))]
 fn lay_out<const N: usize, W: Work<N>>(
     book: &CompiledRules,
@@ -254,7 +254,7 @@ fn lay_out<const N: usize, W: Work<N>>(
     }
 }
 
-/// Lays a setup out for work, if it fits. Wide tables are for all that is not plain.
+/// Runs work on the table position of a setup, if the tables support it. All but plain tables are wide.
 #[cfg(feature = "compact")]
 fn lay_out<const N: usize, W: Work<N>>(
     book: &CompiledRules,
@@ -275,7 +275,7 @@ fn on<const N: usize, const G: usize, X: PositionState<N>, W: Work<N>>(
     work.run(tables, &root, &position)
 }
 
-/// Counts leaves to a depth.
+/// Perft of a depth.
 struct Perft(u32);
 
 impl<const N: usize> Work<N> for Perft {
@@ -303,7 +303,7 @@ impl<const N: usize> Work<N> for Perft {
     }
 }
 
-/// Counts leaves to a depth of at least 2.
+/// Perft of a depth of at least 2.
 fn count<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
@@ -328,7 +328,7 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
             child.count_check(tables);
         }
         total += match &steady {
-            // Asked again so that it is not compiled where it is not used.
+            // The condition is repeated so that the branch is not compiled where it is unused.
             Some(before)
                 if const { IncrementalCount::<N>::helps::<X>() }
                     && IncrementalCount::<N>::fits(mv) =>
@@ -343,7 +343,7 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
     total
 }
 
-/// Adds the legal moves to a list.
+/// Generates the legal moves.
 #[inline(never)]
 fn list<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
@@ -365,7 +365,7 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     }
 }
 
-/// Adds the moves before they are tested, and without walls.
+/// Generates moves before post-move checks, and without walls.
 #[inline(never)]
 fn list_bare<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
@@ -377,7 +377,7 @@ fn list_bare<const N: usize, const G: usize, X: PositionState<N>>(
     generate(tables, root, position, scratch, moves);
 }
 
-/// The number of legal moves where they are tested or walls follow.
+/// The number of legal moves of variants with post-move checks or walls.
 #[inline(never)]
 fn leaves_rarely<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,

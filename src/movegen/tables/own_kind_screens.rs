@@ -1,9 +1,10 @@
-//! Pieces that neither jump over nor capture their own kind, such as the cannons of Janggi.
+//! Own-kind screens: hoppers that can neither jump over nor capture their own kind, such as the cannons of
+//! Janggi.
 //!
-//! A path over mounts is open to them if it is open on the board, and open as well on the same board
-//! without their kind: then none of the mounts is one of them, and nothing else has changed. So their
-//! moves are what two look-ups have in common. Which of our pieces may come between depends on whether
-//! it is of the kind, so what a path demands is said twice.
+//! A path over mounts is open to such a piece if it is open both on the board and on the board without its
+//! kind: then no mount is of the kind, and no other condition differs. Their targets are thus the
+//! intersection of two lookups. Whether an own piece may interpose depends on its kind, so each path has two
+//! constraints.
 
 use std::rc::Rc;
 
@@ -24,23 +25,23 @@ use crate::movement::Pattern;
 use crate::rules::CompiledRules;
 use crate::state::Role;
 
-/// What such pieces do, by side.
+/// The moves of such pieces, by side.
 #[derive(Debug)]
 pub(crate) struct OwnKindScreens<const N: usize> {
     pub(crate) group: usize,
     pub(super) sides: [Shunner<N>; 2],
 }
 
-/// What those of one side do, as if they shunned nothing.
+/// The moves of one side's pieces, as if without restriction.
 #[derive(Debug)]
 pub(super) struct Shunner<const N: usize> {
     pub(super) moves: Vec<(Kernel<N>, Aim)>,
     attacks: Vec<Attack<N>>,
-    /// Reversed, from any square to those that could capture there.
+    /// Reversed: from a square to the pieces that could capture on it.
     pub(super) captures: Vec<Kernel<N>>,
 }
 
-/// The role that shuns its own kind, if there is one.
+/// The role with own-kind screens, if any.
 pub(super) fn shunner(book: &CompiledRules) -> Result<Option<Role>, Declined> {
     let mut roles = (0..book.roles.len()).map(Role::new);
     let Some(role) = roles.find(|role| book.shunned(*role).is_some()) else {
@@ -74,8 +75,8 @@ pub(super) fn shunner(book: &CompiledRules) -> Result<Option<Role>, Declined> {
     Ok(Some(role))
 }
 
-/// Whether a path that is open on a board, and one to the same square that is open when some pieces
-/// are gone, are always the same one.
+/// Whether an open path and a path to the same square that is open after pieces were removed are always the
+/// same path.
 fn are_told_apart(lists: &Lists) -> bool {
     lists.iter().all(|list| {
         list.iter().enumerate().all(|(number, path)| {
@@ -129,8 +130,7 @@ impl<const N: usize> OwnKindScreens<N> {
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
-    /// Whether pieces that shun their own kind attack `target` on a board occupied by `occupied`, not
-    /// counting those outside `among`.
+    /// Whether pieces with own-kind screens on `among` attack `target` with the given occupancy.
     #[inline(never)]
     pub(super) fn shunners_attack(
         &self,
@@ -158,7 +158,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
-    /// Our pieces and the opponent's that shun their own kind, with what they do.
+    /// The own and the enemy pieces with own-kind screens, and their moves.
     #[inline(always)]
     fn shunning(&self) -> Option<(&OwnKindScreens<N>, [Bits<N>; 2])> {
         let shunning = self.tables.special_rules.as_deref()?.shunning.as_ref()?;
@@ -166,7 +166,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         Some((shunning, [self.our_groups[group], self.their_groups[group]]))
     }
 
-    /// Collects what the paths demand by which such pieces could come to our royal piece.
+    /// Collects the constraints of their paths to the own royal piece.
     pub(super) fn constrain_shunners(&mut self) {
         let Some((shunning, [ours, theirs])) = self.shunning() else {
             return;
@@ -198,7 +198,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// What a path over mounts demands of all pieces but shunners, and of these, and whether it is open.
+    /// The constraints of a path over mounts on all other pieces and on own pieces of the kind, and whether
+    /// it is open.
     fn demand_of_shunner(
         &self,
         needs: &Needs<N>,
@@ -212,7 +213,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
         let way = needs.empty | Bits::single(source);
         let is_open = blockers.is_empty();
-        // Who is one of them closes the path as well by capturing the mount.
+        // A piece of the kind also closes the path by capturing the mount.
         let (goal, goal_of_shunners) = if missing.any() {
             (!missing, None)
         } else {
@@ -232,7 +233,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         ))
     }
 
-    /// Moves of our pieces that shun their own kind.
+    /// The moves of own pieces with own-kind screens.
     #[inline(never)]
     pub(super) fn shun(&self, sink: &mut impl Sink<N>) {
         let Some((shunning, [ours, theirs])) = self.shunning() else {

@@ -1,4 +1,4 @@
-//! Passes, kings that face one another, and what of the latest move has to be remembered for them.
+//! Passes, facing kings, and the facts about the last move that they need.
 
 use std::rc::Rc;
 
@@ -18,20 +18,20 @@ use crate::movement::Pattern;
 use crate::rules::CompiledRules;
 use crate::state::LastMove;
 
-/// When a side may stay where it is, and what that leads to.
+/// The rules of passes and facing kings.
 #[derive(Debug)]
 pub(crate) struct Passing<const N: usize> {
-    /// By side: whether it may pass at any time.
+    /// Whether a side may always pass.
     pub(crate) always: [bool; 2],
-    /// By side: whether it may pass if it has no other move.
+    /// Whether a side may pass if it has no other move.
     pub(crate) stalemate: [bool; 2],
-    /// Whether the game ends when both sides have passed.
+    /// Whether the game ends after passes of both sides.
     pub(crate) twice_ends: bool,
-    /// How kings see one another, where it ends the game that they still do.
+    /// The lines of facing kings, if facing kings end the game.
     pub(crate) facing: Option<Attack<N>>,
 }
 
-/// Why the tables do not know the rules about passes and facing kings, if that is so.
+/// Declines unsupported rules of passes and facing kings.
 pub(super) fn check(book: &CompiledRules) -> Result<(), Declined> {
     let castles = || {
         let moves = book.roles.iter().flat_map(|role| &role.moves);
@@ -51,7 +51,7 @@ pub(super) fn check(book: &CompiledRules) -> Result<(), Declined> {
 }
 
 impl<const N: usize> Passing<N> {
-    /// The rules of a game, if it has any such.
+    /// The rules of a variant, if it has any of these.
     pub(super) fn new(
         book: &CompiledRules,
         has_royal: bool,
@@ -79,13 +79,13 @@ const PASSED: u8 = 1;
 const BOTH_PASSED: u8 = 2;
 const FACING: u8 = 4;
 
-/// The facts about the latest move, in bits. Castlings that win are not in the tables.
+/// The facts about the last move as bits. Winning castlings are not supported by the tables.
 pub(super) fn packed_last(last: LastMove) -> u8 {
     let bit = |is: bool, bit: u8| if is { bit } else { 0 };
     bit(last.passed, PASSED) | bit(last.both_passed, BOTH_PASSED) | bit(last.facing, FACING)
 }
 
-/// The same as a value.
+/// The inverse of [`packed_last`].
 pub(super) fn unpacked_last(bits: u8) -> LastMove {
     LastMove {
         passed: bits & PASSED != 0,
@@ -96,7 +96,7 @@ pub(super) fn unpacked_last(bits: u8) -> LastMove {
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
-    /// Whether the kings see one another.
+    /// Whether the kings face each other.
     #[inline]
     fn is_facing(&self, facing: &Attack<N>) -> bool {
         let [king, other] = self.royal;
@@ -109,7 +109,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// The facts about a move that is about to be played.
+    /// The facts about a move before it is made.
     #[inline]
     pub(super) fn last_after(&self, special_rules: &RuleTables<N>, passed: bool) -> u8 {
         let (Some(passing), Some(state)) = (&special_rules.passing, self.state.variant_state())
@@ -126,7 +126,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         })
     }
 
-    /// Forgets that the kings faced one another before the move that has been played, if they no longer do.
+    /// Clears the facing flag after a move that has separated the kings.
     #[inline]
     pub(super) fn forget_facing(&mut self, tables: &Tables<N>) {
         let rules = tables.special_rules.as_deref();
@@ -139,7 +139,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// Whether the game has ended because both sides passed, or because kings still face one another.
+    /// Whether the game has ended by two passes or by facing kings.
     #[inline]
     pub(super) fn is_called_off(&self, special_rules: &RuleTables<N>) -> bool {
         let (Some(passing), Some(state)) = (&special_rules.passing, self.state.variant_state())
@@ -151,7 +151,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             || passing.twice_ends && state.last & BOTH_PASSED != 0
     }
 
-    /// Lets the side to move stay where it is.
+    /// Makes a pass.
     pub(super) fn stay(&mut self, tables: &Tables<N>) {
         let rules = tables.special_rules.as_deref();
         let last = rules.map_or(0, |rules| self.last_after(rules, true));
@@ -164,7 +164,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
-    /// Where it ends the game, our move must stop the kings from seeing one another if they do now.
+    /// If the kings face each other and that ends the game, constrains moves to those that separate them.
     pub(super) fn constrain_facing(&mut self) {
         let rules = self.tables.special_rules.as_deref();
         let passing = rules.and_then(|rules| rules.passing.as_ref());
@@ -181,7 +181,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// The targets on which our king would not see the other one.
+    /// The targets on which the own king does not face the other one.
     pub(super) fn unseen(&self, targets: Bits<N>) -> Bits<N> {
         let rules = self.tables.special_rules.as_deref();
         let passing = rules.and_then(|rules| rules.passing.as_ref());
@@ -195,7 +195,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// Staying where one is, as a move of the king or of the first piece.
+    /// Adds the pass, as a move of the king or of the first piece.
     #[inline(never)]
     pub(super) fn pass(
         &self,

@@ -1,4 +1,4 @@
-//! What is known of walks and path lists while tables are made, so that nothing is worked out twice.
+//! Cache of paths and path lists during compilation of the tables.
 
 use std::rc::Rc;
 
@@ -9,33 +9,33 @@ use crate::movement::{Range, Turn, Walk};
 use crate::rules::CompiledRules;
 use crate::state::Color;
 
-/// The largest number of paths from one square that tables are made from.
+/// Maximum number of paths from one square.
 const PATH_LIMIT: usize = 4096;
 
-/// What was found of walks, once for all roles that share it.
+/// Results for walks, shared by all roles.
 ///
-/// A walk whose first headings are the same after half a turn has the same paths for both colors,
-/// because Black's headings are White's after half a turn and all later turns are relative.
+/// A walk whose first headings are symmetric under a half turn has the same paths for both colors, because
+/// Black's headings are White's after a half turn and later turns are relative.
 #[derive(Default)]
 pub(crate) struct PathCache {
     known: Vec<(Walk, Option<Color>, BySquarePaths)>,
     /// The atoms of walks.
     atoms: Vec<(Walk, Option<Color>, Vec<RawAtom>)>,
-    /// Two lists, and the lists of both.
+    /// Two lists and their union.
     fused: Vec<[Rc<Lists>; 3]>,
-    /// Two lists, and whether a path of one and a path of the other could be the same move.
+    /// Two lists, and whether a path of each can be the same move.
     crossed: Vec<([Rc<Lists>; 2], bool)>,
 }
 
 type BySquarePaths = Vec<Option<Rc<Vec<Path>>>>;
 
-/// The color whose headings matter to a walk, if they do.
+/// The color for a walk whose paths depend on it.
 fn color_of(walk: &Walk, color: Color) -> Option<Color> {
     (!is_half_turn_symmetric(walk)).then_some(color)
 }
 
 impl PathCache {
-    /// The place of a walk's paths.
+    /// The index of a walk's paths.
     pub(super) fn place(&mut self, book: &CompiledRules, walk: &Walk, color: Color) -> usize {
         let color = color_of(walk, color);
         let mut known = self.known.iter();
@@ -48,7 +48,7 @@ impl PathCache {
             })
     }
 
-    /// The paths of the walk at a place, from one square.
+    /// The paths of the walk with an index from one square.
     pub(super) fn paths(
         &mut self,
         book: &CompiledRules,
@@ -66,13 +66,13 @@ impl PathCache {
         Ok(all)
     }
 
-    /// Keeps the atoms of a walk that leads from everywhere to everywhere and marks nothing.
+    /// Stores the atoms of a walk without zones and marks.
     pub(super) fn keep(&mut self, walk: Walk, color: Color, atoms: Vec<RawAtom>) {
         let color = color_of(&walk, color);
         self.atoms.push((walk, color, atoms));
     }
 
-    /// The atoms that were kept of a walk.
+    /// The stored atoms of a walk.
     pub(super) fn atoms(&self, walk: &Walk, color: Color) -> Option<&Vec<RawAtom>> {
         let color = color_of(walk, color);
         let mut known = self.atoms.iter();
@@ -81,7 +81,7 @@ impl PathCache {
             .map(|(.., atoms)| atoms)
     }
 
-    /// Whether two atoms could find the same move. Attacks on royals alone are never moves.
+    /// Whether two atoms can contain the same move. Attacks on royal pieces are not moves.
     pub(super) fn overlap(&mut self, a: &RawAtom, b: &RawAtom) -> bool {
         let shared = a.mode.both(b.mode);
         if !(shared.quiet || shared.capture || shared.en_passant) {
@@ -99,7 +99,7 @@ impl PathCache {
         crossed
     }
 
-    /// The paths of two lists, each once.
+    /// The union of two lists.
     pub(super) fn fuse(&mut self, first: &Rc<Lists>, other: &Rc<Lists>) -> Rc<Lists> {
         let mut known = self.fused.iter();
         if let Some([.., both]) =
@@ -119,7 +119,7 @@ impl PathCache {
     }
 }
 
-/// Whether a path of one and a path of the other could be the same move.
+/// Whether a path of each can be the same move.
 fn cross(first: &Lists, other: &Lists) -> bool {
     first.iter().zip(other).any(|(a, b)| {
         let mut targets = [0u64; 4];
@@ -137,7 +137,7 @@ fn cross(first: &Lists, other: &Lists) -> bool {
     })
 }
 
-/// Brings lists into the one order that equal ones share.
+/// Sorts lists to a normal form and removes duplicates.
 pub(super) fn tidy(lists: &mut Lists) {
     for list in lists {
         list.sort_unstable();

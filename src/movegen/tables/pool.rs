@@ -1,4 +1,4 @@
-//! Kernels and path tables, each made once however many atoms have equal lists.
+//! Pool of kernels and path tables: each is compiled once for all atoms with equal lists.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use super::kernel::{Kernel, reversed};
 use super::side::has;
 use crate::source::budget::spend_each;
 
-/// How many steps of the budget a path of a kernel costs.
+/// Budget steps for each path of a kernel.
 const PATH: u64 = 4;
 
-/// Makes each kernel and path table once.
+/// A pool of kernels and path tables.
 #[derive(Default)]
 pub(super) struct Pool<const N: usize> {
-    /// Lists by their numbers in `made`. Equal ones are mostly the same, so this saves comparing.
+    /// Lists with their indices in `made`. Equal lists are usually identical, which saves comparisons.
     known: Vec<(Rc<Lists>, usize)>,
     made: Vec<Made<N>>,
 }
 
-/// What was made of equal lists.
+/// The results for equal lists.
 struct Made<const N: usize> {
     digest: u64,
     lists: Rc<Lists>,
@@ -38,7 +38,7 @@ impl<const N: usize> Pool<N> {
         &mut self.made[number]
     }
 
-    /// The number of lists that were not asked for before, which may equal others that were.
+    /// The index of lists that are new by identity, but may equal others.
     fn intern(&mut self, lists: &Rc<Lists>) -> usize {
         let digest = digest(lists);
         let same = |made: &Made<N>| made.digest == digest && made.lists == *lists;
@@ -64,20 +64,20 @@ impl<const N: usize> Pool<N> {
         self.of(lists).kernel.get_or_insert_with(make).clone()
     }
 
-    /// The lists turned around.
+    /// The reversed lists.
     fn reversed(&mut self, lists: &Rc<Lists>) -> Rc<Lists> {
         let make = || Rc::new(reversed(lists));
         Rc::clone(self.of(lists).reversed.get_or_insert_with(make))
     }
 
-    /// The kernel of the lists turned around.
+    /// The kernel of the reversed lists.
     pub(super) fn reverse_kernel(&mut self, lists: &Rc<Lists>) -> Kernel<N> {
         let turned = self.reversed(lists);
         self.kernel(&turned)
     }
 
-    /// The kernel of an atom that goes to empty squares only. Vanishing squares are never empty and
-    /// there, and are masked out of its targets, so a kernel with ways to them will do as well.
+    /// The kernel of quiet moves. Vanishing squares are never empty and are masked out of the targets, so a
+    /// kernel that includes them is used if one exists.
     pub(super) fn quiet_kernel(&mut self, lists: &Rc<Lists>, vanishing: &Wide) -> Kernel<N> {
         let same = |known: &Lists| {
             known.iter().zip(lists.iter()).all(|(known, wanted)| {
@@ -106,8 +106,7 @@ impl<const N: usize> Pool<N> {
         table
     }
 
-    /// The size of what was made and is used; kernels that were only compared with others go with the
-    /// pool.
+    /// The size of the used results. Kernels that were only compared are dropped with the pool.
     pub(super) fn bytes(&self) -> usize {
         let kernels = self.made.iter().filter_map(|made| made.kernel.as_ref());
         let kernels = kernels.filter(|kernel| kernel.is_shared());
@@ -117,7 +116,7 @@ impl<const N: usize> Pool<N> {
     }
 }
 
-/// A number that equal lists share and different ones hardly ever.
+/// A hash of lists.
 fn digest(lists: &Lists) -> u64 {
     let mut digest = lists.len() as u64;
     let mut mix = |word: u64| {

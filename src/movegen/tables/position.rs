@@ -1,4 +1,4 @@
-//! A position laid out for speed: one set of squares by color and group, copied at every move.
+//! Bitboard position: one set of squares by color and group, with copy-make.
 
 use super::attacks::looks_at_all;
 use super::bits::Bits;
@@ -11,7 +11,7 @@ use crate::movegen::royal_safety::kings_attacked;
 use crate::rules::CompiledRules;
 use crate::state::{Cell, Color, Hand, Piece, Role, Setup};
 
-/// Kinds of packed moves.
+/// Kinds of encoded moves.
 pub(crate) mod kind {
     pub(crate) const PLAIN: u32 = 0;
     pub(crate) const EN_PASSANT: u32 = 1;
@@ -19,20 +19,20 @@ pub(crate) mod kind {
     pub(crate) const PROMOTE: u32 = 3;
     pub(crate) const PROMOTE_FROM_HAND: u32 = 4;
     pub(crate) const MARKING: u32 = 5;
-    /// From a slot of the hand, which stands for the origin, as a role.
+    /// From a hand slot, stored as the origin, as a role.
     pub(crate) const DROP: u32 = 6;
-    /// A capture en passant that promotes to a piece from the hand.
+    /// An en passant capture with a promotion to a piece from the hand.
     pub(crate) const EN_PASSANT_FROM_HAND: u32 = 7;
-    /// From a square to itself: nothing happens.
+    /// A pass: origin and target are equal.
     pub(crate) const PASS: u32 = 8;
 }
 
-/// The royal square of a side without royal piece.
+/// The royal square of a side without a royal piece.
 pub(crate) const NO_ROYAL: u16 = u16::MAX;
 
-/// A move in 32 bits: origin 8, target 8, kind 4, a role or a castling number 7, and 5 for the slot
-/// of a piece that takes the place of the mover, counted from 1. Where walls follow moves, the upper 8
-/// are the square of the wall, and 4 are left for a role or a number.
+/// An encoded move of 32 bits: 8 for the origin, 8 for the target, 4 for the kind, 7 for a role or castling
+/// index, and 5 for the slot of a gating piece plus one. In games with walls the upper 8 bits are the square
+/// of the wall, and 4 bits remain for a role or index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EncodedMove(u32);
 
@@ -42,13 +42,13 @@ impl EncodedMove {
         EncodedMove(from as u32 | (to as u32) << 8 | kind << 16 | (extra as u32) << 20)
     }
 
-    /// The move as a number.
+    /// The encoded move as an integer.
     #[inline(always)]
     pub(crate) fn bits(self) -> u32 {
         self.0
     }
 
-    /// The move with this number.
+    /// The encoded move with this integer.
     #[inline(always)]
     pub(crate) fn of_bits(bits: u32) -> EncodedMove {
         EncodedMove(bits)
@@ -74,20 +74,20 @@ impl EncodedMove {
         (self.0 >> 20 & 0x7f) as usize
     }
 
-    /// The slot of the piece that takes the place of the mover.
+    /// The slot of the gating piece.
     #[inline(always)]
     pub(crate) fn gate(self) -> Option<usize> {
         (self.0 >> 27).checked_sub(1).map(|slot| slot as usize)
     }
 
-    /// The move with a piece from a slot below 31 that takes the place of the mover.
+    /// Adds a gating piece from a slot below 31.
     #[inline(always)]
     pub(crate) fn with_gate(self, slot: u8) -> EncodedMove {
         EncodedMove(self.0 | (slot as u32 + 1) << 27)
     }
 }
 
-/// The position itself.
+/// A bitboard position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PackedPosition<const N: usize, const G: usize, X> {
     pub(crate) colors: [Bits<N>; 2],
@@ -96,7 +96,7 @@ pub(crate) struct PackedPosition<const N: usize, const G: usize, X> {
     pub(crate) passed: Bits<N>,
     pub(crate) victim: u16,
     pub(crate) royal: [u16; 2],
-    /// Castlings still possible: White's from bit 0, Black's from bit 16.
+    /// Castling rights: White's from bit 0, Black's from bit 16.
     pub(crate) rights: u32,
     pub(crate) turn: u8,
     pub(crate) state: X,
@@ -104,7 +104,7 @@ pub(crate) struct PackedPosition<const N: usize, const G: usize, X> {
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
-    /// The setup in this layout, if it fits.
+    /// Converts a setup, if the tables support it.
     pub(crate) fn new(
         book: &CompiledRules,
         tables: &Tables<N>,
@@ -158,13 +158,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
                 _ => return None,
             }
         }
-        // A side that can put down a royal piece may have none, or many.
+        // A side that can drop a royal piece may have none, or several.
         let waits = |royal| Color::ALL.map(|color| setup.hands[color.index()].count(royal));
         if X::HAS_SPECIAL_RULES && tables.royal.is_some_and(|royal| waits(royal) != [0, 0]) {
             return None;
         }
         if let Some(hands) = position.state.hands_mut() {
-            // Whoever is captured and dropped again, no hand comes to hold more than all the men.
+            // No hand can ever hold more than all pieces together.
             let held = setup.hands.iter().flat_map(Hand::iter);
             let held: usize = held.map(|(_, count)| usize::from(count)).sum();
             if setup.board.pieces().count() + held > usize::from(u8::MAX) {
@@ -203,8 +203,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         Some((root, position))
     }
 
-    /// Whether the side that has moved left its royal piece to be captured, which no legal move does:
-    /// the tables know nothing of a side that loses it.
+    /// Whether the side that has moved left its royal piece attacked, which is unreachable: the tables do not
+    /// support a lost royal piece.
     fn may_lose_its_king(&self, book: &CompiledRules, tables: &Tables<N>, setup: &Setup) -> bool {
         let us = self.turn as usize & 1;
         let king = self.royal[us ^ 1];
@@ -230,13 +230,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// The role of the piece on a square, if there is one.
+    /// The role of the piece on a square, if any.
     #[inline(always)]
     pub(super) fn role_on(&self, square: usize) -> Option<Role> {
         usize::from(self.cell(square)).checked_sub(1).map(Role::new)
     }
 
-    /// The piece on a square, if there is one.
+    /// The piece on a square, if any.
     #[inline(always)]
     pub(super) fn piece_on(&self, square: usize) -> Option<Piece> {
         let color = Color::ALL[usize::from(self.colors[1].has(square))];
@@ -252,8 +252,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// Whether a side attacks `target` on a board occupied by `occupied`, not counting its pieces
-    /// outside `among`.
+    /// Whether pieces of a side on `among` attack `target` with the given occupancy.
     #[inline(always)]
     pub(super) fn attacks(
         &self,
@@ -267,7 +266,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         attacks.meet(&self.groups[side], target, occupied, among)
     }
 
-    /// [`attacks`](Self::attacks) with those of pieces that shun their own kind.
+    /// [`attacks`](Self::attacks), including pieces with own-kind screens.
     #[inline]
     pub(super) fn attacks_somehow(
         &self,
@@ -283,7 +282,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
                 && self.shunners_attack(tables, side, target, occupied, among)
     }
 
-    /// The pieces of a side that could capture on a square of a board occupied by `occupied`.
+    /// The pieces of a side that could capture on a square with the given occupancy.
     #[inline(always)]
     pub(super) fn attackers(
         &self,
@@ -352,7 +351,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// Plays a move that was generated for this position.
+    /// Makes a legal move.
     #[inline(always)]
     pub(crate) fn play(&mut self, tables: &Tables<N>, root: &Root<N>, mv: EncodedMove) {
         if X::HAS_SPECIAL_RULES {
@@ -383,7 +382,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// The rarer effects of a move whose mover already stands on its target.
+    /// The rarer effects of a move, after the mover was placed on its target.
     #[cold]
     fn finish(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: EncodedMove) {
         let to = mv.to();
@@ -403,7 +402,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// Promotes what has captured en passant, if it does.
+    /// Promotes a piece after an en passant capture, if it does promote.
     pub(super) fn end_passing(
         &mut self,
         tables: &Tables<N>,
@@ -426,7 +425,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// Lets the squares that a move has passed be captured on.
+    /// Sets the en passant squares of a move.
     #[inline]
     pub(super) fn mark(&mut self, tables: &Tables<N>, us: usize, mv: EncodedMove) {
         let marks = &tables.sides[us].marks[mv.from()];

@@ -1,37 +1,37 @@
-//! What positions carry beside their pieces: nothing, hands, or all that few variants remember.
+//! State of a position besides its pieces: none, hands, or the state of special rules.
 //!
-//! The kind of state is a type, so that variants without any do not copy or ask for it.
+//! The kind of state is a type parameter, so that variants without state do not copy or test it.
 
 use std::fmt::Debug;
 
 use super::bits::Bits;
 
-/// How many kinds of pieces a hand has room for.
+/// The number of kinds of pieces that a hand can hold.
 pub(crate) const SLOTS: usize = 32;
 
 /// Pieces in hand by side and slot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hands(pub(crate) [[u8; SLOTS]; 2]);
 
-/// What few variants remember.
+/// The state of special rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VariantState<const N: usize> {
     pub(crate) hands: Hands,
-    /// Squares of unmoved pieces with a special power.
+    /// Squares of unmoved pieces with special rights; in games with walls, the walls.
     pub(crate) gates: Bits<N>,
-    /// Checks that each side has still to give.
+    /// The checks that each side still has to give.
     pub(crate) checks: [u16; 2],
-    /// By side: the role that its imitators move as, counted from 1.
+    /// The role that a side's imitators move as, plus one.
     pub(crate) imitated: [u8; 2],
-    /// What is remembered of the latest move, in bits.
+    /// Facts about the last move, as bits.
     pub(crate) last: u8,
 }
 
-/// What a position carries beside its pieces.
+/// The state of a position besides its pieces.
 pub(crate) trait PositionState<const N: usize>:
     Copy + Debug + Send + Sync + 'static
 {
-    /// Whether the variant has rules that few variants have.
+    /// Whether the variant has special rules.
     const HAS_SPECIAL_RULES: bool;
 
     fn empty() -> Self;

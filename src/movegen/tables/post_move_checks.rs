@@ -1,8 +1,8 @@
-//! Rules that judge a move by the position that it leads to: checks that may not be given, last pieces
-//! that are royal, captures of one's own kind.
+//! Post-move checks: rules that test the position after a move, about forbidden checks, pseudo-royal pieces
+//! and captures of the own kind.
 //!
-//! Moves are listed as if there were no such rule, and then tested. Mostly a move changes no square on
-//! which an attack depends that matters: then it leaves everything as it is. Others are made.
+//! Moves are generated without these rules and then tested. Usually a move changes no square on which a
+//! relevant attack depends and needs no further test; the others are made.
 
 use super::atoms::Declined;
 use super::bits::Bits;
@@ -15,44 +15,44 @@ use crate::definition::{CheckRules, ChecksAllowed};
 use crate::rules::{CompiledRules, LastRoyal};
 use crate::state::Role;
 
-/// What moves are tested for.
+/// The rules that are tested.
 #[derive(Debug)]
 pub(crate) struct TestsAfter {
-    /// By side: whether its moves may not give check.
+    /// By side: whether its moves must not give check.
     no_checks: [bool; 2],
-    /// The same for drops.
+    /// Whether drops must not give check.
     no_checks_by_drops: bool,
     pub(super) last: Option<LastPieces>,
-    /// Sets of roles, by bit, that do not capture one another.
+    /// Sets of roles, as bits, that cannot capture each other.
     own_kinds: Vec<u128>,
 }
 
-/// Pieces that are royal when they are the last of their kind.
+/// Pseudo-royal pieces: royal while they are the last of their kind.
 #[derive(Debug)]
 pub(super) struct LastPieces {
-    /// Groups and roles of kinds.
+    /// The groups and roles of kinds.
     kinds: Vec<(usize, u128)>,
-    /// They are royal if there is at most one more.
+    /// They are royal if at most one more is left.
     count: u32,
-    /// Whether it is check as well when all of them are attacked.
+    /// Whether a simultaneous attack on all of them is check too.
     duple: bool,
-    /// Roles, by bit, to which pieces turn over by fixed pairs.
+    /// Roles, as bits, that result from paired promotion.
     turned: u128,
 }
 
-/// The last pieces that are royal, if nothing blasts them.
+/// The extinction rule, unless captures explode.
 fn last_pieces(book: &CompiledRules) -> Option<&LastRoyal> {
     let last = book.last_royal();
     last.filter(|_| book.captures().blast.is_none())
 }
 
-/// Whether anything but royal pieces may have to be safe.
+/// Whether pieces other than royal ones may have to be safe.
 pub(super) fn guards_commoners(book: &CompiledRules) -> bool {
     last_pieces(book).is_some() || book.goals().iter().any(|goal| goal.safe)
 }
 
 impl TestsAfter {
-    /// The tests of a game, if it has any.
+    /// The tests of a variant, if it has any.
     pub(super) fn new(
         book: &CompiledRules,
         group_of: &impl Fn(u128) -> usize,
@@ -110,7 +110,7 @@ impl TestsAfter {
     }
 }
 
-/// Keeps the moves from a number on that stand all tests.
+/// Removes the moves from index `first` on that fail a test.
 #[inline(never)]
 pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
@@ -135,19 +135,19 @@ pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>
     moves.truncate(kept);
 }
 
-/// A position with what decides about its moves.
+/// A position with the data for tests of its moves.
 struct PostMoveCheck<'a, const N: usize, const G: usize, X> {
     tests: &'a TestsAfter,
     position: &'a PackedPosition<N, G, X>,
     us: usize,
-    /// By side: its last pieces.
+    /// Pseudo-royal pieces by side.
     last: [Bits<N>; 2],
-    /// All of ours that count.
+    /// All own pieces that count against extinction.
     counted: Bits<N>,
-    /// Whether last pieces of ours are safe as things stand, and the squares on which that depends.
+    /// Whether the own pseudo-royal pieces are currently safe, and the squares on which that depends.
     is_safe: bool,
     concern: Bits<N>,
-    /// The other king, and the squares on which it depends whether pieces that stay attack it.
+    /// The enemy king, and the squares on which discovered checks to it depend.
     king: usize,
     king_concern: Bits<N>,
 }
@@ -189,7 +189,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
         judge
     }
 
-    /// Whether checks by moves, or by drops at least, are forbidden, and there is a king to give them to.
+    /// Whether checks by moves, or at least by drops, are forbidden and possible.
     fn minds_checks(&self, drops: bool) -> bool {
         let TestsAfter {
             no_checks,
@@ -249,7 +249,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
         !asks_of_last || self.leaves_last_pieces_safe(tables, root, mv, &after)
     }
 
-    /// Whether a piece of a role attacks the other king from a square.
+    /// Whether a piece of a role attacks the enemy king from a square.
     fn checks_from(&self, tables: &Tables<N>, role: usize, at: Bits<N>, occupied: Bits<N>) -> bool {
         let mut groups = [Bits::NONE; G];
         let mut mask = tables.groups[role];
@@ -267,7 +267,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
         kinds.any(|(_, roles)| roles >> role & 1 != 0)
     }
 
-    /// Whether the pieces of ours that are the last of their kind are safe after a move.
+    /// Whether the own pseudo-royal pieces are safe after a move.
     fn leaves_last_pieces_safe(
         &self,
         tables: &Tables<N>,
@@ -330,7 +330,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> PostMoveCheck<'a, 
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
-    /// The pieces of a side that are royal because there are so few of their kind.
+    /// The pseudo-royal pieces of a side.
     fn last_pieces(&self, last: &LastPieces, side: usize) -> Bits<N> {
         let mut found = Bits::NONE;
         for (group, _) in &last.kinds {
@@ -342,7 +342,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         found
     }
 
-    /// Whether a last piece of a side is attacked, or all that count where that is the rule.
+    /// Whether a pseudo-royal piece of a side is attacked, or all counted pieces if that is the rule.
     fn are_attacked(&self, tables: &Tables<N>, last: &LastPieces, side: usize) -> bool {
         let occupied = self.colors[0] | self.colors[1];
         let hit = |square| self.attacks(tables, side ^ 1, square, &occupied, Bits::ALL);
@@ -356,19 +356,19 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         last.duple && all.any() && !all.any_of(|square| !hit(square))
     }
 
-    /// Whether last pieces of the side to move, where they are royal, are attacked.
+    /// Whether pseudo-royal pieces of the side to move are attacked.
     pub(super) fn last_pieces_attacked(&self, tables: &Tables<N>, rules: &RuleTables<N>) -> bool {
         let last = rules.tests.as_ref().and_then(|tests| tests.last.as_ref());
         last.is_some_and(|last| self.are_attacked(tables, last, usize::from(self.turn & 1)))
     }
 
-    /// Whether a piece is one of the last of its kind, which are royal.
+    /// Whether a piece is pseudo-royal.
     pub(super) fn is_last_piece(&self, rules: &RuleTables<N>, side: usize, square: usize) -> bool {
         let last = rules.tests.as_ref().and_then(|tests| tests.last.as_ref());
         last.is_some_and(|last| self.last_pieces(last, side).has(square))
     }
 
-    /// The squares on which it depends whether pieces of a side, where they stand, attack a square.
+    /// The squares on which it depends whether unmoved pieces of a side attack a square.
     fn concern(&self, tables: &Tables<N>, side: usize, target: usize) -> Bits<N> {
         let attacks = &tables.sides[side].attacks;
         let mut concern = attacks.leaps.of(target, &self.groups[side]);

@@ -1,4 +1,4 @@
-//! What promotable are worth beside their squares: on their way, side by side, and with what they threaten.
+//! Evaluation of promotable pieces: ways to promotion, pawn structure and threats.
 
 use super::TableEngine;
 use super::bits::Bits;
@@ -11,15 +11,15 @@ use super::table_stack::TableStack;
 use crate::movegen::weights::{FAR_AWAY, Phased, Promoter, Weights};
 use crate::state::Role;
 
-/// One role that promotes.
+/// A promotable role.
 #[derive(Debug)]
 pub(super) struct PromoterSets<const N: usize> {
     pub(super) role: Role,
-    /// By side.
+    /// Group by side.
     group: [usize; 2],
     /// Whether it only waits for its promotion.
     waits: bool,
-    /// By side and square.
+    /// Sets by side and square.
     ways: [Vec<WaySets<N>>; 2],
 }
 
@@ -30,9 +30,9 @@ struct WaySets<const N: usize> {
     guards: Bits<N>,
     next: Bits<N>,
     helpers: Bits<N>,
-    /// What it attacks where it goes next.
+    /// The squares that it attacks after its next move.
     next_hits: Bits<N>,
-    /// What it attacks from there.
+    /// The squares that it attacks.
     hits: Bits<N>,
     will_hit: Bits<N>,
     lane: Bits<N>,
@@ -40,7 +40,7 @@ struct WaySets<const N: usize> {
 }
 
 impl<const N: usize> PromoterSets<N> {
-    /// `None` if the role has no set of squares of its own.
+    /// `None` if the role has no group of its own.
     pub(super) fn new(
         tables: &Tables<N>,
         weights: &Weights,
@@ -77,7 +77,7 @@ impl<const N: usize> PromoterSets<N> {
         })
     }
 
-    /// Where those of a side stand.
+    /// The pieces of a side.
     #[inline]
     pub(super) fn pieces<const G: usize, X: PositionState<N>>(
         &self,
@@ -88,16 +88,16 @@ impl<const N: usize> PromoterSets<N> {
     }
 }
 
-/// The squares that the promotable of a side have to do with.
+/// The squares of a side's promotable pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PromoterSquares<const N: usize> {
-    /// Where they stand.
+    /// Their positions.
     pub(super) squares: Bits<N>,
-    /// What they attack.
+    /// The squares that they attack.
     pub(super) hits: Bits<N>,
-    /// What those that only wait for promotion attack, now or further on.
+    /// The squares that pawn-like ones attack, now or later.
     pub(super) will_hit: Bits<N>,
-    /// Where those pass, and have passed.
+    /// The lanes of pawn-like ones.
     pub(super) lanes: Bits<N>,
 }
 
@@ -105,7 +105,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 where
     TableEngine: TablesOf<N>,
 {
-    /// The squares that the promotable of a side have to do with.
+    /// The squares of a side's promotable pieces.
     #[inline]
     pub(super) fn squares_of_promoters(
         &self,
@@ -133,7 +133,7 @@ where
         found
     }
 
-    /// What comes of White's lead in the end.
+    /// Scales White's lead in the endgame.
     #[inline]
     pub(super) fn winning(&self, lead: i32, by_promoters: &[PromoterSquares<N>; 2]) -> i32 {
         if self.features.promotable.is_empty() {
@@ -148,7 +148,7 @@ where
         (self.weights.winning).of(lead, n_ahead, n_all, on_both_wings)
     }
 
-    /// What the promotable of a side are worth beside their squares.
+    /// The value of a side's promotable pieces, in addition to their squares.
     #[inline]
     pub(super) fn of_promoters(
         &self,
@@ -194,7 +194,7 @@ where
         score
     }
 
-    /// What a way to promotion is worth that no promoter stops.
+    /// The value of a free way to promotion, like that of a passed pawn.
     #[inline]
     fn of_free_way(
         &self,

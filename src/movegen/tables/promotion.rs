@@ -1,4 +1,4 @@
-//! What pieces may become, by squares with the same choices.
+//! Promotions by squares with the same choices.
 
 use smallvec::SmallVec;
 
@@ -9,14 +9,14 @@ use crate::geometry::Square;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-/// What a role of a color may become.
+/// The promotions of a role of one color.
 #[derive(Debug)]
 pub(crate) struct Promotion<const N: usize> {
-    /// All squares on which something happens.
+    /// All squares with a promotion.
     pub(crate) zone: Bits<N>,
     /// Parts of the zone with the same choices.
     pub(crate) parts: Vec<PromotionPart<N>>,
-    /// Origins from which something may happen wherever a move leads.
+    /// Origins from which a move can promote on any target.
     pub(crate) leaving: Bits<N>,
     /// Parts of the board with the same choices for these origins.
     pub(crate) leaving_parts: Vec<PromotionPart<N>>,
@@ -26,14 +26,14 @@ pub(crate) struct Promotion<const N: usize> {
 #[derive(Debug)]
 pub(crate) struct PromotionPart<const N: usize> {
     pub(crate) squares: Bits<N>,
-    /// For which moves this is so.
+    /// The moves for which it holds.
     pub(crate) only: Only,
-    /// Where the piece may stay what it is.
+    /// Squares on which promotion is optional.
     pub(crate) stay: Bits<N>,
     pub(crate) choices: Vec<Choice>,
 }
 
-/// A restriction to captures or to other moves.
+/// A restriction to captures or quiet moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Only {
     Any,
@@ -65,8 +65,7 @@ impl<const N: usize> Promotion<N> {
         })
     }
 
-    /// The promotion of a role by its own rules and by those of the game; `None` if its moves have no effect
-    /// at their end.
+    /// The promotion of a role by its own rules and those of the game; `None` if it has none.
     pub(crate) fn by_rules(book: &CompiledRules, role: Role, color: Color) -> Option<Promotion<N>> {
         let outcome = |leaves: bool| {
             move |to: Square, capture: bool| {
@@ -89,13 +88,13 @@ impl<const N: usize> Promotion<N> {
         })
     }
 
-    /// Everything that the role may become somewhere.
+    /// All choices of the role.
     pub(crate) fn choices(&self) -> impl Iterator<Item = &Choice> {
         let parts = self.parts.iter().chain(&self.leaving_parts);
         parts.flat_map(|part| &part.choices)
     }
 
-    /// The parts that hold for moves from a square.
+    /// The parts for moves from a square.
     pub(crate) fn parts_from(&self, from: usize) -> &[PromotionPart<N>] {
         if self.leaving.has(from) {
             &self.leaving_parts
@@ -105,14 +104,14 @@ impl<const N: usize> Promotion<N> {
     }
 }
 
-/// What may happen at the end of a move.
+/// The possible results at the end of a move.
 #[derive(Clone, PartialEq, Eq)]
 struct Outcome {
     choices: Vec<Choice>,
     stay: bool,
 }
 
-/// What a role may become on a square by its own rules.
+/// The results of a role on a square by its own rules.
 fn by_own_rules(book: &CompiledRules, role: Role, color: Color, square: Square) -> Outcome {
     let mut found = Outcome {
         choices: Vec::new(),
@@ -136,8 +135,8 @@ fn by_own_rules(book: &CompiledRules, role: Role, color: Color, square: Square) 
     found
 }
 
-/// The squares on which something happens, and the board (or, unless `whole`, these squares) by
-/// what happens there.
+/// The squares with a promotion, and the squares of the board (or, unless `whole`, of the zone) grouped by
+/// their results.
 fn parts<const N: usize>(
     book: &CompiledRules,
     outcome: impl Fn(Square, bool) -> Outcome,
@@ -182,7 +181,7 @@ fn parts<const N: usize>(
     (zone, parts)
 }
 
-/// The zone that matters to a role on leaving it.
+/// The zone from which moves of a role promote.
 fn pair_zone<const N: usize>(book: &CompiledRules, role: Role, color: Color) -> Option<Bits<N>> {
     let pairs = book.turning();
     let has_pair = pair(book, role, color) != [None; 2];
@@ -192,7 +191,7 @@ fn pair_zone<const N: usize>(book: &CompiledRules, role: Role, color: Color) -> 
     })
 }
 
-/// What a role becomes by fixed pairs: forward, and back where that is allowed.
+/// The paired promotion of a role: forward, and back if demotion is allowed.
 pub(super) fn pair(book: &CompiledRules, role: Role, color: Color) -> [Option<PieceId>; 2] {
     let pairs = book.turning();
     let target = pairs.target(role);
@@ -201,7 +200,7 @@ pub(super) fn pair(book: &CompiledRules, role: Role, color: Color) -> [Option<Pi
     [target, base]
 }
 
-/// The number of a kind that a side may have; none if there is no limit.
+/// The maximum number of a kind for a side; `None` without a limit.
 pub(super) fn limit_of(book: &CompiledRules, piece: PieceId) -> Option<u16> {
     let limit = book.turning().limits.get(piece).copied();
     limit.filter(|limit| *limit > 0)
@@ -218,7 +217,7 @@ fn choice(book: &CompiledRules, piece: PieceId) -> Choice {
     }
 }
 
-/// What may happen to a role at the end of one move.
+/// The results of a role at the end of one move.
 fn outcome(
     book: &CompiledRules,
     role: Role,

@@ -1,4 +1,4 @@
-//! The rules that few variants have, compiled, as far as the tables know them.
+//! Compiled special rules, as far as the tables support them.
 
 use super::atoms::Declined;
 use super::bits::Bits;
@@ -17,30 +17,30 @@ use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Goal, PATHS, neighbors};
 use crate::state::{Color, Piece, Role};
 
-/// A slot of no hand.
+/// The slot of a role that cannot be in hand.
 pub(crate) const NOWHERE: u8 = u8::MAX;
 
 /// The special rules of one variant.
 #[derive(Debug)]
 pub(crate) struct RuleTables<const N: usize> {
-    /// By role: its slot in hands.
+    /// The hand slot of each role.
     pub(crate) slots: Vec<u8>,
-    /// By color and role of a captured piece: the slot it goes to.
+    /// The slot to which a captured piece goes, by color and role.
     pub(crate) prisoners: [Vec<u8>; 2],
-    /// Whether captured pieces go back to their owner.
+    /// Whether captured pieces return to their owner.
     pub(crate) to_owner: bool,
-    /// By side.
+    /// Drops by side.
     pub(crate) drops: [Vec<Drop<N>>; 2],
-    /// The slots of hands that are never empty, by bit.
+    /// The slots of unlimited pieces in hand, as bits.
     pub(crate) free: u32,
-    /// By side and slot: where a piece from the hand may take the place of one that moves.
+    /// By side: the pieces in hand that can enter by gating.
     pub(crate) gates: Option<[Vec<Gate<N>>; 2]>,
     pub(crate) leaps: Option<Leaps<N>>,
     pub(crate) must_capture: bool,
     pub(crate) blast: Option<FastBlast<N>>,
-    /// By side: what wins by standing where.
+    /// Goals by side: a piece that reaches one wins at once.
     pub(crate) flags: [Vec<Flag<N>>; 2],
-    /// The same where the other side may answer, or what stands there must be safe.
+    /// Goals that allow a reply, or whose piece must be safe.
     pub(crate) late_flags: Vec<[Option<Flag<N>>; 2]>,
     /// Whether checks are counted.
     pub(crate) counted: bool,
@@ -49,13 +49,13 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) passing: Option<Passing<N>>,
     pub(crate) tests: Option<TestsAfter>,
     pub(crate) walls: Option<Box<FastWalls<N>>>,
-    /// Whether kings may leave check only by capturing the piece that gives it.
+    /// Whether kings may answer check only by capturing the checking piece.
     pub(crate) no_escape: bool,
-    /// Ends of the game by want of pieces.
+    /// Ends of the game by the number of pieces.
     pub(crate) lacks: Vec<FastLack>,
 }
 
-/// A piece that may take the place of one that moves.
+/// A piece that can enter by gating.
 #[derive(Debug)]
 pub(crate) struct Gate<const N: usize> {
     pub(crate) slot: u8,
@@ -67,9 +67,9 @@ pub(crate) struct Gate<const N: usize> {
 #[derive(Debug)]
 pub(crate) struct Drop<const N: usize> {
     pub(crate) slot: u8,
-    /// As what, and where.
+    /// The roles as which it can be dropped, and their squares.
     pub(crate) forms: Vec<(Role, Bits<N>)>,
-    /// The group of which a file may hold only so many.
+    /// The limit of this kind in a file.
     pub(crate) doubled: Option<Doubled<N>>,
 }
 
@@ -81,41 +81,41 @@ pub(crate) struct Doubled<const N: usize> {
     pub(crate) files: Vec<Bits<N>>,
 }
 
-/// Leaps of unmoved pieces, by side and square.
+/// Initial leaps, by side and square.
 #[derive(Debug)]
 pub(crate) struct Leaps<const N: usize> {
     pub(crate) king: [BySquare<Bits<N>, N>; 2],
     pub(crate) counsellor: [BySquare<Bits<N>, N>; 2],
-    /// Roles by bit that leap so.
+    /// The roles that leap like a counsellor, as bits.
     pub(crate) counsellors: u128,
-    /// Roles by bit that take a king's leap away, and the lines on which they do.
+    /// The roles, as bits, that prevent a king's leap, and the lines on which they do.
     pub(crate) rooks: u128,
     pub(crate) lines: BySquare<Bits<N>, N>,
 }
 
-/// What captures do to the squares around.
+/// Explosions of captures.
 #[derive(Debug)]
 pub(crate) struct FastBlast<const N: usize> {
     pub(crate) around: BySquare<Bits<N>, N>,
-    /// The group of those that survive unless they capture.
+    /// The group of pieces that survive unless they capture.
     pub(crate) sheltered: usize,
-    /// The group of those that survive whatever they do.
+    /// The group of pieces that always survive.
     pub(crate) immune: Option<usize>,
 }
 
-/// What wins by standing where.
+/// A goal: pieces that win by reaching squares.
 #[derive(Debug)]
 pub(crate) struct Flag<const N: usize> {
-    /// The group that must be there; any piece if `None`.
+    /// The group of these pieces; `None` for any piece.
     pub(crate) group: Option<usize>,
     pub(crate) region: Bits<N>,
     pub(crate) count: u32,
     pub(crate) blocked_wins: bool,
-    /// Whether the other side has one more move when it has been reached.
+    /// Whether the other side has one more move.
     pub(crate) last_move: bool,
-    /// Whether what stands there must be safe.
+    /// Whether the piece must be safe.
     pub(crate) safe: bool,
-    /// Whether it is a royal piece that must be there.
+    /// Whether the piece is royal.
     pub(crate) royal: bool,
 }
 
@@ -129,14 +129,14 @@ pub(super) fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
         .fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
 }
 
-/// The roles of a kind, by bit.
+/// The roles of a kind, as bits.
 pub(super) fn of_kind(book: &CompiledRules, kind: PieceId) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.kind(Role::new(*role)) == Some(kind))
         .fold(0, |set, role| set | 1 << role)
 }
 
-/// Roles by bit.
+/// Roles as bits.
 pub(super) fn of_roles(roles: &[Role]) -> u128 {
     roles.iter().fold(0, |set, role| set | 1 << role.index())
 }
@@ -147,7 +147,7 @@ pub(super) fn of_set(book: &CompiledRules, set: PieceSet) -> u128 {
         .fold(0, |set, role| set | 1 << role)
 }
 
-/// Sets of roles that need a group because of the rules.
+/// The sets of roles that special rules need as groups.
 pub(crate) fn wanted_groups(book: &CompiledRules) -> Vec<u128> {
     let mut wanted = Vec::new();
     if let Some((kind, _)) = book.drops().and_then(|drops| drops.no_doubled) {
@@ -162,12 +162,12 @@ pub(crate) fn wanted_groups(book: &CompiledRules) -> Vec<u128> {
         wanted.push(of_set(book, blast.immune));
     }
     wanted.extend(lacks::wanted_groups(book));
-    // A set may be empty: then so is its group.
+    // A set may be empty; so is its group.
     wanted
 }
 
 impl<const N: usize> RuleTables<N> {
-    /// Compiles rules that [`check`](super::support::check) has passed.
+    /// Compiles rules that [`check`](super::support::check) has accepted.
     pub(crate) fn new(
         book: &CompiledRules,
         hands: bool,
@@ -176,7 +176,7 @@ impl<const N: usize> RuleTables<N> {
         let roles = book.roles.len();
         let to_owner = book.captured() == CaptureFate::OwnersHand;
         let keeps = to_owner || book.captured() == CaptureFate::CaptorsHand;
-        // A slot for every piece that is no form of another.
+        // One slot for each piece that is not a form of another.
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;
         for (number, slot) in slots.iter_mut().enumerate() {
@@ -198,7 +198,7 @@ impl<const N: usize> RuleTables<N> {
                     color,
                     role: Role::new(number),
                 });
-                // What is captured adds nothing to a hand that is never empty.
+                // Captures add nothing to an unlimited hand.
                 if !to_owner && book.never_runs_out(role) {
                     continue;
                 }
@@ -248,7 +248,7 @@ impl<const N: usize> RuleTables<N> {
 }
 
 impl<const N: usize> RuleTables<N> {
-    /// Whether there is a rule that hardly any game has.
+    /// Whether a rare rule exists.
     pub(super) fn has_rare(&self) -> bool {
         self.shunning.is_some()
             || self.passing.is_some()
@@ -258,20 +258,20 @@ impl<const N: usize> RuleTables<N> {
             || !self.late_flags.is_empty()
     }
 
-    /// Whether a side has a piece of a slot to put on the board, where its hand holds so many.
+    /// Whether a side can drop a piece of a slot, given the number in hand.
     #[inline(always)]
     pub(crate) const fn holds(&self, slot: u8, count: u8) -> bool {
         count > 0 || self.is_free(slot)
     }
 
-    /// Whether the hand is never empty of the pieces of a slot.
+    /// Whether the pieces of a slot are unlimited.
     #[inline(always)]
     pub(crate) const fn is_free(&self, slot: u8) -> bool {
         self.free >> (slot & 31) & 1 != 0
     }
 
-    /// Whether a piece of a role may come from the hand without having been in hand before: where
-    /// hands are never empty, or where other pieces are captured, or dropped, as that one.
+    /// Whether a piece of a role can enter from the hand without having been there before: hands are
+    /// unlimited, or other pieces are captured or dropped as this role.
     pub(crate) fn supplies(&self, role: Role) -> bool {
         let slot = self.slots[role.index()];
         let mut prisoners = self.prisoners.iter().flat_map(|all| all.iter().enumerate());
@@ -413,7 +413,7 @@ fn leaps<const N: usize>(book: &CompiledRules) -> Result<Option<Leaps<N>>, Decli
     }))
 }
 
-/// Whether a move of the piece's own may lead from a square to one of others.
+/// Whether a walk of the piece can lead from a square to one of others.
 fn may_walk_to(book: &CompiledRules, piece: Piece, from: Square, targets: &SquareSet) -> bool {
     let owner = piece.color.perspective();
     book.role(piece.role).moves.iter().any(|role_move| {

@@ -1,4 +1,4 @@
-//! Atoms that several roles share, fused where that makes fewer of them.
+//! Atoms shared by several roles, merged where that reduces their number.
 
 use std::rc::Rc;
 
@@ -11,19 +11,19 @@ use super::pool::Pool;
 use super::side::{Aim, aim};
 use crate::state::Role;
 
-/// A role's atom that equal atoms of other roles may join.
+/// An atom that equal atoms of other roles share.
 pub(super) struct Shared {
     pub(super) mode: Mode,
     pub(super) lists: Rc<Lists>,
-    /// The same as attacks: with those that depend on nothing apart.
+    /// The same as attacks, with unconditional ones separate.
     pub(super) attacks: SmallVec<[Rc<Lists>; 1]>,
     pub(super) promotes: Option<Role>,
     pub(super) marks: bool,
     pub(super) roles: u128,
 }
 
-/// Fuses atoms of the same roles that do the same, where one of them depends on nothing: its targets
-/// are found with those of the other for nothing.
+/// Merges atoms of the same roles and mode if one of them has no conditions: its targets are then found at no
+/// cost.
 pub(super) fn fuse(shared: &mut Vec<Shared>, cache: &mut PathCache) {
     let mut index = 0;
     while index < shared.len() {
@@ -54,9 +54,8 @@ pub(super) fn fuse(shared: &mut Vec<Shared>, cache: &mut PathCache) {
     }
 }
 
-/// The atom that goes quietly as one atom does and captures as another, if it takes no more
-/// look-ups: a path that includes its target among the squares that it depends on says what it does
-/// there.
+/// Combines a quiet atom and a capturing one, if this needs no more lookups: paths whose conditions include
+/// the target distinguish quiet moves from captures.
 pub(super) fn couple<const N: usize>(
     quiet: &Shared,
     others: &[Shared],

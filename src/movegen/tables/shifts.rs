@@ -1,30 +1,30 @@
-//! Moves that are the same shift from everywhere: all pieces of a group make them at once.
+//! Set-wise moves: all pieces of a group make the same shift at once, as pawns do.
 
 use smallvec::SmallVec;
 
 use super::atoms::Lists;
 use super::bits::{Bits, Delta};
 
-/// The most squares that a shift may find empty on its way.
+/// Maximum number of squares that a shift needs empty.
 const WAY: usize = 5;
 
-/// Moves that are the same shift from everywhere, for pieces that stand in numbers.
+/// A move with the same offset from every square, for numerous pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Shift<const N: usize> {
-    /// From the origin to the target.
+    /// The offset from origin to target.
     pub(crate) delta: Delta,
     /// Origins from which the path exists.
     pub(crate) origins: Bits<N>,
-    /// From squares that must be empty to the origin.
+    /// The offsets from squares that must be empty to the origin.
     way: [Option<Delta>; WAY],
-    /// Whether the moves mark squares for en passant.
+    /// Whether the moves leave en passant marks.
     pub(crate) marks: bool,
-    /// Targets on which something is promoted.
+    /// Targets with a promotion.
     pub(crate) zone: Bits<N>,
 }
 
 impl<const N: usize> Shift<N> {
-    /// Where some of the pieces come to.
+    /// The targets of some of the pieces.
     #[inline(always)]
     pub(crate) fn targets(&self, pieces: Bits<N>, occupied: &Bits<N>) -> Bits<N> {
         let mut origins = pieces & self.origins;
@@ -36,8 +36,8 @@ impl<const N: usize> Shift<N> {
     }
 }
 
-/// Whether some shifts take fewer instructions than looking up the targets of each piece, in a kernel
-/// with so many look-ups; moves that promote or mark squares have to be looked at apart.
+/// Whether shifts are faster than a lookup for each piece with this number of lookups. With `apart` moves are
+/// promotions or leave marks, which costs extra.
 pub(super) fn are_worth_it<const N: usize>(
     shifts: &[Shift<N>],
     pieces: usize,
@@ -50,8 +50,8 @@ pub(super) fn are_worth_it<const N: usize>(
     shifts.iter().map(shifting).sum::<usize>() < pieces * each
 }
 
-/// The lists as at most `limit` shifts, if they are that regular. Marks are those of the whole side:
-/// pieces that mark nothing may go the same way, and have none here.
+/// Converts lists to at most `limit` shifts, if possible. Marks are those of the whole side: moves without
+/// marks may have the same offset.
 pub(crate) fn shifts_of<const N: usize>(
     lists: &Lists,
     limit: usize,
@@ -97,7 +97,7 @@ pub(crate) fn shifts_of<const N: usize>(
             }
         }
     }
-    // Two ways of one piece to one target would be counted twice.
+    // Two paths of one piece to the same target would be counted twice.
     let clash = found.iter().enumerate().any(|(index, shift)| {
         found[..index]
             .iter()

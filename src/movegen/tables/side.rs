@@ -1,4 +1,4 @@
-//! Everything about one color: its atoms by the loop that finds their moves, and its attacks.
+//! The tables of one color: atoms by the loop that generates their moves, and attacks.
 
 use smallvec::SmallVec;
 
@@ -14,10 +14,10 @@ use super::shifts::{Shift, are_worth_it, shifts_of};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-/// The most shifts that an atom is made of.
+/// Maximum number of shifts of an atom.
 const SHIFTS: usize = 12;
 
-/// Which targets an atom may take, given who stands where; also the index of its mask.
+/// The target mask of an atom; also the index of the mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// Empty squares and opponents.
@@ -30,30 +30,30 @@ pub(crate) enum Aim {
     CaptureCommoner = 3,
 }
 
-/// Part of the moves of all roles of a group.
+/// A part of the moves of all roles of a group.
 #[derive(Debug)]
 pub(crate) struct Atom<const N: usize> {
     pub(crate) group: usize,
     pub(crate) kernel: Kernel<N>,
     pub(crate) aim: Aim,
-    /// The role, if it promotes: then the group is this role alone.
+    /// The role, if it promotes; then the group has only this role.
     pub(crate) promotes: Option<Role>,
-    /// Whether some of the moves mark squares for en passant.
+    /// Whether some of the moves leave en passant marks.
     pub(crate) marks: bool,
 }
 
-/// A shift of an atom of a role that stands in numbers.
+/// A shift of an atom of numerous pieces.
 #[derive(Debug)]
 pub(crate) struct ShiftOf<const N: usize> {
     pub(crate) group: usize,
     pub(crate) aim: Aim,
-    /// The number of the atom.
+    /// The index of the atom.
     pub(crate) atom: usize,
     pub(crate) shift: Shift<N>,
 }
 
 impl<const N: usize> ShiftOf<N> {
-    /// Where some of its pieces come to that its aim allows.
+    /// The targets of some of its pieces that its aim allows.
     #[inline(always)]
     pub(super) fn targets<const G: usize>(
         &self,
@@ -67,38 +67,38 @@ impl<const N: usize> ShiftOf<N> {
     }
 }
 
-/// A way to capture en passant.
+/// An en passant capture.
 #[derive(Debug)]
 pub(crate) struct EnPassantAtom<const N: usize> {
     pub(crate) group: usize,
-    /// Reversed: from the en passant square to the capturers.
+    /// Reversed: from the en passant square to the capturing pieces.
     pub(crate) kernel: Kernel<N>,
-    /// What the capturer may become by its own rules, if captures in passing promote.
+    /// The promotion of the capturing piece by its own rules, if en passant captures promote.
     pub(crate) promotion: Option<Promotion<N>>,
 }
 
-/// Everything about one color.
+/// The tables of one color.
 #[derive(Debug)]
 pub(crate) struct Side<const N: usize> {
-    /// Atoms whose moves do nothing but capture.
+    /// Atoms whose moves have no effects but captures.
     pub(crate) plain: AtomsByKernel<N>,
-    /// Atoms that promote or mark.
+    /// Atoms with promotions or marks.
     pub(crate) other: AtomsByKernel<N>,
-    /// Atoms that are shifted all at once.
+    /// Atoms that are shifted set-wise.
     pub(crate) shifted: Vec<Atom<N>>,
-    /// What they consist of.
+    /// The shifts of these.
     pub(crate) shifts: Vec<ShiftOf<N>>,
     pub(crate) en_passant: Vec<EnPassantAtom<N>>,
     pub(crate) attacks: Attacks<N>,
-    /// By group, reversed: from any square to the pieces that could capture there.
+    /// By group, reversed: from a square to the pieces that could capture on it.
     pub(crate) captures: Vec<(usize, Kernel<N>)>,
-    /// Whether what is captured is the same for royal and for other pieces.
+    /// Whether royal and other pieces are captured by the same moves.
     pub(crate) captures_all_alike: bool,
     /// Kernels and aims of the royal role.
     pub(crate) royal: Vec<(Kernel<N>, Aim)>,
-    /// By role.
+    /// Promotions by role.
     pub(crate) promotions: Vec<Option<Promotion<N>>>,
-    /// By origin: targets whose moves mark squares, with those squares.
+    /// By origin: targets of moves with marks, and their marks.
     pub(crate) marks: Vec<Vec<(u16, Bits<N>)>>,
     /// Squares on which the royal piece can be.
     pub(crate) region: Wide,
@@ -254,8 +254,8 @@ pub(super) fn aim(mode: Mode) -> Option<Aim> {
         (true, false, _) => Some(Aim::Quiet),
         (false, true, true) => Some(Aim::Capture),
         (false, true, false) => Some(Aim::CaptureCommoner),
-        // A quiet move and a capture of all but royals: as captures of royals never come to be
-        // played, it is as good as both.
+        // A quiet move and a capture of non-royal pieces: captures of royal pieces never occur, so both are
+        // allowed.
         (true, true, false) => Some(Aim::Both),
         (false, false, _) => None,
     }
@@ -273,7 +273,7 @@ fn roles_text(book: &CompiledRules, roles: u128) -> String {
     letters.join("")
 }
 
-/// How many pieces a side begins with that are of these roles.
+/// The number of pieces of these roles with which a side starts.
 fn number_of(book: &CompiledRules, color: Color, roles: u128) -> usize {
     book.start_setup().map_or(0, |start| {
         let pieces = start.board.pieces();

@@ -1,50 +1,50 @@
-//! What becomes of the legal moves that are found: they are counted, or listed.
+//! Move sinks: legal moves are counted or listed as they are generated.
 
 use super::bits::{Bits, Delta};
 use super::position::{EncodedMove, kind};
 use crate::state::Role;
 
-/// What to do with the legal moves.
+/// A consumer of legal moves.
 pub(crate) trait Sink<const N: usize> {
-    /// Where the pieces stand of which moves are wanted, where a variant has no special rules. Captures en passant
-    /// are given of all pieces.
+    /// The pieces whose moves are wanted, in variants without special rules. En passant captures are always
+    /// passed for all pieces.
     #[inline(always)]
     fn movers(&self) -> Bits<N> {
         Bits::ALL
     }
-    /// Moves from one square that have no effect but capture.
+    /// Moves from one square without effects but captures.
     fn plain(&mut self, from: usize, targets: Bits<N>);
-    /// Moves from one square, some of which may mark squares.
+    /// Moves from one square, some of which leave marks.
     fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]);
-    /// Moves of one kind that are all the same shift.
+    /// Moves of one kind with the same offset.
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32);
     /// A single move.
     fn add(&mut self, mv: EncodedMove);
-    /// Drops of a piece from one slot as one role.
+    /// Drops from one slot as one role.
     fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
-    /// Many moves from one square of which only the number matters, if that is all the sink wants.
+    /// Many moves from one square, if the sink needs only their number.
     fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool;
     /// The same for moves from several squares.
     fn counted(&mut self, count: impl FnOnce() -> u64) -> bool;
-    /// How many moves there are so far.
+    /// The number of moves so far.
     fn total(&self) -> u64;
-    /// The moves themselves, if the sink keeps them all.
+    /// The list, if the sink stores all moves.
     fn list(&mut self) -> Option<&mut Vec<EncodedMove>>;
-    /// Gives the sink to work that is seldom done and not part of the loops that call it. A count stays
-    /// in a register if what is found there is counted apart.
+    /// Calls `work` out of line, with a separate count, so that the count of the main loop stays in a
+    /// register.
     fn aside(&mut self, work: impl FnOnce(&mut Self));
 }
 
-/// Counts.
+/// A sink that counts moves.
 ///
-/// PERF: what is given to a sink is inlined only if it has one caller, and else the count stays in memory. So each
-/// function that counts has a type of its own, by its number.
+/// PERF: a sink is inlined only if it has one caller, otherwise the count stays in memory. So each counting
+/// function has a type of its own, numbered by `CALLER`.
 pub(crate) struct Count<const CALLER: u8>(pub(crate) u64);
 
-/// Who counts the moves of any position.
+/// The caller that counts the moves of any position.
 pub(crate) const ANYWHERE: u8 = 0;
 
-/// Who counts those after a move before which something was reckoned.
+/// The caller that counts incrementally after a move.
 pub(crate) const AFTER: u8 = 1;
 
 impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
@@ -102,11 +102,10 @@ impl<const N: usize, const CALLER: u8> Sink<N> for Count<CALLER> {
     }
 }
 
-/// Lists all moves, or only what a search looks at beyond its depth. It is one sink for both, since what
-/// finds moves is compiled anew for each.
+/// A sink that lists all moves or only tactical ones. It is one type for both, to compile the generator once.
 pub(crate) struct List<'a, const N: usize> {
     pub(super) moves: &'a mut Vec<EncodedMove>,
-    /// Where moves may go that do nothing but go there; drops as well.
+    /// The targets of wanted plain moves and drops.
     targets: Bits<N>,
     /// Whether all moves are wanted.
     all: bool,
@@ -114,7 +113,7 @@ pub(crate) struct List<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> List<'a, N> {
-    /// Takes every move.
+    /// Accepts all moves.
     pub(super) fn all(moves: &'a mut Vec<EncodedMove>) -> Self {
         List {
             moves,
@@ -124,7 +123,7 @@ impl<'a, const N: usize> List<'a, N> {
         }
     }
 
-    /// Takes every move of the piece on a square, and perhaps others, where a variant has no special rules.
+    /// Accepts all moves of the piece on a square, and possibly others, in variants without special rules.
     pub(super) fn of_piece(moves: &'a mut Vec<EncodedMove>, from: usize) -> Self {
         List {
             movers: Bits::single(from),
@@ -132,7 +131,7 @@ impl<'a, const N: usize> List<'a, N> {
         }
     }
 
-    /// Takes captures of these victims and promotions.
+    /// Accepts captures of these victims, and promotions.
     pub(super) fn tactical(moves: &'a mut Vec<EncodedMove>, victims: Bits<N>) -> Self {
         List {
             moves,

@@ -1,4 +1,4 @@
-//! Legal moves where a variant has rules that few have: drops, gates, leaps, blasts, duties.
+//! Legal move generation with special rules: drops, gates, initial leaps, explosions and mandatory captures.
 
 use smallvec::SmallVec;
 
@@ -13,27 +13,27 @@ use super::side::{Atom, Side};
 use super::sink::{List, Sink};
 use crate::state::Role;
 
-/// Pieces in hand, by slot, that may take the place of one that moves from certain squares.
+/// Pieces in hand that can enter by gating, by slot, with the origins of the moves.
 struct Guests<const N: usize> {
     rooms: SmallVec<[(u8, Bits<N>); 4]>,
 }
 
 impl<const N: usize> Guests<N> {
-    /// How many pieces may take the square.
+    /// The number of pieces that can enter on a square.
     #[inline]
     fn at(&self, square: usize) -> u64 {
         let rooms = self.rooms.iter();
         rooms.filter(|(_, room)| room.has(square)).count() as u64
     }
 
-    /// All squares that some piece may take.
+    /// All squares on which a piece can enter.
     #[inline]
     fn anywhere(&self) -> Bits<N> {
         let rooms = self.rooms.iter();
         rooms.fold(Bits::NONE, |all, (_, room)| all | *room)
     }
 
-    /// Adds the moves from a number on once more with each piece that may take the mover's place.
+    /// Adds a copy of each move from index `first` on for each piece that can enter behind it.
     fn follow(&self, moves: &mut Vec<EncodedMove>, first: usize) {
         let anywhere = self.anywhere();
         for index in first..moves.len() {
@@ -49,7 +49,7 @@ impl<const N: usize> Guests<N> {
     }
 }
 
-/// Counts every move alone and with each piece that may take the place of the mover.
+/// A sink that counts each move without and with each gating piece.
 struct WithGuests<'g, const N: usize> {
     guests: &'g Guests<N>,
     anywhere: Bits<N>,
@@ -57,7 +57,7 @@ struct WithGuests<'g, const N: usize> {
 }
 
 impl<const N: usize> WithGuests<'_, N> {
-    /// How many moves one move from a square stands for.
+    /// The number of moves that one move from a square stands for.
     #[inline(always)]
     fn each(&self, from: usize) -> u64 {
         if self.anywhere.has(from) {
@@ -136,7 +136,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             .and_then(|special_rules| special_rules.blast.as_ref())
     }
 
-    /// Gives all legal moves by all rules.
+    /// Generates all legal moves with special rules.
     #[inline(always)]
     pub(super) fn list_by_rules(&mut self, sink: &mut impl Sink<N>) {
         let tables = self.tables;
@@ -152,20 +152,20 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let [both, quiet, capture, commoner] = self.aims;
         if self.royal {
             if special_rules.blast.is_some() && self.touches(self.king) {
-                // Nobody can capture a king beside his own.
+                // Adjacent kings cannot be captured if captures explode.
                 self.special |= Bits::single(self.king);
             } else {
                 self.constrain();
             }
         }
-        // Where no king must survive it does not matter who is blasted.
+        // Without royal pieces explosions need no test.
         if special_rules.blast.is_some() && self.royal {
             self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
             self.scratch.blasts = true;
             self.scratch.hits = [both & capture, Bits::NONE, capture, commoner];
             sink.aside(|sink| self.blasts(sink));
         }
-        // Where captures are a duty, other moves are looked for only if there is none.
+        // With mandatory capture quiet moves are generated only if no capture exists.
         let before = sink.total();
         for quietly in [false, true] {
             if special_rules.must_capture {
@@ -201,7 +201,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// The moves of pieces that go somewhere, without castling.
+    /// The moves of pieces without castlings.
     #[inline(always)]
     fn walks(&self, sink: &mut impl Sink<N>) {
         let Some(special_rules) = self.special_rules() else {
@@ -239,7 +239,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.pieces(sink);
     }
 
-    /// The pieces in hand that may take the places of our unmoved pieces.
+    /// The pieces in hand that can enter behind own unmoved pieces.
     #[inline(always)]
     fn guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> Guests<N> {
         let unmoved = self.gates() & self.own;
@@ -259,7 +259,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         guests
     }
 
-    /// The number of moves, with those in which guests come in.
+    /// The number of moves, including gating.
     #[inline(never)]
     fn count_with_guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> u64 {
         let guests = self.guests(special_rules, gates);
@@ -282,7 +282,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// The targets of our king that rules leave which hardly any game has.
+    /// The targets of the own king that rare rules allow.
     #[inline]
     fn narrowed(&self, mut targets: Bits<N>) -> Bits<N> {
         if !self.tables.rare {
@@ -297,7 +297,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         targets
     }
 
-    /// Whether the opponent attacks a square by pieces of any sort when ours on `mover` has moved.
+    /// Whether the opponent attacks a square with pieces of any kind after a move of the piece on `mover`.
     #[inline(always)]
     fn attacked_somehow(
         &self,
@@ -313,7 +313,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             || self.imitators_attack(mover, target, occupied, among)
     }
 
-    /// The targets on which our king may stand.
+    /// The targets on which the own king is safe.
     #[inline(always)]
     fn safe_richly(&self, targets: Bits<N>) -> Bits<N> {
         if !self.tables.careful {
@@ -322,7 +322,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.safe_carefully(targets)
     }
 
-    /// The same where more matters than the pieces that attack these squares.
+    /// The same if safety depends on more than attacks on the targets.
     #[inline(never)]
     fn safe_carefully(&self, targets: Bits<N>) -> Bits<N> {
         let mut safe = Bits::NONE;
@@ -340,7 +340,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.touches(to) || !self.attacked_somehow(self.king, to, &after, Bits::ALL)
     }
 
-    /// Whether a king on the square is beside the opposing one where captures blast.
+    /// Whether a king on the square is next to the enemy king, in games with explosions.
     #[inline(always)]
     fn touches(&self, square: usize) -> bool {
         let other = self.position.royal[self.us ^ 1];
@@ -348,7 +348,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             .is_some_and(|blast| other != NO_ROYAL && blast.around.at(square).has(other as usize))
     }
 
-    /// Castling, on squares as safe as castling by files demands.
+    /// Whether castling is safe by special rules.
     pub(super) fn castles_by_rules(&self, castling: &FastCastling) -> bool {
         let (king, home) = (castling.from, Bits::single(castling.from));
         if !self.royal {
@@ -409,7 +409,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// Leaps of pieces that have not moved.
+    /// The initial leaps of unmoved pieces.
     fn leap(&self, special_rules: &RuleTables<N>, sink: &mut impl Sink<N>) {
         let Some(leaps) = &special_rules.leaps else {
             return;
@@ -435,7 +435,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         variant_state.map_or(Bits::NONE, |variant_state| variant_state.gates)
     }
 
-    /// The slots of pieces in hand that may take the place of the piece on a square.
+    /// The slots of pieces that can enter on a square.
     fn slots_at(&self, square: usize) -> SmallVec<[u8; 8]> {
         let mut slots = SmallVec::new();
         if let Some((special_rules, hands)) = self.special_rules().zip(self.position.state.hands())
@@ -452,7 +452,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         slots
     }
 
-    /// Pieces from the hand on empty squares.
+    /// The drops.
     #[inline(always)]
     fn drop(&self, special_rules: &RuleTables<N>, empty: Bits<N>, sink: &mut impl Sink<N>) {
         let Some(hands) = self.position.state.hands() else {
@@ -482,8 +482,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// Captures, each of which empties the squares around its target, by the pieces that the main
-    /// loop over atoms leaves out or shifts all at once.
+    /// Exploding captures by the pieces that the main loop over atoms skips or shifts set-wise.
     #[inline(never)]
     fn blasts(&self, sink: &mut impl Sink<N>) {
         let hits = &self.scratch.hits;
@@ -512,7 +511,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    /// The main loop over atoms where captures blast.
+    /// The main loop over atoms in games with explosions.
     #[inline(never)]
     pub(super) fn quiet_or_blasting(&self, open: &[Bits<N>; 4], sink: &mut impl Sink<N>) {
         let hits = &self.scratch.hits;
@@ -555,7 +554,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     fn blast_from(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
         let Some(blast) = self.blast() else { return };
         let without = self.occupied ^ Bits::single(from);
-        // Most captures empty no square that matters to the king.
+        // PERF: most captures empty no square that matters to the king.
         let matters = self.scratch.concern | Bits::single(self.king);
         let mut safe = Bits::NONE;
         targets.each(|to| {
@@ -569,8 +568,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.emit(atom, from, safe, sink);
     }
 
-    /// Whether our king survives a capture on `to` that leaves the board `occupied`, and what the
-    /// blast opens.
+    /// Whether the own king survives a capture on `to` with the given occupancy after it, and the explosion.
     #[inline]
     fn survives(&self, occupied: Bits<N>, victim: Bits<N>, to: usize) -> bool {
         let Some(special_rules) = self.special_rules().filter(|_| self.royal) else {
@@ -588,7 +586,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             || !self.attacked(self.king, &occupied.without(gone), !(gone | victim))
     }
 
-    /// Whether our king is safe after a capture en passant on `to`.
+    /// Whether the own king is safe after an en passant capture on `to`.
     pub(super) fn passes_by_rules(
         &self,
         after: &Bits<N>,

@@ -1,4 +1,4 @@
-//! Playing moves, and seeing that the game is over, where a variant has rules that few have.
+//! Making moves and detecting the end of the game with special rules.
 
 use super::bits::Bits;
 use super::castlings::Root;
@@ -32,13 +32,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
             } else {
                 side ^ 1
             };
-            // Drops that cost nothing make new men, so the sum has no bound; they need none either.
+            // Unlimited drops create pieces, so the number is unbounded; a saturated one is as good.
             let held = &mut hands.0[keeper & 1][slot as usize & 31];
             *held = held.saturating_add(1);
         }
     }
 
-    /// Plays a move that was generated for this position.
+    /// Makes a legal move.
     #[inline]
     pub(super) fn play_specially(&mut self, tables: &Tables<N>, root: &Root<N>, mv: EncodedMove) {
         let Some(special_rules) = tables.special_rules.as_deref() else {
@@ -125,7 +125,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         self.note_mover(special_rules, us, role);
     }
 
-    /// What rules that hardly any game has make of a move before it is played: the rest of it.
+    /// Applies rare rules before a move is made; returns the rest of the move.
     #[inline(never)]
     fn begin_rarely(
         &mut self,
@@ -146,7 +146,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         mv
     }
 
-    /// Remembers what moved, for the imitators of the other side.
+    /// Records the moved role for the imitators of the other side.
     #[inline]
     fn note_mover(&mut self, special_rules: &RuleTables<N>, us: usize, role: usize) {
         if let Some(imitation) = &special_rules.imitation
@@ -160,8 +160,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// Puts a piece on the square that one has left, if the move says so; moved pieces and their
-    /// victims leave no gates behind.
+    /// Places the gating piece, and clears the gates of moved and captured pieces.
     #[inline]
     fn close_gates(
         &mut self,
@@ -190,7 +189,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// The squares that a capture on `to` empties, when it has been made.
+    /// The squares that a capture on `to` empties, after the capture.
     #[inline]
     pub(super) fn blasted(
         &self,
@@ -228,7 +227,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         });
     }
 
-    /// Takes note of the check that the move just played gives.
+    /// Counts a check by the last move.
     #[inline(always)]
     pub(super) fn count_check(&mut self, tables: &Tables<N>) {
         if !tables
@@ -262,7 +261,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
                     .is_some_and(|variant_state| variant_state.checks[them] == 0)
         };
         (special_rules.flags[them].iter()).any(|flag| self.has_reached(flag, them))
-            // A move may bring a piece of the other side there.
+            // A move may bring an enemy piece to its goal.
             || (special_rules.flags[us].iter()).any(|flag| self.has_come(flag, us))
             || (special_rules.lacks.iter()).any(|lack| self.is_lacking(lack))
             || counted()
@@ -281,14 +280,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
                 && is_full()
     }
 
-    /// Whether enough pieces of a side are on the squares of its goal.
+    /// Whether enough pieces of a side are on its goal squares.
     #[inline]
     fn has_come(&self, flag: &Flag<N>, side: usize) -> bool {
         let there = (self.of_kind(flag.group, side) & flag.region).count();
         there > 0 && there >= flag.count
     }
 
-    /// Whether it has ended by a rule that hardly any game has.
+    /// Whether the game has ended by a rare rule.
     #[inline(never)]
     fn is_over_rarely(&self, tables: &Tables<N>, special_rules: &RuleTables<N>) -> bool {
         let is_so = |flags: &[Option<Flag<N>>; 2]| {
@@ -301,8 +300,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         self.is_called_off(special_rules) || special_rules.late_flags.iter().any(is_so)
     }
 
-    /// Whether it counts that a side has reached its goal where the other side may answer, or what
-    /// stands there must be safe.
+    /// Whether a reached goal counts if the other side may reply, or the piece must be safe.
     #[cold]
     fn counts_by_the_letter(
         &self,
@@ -328,7 +326,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         if side == us {
             return true;
         }
-        // Black, who moves second, may follow.
+        // Black, who moves second, may reach its goal too.
         (!flag.last_move || flag.safe || is_king())
             && !(flag.last_move
                 && us == 1
@@ -336,7 +334,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
                 && ours().is_some_and(|flag| self.can_follow(tables, flag.region)))
     }
 
-    /// Whether the king of the side to move is not in check and can go to one of these squares.
+    /// Whether the king of the side to move is not in check and can move to one of these squares.
     fn can_follow(&self, tables: &Tables<N>, region: Bits<N>) -> bool {
         let root = Root::default();
         let mut scratch = Scratch::default();

@@ -1,4 +1,4 @@
-//! Which rules the tables know; variants with others are declined.
+//! Supported rules: variants with others are declined.
 
 use super::atoms::Declined;
 use super::own_kind_screens::shunner;
@@ -13,8 +13,7 @@ use crate::movement::Pattern;
 use crate::rules::{CompiledRules, Goal, Lack, RoleRules, WhoLacks};
 use crate::state::{Color, Role};
 
-/// The role that stands for the royal one where a king is only the last piece of its kind: the
-/// tables take it for royal where captures blast.
+/// The pseudo-royal king of a game with explosions, which the tables treat as royal.
 pub(crate) fn last_king(book: &CompiledRules) -> Option<Role> {
     let last = book.last_royal()?;
     let [kind] = last.kinds.as_slice() else {
@@ -23,7 +22,7 @@ pub(crate) fn last_king(book: &CompiledRules) -> Option<Role> {
     let [king] = kind.as_slice() else {
         return None;
     };
-    // Without it the game is over.
+    // Losing it ends the game.
     let ends = |lack: &Lack| {
         let is_plain = Lack {
             result: None,
@@ -36,7 +35,7 @@ pub(crate) fn last_king(book: &CompiledRules) -> Option<Role> {
     (is_single && book.captures().blast.is_some() && book.lacks().iter().any(ends)).then_some(*king)
 }
 
-/// Whether any move leaves squares open for captures en passant.
+/// Whether any move leaves en passant marks.
 fn marks(book: &CompiledRules) -> bool {
     let moves = book.roles.iter().flat_map(|role| &role.moves);
     let mut patterns = moves.map(|role_move| &role_move.pattern);
@@ -46,7 +45,7 @@ fn marks(book: &CompiledRules) -> bool {
     })
 }
 
-/// Why the tables do not know the rules, if that is so.
+/// Declines unsupported rules.
 pub(crate) fn check(book: &CompiledRules) -> Result<(), Declined> {
     let mut rules_that_act = book.rules().iter().filter(|rule| rule.acts);
     if let Some(rule) = rules_that_act.find(|rule| !rule.in_tables) {
@@ -158,7 +157,7 @@ pub(crate) fn check(book: &CompiledRules) -> Result<(), Declined> {
     check_pieces(book)
 }
 
-/// Why the tables do not know what pieces do beside their moves, if that is so.
+/// Declines unsupported special actions and captures of pieces.
 fn check_pieces(book: &CompiledRules) -> Result<(), Declined> {
     if !book.asks_beside_moves() {
         return Ok(());

@@ -1,8 +1,7 @@
-//! Positions that stay in the layout of the tables from move to move, with what a setup has beside it.
+//! Table positions: positions in the layout of the tables that are played on without a setup.
 //!
-//! The layout knows what moves depend on. What only ends of games and FENs ask for (clocks, who has
-//! not moved) goes along here, so that a setup can be made of it at any time; it is made when somebody
-//! asks, once.
+//! The layout contains what moves depend on. The data for ends of games and FENs (clocks, unmoved pieces) is
+//! kept in addition, so that the setup can be reconstructed; this happens on demand, once.
 
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
@@ -24,30 +23,29 @@ use crate::movegen::hash::hash;
 use crate::rules::{CompiledRules, is_irreversible, is_restored};
 use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Move, Piece, Role, Setup, keys};
 
-/// A position in the layout of the tables, whatever its width.
+/// A table position of any width.
 ///
-/// EncodedMove moves are those that the same position has listed; the plan and the rules are those of its
-/// variant.
+/// Encoded moves must be from the list of the same position; engine and rules must be those of its variant.
 pub(crate) trait Layout: Debug + Send + Sync {
     fn turn(&self) -> Color;
 
-    /// The number of the position: that of its setup.
+    /// The Zobrist hash, equal to that of the setup.
     fn hash(&self) -> u64;
 
-    /// The same without what [repetitions ignore](crate::movegen::repetition_key).
+    /// The hash without the parts that [repetitions ignore](crate::movegen::repetition_key).
     fn repetition_key(&self, plan: &TableEngine) -> u64;
 
     fn halfmove_clock(&self) -> u16;
 
-    /// Adds all legal moves, in no order.
+    /// Appends all legal moves in arbitrary order.
     fn list(&self, plan: &TableEngine, moves: &mut Vec<EncodedMove>);
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count(&self, plan: &TableEngine) -> u64;
 
     fn play(&self, plan: &TableEngine, book: &CompiledRules, mv: EncodedMove) -> Arc<dyn Layout>;
 
-    /// A move with all its effects.
+    /// The full move with all its effects.
     fn unpack(&self, plan: &TableEngine, mv: EncodedMove) -> Option<Move>;
 
     /// The position as a setup.
@@ -56,24 +54,23 @@ pub(crate) trait Layout: Debug + Send + Sync {
     /// Whether the game has ended by a rule of the board.
     fn is_over(&self, plan: &TableEngine) -> bool;
 
-    /// Whether a royal piece of the side to move is attacked, if the tables alone can say.
+    /// Whether a royal piece of the side to move is attacked, if the tables can tell.
     fn is_check(&self, plan: &TableEngine) -> Option<bool>;
 
-    /// The pieces of a side that could capture on a square if it were their turn, if the tables alone
-    /// can say.
+    /// The pieces of a side that attack a square, if the tables can tell.
     fn attackers(&self, plan: &TableEngine, target: Square, by: Color) -> Option<SquareSet>;
 
-    /// How many pieces are on the board.
+    /// The number of pieces on the board.
     fn n_pieces(&self) -> usize;
 
-    /// Whether any piece on the board has one of these roles, which are bits by side.
+    /// Whether a piece on the board has one of these roles, given as bits by side.
     fn has_any(&self, roles: [u128; 2]) -> bool;
 }
 
-/// The tables of a plan at a width.
+/// Access to the tables of an engine by width.
 pub(super) trait TablesOf<const N: usize> {
     /// # Panics
-    /// If the plan has another width, which no layout of its variant has.
+    /// If the engine has another width; no position of its variant has.
     fn tables_of(&self) -> &Tables<N>;
 }
 
@@ -94,28 +91,28 @@ tables_of! { 1 One 4 Four }
 #[cfg(not(feature = "compact"))]
 tables_of! { 2 Two 3 Three }
 
-/// Where a line of positions began: what no move changes, or what is a number below it.
+/// The root of a line of positions: data that no move changes, or that moves refer to by index.
 #[derive(Debug)]
 pub(super) struct Origin<const N: usize> {
     pub(super) root: Root<N>,
-    /// By side and number: what a castling adds to the number of a position.
+    /// The hash of each castling right, by side and index.
     pub(super) castling_keys: [[u64; 16]; 2],
     pub(super) setup: Setup,
 }
 
-/// A position of such a line: what moves change.
+/// A position of a line: the data that moves change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinePosition<const N: usize, const G: usize, X> {
     pub(super) fast: PackedPosition<N, G, X>,
     unmoved: Bits<N>,
     pub(super) key: u64,
-    /// What of the key are squares that can be captured on en passant.
+    /// The en passant part of the hash.
     passing_key: u64,
     pub(super) halfmove_clock: u16,
     fullmove_number: u16,
 }
 
-/// A position that knows where its line began.
+/// A position with a reference to the root of its line.
 #[derive(Debug)]
 struct TablePosition<const N: usize, const G: usize, X> {
     position: LinePosition<N, G, X>,
@@ -123,7 +120,7 @@ struct TablePosition<const N: usize, const G: usize, X> {
     setup: OnceLock<Box<Setup>>,
 }
 
-/// Keeps a setup in its layout, if nothing of it is lost.
+/// Converts a setup to a table position, if that is lossless.
 pub(super) struct Keep<'a> {
     pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
@@ -159,7 +156,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
     TableEngine: TablesOf<N>,
 {
-    /// A position with what its setup has beside it, if nothing of that is lost, as the first of a line.
+    /// The first position of a line, if the setup can be reconstructed from it.
     pub(super) fn new(
         book: &CompiledRules,
         setup: &Setup,
@@ -187,7 +184,7 @@ where
             castling_keys: castling_keys(root),
             setup: setup.clone(),
         };
-        // Some setup may have what no game leads to.
+        // A setup may contain state that no game leads to.
         (first.arrange(tables, &origin) == *setup).then_some((first, origin))
     }
 }
@@ -200,7 +197,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LinePosition<N, G, X>
 where
     TableEngine: TablesOf<N>,
 {
-    /// The position after a move that was listed for it, with the squares on which something changed.
+    /// The position after a legal move, and the changed squares.
     #[inline]
     pub(super) fn after(
         &self,
@@ -258,7 +255,7 @@ where
         (next, changed)
     }
 
-    /// The same position with the other side to move, which captures nothing en passant.
+    /// The position after a null move, without en passant.
     pub(super) fn passed(&self) -> Self {
         let mut passed = *self;
         passed.fast.turn ^= 1;
@@ -273,7 +270,7 @@ where
         Color::ALL[usize::from(self.fast.turn & 1)]
     }
 
-    /// Whether the royal piece of the side to move is attacked, if the tables alone can say.
+    /// Whether the royal piece of the side to move is attacked, if the tables can tell.
     #[inline]
     pub(super) fn is_checked(&self, tables: &Tables<N>) -> Option<bool> {
         let rules = tables.special_rules.as_deref();
@@ -378,7 +375,7 @@ where
         setup
     }
 
-    /// Whether a move restarts the clock of reversible moves.
+    /// Whether a move resets the half-move clock.
     fn restarts(
         &self,
         tables: &Tables<N>,
@@ -409,8 +406,7 @@ where
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X> {
-    /// Takes away the gates of a side from whose hand nothing can come any more: they say nothing, and
-    /// a FEN does not keep them.
+    /// Removes the gates of a side whose hand stays empty: they have no effect, and a FEN omits them.
     fn forget_gates(&mut self, tables: &Tables<N>, book: &CompiledRules) {
         let gates = tables.special_rules.as_deref().map(|rules| &rules.gates);
         let (colors, Some(Some(_)), Some(state)) =
@@ -514,7 +510,7 @@ where
     fn is_over(&self, plan: &TableEngine) -> bool {
         let tables: &Tables<N> = plan.tables_of();
         let rules = tables.special_rules.as_deref();
-        // Others have none; said first, it is not compiled for them.
+        // This constant condition avoids compiling the test for other states.
         X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| self.position.fast.is_over(tables, rules))
     }
 

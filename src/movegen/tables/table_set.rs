@@ -27,17 +27,16 @@ use crate::movement::Pattern;
 use crate::rules::{CompiledRules, restarts_clock};
 use crate::state::{Color, Role};
 
-/// The groups that nine of ten variants make do with.
+/// Number of groups that nine of ten variants need at most.
 pub(crate) const FEW_GROUPS: usize = 8;
 
-/// The most groups that positions of less than four words have room for.
+/// Maximum number of groups of positions narrower than four words.
 pub(crate) const MORE_GROUPS: usize = 16;
 
-/// The most groups that any position has room for.
+/// Maximum number of groups of any position.
 pub(crate) const GROUPS: usize = 32;
 
-/// How many groups a position has room for, if the width has room for so many: fewer where that is
-/// faster.
+/// The number of groups of a position type, if the width supports it: smaller types are faster.
 const fn room<const N: usize>(groups: usize) -> Option<usize> {
     match groups {
         0..=FEW_GROUPS if N < 3 => Some(FEW_GROUPS),
@@ -53,13 +52,12 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) area: usize,
     pub(crate) royal: Option<Role>,
     pub(crate) sides: [Side<N>; 2],
-    /// By role: the groups it belongs to, as a bit mask.
+    /// The groups of each role, as a bit mask.
     pub(crate) groups: Vec<u32>,
-    /// By role and group: all squares if it belongs to the group, none otherwise.
+    /// By role and group: all squares if the role belongs to the group, else none.
     pub(crate) members: Vec<Bits<N>>,
     pub(crate) group_count: usize,
-    /// The number of groups that positions have room for: [`FEW_GROUPS`], [`MORE_GROUPS`] or
-    /// [`GROUPS`].
+    /// The number of groups of the position type: [`FEW_GROUPS`], [`MORE_GROUPS`] or [`GROUPS`].
     pub(crate) room: usize,
     /// Squares that exist only while occupied.
     pub(crate) vanishing: Bits<N>,
@@ -67,33 +65,31 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) reserve: bool,
     /// Whether pieces in hand matter.
     pub(crate) hands: bool,
-    /// By role: its slot in hands.
+    /// The hand slot of each role.
     pub(crate) slots: Vec<u8>,
-    /// The rules that few variants have. Where there is room for more than few groups it is there
-    /// even if it says nothing.
+    /// The rules of few variants. Always present if the position type has more than few groups.
     pub(crate) special_rules: Option<Box<RuleTables<N>>>,
-    /// Whether any of the special rules is one that hardly any game has: it is asked before each of them.
+    /// Whether any of the special rules is a rare one; tested before each of these.
     pub(crate) rare: bool,
-    /// Whether there are imitators.
+    /// Whether imitators exist.
     pub(crate) imitates: bool,
-    /// Whether kings mind more than the pieces that attack their next squares.
+    /// Whether the safety of a king depends on more than attacks on its target.
     pub(crate) careful: bool,
-    /// Whether moves are tested or followed by walls: then even what is only counted is listed.
+    /// Whether moves have post-move checks or walls: then moves are listed even to count them.
     pub(crate) tests_or_walls: bool,
-    /// Whether walls follow moves.
+    /// Whether moves place walls.
     pub(crate) puts_walls: bool,
-    /// Whether moves are tested by the positions that they lead to.
+    /// Whether moves are tested by the positions after them.
     pub(crate) has_post_move_checks: bool,
-    /// By side: roles, by bit, whose moves may restart the clock of reversible moves though they
-    /// neither capture nor promote.
+    /// By side: roles, as bits, whose moves can reset the half-move clock without a capture or promotion.
     pub(crate) restarting: [u128; 2],
-    /// What the tables consist of, and their size.
+    /// A description of the tables, and their size.
     notes: Vec<String>,
     bytes: usize,
 }
 
 impl<const N: usize> Tables<N> {
-    /// The tables, unless there are too many groups for the width, or a reason why there are none.
+    /// Compiles the tables; `None` if the width has too few groups, or the reason why the variant has none.
     pub(crate) fn new(book: &CompiledRules) -> Result<Option<Tables<N>>, Declined> {
         support::check(book)?;
         if book.has_relays() {
@@ -130,7 +126,7 @@ impl<const N: usize> Tables<N> {
                 if let (Some(royal), Some(promotion)) = (royal, &promotion)
                     && promotion.choices().any(|choice| choice.role == royal)
                 {
-                    // A side has one royal piece here, or none.
+                    // A side must have at most one royal piece here.
                     return Err(Declined("a piece promotes to the royal role".to_owned()));
                 }
                 let promotes = promotion.is_some().then_some(role);
@@ -189,7 +185,7 @@ impl<const N: usize> Tables<N> {
                     }
                 }
             }
-            // Marks are looked up by the squares that a move goes from and to.
+            // Marks are looked up by origin and target.
             let lists = marks[color.index()].iter().enumerate();
             let mut marked = lists.flat_map(|(from, list)| {
                 let some = list.iter().filter(|(_, squares)| squares.any());
@@ -202,7 +198,7 @@ impl<const N: usize> Tables<N> {
             }
         }
         if book.checks().flying_generals
-            // A last king is not royal to that rule.
+            // A last king is not royal in that rule.
             && let Some(royal) = royal.filter(|role| book.role(*role).royal)
         {
             let lists = Rc::new(open_lines(book));
@@ -376,7 +372,7 @@ impl<const N: usize> Tables<N> {
         }))
     }
 
-    /// What the tables consist of, line by line.
+    /// A description of the tables, line by line.
     pub(crate) fn describe(&self) -> String {
         let mut text = format!(
             "{} squares, {} word(s) a set, {} groups\n",
@@ -390,7 +386,7 @@ impl<const N: usize> Tables<N> {
     }
 }
 
-/// The squares that a royal piece can ever stand on.
+/// The squares on which a royal piece can be.
 fn royal_region(
     book: &CompiledRules,
     royal: Option<Role>,
@@ -424,7 +420,7 @@ fn royal_region(
     region
 }
 
-/// What a role may become by the rules of its variant.
+/// The promotions of a role by the rules of its variant.
 fn promotion_of<const N: usize>(
     book: &CompiledRules,
     role: Role,
@@ -437,7 +433,7 @@ fn promotion_of<const N: usize>(
     }
 }
 
-/// The paths on which kings see one another.
+/// The paths between facing kings.
 pub(super) fn open_lines(book: &CompiledRules) -> Lists {
     let shape = &book.shape;
     let unit = i16::from(shape.unit());

@@ -1,4 +1,4 @@
-//! The positions of a search in the layout of the tables.
+//! Search stack of the table engine.
 
 use std::cell::OnceCell;
 
@@ -24,7 +24,7 @@ use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
 use crate::rules::{AliveFastPath, CompiledRules};
 use crate::state::{Color, Move, Piece, Role, Setup};
 
-/// Begins a stack at a setup, if the tables take it.
+/// Creates a stack for a setup, if the tables support it.
 pub(super) struct BeginStack<'v> {
     pub(super) book: &'v CompiledRules,
     pub(super) plan: &'v TableEngine,
@@ -33,7 +33,7 @@ pub(super) struct BeginStack<'v> {
 }
 
 impl<'v> BeginStack<'v> {
-    /// A stack at the width of the plan.
+    /// Creates the stack at the width of the engine.
     pub(super) fn run(self) -> Option<Box<dyn SearchStack + 'v>> {
         macro_rules! begin {
             ($tables:expr, $width:literal, $room:expr, $state:ty) => {
@@ -70,7 +70,7 @@ impl<'v> BeginStack<'v> {
     }
 }
 
-/// The stack at one width.
+/// The search stack at one width.
 pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     book: &'v CompiledRules,
     pub(super) tables: &'v Tables<N>,
@@ -79,7 +79,7 @@ pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
     pub(super) places: Places,
     scratch: Scratch<N>,
     listed: Vec<EncodedMove>,
-    /// Where the line began; there once it has.
+    /// The root of the line, after `begin`.
     origin: Option<Origin<N>>,
     line: Vec<Entry<N, G, X>>,
 }
@@ -88,7 +88,7 @@ pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
 pub(super) struct Entry<const N: usize, const G: usize, X> {
     pub(super) at: LinePosition<N, G, X>,
     pub(super) tally: Tally,
-    /// The position as a setup, if somebody has asked.
+    /// The position as a setup, on demand.
     setup: OnceCell<Box<Setup>>,
 }
 
@@ -118,7 +118,7 @@ where
         stands.then(|| Box::new(stack) as Box<dyn SearchStack + 'v>)
     }
 
-    /// The position on top.
+    /// The current position.
     #[inline(always)]
     pub(super) fn top(&self) -> &Entry<N, G, X> {
         self.line.last().expect("a search begins at a position")
@@ -134,14 +134,14 @@ where
         &self.top().at.fast
     }
 
-    /// Puts a position on top.
+    /// Pushes a position.
     #[inline(always)]
     fn put(&mut self, at: LinePosition<N, G, X>, tally: Tally) {
         let setup = OnceCell::new();
         self.line.push(Entry { at, tally, setup });
     }
 
-    /// The worth of what stands on a square, where it can be lost.
+    /// The value of the piece on a square, if it can be lost.
     #[inline(always)]
     fn worth_on(&self, square: usize) -> i32 {
         match self.position().role_on(square) {
@@ -174,7 +174,7 @@ where
         if rules.is_some_and(|rules| rules.imitation.is_some()) {
             return in_check(self.book, self.setup());
         }
-        // Where captures blast, kings that touch are safe from one another's men.
+        // If captures explode, adjacent kings are safe from all enemy pieces.
         let touches =
             |around: &Bits<N>| royals[us ^ 1] != NO_ROYAL && around.has(royals[us ^ 1].into());
         let blast = rules.and_then(|rules| rules.blast.as_ref());
@@ -185,7 +185,7 @@ where
         position.attacks_somehow(self.tables, us ^ 1, royals[us].into(), &occupied, Bits::ALL)
     }
 
-    /// Lists all legal moves, or those that may be tactical, in `listed`.
+    /// Lists all legal moves, or a superset of the tactical ones, in `listed`.
     fn list(&mut self, tactical: bool) {
         let position = self.position();
         let victims = position.colors[usize::from(position.turn & 1) ^ 1];
@@ -198,7 +198,7 @@ where
         });
     }
 
-    /// Lists in `listed` what this sink takes.
+    /// Lists the moves that a sink accepts in `listed`.
     fn list_into(&mut self, sink: impl FnOnce(&mut Vec<EncodedMove>) -> List<'_, N>) {
         let mut listed = std::mem::take(&mut self.listed);
         let mut scratch = std::mem::take(&mut self.scratch);
@@ -215,7 +215,7 @@ where
         self.scratch = scratch;
     }
 
-    /// What the search asks of a move.
+    /// The data of a move for move ordering.
     fn candidate(&self, mv: EncodedMove) -> Candidate {
         let position = self.position();
         let weights = self.weights;
@@ -270,7 +270,7 @@ where
         found
     }
 
-    /// What else a capture on a square wins, and what it loses, where captures blast.
+    /// The additional gain, or loss, of a capture that explodes.
     fn blast_gain(&self, us: usize, to: usize, mover: usize) -> i32 {
         let rules = self.tables.special_rules.as_deref();
         let Some(blast) = rules.and_then(|rules| rules.blast.as_ref()) else {
@@ -362,7 +362,8 @@ where
     }
 
     fn find(&mut self, code: u32) -> Option<Candidate> {
-        // PERF: most of the time that a list takes goes into what the search asks of each move.
+        // PERF: most of the time of a list is spent on the candidates, so the encoded move is searched for
+        // first.
         let wanted = EncodedMove::of_bits(code);
         if X::HAS_SPECIAL_RULES {
             self.list(false);
@@ -455,7 +456,7 @@ where
             wins = !wins;
             occupied = occupied.without(Bits::single(origin));
             if least >= ROYAL_WORTH {
-                // A royal piece captures only what nobody guards.
+                // A royal piece can only capture if the target is not guarded.
                 let answers = position.attackers(self.tables, side ^ 1, target, &occupied);
                 return wins ^ answers.any();
             }
@@ -485,7 +486,7 @@ where
 
     fn is_seen_alive(&self, signs: &AliveFastPath, book: &CompiledRules) -> bool {
         let position = self.position();
-        // PERF: mostly there is a promoter, and its kind has a set of squares of its own.
+        // PERF: usually a promotable piece exists, and its role has a bitboard of its own.
         for promoter in &self.features.promotable {
             for color in Color::ALL {
                 let (side, role) = (color.index(), promoter.role);

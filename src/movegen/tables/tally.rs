@@ -1,4 +1,4 @@
-//! What a position is worth as far as it is a sum over pieces, kept up from move to move.
+//! Incremental sums of the evaluation over pieces.
 
 use super::TableEngine;
 use super::bits::Bits;
@@ -12,7 +12,7 @@ use crate::movegen::weights::{Tally, Weights};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Piece};
 
-/// The file and rank of each square, where it counts how pieces stand beside royal ones.
+/// The file and rank of each square, if places near royal pieces count.
 #[derive(Debug)]
 pub(super) struct Places(Vec<[i16; 2]>);
 
@@ -26,7 +26,7 @@ impl Places {
         Places(squares.map(place).collect())
     }
 
-    /// Whether it counts how pieces stand beside royal ones.
+    /// Whether places near royal pieces count.
     fn are_counted(&self) -> bool {
         !self.0.is_empty()
     }
@@ -36,7 +36,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X
 where
     TableEngine: TablesOf<N>,
 {
-    /// The sums after a move, by what it has changed.
+    /// The sums after a move, updated by the changed squares.
     #[inline]
     pub(super) fn tally_after(&self, after: &PackedPosition<N, G, X>, changed: Bits<N>) -> Tally {
         let Entry { at, tally, .. } = self.top();
@@ -83,7 +83,7 @@ where
         tally
     }
 
-    /// What all pieces are worth more to White by where they stand beside the royal piece of a side.
+    /// The value for White of all pieces by their places relative to a side's royal piece.
     pub(super) fn beside_royal(&self, position: &PackedPosition<N, G, X>, side: usize) -> i32 {
         let mut worth = 0;
         if self.places.are_counted() {
@@ -93,7 +93,7 @@ where
         worth
     }
 
-    /// The same of what stands on one square.
+    /// The same for one square.
     #[inline]
     fn worth_beside(&self, position: &PackedPosition<N, G, X>, side: usize, square: usize) -> i32 {
         let royal = position.royal[side];

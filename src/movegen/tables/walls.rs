@@ -1,7 +1,7 @@
-//! Walls that players put on the board after each move, where no piece is royal.
+//! Walls that players place after each move, in games without royal pieces.
 //!
-//! Moves are listed without them; then each is counted by the squares on which a wall may follow, or
-//! listed with each of these. Walls are kept where other games keep their gates.
+//! Moves are generated without walls; then each is counted by the possible squares of its wall, or listed
+//! with each of them. Walls are stored in place of gates.
 
 use super::atoms::Declined;
 use super::bits::Bits;
@@ -18,21 +18,21 @@ use crate::definition::Walling;
 use crate::movement::{Initial, Pattern};
 use crate::rules::CompiledRules;
 
-/// A packed move with a wall has room for this many roles, and one more number.
+/// Maximum number of roles: an encoded move with a wall has room for these and one more number.
 const ROLES: usize = 15;
 
-/// Where walls may be put.
+/// The rules of walls.
 #[derive(Debug)]
 pub(crate) struct FastWalls<const N: usize> {
     rule: Walling,
     region: [Bits<N>; 2],
     /// The squares at the edge of the board.
     edge: Bits<N>,
-    /// By square: those beside it.
+    /// The orthogonal neighbors of each square.
     beside: BySquare<Bits<N>, N>,
 }
 
-/// Why the tables do not know the walls of a game, if that is so.
+/// Declines unsupported rules of walls.
 pub(super) fn check(book: &CompiledRules) -> Result<(), Declined> {
     let Some(walls) = book.walls() else {
         return Ok(());
@@ -74,7 +74,7 @@ pub(super) fn check(book: &CompiledRules) -> Result<(), Declined> {
     Ok(())
 }
 
-/// Walls are nothing to jump over, so pieces that do are not for the tables.
+/// Declines hoppers in games with walls, because walls are not mounts.
 pub(super) fn check_mounts(book: &CompiledRules, atoms: &[Shared]) -> Result<(), Declined> {
     let mut paths = atoms.iter().flat_map(|atom| atom.lists.iter().flatten());
     if book.walls().is_some() && paths.any(|path| path.occupied != [0; 4]) {
@@ -111,12 +111,12 @@ impl<const N: usize> FastWalls<N> {
 }
 
 impl EncodedMove {
-    /// The move with a wall on a square; it may have no other addition but a number below 16.
+    /// Adds a wall to the move, whose other extra number must be below 16.
     fn with_wall(self, square: usize) -> EncodedMove {
         EncodedMove::of_bits(self.bits() & 0x00ff_ffff | (square as u32) << 24)
     }
 
-    /// The move without its wall, if the game has any, and where that goes.
+    /// Splits off the wall, if the game has walls.
     #[inline]
     pub(super) fn split_wall<const N: usize>(
         self,
@@ -143,7 +143,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// Puts a wall on the board.
+    /// Places a wall.
     pub(super) fn put_wall(&mut self, walls: &FastWalls<N>, square: usize) {
         let wall = Bits::single(square);
         if let Some(state) = self.state.variant_state_mut() {
@@ -154,7 +154,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
         }
     }
 
-    /// The squares on which a wall may follow a move.
+    /// The squares on which a wall can follow a move.
     fn room_for_walls(
         &self,
         tables: &Tables<N>,
@@ -205,7 +205,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> PackedPosition<N, G, X
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
-    /// Takes walls for occupied.
+    /// Treats walls as occupied squares.
     #[inline(never)]
     pub(super) fn see_walls(&mut self) {
         let walls = self.position.walls(self.tables);
@@ -216,7 +216,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 }
 
-/// How many moves these are when each is followed by a wall.
+/// The number of moves, counting each possible wall.
 #[inline(never)]
 pub(super) fn count_with_walls<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
@@ -233,7 +233,7 @@ pub(super) fn count_with_walls<const N: usize, const G: usize, X: PositionState<
     rooms.map(u64::from).sum()
 }
 
-/// Lists the moves from a number on with each wall that may follow them.
+/// Replaces the moves from index `first` on by moves with each possible wall.
 #[inline(never)]
 pub(super) fn add_walls<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,

@@ -1,10 +1,9 @@
-//! Look-ups on wide boards: what matters of a set is gathered in one word, looked up in parts, and
-//! spread again.
+//! Lookups on wide boards: the relevant squares are gathered in one word, looked up in parts, and the results
+//! spread to targets.
 //!
-//! The squares that the paths from one square depend on fit one word, and so do their targets. Each
-//! part of the paths has a table of which of *its* targets are open, so the tables know nothing of
-//! the board: lines of the same length share one, wherever they run, and all of them fit the first
-//! level of the processor's cache.
+//! The relevant squares of all paths from one square fit one word, and so do the targets. Each part of the
+//! paths has a table of its own open targets, which does not depend on the board: lines of the same length
+//! share a table, and all tables fit the first-level cache.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +11,16 @@ use super::atoms::{Lists, RawPath, Wide};
 use super::bits::{Bits, pdep, pext};
 use super::kernel::{BySquare, TABLE_LIMIT, Targets, base, is_free, union};
 
-/// The most squares that a part may depend on, if its paths are of one piece or merged.
+/// Maximum number of squares of a part whose paths are connected or merged.
 const PART_LIMIT: u32 = 12;
 
-/// The same for parts of paths that cross, of which there are many.
+/// Maximum number of squares of a part with crossing paths, which are numerous.
 const CROSSING_LIMIT: u32 = 10;
 
-/// The most targets of a part.
+/// Maximum number of targets of a part.
 const TARGET_LIMIT: u32 = u16::BITS;
 
-/// Targets by square, looked up in parts.
+/// Lookups by square.
 #[derive(Debug)]
 pub(crate) struct WideLookup<const N: usize> {
     squares: BySquare<Gather<N>, N>,
@@ -29,24 +28,24 @@ pub(crate) struct WideLookup<const N: usize> {
     table: Vec<u16>,
 }
 
-/// How the squares that matter are gathered, and targets are spread.
+/// The selection of relevant squares and of targets for one square.
 #[derive(Clone, Copy, Debug)]
 struct Gather<const N: usize> {
     from: Selection<N>,
     to: Selection<N>,
-    /// Targets that depend on nothing, gathered.
+    /// Unconditional targets, gathered.
     always: u64,
-    /// The parts that nearly every square has.
+    /// The first parts, which nearly every square has.
     parts: [Part; FIRST],
     /// The range of the others.
     first: u32,
     last: u32,
 }
 
-/// How many parts of a square are looked up without asking whether there are so many.
+/// Number of parts that are looked up unconditionally.
 const FIRST: usize = 2;
 
-/// Up to 64 squares, and the place of each word's share in one word.
+/// A selection of up to 64 squares, and the bit offset of each word.
 #[derive(Clone, Copy, Debug)]
 struct Selection<const N: usize> {
     squares: [u64; N],
@@ -56,15 +55,15 @@ struct Selection<const N: usize> {
 /// Some of the paths from one square.
 #[derive(Clone, Copy, Debug, Default)]
 struct Part {
-    /// What it depends on, of the squares gathered.
+    /// The gathered squares on which it depends.
     mask: u64,
-    /// Its targets, of those gathered.
+    /// Its gathered targets.
     targets: u64,
     offset: u32,
 }
 
 impl<const N: usize> Gather<N> {
-    /// How many parts there are.
+    /// The number of parts.
     fn count(&self) -> u32 {
         let first = self.parts.iter().filter(|part| part.targets != 0);
         first.count() as u32 + self.last - self.first
@@ -77,13 +76,13 @@ impl<const N: usize> Selection<N> {
         place: [0; N],
     };
 
-    /// The selection of a set, if it fits a word.
+    /// The selection of a set, if it fits one word.
     fn new(set: &Wide) -> Option<Self> {
         let squares = Bits::<N>::narrow(set).0;
         let mut place = [0; N];
         let mut before = 0;
         for (place, word) in place.iter_mut().zip(&squares) {
-            // Nothing is behind a full word.
+            // After 64 bits no further squares follow.
             *place = before.min(63) as u8;
             before += word.count_ones();
         }
@@ -110,18 +109,18 @@ impl<const N: usize> Selection<N> {
 }
 
 impl<const N: usize> WideLookup<N> {
-    /// The targets of a part that are open, of those gathered.
+    /// The open targets of a part, gathered.
     #[inline(always)]
     fn open(&self, part: &Part, around: u64) -> u64 {
         let index = part.offset as usize + pext(around, part.mask) as usize;
         pdep(self.table[index].into(), part.targets)
     }
 
-    /// The kernel of these lists, if few enough squares matter.
+    /// Compiles lists, if few enough squares are relevant.
     pub(super) fn new(lists: &Lists) -> Option<WideLookup<N>> {
         let mut draft = Draft {
             parts: Vec::new(),
-            // Parts that a square does not have point to this entry, which opens nothing.
+            // The empty entry for missing parts.
             table: vec![0],
             known: BTreeMap::new(),
         };
@@ -147,7 +146,7 @@ impl<const N: usize> WideLookup<N> {
             + self.table.len() * size_of::<u16>()
     }
 
-    /// The most parts of a square.
+    /// The maximum number of parts of a square.
     pub(super) fn most_parts(&self) -> u32 {
         let all = self.squares.iter();
         all.map(Gather::count).max().unwrap_or(0)
@@ -172,7 +171,7 @@ impl<const N: usize> Targets<N> for WideLookup<N> {
     }
 }
 
-/// What parts of one table have in common: how many squares they depend on, and their paths.
+/// The content of a shared table: the number of squares and the paths.
 type Recipe = (u32, Vec<[u16; 3]>);
 
 struct Draft {
@@ -197,7 +196,7 @@ impl Draft {
             }
             self.part(&share);
         }
-        // The first parts stand with the square itself.
+        // The first parts are stored with the square itself.
         let mut parts = [Part::default(); FIRST];
         let count = (self.parts.len() - first as usize).min(FIRST);
         for (place, part) in parts
@@ -245,14 +244,14 @@ impl Draft {
         });
     }
 
-    /// Makes the table of a recipe.
+    /// Compiles the table of a recipe.
     fn cook(&mut self, (squares, paths): &Recipe) -> u32 {
         let offset = self.table.len();
         let size = 1usize << squares;
         self.table.resize(offset + size, 0);
         for [empty, occupied, target] in paths {
-            // All occupancies that have `occupied` and not `empty`: the subsets of the rest. Those that
-            // differ only in squares before the first of these stand side by side.
+            // All occupancies that contain `occupied` and not `empty`: the subsets of the other squares.
+            // Those that differ only below the lowest fixed square are adjacent.
             let fixed = usize::from(*empty | *occupied) | size;
             let run = 1 << fixed.trailing_zeros();
             let rest = (size - 1) & !fixed & !(run - 1);
@@ -271,7 +270,7 @@ impl Draft {
     }
 }
 
-/// One path, with its squares gathered.
+/// One path in gathered form.
 #[derive(Clone, Copy)]
 struct Local {
     empty: u64,
@@ -289,7 +288,7 @@ impl Local {
     }
 }
 
-/// Paths that will share a table, with the squares they depend on and their targets.
+/// Paths that share a table, with their squares and targets.
 struct Share {
     squares: u64,
     targets: u64,
@@ -316,7 +315,7 @@ impl Share {
     }
 }
 
-/// Splits paths into shares as large as their tables may be.
+/// Splits paths into shares of at most the table size.
 fn shares(paths: impl Iterator<Item = Local>) -> Vec<Share> {
     let mut connected: Vec<Share> = Vec::new();
     for path in paths {
@@ -351,7 +350,7 @@ fn shares(paths: impl Iterator<Item = Local>) -> Vec<Share> {
     pack(found.into_iter(), PART_LIMIT)
 }
 
-/// Puts each where it adds the fewest squares.
+/// Adds each share to the one that grows least (best fit).
 fn pack(shares: impl Iterator<Item = Share>, limit: u32) -> Vec<Share> {
     let mut packed: Vec<Share> = Vec::new();
     for share in shares {
@@ -375,7 +374,7 @@ fn pack(shares: impl Iterator<Item = Share>, limit: u32) -> Vec<Share> {
 mod tests {
     use super::*;
 
-    /// Numbers that look random, the same every time.
+    /// A deterministic random number generator.
     struct Dice(u64);
 
     impl Dice {
@@ -385,7 +384,7 @@ mod tests {
         }
 
         fn square(&mut self) -> usize {
-            // Squares of three words, few enough that paths share them.
+            // Squares in three words, few enough that paths share them.
             (self.below(40) * 4 + 3) as usize
         }
     }
