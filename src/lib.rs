@@ -1,26 +1,26 @@
 //! Ferz turns written chess pieces into a rules engine.
 //!
-//! Three types are enough to use it:
+//! Three types are the core of the library:
 //!
-//! - [`Movement`](movement::Movement) is what a move description in Betza or XBetza notation
-//!   means, on any board;
-//! - [`Variant`](game::Variant) is a compiled game;
-//! - [`Position`](game::Position) is a moment of it: legal moves, play, outcome, FEN.
+//! - [`Movement`](movement::Movement): the meaning of a move description in Betza or XBetza notation, on any
+//!   board;
+//! - [`Variant`](game::Variant): a compiled game;
+//! - [`Position`](game::Position): a position of a game, with legal moves, play, outcome and FEN.
 //!
-//! And these lead from one to the other:
+//! These functions create them:
 //!
-//! - [`Movement::read`](movement::Movement::read) reads a description;
-//! - [`Catalog::read`](definition::Catalog::read) reads a definition file and
-//!   [`Catalog::builtin`](definition::Catalog::builtin) has the built-ins, both as inert
-//!   [`VariantDef`](definition::VariantDef)s;
-//! - [`Variant::compile`](game::Variant::compile) makes one playable;
-//! - [`Variant::start`](game::Variant::start) and [`Variant::read_fen`](game::Variant::read_fen)
-//!   give positions.
+//! - [`Movement::read`](movement::Movement::read) parses a move description;
+//! - [`Catalog::read`](definition::Catalog::read) parses a definition file, and
+//!   [`Catalog::builtin`](definition::Catalog::builtin) contains the built-in variants, both as
+//!   [`VariantDef`](definition::VariantDef)s, which are plain data;
+//! - [`Variant::compile`](game::Variant::compile) makes a definition playable;
+//! - [`Variant::start`](game::Variant::start) and [`Variant::read_fen`](game::Variant::read_fen) return
+//!   positions.
 //!
-//! Whatever reads a text returns a [`Parse`](source::Parse): the best value that could be made,
-//! and every finding with a stable code, a place and usually a remedy. Nothing is skipped without
-//! a word. The strict doors, such as [`Movement::new`](movement::Movement::new), are the tolerant
-//! ones with [`Parse::into_result`](source::Parse::into_result) behind them.
+//! Every reader of text returns a [`Parse`](source::Parse): the best possible value and all diagnostics, each
+//! with a stable code, a place and usually a remedy. Nothing is dropped silently. Strict functions such as
+//! [`Movement::new`](movement::Movement::new) are the tolerant ones followed by
+//! [`Parse::into_result`](source::Parse::into_result).
 //!
 //! ```
 //! use ferz::definition::{Catalog, Format};
@@ -41,11 +41,11 @@
 //! assert_eq!(next.legal_moves().len(), 20);
 //! ```
 //!
-//! A rule that no definition can say is written in Rust: see [`Rule`](rules::Rule).
+//! Rules beyond the definition format are written in Rust: see [`Rule`](rules::Rule).
 //!
-//! The library does not print, and opens no files but those that definitions name in a
-//! [`Folder`](folder::Folder) that a program hands in. The command line is the feature `cli`, which is
-//! on by default.
+//! The library does not print. It opens only files that definitions name, within the
+//! [`Folder`](folder::Folder) that a program passes. The command line is the feature `cli`, which is enabled
+//! by default.
 
 #[cfg(feature = "authoring")]
 pub mod authoring;

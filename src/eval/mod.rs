@@ -246,7 +246,7 @@ fn winning(book: &CompiledRules, is_promoter: impl Fn(Role) -> bool) -> Winning 
     }
 }
 
-/// The kinds of pieces of which a side with too few loses.
+/// The scarce kinds of pieces: a side with too few of one loses.
 fn scarce(book: &CompiledRules) -> Vec<Scarce> {
     let kinds = book.kinds_to_keep().into_iter();
     let kinds = kinds.filter(|([white, black], _)| white == black);

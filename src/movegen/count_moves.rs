@@ -183,7 +183,8 @@ fn by_targets(
     }
 }
 
-/// The number of moves of a rider or runner none of whose squares needs a test; `None` for other pieces.
+/// The number of moves of a piece that only follows lines or makes runs, if no square needs a test; else
+/// `None`.
 fn just_along_lines(
     book: &CompiledRules,
     setup: &Setup,
@@ -430,7 +431,7 @@ impl TargetCounter<'_> {
     }
 }
 
-/// Enemy pieces that shield the royal piece, as victims of captures beside the target.
+/// Enemy pieces that shield the royal piece, as victims of captures next to the target.
 struct Shields<'a> {
     squares: &'a SquareSet,
     /// The targets from which one of them can be captured, if known.

@@ -1,4 +1,4 @@
-//! Bitboard counts of plain moves, on boards of up to 128 squares.
+//! Counts of plain moves by bitboards, on boards of up to 128 squares.
 
 use super::actions::series::jumpers;
 use super::custom::{is_excused, is_forbidden};
@@ -19,7 +19,7 @@ pub(super) fn is_legal(
     (safety.permits(mv) || is_excused(book, setup, mv)) && !is_forbidden(book, setup, mv)
 }
 
-/// Bitboards of a position that the counts of all pieces share.
+/// The bitboards of a position that the counts of all pieces share.
 pub(super) struct Crowd<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,

@@ -172,7 +172,7 @@ pub(crate) struct Weights {
     pub(crate) needs_promoters: bool,
     /// The values for mating a bare king, if that wins and the king can be driven anywhere.
     pub(crate) lone_royal: Option<LoneRoyal>,
-    /// The kinds of pieces of which a side with too few loses.
+    /// The scarce kinds of pieces: a side with too few of one loses.
     pub(crate) scarce: Vec<Scarce>,
     /// The value of each legal move more, if a side without moves loses and nothing else counts.
     pub(crate) freedom: i32,
@@ -241,7 +241,7 @@ impl LoneRoyal {
     }
 }
 
-/// A kind of piece of which a side with too few loses.
+/// A scarce kind of piece: a side with too few of it loses.
 #[derive(Clone, Debug)]
 pub(crate) struct Scarce {
     /// Whether a role counts, by role.

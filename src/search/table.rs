@@ -1,7 +1,7 @@
 //! Transposition table, shared by all threads of a search.
 //!
-//! It is lock-free: an entry is two words of which one is combined with the other by exclusive or, so that an
-//! entry torn by two writers does not match its hash.
+//! It is lock-free: the two words of an entry are xored, so that an entry torn by two writers does not match
+//! its hash.
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};

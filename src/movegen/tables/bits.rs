@@ -1,4 +1,4 @@
-//! Bitboards of fixed width, and the bit extract and deposit that index the tables.
+//! Fixed-width sets of squares (bitboards), and the bit extract and deposit that index the tables.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 

@@ -106,7 +106,7 @@ where
         key
     }
 
-    /// The change of the hash by the state besides the pieces.
+    /// The change of the hash by hands and the state of special rules.
     pub(super) fn state_key(
         &self,
         tables: &Tables<N>,

@@ -28,7 +28,7 @@ enum Counted {
     Others,
 }
 
-/// Further conditions besides a side's pieces on the board.
+/// Further conditions in addition to a side's pieces on the board.
 #[derive(Debug)]
 struct More {
     /// By side: the hand slots of counted pieces.

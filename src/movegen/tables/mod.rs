@@ -227,7 +227,7 @@ trait Work<const N: usize> {
     ) -> Option<Self::Outcome>;
 }
 
-/// Whether positions have no state besides their pieces.
+/// Whether positions have no state in addition to their pieces.
 const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
     matches!(
         (tables.room, &tables.special_rules, tables.hands),

@@ -1,4 +1,4 @@
-//! Bitboard position: one set of squares by color and group, with copy-make.
+//! Position of the table engine: one bitboard for each color and group, with copy-make.
 
 use super::attacks::looks_at_all;
 use super::bits::Bits;

@@ -1,4 +1,4 @@
-//! State of a position besides its pieces: none, hands, or the state of special rules.
+//! State of a position in addition to its pieces: none, hands, or the state of special rules.
 //!
 //! The kind of state is a type parameter, so that variants without state do not copy or test it.
 
@@ -27,7 +27,7 @@ pub(crate) struct VariantState<const N: usize> {
     pub(crate) last: u8,
 }
 
-/// The state of a position besides its pieces.
+/// The state of a position in addition to its pieces.
 pub(crate) trait PositionState<const N: usize>:
     Copy + Debug + Send + Sync + 'static
 {
