@@ -245,7 +245,7 @@ pub(super) fn is_forbidden(book: &CompiledRules, setup: &Setup, mv: &Move) -> bo
     })
 }
 
-/// The targets of moves that a rule may forbid or excuse other than by check; `None` for any move.
+/// The targets of moves that rules may forbid or excuse in a position without check; `None` for any move.
 pub(super) fn watched(book: &CompiledRules, setup: &Setup) -> Option<SquareSet> {
     let mut squares = SquareSet::new();
     for (rule, named) in book.rules_in(Phases::FORBID) {

@@ -148,8 +148,8 @@ impl Jumper<'_> {
         let theirs = board.squares_of(self.piece.color.opponent());
         let mut most = 0;
         for (victims, captures) in self.jumps.open_jumps(owner, theirs) {
-            // A search begins at each first capture, and jumps over own pieces reach one more square. It
-            // visits the target of each capture with each set of victims.
+            // Each first capture begins a search, and the squares reached over own pieces begin one more. A
+            // search visits the target of each capture with each set of victims.
             let sets = 1_usize.checked_shl(victims)?;
             let states = (captures + 1).checked_mul(captures)?.checked_mul(sets)?;
             most = most.max(states);

@@ -112,7 +112,7 @@ pub(crate) struct Weights {
     /// Attack on a piece that no promotable piece guards.
     pub(crate) attacked: Phased,
     /// Exposure of the enemy king in the middlegame: the value of each square from which a rider of the side
-    /// would attack it through own pieces and promotable ones.
+    /// would attack it, with only the king's own pieces and the side's promotable ones as blockers.
     pub(crate) exposure: i32,
     /// Pressure of each attacked square around a royal piece that nothing else guards.
     pub(crate) weak_zone: i32,
@@ -160,8 +160,8 @@ pub(crate) struct Weights {
     pub(crate) space: Phased,
     /// The weight of mobility, in hundredths.
     pub(crate) mobility_part: Phased,
-    /// Pressure of each attacked square of the king zone that is guarded by other pieces, and of each square
-    /// from which a check would be captured.
+    /// Pressure of each square of the king zone that pieces other than the king guard, and of each square
+    /// from which a checking piece would be captured.
     pub(crate) guarded_zone: i32,
     pub(crate) unsafe_check: i32,
     /// The danger of pieces in hand, in hundredths of that of pieces near a royal piece.

@@ -139,7 +139,7 @@ pub fn fault_of_lists(position: &Position, plies: usize, seed: u64) -> Option<St
         if codes(&tactical) != codes(&all) || tactical.iter().any(|mv| !mv.tactical) {
             return Some(format!("other captures alone than among all at {}", at()));
         }
-        // Incremental state is only updated from an evaluation on.
+        // Debug assertions of the evaluation compare incremental counts with recomputed ones.
         stack.evaluate();
         if all.is_empty() {
             break;

@@ -19,7 +19,7 @@ pub(super) const NO_ROW: u32 = u32::MAX;
 pub(super) struct Histories {
     n_rows: usize,
     n_pair_rows: usize,
-    /// Butterfly history of quiet moves, by row.
+    /// Piece-to history of quiet moves, by row.
     quiet: Vec<i16>,
     /// Capture history, by row.
     captures: Vec<i16>,

@@ -125,7 +125,7 @@ impl Counter<'_> {
         }
         let mimics = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
         let mimics = role.captures.methods.iter().any(mimics);
-        // Captures on the way matter in capture-only zones and for duplicates of actions.
+        // Captures other than on the target matter in capture-only zones and for duplicates of actions.
         let mut beside = 0;
         if !role.captures.methods.is_empty() && (closed != 0 || mimics || has_actions) {
             let near = self.at.surroundings.of(from, piece)?;
@@ -145,7 +145,7 @@ impl Counter<'_> {
             depends |= around(from) | self.rays.map_or(u128::MAX, |rays| rays[from.index()]);
             let acts = self.at.actions((from, piece));
             n_acts = acts.len();
-            // A walk with captures on its way may equal an action, and of moves with the same captures only
+            // A walk with further captures may equal an action, and of moves with the same captures only
             // those that enter the fewest capture-only squares are kept.
             let is_free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
             let is_open = |mv: &Move| open.is_none_or(|open: &SquareSet| open.contains(mv.to));

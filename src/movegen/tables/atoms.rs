@@ -1,4 +1,4 @@
-//! Atoms: path lists by square with equal conditions on the target, shared between roles.
+//! Atoms: path lists by square with the same effects on the target; equal lists are shared between roles.
 //!
 //! They are made by running the reference interpreter on an unknown board. Paths that do not fit (captures on
 //! the way, conditions on color, unmoved pieces other than castling) are declined, and the variant is played

@@ -30,8 +30,8 @@ pub(crate) trait Sink<const N: usize> {
     fn total(&self) -> u64;
     /// The list, if the sink stores all moves.
     fn list(&mut self) -> Option<&mut Vec<EncodedMove>>;
-    /// Calls `work` out of line, with a separate count, so that the count of the main loop stays in a
-    /// register.
+    /// Passes the sink to rare work outside of the main loop, with a separate count, so that the count of the
+    /// loop stays in a register.
     fn aside(&mut self, work: impl FnOnce(&mut Self));
 }
 
