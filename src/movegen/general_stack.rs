@@ -24,7 +24,7 @@ const MOST_LEAD: i32 = 10_000;
 pub(crate) struct GeneralStack<'v> {
     book: &'v CompiledRules,
     weights: &'v Weights,
-    /// Whether castling rights follow from the unmoved pieces.
+    /// Whether rights follow from the unmoved pieces.
     by_unmoved: bool,
     drafter: Drafter<'v>,
     line: Vec<Entry>,

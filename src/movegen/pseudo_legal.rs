@@ -172,7 +172,7 @@ fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
     }
 }
 
-/// Adds the move with each choice of paired promotion. En passant captures never promote.
+/// Adds the move with each choice of paired promotion; en passant captures have none.
 fn end(scene: &MoveContext<'_>, mv: Move, moves: &mut Vec<Move>) {
     let has_ended = mv.promotion.is_some() || mv.kind == MoveKind::Castle || !mv.mover_stays();
     if has_ended || is_en_passant(scene.setup, &mv) {

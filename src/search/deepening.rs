@@ -50,7 +50,7 @@ enum Stage {
 #[derive(Clone, Copy, Debug)]
 struct Root {
     n_moves: usize,
-    /// The first legal move.
+    /// The first allowed move.
     first: u32,
     n_lines: usize,
     deepest: u32,

@@ -127,7 +127,7 @@ pub trait Clock: Send + Sync {
 pub struct Control<'a> {
     /// The search stops soon after this flag is set.
     pub stop: Option<&'a AtomicBool>,
-    /// While this flag is set, the search ignores its time limits and continues.
+    /// Pondering: while this flag is set, the search ignores its time limits.
     pub pondering: Option<&'a AtomicBool>,
     /// The clock for time limits.
     pub clock: Option<&'a dyn Clock>,

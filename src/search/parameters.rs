@@ -51,7 +51,7 @@ pub(super) static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
 });
 
 /// Adjustments of the reduction in hundredths of plies: for expected cut nodes, for positions that do not
-/// improve and, subtracted, for PV nodes; and the share of it for captures in hundredths.
+/// improve and, subtracted, for PV nodes; and the share of the reduction for captures in hundredths.
 pub(super) const REDUCTION_FOR_CUT: i32 = 120;
 pub(super) const REDUCTION_IF_WORSE: i32 = 106;
 pub(super) const REDUCTION_IF_WIDE: i32 = 81;

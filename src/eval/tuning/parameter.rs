@@ -204,7 +204,7 @@ const SLOPE: f64 = 40.0;
 /// Prior standard deviation of the value in hand.
 const IN_HAND: f64 = 40.0;
 
-/// Lower bounds of these for pieces of high value, as fractions of it.
+/// Lower bounds of the deviations of height and of value in hand, as fractions of the piece's value.
 const HEIGHT_OF_WORTH: f64 = 0.25;
 const IN_HAND_OF_WORTH: f64 = 0.2;
 
