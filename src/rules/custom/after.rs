@@ -1,4 +1,4 @@
-//! Positions that rules look at beside the one about which they are asked.
+//! Hypothetical positions: after a move, or with a changed board.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -8,7 +8,7 @@ use crate::state::{Move, RuleId, Setup};
 
 use super::context::RuleContext;
 
-/// A position that is not there, made by [`RuleContext::imagined`].
+/// A hypothetical position, made by [`RuleContext::imagined`].
 pub struct Imagined<'a> {
     pub(super) actual: RuleContext<'a>,
     pub(super) setup: Setup,
@@ -30,11 +30,11 @@ impl fmt::Debug for Imagined<'_> {
     }
 }
 
-/// The position after a move, made when somebody asks for it.
+/// The position after a move, computed on first use.
 pub struct After<'a> {
     pub(super) before: RuleContext<'a>,
     pub(super) mv: &'a Move,
-    /// Whether only the pieces have changed squares.
+    /// Whether only relocations and effects have been performed.
     pub(super) is_relocation: bool,
     pub(super) setup: OnceCell<Setup>,
 }
@@ -49,7 +49,7 @@ impl<'a> After<'a> {
         }
     }
 
-    /// The position, with the other side to move.
+    /// The position after the move, with the other side to move.
     pub fn position(&self) -> RuleContext<'_> {
         let RuleContext {
             book,
@@ -72,7 +72,7 @@ impl<'a> After<'a> {
         }
     }
 
-    /// For the next rule; the position stays.
+    /// Prepares for the next rule and keeps the computed position.
     pub(crate) fn for_rule(&mut self, rule: RuleId) {
         self.before.rule = rule;
     }

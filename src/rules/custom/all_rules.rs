@@ -1,4 +1,4 @@
-//! What the rules of a variant say together, as each of them sees it.
+//! The combined static facts of all rules of a variant.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::definition::{
     PiecePromotion, RepetitionRules, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 
-/// What all rules of a variant say once and for all, whoever says it: a rule of the format or one of a program,
-/// before or behind the rule that [asks](super::Rule::meet).
+/// The combined static facts of all rules of a variant, built-in and custom, whatever their order.
+/// A rule receives them in [`meet`](super::Rule::meet).
 pub struct AllRules<'a> {
     def: &'a VariantDef,
     said: &'a Said,
-    /// Whether a rule of a program is asked what it offers.
+    /// Whether some rule may offer drops of its own.
     offers: bool,
-    /// Whether a rule is asked which moves there are, or what they do.
+    /// Whether some rule changes the moves or their effects.
     alters_moves: bool,
 }
 
@@ -39,93 +39,94 @@ impl<'a> AllRules<'a> {
         self.def
     }
 
-    /// What the royal pieces demand; nothing where no piece is or becomes royal.
+    /// How royal pieces decide the game. `Check` without royal pieces is `None`.
     pub fn demand(&self) -> RoyalRule {
         self.said.demand(self.def)
     }
 
-    /// The pieces that are royal while a side has few of their kind.
+    /// Pieces that become royal when their side has few of their kind left.
     pub const fn last_royal(&self) -> Option<&'a LastRoyal> {
         self.said.last_royal.as_ref()
     }
 
-    /// What a side with several royal pieces must guard.
+    /// Which royal pieces of a side with several must be kept safe.
     pub const fn guard(&self) -> RoyalGuard {
         self.said.guard
     }
 
-    /// What becomes of captured pieces.
+    /// The fate of captured pieces.
     pub const fn captured(&self) -> CaptureFate {
         self.said.captured
     }
 
-    /// What captures do besides removing a piece.
+    /// Side effects of captures.
     pub const fn captures(&self) -> &'a CaptureRules {
         &self.said.captures
     }
 
-    /// Who captures en passant, and where; everybody everywhere if nothing is said.
+    /// The pieces that capture en passant and the squares where they do; by default all pieces
+    /// everywhere.
     pub const fn en_passant(&self) -> Option<&'a EnPassantRules> {
         self.said.en_passant.as_ref()
     }
 
-    /// What may come from the hand, and where, as a move or behind one; nothing does if nothing is said.
+    /// The pieces that may be dropped or gated from the hand, and the squares; by default none.
     pub const fn drops(&self) -> Option<&'a DropRules> {
         self.said.drops.as_ref()
     }
 
-    /// Whether anything may be dropped as a move, as far as that is known: what rules of a program offer is not.
+    /// Whether pieces may be dropped as a move. Custom rules that offer moves count as dropping.
     pub fn may_drop(&self) -> bool {
         self.offers || self.drops().is_some_and(|drops| drops.allowed)
     }
 
-    /// Whether any rule has a say in which moves there are or what they do, beside what is said here: then pieces may
-    /// perish otherwise than by what attacks them.
+    /// Whether some rule changes the moves or their effects beyond these facts. Pieces may then be
+    /// lost without being attacked.
     pub const fn alters_moves(&self) -> bool {
         self.alters_moves
     }
 
-    /// The power that squares of unmoved pieces have, if they have one.
+    /// Gating and first leaps of unmoved pieces, if any.
     pub const fn gating(&self) -> Option<&'a GatingRules> {
         self.said.gating.as_ref()
     }
 
-    /// How pieces castle to fixed files; moves of their own say how else.
+    /// Castling to fixed files; other castling belongs to the moves of the pieces.
     pub const fn castling_by_files(&self) -> Option<&'a CastlingRules> {
         self.said.castling.as_ref()
     }
 
-    /// How pieces turn over.
+    /// How pieces promote by rules of the game, such as flipping to a promoted side.
     pub const fn turning(&self) -> &'a PiecePromotion {
         &self.said.turning
     }
 
-    /// What kings may do and suffer.
+    /// Rules about giving, counting and escaping check, and about facing kings.
     pub const fn checks(&self) -> &'a CheckRules {
         &self.said.checks
     }
 
-    /// Which unmoved pieces may take the place of others.
+    /// Unmoved pieces that may replace a piece that moves away.
     pub const fn replacement(&self) -> Option<&'a Replacement> {
         self.said.replacement.as_ref()
     }
 
-    /// Whether no piece may go where it could never move again.
+    /// Whether a piece may not move to a square from which it could never move again.
     pub const fn forbids_dead_ends(&self) -> bool {
         self.said.forbids_dead_ends
     }
 
-    /// Who may stay where it is.
+    /// Which sides may pass.
     pub const fn passing(&self) -> Passing {
         self.said.passing
     }
 
-    /// The walls that players put on the board.
+    /// Walls placed by the players.
     pub const fn walls(&self) -> Option<&'a Walls> {
         self.said.walls.as_ref()
     }
 
-    /// What is said of the course of games; what is left out there is as usual.
+    /// The rules of adjudication; omitted fields have their usual defaults.
     pub const fn course(&self) -> &'a Course {
         &self.said.course
     }
@@ -140,12 +141,12 @@ impl<'a> AllRules<'a> {
         self.said.stalemate()
     }
 
-    /// The result for a side that repeats positions by giving check with every move, if a rule says so.
+    /// The result for a side that gives perpetual check, if a rule states one.
     pub const fn perpetual_check(&self) -> Option<Verdict> {
         self.said.perpetual_check
     }
 
-    /// What happens when a position comes again.
+    /// The result of repeated positions.
     pub fn repetition(&self) -> RepetitionRules {
         self.said.repetition()
     }

@@ -1,4 +1,4 @@
-//! What rules answer, where that is more than a number or a move.
+//! Return values of rules.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,31 +8,30 @@ use crate::geometry::Square;
 use crate::source::{Code, Diagnostic, Span};
 use crate::state::{Color, EnPassant, Move};
 
-/// What a rule says about the attack of a piece on a square.
+/// The answer of a rule to whether a piece attacks a square.
 ///
-/// Where several rules differ, [`Never`](Attack::Never) counts most and
-/// [`AsItMoves`](Attack::AsItMoves) least.
+/// If rules differ, [`Never`](Attack::Never) takes precedence, then [`Also`](Attack::Also).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Attack {
-    /// It attacks what it could capture by its moves.
+    /// The piece attacks the square if its own moves could capture there.
     #[default]
     AsItMoves,
-    /// It attacks the square in any case.
+    /// The piece attacks the square in addition to its own attacks.
     Also,
-    /// It does not attack the square in any case.
+    /// The piece does not attack the square.
     Never,
 }
 
-/// What only one rule of a variant can decide.
+/// A decision that at most one rule of a variant may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decision {
-    /// Who moves next.
+    /// The side that moves next.
     Turn,
-    /// What becomes of a captured piece.
+    /// The fate of a captured piece.
     Victim,
-    /// What becomes of a piece that captures.
+    /// The fate of a capturing piece.
     Captor,
 }
 
@@ -46,7 +45,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// Who moves next.
+/// The side that moves next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NextTurn {
@@ -57,7 +56,7 @@ pub struct NextTurn {
 }
 
 impl NextTurn {
-    /// This side, which captures nothing en passant.
+    /// This side moves next and captures nothing en passant.
     pub const fn of(side: Color) -> NextTurn {
         NextTurn {
             side,
@@ -66,27 +65,26 @@ impl NextTurn {
     }
 }
 
-/// What becomes of captures halfway along moves.
+/// Rules for captures at the midpoint of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Halfway {
-    /// A move may leave alone what it could capture halfway.
+    /// The capture at the midpoint is optional.
     Optional,
-    /// A move that captures where it ends captures halfway as well.
+    /// A move that captures on its target also captures at its midpoint.
     Double,
 }
 
-/// A move by which a piece could begin to capture another one.
+/// A move that is the capture, or starts the series that captures, another piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
     /// The move.
     pub mv: Move,
-    /// Where the other piece stands.
+    /// The square of the threatened piece.
     pub victim: Square,
 }
 
-/// An end of the game: each side's share of one point, and the reason, which is a word of the rule's own
-/// or one of the format.
+/// The end of a game: each side's share of the point, and the reason, custom or predefined.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RuleEnd {
     white: f64,
@@ -94,18 +92,18 @@ pub struct RuleEnd {
 }
 
 impl RuleEnd {
-    /// The side wins.
+    /// A win for a side.
     pub const fn win(winner: Color, reason: &'static str) -> RuleEnd {
         RuleEnd::of(Some(winner), Reason::Custom(reason))
     }
 
-    /// Nobody wins.
+    /// A draw.
     pub const fn draw(reason: &'static str) -> RuleEnd {
         RuleEnd::of(None, Reason::Custom(reason))
     }
 
-    /// The side wins, or nobody, for a reason of the format: then the table `rules.scores` says what
-    /// that is worth.
+    /// A win for a side, or a draw for `None`, for a predefined reason. The table `rules.scores`
+    /// then determines the shares.
     pub const fn of(winner: Option<Color>, reason: Reason) -> RuleEnd {
         let white = match winner {
             Some(Color::White) => 1.0,
@@ -115,8 +113,8 @@ impl RuleEnd {
         RuleEnd { white, reason }
     }
 
-    /// White gets this share of the point, and Black the rest. What is not between 0 and 1 counts as
-    /// the nearer of them, and what is no number as half.
+    /// White gets this share of the point, and Black the rest. The share is clamped to 0..=1; NaN
+    /// counts as a half.
     pub fn shares(white: f64, reason: &'static str) -> RuleEnd {
         let white = if white.is_nan() {
             0.5
@@ -129,89 +127,90 @@ impl RuleEnd {
         }
     }
 
-    /// The same end for another reason.
+    /// The same end with another reason.
     pub(crate) const fn for_reason(self, reason: Reason) -> RuleEnd {
         RuleEnd { reason, ..self }
     }
 
-    /// White's share, before `rules.scores` has a say.
+    /// White's share, before `rules.scores` is applied.
     pub const fn white(&self) -> f64 {
         self.white
     }
 
-    /// Why.
+    /// The reason of the end.
     pub const fn reason(&self) -> Reason {
         self.reason
     }
 }
 
-/// An end of the game for the rules page.
+/// The description of an end of the game on the rules page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndWords {
-    /// The reason of the format.
+    /// The predefined reason.
     pub reason: Reason,
-    /// How the game ends, as a sentence.
+    /// A sentence that describes the end.
     pub how: String,
-    /// Who wins if `rules.scores` says nothing else, such as `that side`; nobody if there is none.
+    /// The winner in words, such as `that side`, before `rules.scores` is applied; `None` for a
+    /// draw.
     pub winner: Option<&'static str>,
-    /// How the point is divided, where nobody wins it.
+    /// The division of the point in words, if neither side wins it all.
     pub divided: Option<String>,
-    /// Whether the material decides where nobody wins, if that is so of draws in the variant.
+    /// Whether the material decides a draw, in variants that adjudicate draws by material.
     pub by_material: bool,
 }
 
-/// How games are settled that their course ends, for the rules page.
+/// The description of an adjudication on the rules page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourseWords {
-    /// The reason of the format.
+    /// The predefined reason.
     pub reason: Reason,
     /// The result, in a few words: `by points`.
     pub result: String,
-    /// The heading of the section that says more.
+    /// The heading of the section with the details.
     pub heading: String,
-    /// What is done, as a sentence.
+    /// A sentence that describes the procedure.
     pub how: String,
-    /// When a side wins by it, each as the rest of a sentence that begins with `If`, with the winner:
-    /// `a side is ahead`, `it`.
+    /// The winning conditions with their winners. A condition completes a sentence that begins with
+    /// `If`: `a side is ahead`, `it`.
     pub wins: Vec<(String, &'static str)>,
-    /// The heads of a table, and its rows.
+    /// The header and the rows of a table.
     pub table: (Vec<String>, Vec<Vec<String>>),
 }
 
-/// Something that is probably not meant in a definition, found by a rule.
+/// A warning by a rule about a probable mistake in a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleFinding {
-    /// The setting of the rule that it is about, if it is about one.
+    /// The setting concerned; `None` for the rule as a whole.
     pub setting: Option<String>,
-    /// One line, lower case, without a final stop.
+    /// The message: one line, lower case, without a final stop.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub help: Option<String>,
-    /// What to write instead of the value of the setting.
+    /// The suggested replacement of the setting's value.
     pub(super) instead: Option<Box<str>>,
-    /// What of the setting it is about.
+    /// The part of the setting concerned.
     pub(super) part: Part,
 }
 
-/// What of a setting a finding is about.
+/// The part of a setting that a finding is about.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Part {
-    /// Its value.
+    /// The value.
     #[default]
     Value,
-    /// Its key.
+    /// The key.
     Key,
-    /// Some bytes of its value, which is a text.
+    /// A byte range of the value, which is a text.
     Bytes(Box<(String, Range<usize>)>),
 }
 
-/// Where in a definition a finding about a rule belongs.
+/// The place of a finding in a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SettingPlace {
-    /// The keys that lead to the setting.
+    /// The path of keys to the setting.
     pub(crate) keys: Vec<String>,
-    /// What of it is meant.
+    /// The part of the setting.
     pub(crate) part: Part,
 }
 
@@ -239,7 +238,7 @@ impl RuleFinding {
         self
     }
 
-    /// What is said of it by a code, and its place.
+    /// The finding as a diagnostic with a code, and its place.
     pub(crate) fn found(self, code: Code, rule: &str) -> (Diagnostic, SettingPlace) {
         let message = format!("`{rule}`: {}", self.message);
         let mut found = Diagnostic::new(code, Span::default(), message);
@@ -248,7 +247,7 @@ impl RuleFinding {
             found = found.with_edit(Span::default(), instead);
         }
         let setting = self.setting.as_deref().unwrap_or_default();
-        // Behind a point at the start stand keys of the variant.
+        // A leading point marks a path of keys from the root of the variant.
         let (rule, setting) = match setting.strip_prefix('.') {
             Some(keys) => (Vec::new(), keys),
             None => (rule_keys(rule), setting),

@@ -1,4 +1,4 @@
-//! What a rule may ask about a position.
+//! Queries of a rule about a position.
 
 use std::fmt;
 
@@ -21,13 +21,13 @@ use super::phases::Phases;
 use super::reach::RuleReach;
 use super::sink::Moves;
 
-/// A position as a rule sees it.
+/// A position as seen by a rule.
 #[derive(Clone, Copy)]
 pub struct RuleContext<'a> {
     pub(super) book: &'a CompiledRules,
     pub(super) setup: &'a Setup,
     pub(super) rule: RuleId,
-    /// Whether the rule is being asked about an attack.
+    /// Whether the rule is answering whether a piece attacks a square.
     pub(super) in_attack: bool,
 }
 
@@ -41,7 +41,7 @@ impl<'a> RuleContext<'a> {
         }
     }
 
-    /// The same, while attacks are asked for.
+    /// The same position during a test for attacks.
     pub(crate) fn in_attack(self) -> RuleContext<'a> {
         RuleContext {
             in_attack: true,
@@ -54,7 +54,7 @@ impl<'a> RuleContext<'a> {
         &self.book.def
     }
 
-    /// The board's shape: which squares there are, and what they are called.
+    /// The shape of the board with its squares and their names.
     pub fn shape(&self) -> &'a BoardShape {
         &self.book.shape
     }
@@ -64,29 +64,29 @@ impl<'a> RuleContext<'a> {
         &self.book.letters
     }
 
-    /// The whole arrangement, with clocks, hands and what else is remembered.
+    /// The whole setup, with clocks, hands and the states of rules.
     pub fn setup(&self) -> &'a Setup {
         self.setup
     }
 
-    /// Who stands where.
+    /// The board.
     pub fn board(&self) -> &'a Board {
         &self.setup.board
     }
 
-    /// Who stands where at the start of the game.
+    /// The board at the start of the game.
     pub fn home(&self) -> &'a Board {
         self.book.home()
     }
 
-    /// The squares of the unmoved pieces of which it matters that they have not moved, for a first move,
-    /// for castling or for another rule: those of which the game remembers it.
+    /// The squares of the unmoved pieces for which this matters: for first moves, castling or other
+    /// rules. Games record only these.
     pub fn unmoved(&self) -> SquareSet {
         kept_first_moves(self.book, self.setup)
     }
 
-    /// The effect by which a piece that stays on its square has not moved; `None` if it had moved before, or if that
-    /// does not matter.
+    /// The effect that keeps the piece on a square unmoved; `None` if it has moved, or if this does
+    /// not matter.
     pub(crate) fn stays_unmoved(&self, square: Square) -> Option<Effect> {
         let mut castles = self.setup().special.castles.iter();
         let is_unmoved = self.unmoved().contains(square)
@@ -94,12 +94,13 @@ impl<'a> RuleContext<'a> {
         is_unmoved.then_some(Effect::Unmove { square })
     }
 
-    /// Whether the game is still being set up, so that nothing may be played but what the rule about that offers.
+    /// Whether the game is still being set up, so that only moves offered by the set-up rule are
+    /// legal.
     pub fn is_being_set_up(&self) -> bool {
         self.book.set_up_by(self.setup).is_some()
     }
 
-    /// Whether the rules that have an effect on what is set up let a piece be put on a square.
+    /// Whether the rules that apply during set-up permit a piece on a square.
     pub(crate) fn may_be_set_up(&self, piece: Piece, to: Square) -> bool {
         let mv = Move {
             kind: MoveKind::Drop,
@@ -117,7 +118,7 @@ impl<'a> RuleContext<'a> {
         })
     }
 
-    /// Who moves next.
+    /// The side to move.
     pub fn turn(&self) -> Color {
         self.setup.turn
     }
@@ -128,7 +129,7 @@ impl<'a> RuleContext<'a> {
         Some(RuleContext { setup, ..*self })
     }
 
-    /// Who has the first move of the game.
+    /// The side that moves first in the game.
     pub fn first_side(&self) -> Color {
         self.book
             .start_setup()
@@ -140,7 +141,7 @@ impl<'a> RuleContext<'a> {
         &self.setup.hands[color.index()]
     }
 
-    /// The kinds of a side's pieces that wait beside the board: in its hand, or in what rules hold.
+    /// The kinds of a side's pieces off the board: in its hand, or in the stock of a rule.
     pub fn waiting(&self, color: Color) -> Vec<Role> {
         let in_hand = self.hand(color).iter().map(|(role, _)| role);
         let mut kinds: Vec<Role> = in_hand.collect();
@@ -150,25 +151,25 @@ impl<'a> RuleContext<'a> {
         kinds
     }
 
-    /// The kind as which a piece waits in a hand before it is dropped: a promoted piece as what it was.
+    /// The kind of a piece in hand before it is dropped: its unpromoted kind.
     pub fn kind_in_hand(&self, piece: Piece) -> Role {
         self.book.dropped_from(piece)
     }
 
-    /// The kind as which a captured piece waits in a hand: a promoted piece as what it was, unless such pieces stay
+    /// The kind of a captured piece in hand: its unpromoted kind, unless promoted pieces stay
     /// promoted.
     pub fn kind_as_captured(&self, piece: Piece) -> Role {
         self.book.in_hand(piece)
     }
 
-    /// The piece on a square, if there is one. A square that is not there has none.
+    /// The piece on a square; `None` for squares that are not on the board.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let exists = self.book.has_square(square);
         exists.then(|| self.setup.board.piece(square)).flatten()
     }
 
-    /// Whether a square is there and nothing stands on it.
+    /// Whether a square is on the board and empty.
     pub fn is_empty(&self, square: Square) -> bool {
         self.book.has_square(square) && self.book.is_free(self.setup, square)
     }
@@ -178,12 +179,12 @@ impl<'a> RuleContext<'a> {
         self.book.def.pieces.get_index_of(name).map(Role::new)
     }
 
-    /// What becomes of captured pieces.
+    /// The fate of captured pieces.
     pub fn captured(&self) -> CaptureFate {
         self.book.captured()
     }
 
-    /// What the royal pieces demand.
+    /// How royal pieces decide the game.
     pub fn demand(&self) -> RoyalRule {
         self.book.royal()
     }
@@ -196,8 +197,8 @@ impl<'a> RuleContext<'a> {
             .is_some_and(|role| role.royal)
     }
 
-    /// The piece as which another one counts where kinds are counted: in some games a promoted piece counts
-    /// as what it was.
+    /// The piece as which another one counts if kinds are counted: in some games a promoted piece
+    /// counts as its unpromoted kind.
     pub fn counted_as(&self, piece: Piece) -> Piece {
         let kind = self.book.kind(piece.role);
         let role = kind.map_or(piece.role, Role::from);
@@ -209,46 +210,47 @@ impl<'a> RuleContext<'a> {
         self.book.royals(self.setup, color)
     }
 
-    /// Whether the game is over because a royal piece has been captured, where these are.
+    /// Whether the game is over because a royal piece has been captured, in variants played to its
+    /// capture.
     pub(crate) fn has_captured_king(&self) -> bool {
         ended_at_home(self.book, self.setup).is_some()
     }
 
-    /// What the rule remembers.
+    /// The state of the rule.
     pub fn state(&self) -> &'a RuleState {
         self.setup.special.custom.get(self.rule)
     }
 
-    /// What another custom rule of the variant remembers, by its name.
+    /// The state of another rule of the variant, by name.
     pub fn state_of(&self, name: &str) -> Option<&'a RuleState> {
         self.rule_of(name).map(|(_, state)| state)
     }
 
-    /// Another custom rule of the variant with what it remembers, by its name.
+    /// Another rule of the variant and its state, by name.
     pub(crate) fn rule_of(&self, name: &str) -> Option<(RuleId, &'a RuleState)> {
         let rule = self.book.rule_id(name)?;
         Some((rule, self.setup.special.custom.get(rule)))
     }
 
-    /// The effect that the rule remembers something else from now on.
+    /// The effect that changes the state of this rule.
     pub fn remembering(&self, state: RuleState) -> Effect {
         let rule = self.rule;
         Effect::State { rule, state }
     }
 
-    /// The effect that the piece that a move brings comes from what the rule holds.
+    /// The effect that supplies the piece that a move brings from the stock of this rule.
     pub fn supplying(&self) -> Effect {
         Effect::Supply { rule: self.rule }
     }
 
-    /// The number of the rule.
+    /// The number of this rule.
     pub fn rule(&self) -> RuleId {
         self.rule
     }
 
-    /// The plain move of the piece on `from` to `to`, where it captures an opposing piece. `None` if
-    /// nothing stands on `from`, or a piece of the same side or a wall on `to`, or either square is
-    /// not there.
+    /// The normal move of the piece on `from` to `to`, which captures an enemy piece on `to`.
+    /// `None` if `from` is empty, if `to` has a piece of the same side or a wall, or if either
+    /// square is not on the board.
     pub fn step(&self, from: Square, to: Square) -> Option<Move> {
         let piece = self.piece(from)?;
         if !self.book.has_square(to) {
@@ -263,22 +265,22 @@ impl<'a> RuleContext<'a> {
         Some(mv)
     }
 
-    /// A move of the piece on `mv.from` with what follows from it by what pieces do beside their moves:
-    /// further victims, what becomes of the mover, its being burned. Nothing if the piece is frozen or a
-    /// victim protected.
+    /// The move with the consequences of the abilities of pieces: further victims, the fate of the
+    /// mover, and burning. Empty if the piece is frozen or a victim is protected.
     pub fn with_consequences(&self, mv: &Move) -> Vec<Move> {
         self.book
             .finder()
             .with_consequences(self.book, self.setup, mv)
     }
 
-    /// Whether a piece could ever move from a square, if it stood there alone among the walls.
+    /// Whether a piece could ever move from a square of a board with no other pieces and the
+    /// present walls.
     pub fn can_leave(&self, piece: Piece, from: Square) -> bool {
         self.book.has_square(from) && self.book.can_leave_among(self.board(), piece, from)
     }
 
-    /// Whether a piece on a square could be captured, and no move of its side other than castling saves it from that,
-    /// whatever custom rules say.
+    /// Whether a piece on a square can be captured and no move of its side other than castling
+    /// prevents it, without custom rules.
     pub(crate) fn is_trapped(&self, piece: Piece, square: Square) -> bool {
         let is_hit = |at: &RuleContext<'_>, square: Square| {
             let mut enemies = at.board().pieces_of(piece.color.opponent());
@@ -297,32 +299,32 @@ impl<'a> RuleContext<'a> {
             })
     }
 
-    /// Whether an opposing piece freezes the piece on a square.
+    /// Whether an enemy piece freezes the piece on a square.
     pub fn is_frozen(&self, square: Square) -> bool {
         let mut piece = self.piece(square).into_iter();
         piece.any(|piece| is_frozen(self.book, self.setup, square, piece))
     }
 
-    /// The squares of the pieces of a side that opposing pieces freeze.
+    /// The squares of the pieces of a side that are frozen by enemy pieces.
     pub fn frozen(&self, side: Color) -> SquareSet {
         frozen(self.book, self.setup, side)
     }
 
-    /// Whether a piece of a side that stands on a square, or would stand there, cannot be captured because
-    /// a friend protects it.
+    /// Whether a piece of a side on a square is, or would be, protected from capture by another
+    /// piece of its side.
     pub fn is_protected(&self, square: Square, side: Color) -> bool {
         self.book.has_square(square) && is_protected(self.book, self.setup, square, side)
     }
 
-    /// The moves that the piece on a square has by itself: pseudo-legal ones, without what rules add
-    /// to them.
+    /// The pseudo-legal moves of the piece on a square by its own movement, without additions by
+    /// rules.
     pub fn walks(&self, from: Square) -> Vec<Move> {
         self.piece(from)
             .map_or_else(Vec::new, |piece| self.walks_as(from, piece.role))
     }
 
-    /// The moves that the piece on a square would have by itself if it were of another kind. It stays
-    /// what it is when it makes them.
+    /// The pseudo-legal moves of the piece on a square by the movement of another kind. The piece
+    /// keeps its kind.
     pub fn walks_as(&self, from: Square, role: Role) -> Vec<Move> {
         match self.piece(from) {
             Some(piece) if role.index() < self.book.roles.len() => {
@@ -333,8 +335,7 @@ impl<'a> RuleContext<'a> {
         }
     }
 
-    /// The moves that the piece on a square would have by a movement that the rule gives to it, without
-    /// castling.
+    /// The moves of the piece on a square by a movement of the rule, without castling.
     pub fn walks_by(&self, from: Square, movement: &RuleMovement) -> Vec<Move> {
         let (book, setup) = (self.book, self.setup);
         self.piece(from).map_or_else(Vec::new, |piece| {
@@ -343,8 +344,8 @@ impl<'a> RuleContext<'a> {
         })
     }
 
-    /// The moves that the piece on a square would have by the move texts of another kind, without first
-    /// moves, castling and captures en passant. It stays what it is, and promotes as itself.
+    /// The moves of the piece on a square by the movement of another kind, without first moves,
+    /// castling and en passant. The piece keeps its kind and its own promotion.
     pub fn lent_walks(&self, from: Square, role: Role) -> Vec<Move> {
         let (book, setup) = (self.book, self.setup);
         let piece = self.piece(from);
@@ -355,13 +356,14 @@ impl<'a> RuleContext<'a> {
         })
     }
 
-    /// Whether the piece on a square could capture on another by such moves.
+    /// Whether the piece on a square could capture on another square by the
+    /// [lent](RuleContext::lent_walks) moves.
     pub fn lent_walks_hit(&self, from: Square, role: Role, target: Square) -> bool {
         let is_known = role.index() < self.book.roles.len();
         is_known && self.hits_by(from, self.book.imitable(role), target)
     }
 
-    /// Whether the piece on a square could capture on another by a movement that the rule gives to it.
+    /// Whether the piece on a square could capture on another by a movement of the rule.
     pub fn walks_hit_by(&self, from: Square, movement: &RuleMovement, target: Square) -> bool {
         self.hits_by(from, movement.moves(), target)
     }
@@ -375,15 +377,15 @@ impl<'a> RuleContext<'a> {
         })
     }
 
-    /// Whether the piece on a square could capture on another one by its own moves, whatever custom
-    /// rules say.
+    /// Whether the piece on a square could capture on another by its own movement, without custom
+    /// rules.
     pub fn walks_hit(&self, from: Square, target: Square) -> bool {
         self.piece(from)
             .is_some_and(|piece| self.walks_hit_as(from, piece.role, target))
     }
 
-    /// Whether the piece on a square could capture on another one by its own moves if it were of
-    /// another kind, whatever custom rules say.
+    /// Whether the piece on a square could capture on another by the movement of another kind,
+    /// without custom rules.
     pub fn walks_hit_as(&self, from: Square, role: Role, target: Square) -> bool {
         let there = self.book.has_square(target) && role.index() < self.book.roles.len();
         self.piece(from).filter(|_| there).is_some_and(|piece| {
@@ -395,8 +397,9 @@ impl<'a> RuleContext<'a> {
         })
     }
 
-    /// Whether a square is within reach of the piece on another one. `own` is where the piece could capture
-    /// by its move texts. Nothing else is asked: neither what stands on the square, nor what rules say.
+    /// Whether a square is within the reach of the piece on another. The reach `own` is where the
+    /// piece could capture by its movement. The contents of the square and other rules do not
+    /// matter.
     pub fn reaches(&self, reach: &RuleReach, from: Square, target: Square) -> bool {
         let there = self.book.has_square(target);
         self.piece(from).filter(|_| there).is_some_and(|piece| {
@@ -405,7 +408,7 @@ impl<'a> RuleContext<'a> {
         })
     }
 
-    /// The same from the square of a piece that is known.
+    /// Like [`reaches`](RuleContext::reaches), with a given piece.
     pub(crate) fn reaches_as(
         &self,
         reach: &RuleReach,
@@ -416,8 +419,8 @@ impl<'a> RuleContext<'a> {
         book.is_within(reach.table(), setup, from, piece, target)
     }
 
-    /// The ways of a reach that is a movement from the piece on a square to another one: the squares
-    /// between of which it matters what stands there, for each way. None if no way leads there.
+    /// The ways of a movement reach from the piece on a square to another square. Each way is the
+    /// list of intermediate squares whose contents matter. Empty if no way leads there.
     pub fn ways(&self, reach: &RuleReach, from: Square, target: Square) -> Vec<Vec<Square>> {
         let there = self.book.has_square(target);
         let piece = self.piece(from).filter(|_| there);
@@ -426,7 +429,7 @@ impl<'a> RuleContext<'a> {
         })
     }
 
-    /// Whether the piece on a square could capture an opposing piece on another, by all rules.
+    /// Whether the piece on a square attacks another square, by all rules.
     pub fn attacks(&self, from: Square, target: Square) -> bool {
         if self.in_attack {
             return self.walks_hit(from, target);
@@ -451,8 +454,8 @@ impl<'a> RuleContext<'a> {
         pieces.any(|(from, _)| self.attacks(from, target))
     }
 
-    /// How a move of a piece may end on a square: `None` if it stays what it is, or what it promotes to.
-    /// Nothing if it must promote and cannot.
+    /// The possible promotions of a piece that moves to a square: a kind, or `None` for no
+    /// promotion. Empty if promotion is mandatory and impossible.
     pub fn endings(&self, piece: Piece, to: Square) -> Vec<Option<Role>> {
         let is_known = piece.role.index() < self.book.roles.len() && self.book.has_square(to);
         let endings = is_known.then(|| promotion_outcomes(self.book, self.setup, piece, to));
@@ -463,15 +466,14 @@ impl<'a> RuleContext<'a> {
         endings.iter().flatten().map(role).collect()
     }
 
-    /// How far series of jumps are searched: the number of places, together with the victims so far, to
-    /// which the pieces of one side may come.
+    /// The search limit for series of jumps: the number of states, squares with their victims so
+    /// far, that the pieces of one side may reach.
     pub fn series_limit(&self) -> usize {
         self.book.limits.series
     }
 
-    /// The legal moves of the position, by all rules. While a rule is asked about an attack there are none,
-    /// and none where four such lists are being made within one another, as by a rule that asks for the
-    /// list of which its answer is a part.
+    /// The legal moves of the position, by all rules. Empty during a test for attacks, and empty at
+    /// the fourth level of recursion, as in a rule whose answer depends on this list.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.in_attack {
             return Vec::new();
@@ -479,15 +481,15 @@ impl<'a> RuleContext<'a> {
         self.book.finder().legal_moves(self.book, self.setup)
     }
 
-    /// Whether the game goes on and the side to move has no legal move. While a rule is asked about an attack
-    /// this is `false`.
+    /// Whether the game continues and the side to move has no legal move. `false` during a test for
+    /// attacks.
     pub fn is_stuck(&self) -> bool {
         !self.in_attack && self.book.finder().is_stuck(self.book, self.setup)
     }
 
-    /// The moves that the side to move would have if the game went on, as
-    /// [`legal_moves`](RuleContext::legal_moves) finds them: for a rule that lets a side answer before it ends
-    /// the game.
+    /// The moves that the side to move would have if the game continued, found as by
+    /// [`legal_moves`](RuleContext::legal_moves): for a rule that grants a reply before it ends the
+    /// game.
     pub fn replies(&self) -> Vec<Move> {
         if self.in_attack {
             return Vec::new();
@@ -495,27 +497,29 @@ impl<'a> RuleContext<'a> {
         self.book.finder().replies(self.book, self.setup)
     }
 
-    /// Who wins a game that would be drawn now, by the rules that [adjudicate](super::Rule::adjudicate) it:
-    /// for a rule that ends the game by a draw which they may decide.
+    /// The winner of a game that would be drawn now, by the rules that
+    /// [adjudicate](super::Rule::adjudicate) it: for a rule that ends the game in a draw subject to
+    /// them.
     pub fn adjudicated(&self) -> Option<Color> {
         self.book.adjudicated(self.setup)
     }
 
-    /// The captures by which the piece on a square could begin to capture what stands on others, each with the
-    /// square: of a series of jumps, the first jump counts. Captures by a piece that jumps in series which are
-    /// no jumps are threats only with `steps`. Their safety is another question.
+    /// The moves by which the piece on a square threatens pieces on the squares `meant`, each with
+    /// its victim. Of a series of jumps, the first jump counts. Captures without a jump by a piece
+    /// that jumps in series are included only with `steps`. The safety of the moves is not tested.
     pub fn threats(&self, from: Square, meant: &SquareSet, steps: bool) -> Vec<Threat> {
         let finder = self.book.finder();
         finder.threats(self.book, self.setup, from, meant, steps)
     }
 
-    /// The squares from which a piece could ever make such a [threat](RuleContext::threats) to what stands on
-    /// `target` and is not captured in passing, whatever stands around; `None` if more than squares decides.
+    /// The squares from which a piece could ever make such a [threat](RuleContext::threats) to a
+    /// piece on `target` that is not captured en passant, on any board; `None` if this depends on
+    /// more than the squares.
     pub fn threatens_from(&self, piece: Piece, target: Square, steps: bool) -> Option<SquareSet> {
         self.book.threatens_from(piece, target, steps)
     }
 
-    /// The position as it would be if a side were to move, and could capture nothing in passing.
+    /// The same position with a side to move and without en passant captures.
     pub fn with_turn(&self, side: Color) -> Imagined<'a> {
         let mut setup = self.setup.clone();
         setup.turn = side;
@@ -526,8 +530,8 @@ impl<'a> RuleContext<'a> {
         }
     }
 
-    /// The position after a move that can be performed. While a rule is asked about an attack, only the
-    /// pieces have changed squares in it.
+    /// The position after a move that can be performed. During a test for attacks, only the
+    /// relocations and effects are performed.
     pub fn after<'m>(&self, mv: &'m Move) -> After<'m>
     where
         'a: 'm,
@@ -535,14 +539,14 @@ impl<'a> RuleContext<'a> {
         After::new(*self, mv)
     }
 
-    /// Whether a move that can be performed leaves the royal pieces of its side as safe as the rules
-    /// demand, on the way too if it castles. While a rule is asked about an attack this is `true`.
+    /// Whether a move that can be performed leaves the royal pieces of its side safe, when castling
+    /// on the way too. `true` during a test for attacks.
     pub fn is_safe(&self, mv: &Move) -> bool {
         self.in_attack || self.book.finder().is_safe(self.book, self.setup, mv)
     }
 
-    /// The position after a move that can be performed, when its pieces have changed squares and its
-    /// effects have happened. Nothing else has followed, and nothing is remembered of it.
+    /// The position after the relocations and effects of a move that can be performed, without any
+    /// later phase and without new states of rules.
     pub fn relocated<'m>(&self, mv: &'m Move) -> After<'m>
     where
         'a: 'm,
@@ -553,12 +557,12 @@ impl<'a> RuleContext<'a> {
         }
     }
 
-    /// The position as it would be with some squares emptied or walled, to ask what pieces would do then.
+    /// The same position with a changed board, such as one with emptied squares.
     pub fn imagined(&self, change: impl FnOnce(&mut Board)) -> Imagined<'a> {
         self.changed(|setup| change(&mut setup.board))
     }
 
-    /// The position as if effects had happened.
+    /// The position after some effects.
     pub(crate) fn performed(&self, effects: &[Effect]) -> Imagined<'a> {
         self.changed(|setup| perform_effects(effects, setup))
     }
@@ -573,7 +577,7 @@ impl<'a> RuleContext<'a> {
         }
     }
 
-    /// The kinds that the piece may be after a move, by all that promotes.
+    /// The kinds that the moving piece may have after a move, by all rules of promotion.
     pub fn kinds_after(&self, mv: &Move) -> Vec<Role> {
         if mv.promotion.is_some() || mv.kind != MoveKind::Normal || !self.book.has_move_rules() {
             return vec![mv.role_after()];
@@ -586,8 +590,7 @@ impl<'a> RuleContext<'a> {
         endings.map(|turned| turned.unwrap_or(piece.role)).collect()
     }
 
-    /// Whether the royal pieces of a side are less safe than the rules demand. While a rule is asked
-    /// about an attack this is `false`.
+    /// Whether a side is in check. `false` during a test for attacks.
     pub fn is_check(&self, color: Color) -> bool {
         !self.in_attack && self.book.finder().in_check(self.book, self.setup, color)
     }

@@ -1,33 +1,35 @@
-//! What rules say of the course of games, which both engines know without asking.
+//! Rules of adjudication that both engines evaluate without calling the rule.
 
 use crate::definition::{CountingRule, PieceId, PieceSet, RepetitionRules, Verdict};
 use crate::geometry::SquareSet;
 
-/// What a rule says of the course of games beside how they are settled. What it leaves out, other rules may say.
+/// The static rules of adjudication of one rule. Omitted fields are left to other rules.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Course {
-    /// The result for a side that is in check and has no legal move; it loses where nothing is said.
+    /// The result for a side that is in check and has no legal move; by default a loss.
     pub checkmate: Option<Verdict>,
-    /// The result for a side that is not in check and has no legal move; a draw where nothing is said.
+    /// The result for a side that is not in check and has no legal move; by default a draw.
     pub stalemate: Option<Verdict>,
-    /// Moves of each side without capture or irreversible move after which the game is drawn.
+    /// The number of moves of each side without capture or irreversible move after which the game
+    /// is drawn.
     pub move_limit: Option<u16>,
-    /// What happens when a position comes again; a draw at the third time where nothing is said.
+    /// The result of repeated positions; by default a draw at the third occurrence.
     pub repetition: Option<RepetitionRules>,
-    /// The pieces of each side that restart the clock of the move limit by a move that cannot be taken back;
-    /// where nothing is said, pieces that promote or have initial moves.
+    /// The pieces of each side whose irreversible moves reset the clock of the move limit; by
+    /// default pieces that promote or have initial moves.
     pub restarts: Option<[PieceSet; 2]>,
-    /// Who moves a piece back and forth four times loses.
+    /// Whether a side that moves a piece back and forth four times loses.
     pub back_and_forth_loses: bool,
-    /// Who repeats a position by chasing the same piece with every move loses.
+    /// Pieces for the chasing rule: a side that repeats a position by chasing the same piece with
+    /// every move loses.
     pub chasing: Option<Chasing>,
-    /// A side that cannot win may begin to count.
+    /// The counting rule, by which a side that cannot win may begin to count.
     pub counting: Option<Counting>,
 }
 
 impl Course {
-    /// What another rule says beside this one.
+    /// These rules, completed by those of another rule.
     pub(super) fn with(self, other: Course) -> Course {
         Course {
             checkmate: self.checkmate.or(other.checkmate),
@@ -42,7 +44,7 @@ impl Course {
     }
 }
 
-/// The pieces of Xiangqi, as far as chases concern them.
+/// The pieces of Xiangqi as distinguished by the chasing rule.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Chasing {
@@ -50,7 +52,7 @@ pub struct Chasing {
     pub rook: Option<PieceId>,
     /// The cannon.
     pub cannon: Option<PieceId>,
-    /// The horse, which may be hindered where its victim is not.
+    /// The horse, which may be blocked while its victim is not.
     pub horse: Option<PieceId>,
     /// The elephant.
     pub elephant: Option<PieceId>,
@@ -58,15 +60,15 @@ pub struct Chasing {
     pub advisor: Option<PieceId>,
     /// The soldier, which never chases.
     pub soldier: Option<PieceId>,
-    /// Squares of each side on which its soldiers can be chased.
+    /// The squares of each side on which its soldiers can be chased.
     pub crossed: [SquareSet; 2],
 }
 
-/// Counting moves against a side that has little left to defend itself with.
+/// Counting rules of Makruk and its relatives: a limit on the moves of the stronger side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counting {
-    /// Whose limits hold.
+    /// The rule that sets the limits.
     pub rule: CountingRule,
     /// The pawn.
     pub pawn: Option<PieceId>,
@@ -79,7 +81,7 @@ pub struct Counting {
 }
 
 impl Counting {
-    /// By these limits, without any of the pieces.
+    /// These limits, without any pieces.
     pub const fn by(rule: CountingRule) -> Counting {
         Counting {
             rule,

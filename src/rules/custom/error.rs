@@ -1,4 +1,4 @@
-//! What a rule says of settings from which it cannot be made.
+//! Errors in the settings of a rule.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,9 +7,9 @@ use super::RuleFinding;
 use super::answers::{Part, SettingPlace};
 use crate::source::{Code, Diagnostic, codes};
 
-/// Why a rule cannot be made from its settings.
+/// The reason why a rule cannot be made from its settings.
 ///
-/// It becomes a finding at the setting, or at the rule's name.
+/// It becomes a diagnostic at the setting or at the name of the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleError {
     code: Code,
@@ -17,7 +17,8 @@ pub struct RuleError {
 }
 
 impl RuleError {
-    /// An error about the rule as a whole: one line, lower case, without a final stop.
+    /// An error about the rule as a whole; the message is one line, lower case, without a final
+    /// stop.
     pub fn new(message: impl Into<String>) -> RuleError {
         RuleError::with_code(codes::RULE_REFUSED, message)
     }
@@ -27,12 +28,12 @@ impl RuleError {
         RuleError { code, finding }
     }
 
-    /// An error about something that the rule must say and does not, with what to write.
+    /// An error about a missing key, with a remedy.
     pub(in crate::rules) fn missing(message: &str, help: &str) -> RuleError {
         RuleError::with_code(codes::MISSING_KEY, message).with_help(help)
     }
 
-    /// The same error about one of the settings. Behind a point follows a key of an inner table.
+    /// The same error about one of the settings; a point separates the keys of inner tables.
     pub fn about(mut self, setting: impl Into<String>) -> RuleError {
         self.finding = self.finding.about(setting);
         self
@@ -44,7 +45,7 @@ impl RuleError {
         self
     }
 
-    /// The same error where something else is meant by the value.
+    /// The same error with a suggested value.
     pub(super) fn meaning(mut self, instead: String) -> RuleError {
         self.finding = self.finding.with_help(format!("write `{instead}`"));
         self.finding.instead = Some(instead.into());
@@ -57,18 +58,18 @@ impl RuleError {
         self
     }
 
-    /// The same error about some bytes of the setting, which is a text.
+    /// The same error about a byte range of the setting, which is a text.
     pub(in crate::rules) fn within(mut self, text: &str, bytes: Range<usize>) -> RuleError {
         self.finding.part = Part::Bytes(Box::new((text.to_owned(), bytes)));
         self
     }
 
-    /// The key of the setting that it is about, or of the outermost table that has it.
+    /// The first key of the path to the setting concerned.
     pub(super) fn setting(&self) -> Option<&str> {
         self.finding.setting.as_deref()?.split('.').next()
     }
 
-    /// Whether the value of a setting is wrong by itself, whatever else is said.
+    /// Whether the error concerns the value of a setting alone, independently of other settings.
     pub(super) fn is_of_value(&self) -> bool {
         let by_others = [
             codes::RULE_REFUSED,
@@ -78,7 +79,7 @@ impl RuleError {
         !by_others.contains(&self.code)
     }
 
-    /// The finding, and its place.
+    /// The error as a diagnostic, with its place.
     pub(super) fn found(self, rule: &str) -> (Diagnostic, SettingPlace) {
         self.finding.found(self.code, rule)
     }

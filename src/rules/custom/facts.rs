@@ -1,4 +1,4 @@
-//! What is asked of all rules of a variant at once, whichever they are.
+//! Static facts of all rules of a variant.
 
 use super::{
     Course, Goal, Halfway, Lack, LastRoyal, NamedRule, Passing, Phases, Replacement, Rule,
@@ -12,10 +12,10 @@ use crate::geometry::Square;
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role, RuleId, RuleState, Setup};
 
-/// Roles by side of which that side must keep more than a number.
+/// Roles by side of which that side must keep more than this number.
 pub(crate) type KindToKeep = ([Vec<Role>; 2], u16);
 
-/// What rules say once and for all, and nobody asks again.
+/// Static facts of the rules, determined once.
 pub(crate) struct Said {
     lacks: Vec<Lack>,
     goals: Vec<Goal>,
@@ -49,7 +49,7 @@ impl Said {
         }
     }
 
-    /// The same without what depends on whether tables know the rules.
+    /// The same facts without the ends of the game that the tables evaluate.
     pub(super) fn of<'r, Rules: Iterator<Item = &'r dyn Rule>>(
         rules_by: impl Fn() -> Rules,
         def: &VariantDef,
@@ -60,7 +60,7 @@ impl Said {
         };
         let gated = || gating.from_hand.then(|| DropRules::of_gates(def));
         let walls = rules_by().find_map(Rule::walls);
-        // Who puts a wall instead of a move passes.
+        // A wall instead of a move is a pass.
         let or_wall = walls.as_ref().is_some_and(|walls| walls.instead_of_move);
         Said {
             lacks: Vec::new(),
@@ -71,7 +71,7 @@ impl Said {
             captured: (rules_by().find_map(Rule::captured)).unwrap_or_default(),
             en_passant: rules_by().find_map(Rule::en_passant),
             castling: rules_by().find_map(Rule::castling_by_files),
-            // Gates are filled by rules of drops, also where none is written.
+            // Gates are filled by the drop rules, even if the definition has none.
             drops: (rules_by().find_map(Rule::drop_rules)).or_else(gated),
             gating: Some(gating).filter(|gating| gating.from_hand || gating.leaps.is_some()),
             captures: (rules_by().find_map(Rule::captures)).unwrap_or_default(),
@@ -89,7 +89,7 @@ impl Said {
         }
     }
 
-    /// What the royal pieces demand; nothing where no piece is or becomes royal.
+    /// How royal pieces decide the game. `Check` without royal pieces is `None`.
     pub(super) fn demand(&self, def: &VariantDef) -> RoyalRule {
         let is_royal = |piece: &PieceDef| piece.royal;
         let has_royals = def.pieces.values().any(is_royal) || self.last_royal.is_some();
@@ -106,84 +106,85 @@ impl Said {
         self.course.stalemate.unwrap_or(Verdict::Draw)
     }
 
-    /// What happens when a position comes again.
+    /// The result of repeated positions.
     pub(super) fn repetition(&self) -> RepetitionRules {
         self.course.repetition.unwrap_or_default()
     }
 }
 
 impl CompiledRules {
-    /// The name of the rule that says something.
+    /// The name of the first rule with a property.
     pub(crate) fn who_says(&self, says: impl Fn(&dyn Rule) -> bool) -> Option<&str> {
         let mut rules = self.rules().iter();
         let found = rules.find(|named| says(&*named.rule));
         found.map(|named| named.name.as_str())
     }
 
-    /// Where rules end the game by the number of pieces, and tables know it.
+    /// The ends of the game by number of pieces that the tables evaluate.
     pub(crate) fn lacks(&self) -> &[Lack] {
         &self.said.lacks
     }
 
-    /// Where rules end the game by squares that are reached, and tables know it.
+    /// The ends of the game by squares reached that the tables evaluate.
     pub(crate) fn goals(&self) -> &[Goal] {
         &self.said.goals
     }
 
-    /// The pieces that are royal while a side has few of their kind.
+    /// Pieces that become royal when their side has few of their kind left.
     #[inline]
     pub(crate) const fn last_royal(&self) -> Option<&LastRoyal> {
         self.said.last_royal.as_ref()
     }
 
-    /// What the royal pieces demand.
+    /// How royal pieces decide the game, as stated.
     #[inline]
     pub(crate) const fn royal(&self) -> RoyalRule {
         self.said.royal
     }
 
-    /// The same; nothing where no piece is or becomes royal.
+    /// How royal pieces decide the game. `Check` without royal pieces is `None`.
     pub(crate) fn demand(&self) -> RoyalRule {
         self.said.demand(&self.def)
     }
 
-    /// What a side with several royal pieces must guard.
+    /// Which royal pieces of a side with several must be kept safe.
     #[inline]
     pub(crate) const fn guard(&self) -> RoyalGuard {
         self.said.guard
     }
 
-    /// Which unmoved pieces may take the place of others.
+    /// Unmoved pieces that may replace a piece that moves away.
     #[inline]
     pub(crate) const fn replacement(&self) -> Option<&Replacement> {
         self.said.replacement.as_ref()
     }
 
-    /// Who may stay where it is, and what follows from it.
+    /// Which sides may pass, and the consequences.
     #[inline]
     pub(crate) const fn passing(&self) -> Passing {
         self.said.passing
     }
 
-    /// The walls that players put on the board.
+    /// Walls placed by the players.
     #[inline]
     pub(crate) const fn walls(&self) -> Option<&Walls> {
         self.said.walls.as_ref()
     }
 
-    /// What rules say of the course of games.
+    /// The rules of adjudication.
     #[inline]
     pub(crate) const fn course(&self) -> &Course {
         &self.said.course
     }
 
-    /// What becomes of captured pieces.
+    /// The fate of captured pieces.
     #[inline]
     pub(crate) const fn captured(&self) -> CaptureFate {
         self.said.captured
     }
 
-    /// Who captures en passant, and where; everybody everywhere if nothing is said.
+    /// The pieces that capture en passant and the squares where they do; by default all pieces
+    /// everywhere.
     #[inline]
     pub(crate) const fn en_passant(&self) -> Option<&EnPassantRules> {
         self.said.en_passant.as_ref()
@@ -195,19 +196,19 @@ impl CompiledRules {
         rule.is_none_or(|rule| rule.region[side.index()].contains(square))
     }
 
-    /// How pieces castle to fixed files, if a rule says so; moves of their own say how else.
+    /// Castling to fixed files, if any; other castling belongs to the moves of the pieces.
     #[inline]
     pub(crate) const fn castling(&self) -> Option<&CastlingRules> {
         self.said.castling.as_ref()
     }
 
-    /// The power that squares of unmoved pieces have, if they have one.
+    /// Gating and first leaps of unmoved pieces, if any.
     #[inline]
     pub(crate) const fn gating(&self) -> Option<&GatingRules> {
         self.said.gating.as_ref()
     }
 
-    /// Which pieces come from the hand, and where, as moves or behind others; none do if nothing is said.
+    /// The pieces that may be dropped or gated from the hand, and the squares; by default none.
     #[inline]
     pub(crate) const fn drops(&self) -> Option<&DropRules> {
         self.said.drops.as_ref()
@@ -218,42 +219,42 @@ impl CompiledRules {
         self.drops().is_some_and(|drops| drops.allowed)
     }
 
-    /// Whether the hand is never empty of some kind.
+    /// Whether the supply of some kind is unlimited.
     pub(crate) fn hand_is_free(&self) -> bool {
         self.drops().is_some_and(|drops| !drops.free.is_empty())
     }
 
-    /// Whether the hand is never empty of such pieces.
+    /// Whether the supply of this kind is unlimited.
     #[inline]
     pub(crate) fn never_runs_out(&self, role: Role) -> bool {
         self.drops().is_some_and(|drops| drops.free.contains(role))
     }
 
-    /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
-    /// room for others.
+    /// Whether the rights field of a FEN names files: of castling partners, or of unmoved pieces
+    /// that gate or leap.
     #[inline]
     pub(crate) const fn rights_are_files(&self) -> bool {
         self.castling().is_some() || self.gating().is_some()
     }
 
-    /// What captures do besides removing a piece.
+    /// Side effects of captures.
     #[inline]
     pub(crate) const fn captures(&self) -> &CaptureRules {
         &self.said.captures
     }
 
-    /// How pieces turn over.
+    /// How pieces promote by rules of the game, such as flipping to a promoted side.
     #[inline]
     pub(crate) const fn turning(&self) -> &PiecePromotion {
         &self.said.turning
     }
 
-    /// Whether pieces promote by rules of the game and not by their own.
+    /// Whether pieces promote by rules of the game instead of their own.
     pub(crate) fn promotes(&self) -> bool {
         self.said.turning != PiecePromotion::default()
     }
 
-    /// What kings may do and suffer.
+    /// Rules about giving, counting and escaping check, and about facing kings.
     #[inline]
     pub(crate) const fn checks(&self) -> &CheckRules {
         &self.said.checks
@@ -269,30 +270,30 @@ impl CompiledRules {
         self.said.stalemate()
     }
 
-    /// What happens when a position comes again.
+    /// The result of repeated positions.
     #[inline]
     pub(crate) fn repetition(&self) -> RepetitionRules {
         self.said.repetition()
     }
 
-    /// Whether rules let no piece go where it could never move again.
+    /// Whether a piece may not move to a square from which it could never move again.
     #[inline]
     pub(crate) const fn forbids_dead_ends(&self) -> bool {
         self.said.forbids_dead_ends
     }
 
-    /// Whether rules say so of captures halfway along moves.
+    /// Whether a rule for captures at the midpoint of a move applies.
     #[inline]
     pub(crate) fn has_halfway(&self, halfway: Halfway) -> bool {
         self.said.halfway.contains(&halfway)
     }
 
-    /// The result for a side that repeats positions by giving check with every move, if a rule says so.
+    /// The result for a side that gives perpetual check, if a rule states one.
     pub(crate) const fn perpetual_check(&self) -> Option<Verdict> {
         self.said.perpetual_check
     }
 
-    /// White's and Black's share of one point after an end for a reason of the format.
+    /// White's and Black's share of the point after an end for a predefined reason.
     pub(crate) fn scores(&self, reason: Reason, winner: Option<Color>) -> [f64; 2] {
         let Some(winner) = winner else {
             return [0.5; 2];
@@ -313,7 +314,7 @@ impl CompiledRules {
         }
     }
 
-    /// Whether some end for a reason of the format is not worth a point to its winner.
+    /// Whether some predefined reason gives its winner a share set by a rule.
     pub(crate) fn has_scores(&self) -> bool {
         let scores = |rule: &dyn Rule, reason: Reason| {
             let mut winners = Color::ALL.into_iter();
@@ -326,13 +327,13 @@ impl CompiledRules {
         Reason::ALL.iter().any(differs)
     }
 
-    /// Who wins a game that would be drawn in a position, if a rule says so.
+    /// The winner of a game that would be drawn in a position, if a rule names one.
     pub(crate) fn adjudicated(&self, setup: &Setup) -> Option<Color> {
         let mut rules = self.rules_in(Phases::COURSE);
         rules.find_map(|(rule, named)| named.rule.adjudicate(&RuleContext::new(self, setup, rule)))
     }
 
-    /// The result for the side to move, if rules may decide what would be a draw.
+    /// The result for the side to move after the adjudication of a draw by rules.
     pub(crate) fn settled(&self, setup: &Setup, verdict: Verdict) -> Verdict {
         match verdict {
             Verdict::Draw => self.adjudicated(setup).map_or(Verdict::Draw, |winner| {
@@ -346,7 +347,7 @@ impl CompiledRules {
         }
     }
 
-    /// The rule by which the game is being set up in a position.
+    /// The rule that is setting up the game in a position.
     #[inline]
     pub(crate) fn set_up_by<'a>(&'a self, setup: &'a Setup) -> Option<(RuleId, &'a NamedRule)> {
         if !self.rules_speak_in(Phases::SET_UP) {
@@ -356,14 +357,14 @@ impl CompiledRules {
         rules.find(|(rule, named)| named.rule.sets_up(&RuleContext::new(self, setup, *rule)))
     }
 
-    /// Whether a rule holds pieces beside the board, now or later.
+    /// Whether a rule has a stock of pieces, now or later.
     pub(crate) fn may_hold(&self) -> bool {
         let mut rules = self.rules().iter();
         rules.any(|named| named.rule.stock(&RuleState::EMPTY).is_some())
     }
 
-    /// The kinds of which a side must keep more than a number, each with that number and by side the roles
-    /// that count: it has lost otherwise, or its last ones are royal.
+    /// The kinds of which a side must keep more than a number, or it loses or its last ones are
+    /// royal. Each has the roles that count, by side.
     pub(crate) fn kinds_to_keep(&self) -> Vec<KindToKeep> {
         let lacks = self.lacks().iter();
         let lacks = lacks.filter(|lack| lack.result == Some(Verdict::Loss));
@@ -378,7 +379,7 @@ impl CompiledRules {
         kept
     }
 
-    /// What rules hold for the sides beside the hands, in some position.
+    /// The stocks of rules in a position.
     pub(crate) fn stocks<'a>(
         &'a self,
         setup: &'a Setup,
@@ -390,13 +391,13 @@ impl CompiledRules {
     }
 }
 
-/// What rules say by which tables know all that they do.
+/// Facts of the rules that the tables evaluate entirely.
 fn known<T>(rules: &[NamedRule], said: fn(&dyn Rule) -> Vec<T>) -> Vec<T> {
     let known = rules.iter().filter(|named| named.in_tables);
     known.flat_map(|named| said(&*named.rule)).collect()
 }
 
-/// What is left of a point, to six decimals: `1.0 - 0.56` is not quite `0.44`.
+/// The rest of a point, rounded to six decimals: `1.0 - 0.56` is not quite `0.44`.
 pub(crate) fn rest_of_point(share: f64) -> f64 {
     ((1.0 - share) * 1e6).round() / 1e6
 }

@@ -1,4 +1,4 @@
-//! What rules remember, as fields of a FEN.
+//! States of rules as fields of a FEN.
 
 use std::fmt::Write;
 
@@ -7,13 +7,13 @@ use crate::state::{OwnField, RuleState, RuleStates, Setup};
 
 use super::NamedRule;
 
-/// What the rules remember where a position says nothing.
+/// The states of rules in a FEN without their fields.
 pub(crate) fn initial_states(rules: &[NamedRule]) -> RuleStates {
     RuleStates::of(rules.iter().map(|named| named.rule.initial_state()))
 }
 
-/// Reads a field if it is that of a custom rule: `None` if it is not, `Some(false)` if it means
-/// nothing to the rule.
+/// Reads the field of a rule: `None` if no rule has this field, `Some(false)` if the rule rejects
+/// its value.
 pub(crate) fn is_read_by_rule(
     book: &CompiledRules,
     setup: &mut Setup,
@@ -28,8 +28,8 @@ pub(crate) fn is_read_by_rule(
     Some(is_read)
 }
 
-/// Writes the fields of the rules that remember something else than at the beginning, each with a
-/// blank before it: those that come first, or the others.
+/// Writes the fields of the rules whose states are not initial, each after a blank: those that
+/// stand before the fields of the format, or the others.
 pub(crate) fn write_states(book: &CompiledRules, setup: &Setup, first: bool, text: &mut String) {
     for (rule, named) in book.rules_with_ids() {
         let state = setup.special.custom.get(rule);
@@ -51,7 +51,7 @@ pub(crate) fn value(book: &CompiledRules, named: &NamedRule, state: &RuleState) 
     }
 }
 
-/// Behind a second `=` stand the numbers themselves, whatever the rule reads and writes.
+/// Reads the value of a rule's field. After a second `=` the value is the numbers of the state.
 fn read(book: &CompiledRules, named: &NamedRule, text: &str) -> Option<RuleState> {
     match text.strip_prefix('=') {
         Some(numbers) => read_numbers(numbers),
@@ -59,7 +59,7 @@ fn read(book: &CompiledRules, named: &NamedRule, text: &str) -> Option<RuleState
     }
 }
 
-/// Numbers with `/` between them, `-` for none.
+/// The numbers of a state, separated by `/`; `-` if empty.
 pub(super) fn numbers(state: &RuleState) -> String {
     if state.numbers().is_empty() {
         return "-".to_owned();
@@ -68,7 +68,7 @@ pub(super) fn numbers(state: &RuleState) -> String {
     numbers.join("/")
 }
 
-/// Reads what [`numbers`] wrote.
+/// Reads the text of [`numbers`].
 pub(super) fn read_numbers(text: &str) -> Option<RuleState> {
     if text == "-" {
         return Some(RuleState::EMPTY);

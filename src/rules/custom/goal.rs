@@ -1,31 +1,32 @@
-//! Ends of the game by reaching squares, which the tables know without asking.
+//! Ends of the game by reaching squares, which the tables evaluate without calling the rule.
 
 use crate::definition::Verdict;
 use crate::geometry::SquareSet;
 use crate::state::Role;
 
-/// An end of the game that comes about when a side has pieces on some squares.
+/// An end of the game when a side has pieces on its goal squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Goal {
-    /// By side, the kinds that must get there; anybody if `None`.
+    /// The kinds that count, by side; `None` for all.
     pub kinds: [Option<Vec<Role>>; 2],
-    /// By side, the squares; it has no goal if there are none.
+    /// The goal squares, by side; an empty set is no goal.
     pub squares: [SquareSet; 2],
-    /// How many must be there.
+    /// The number of pieces required.
     pub count: u16,
-    /// Whether one is enough where all the squares are occupied.
+    /// Whether one piece suffices if all goal squares are occupied.
     pub blocked_wins: bool,
-    /// Whether Black has one more move when White gets there, by a royal piece, and draws by doing the same.
+    /// Whether Black has one more move after White arrives with a royal piece, and draws by
+    /// arriving too.
     pub last_move: bool,
-    /// Whether who gets there must not be attacked there.
+    /// Whether the arriving piece must not be attacked.
     pub safe: bool,
-    /// The result for who gets there.
+    /// The result for the side that arrives.
     pub result: Verdict,
 }
 
 impl Goal {
-    /// A side wins when it has a piece of its kinds on one of its squares.
+    /// A win for the side that has one piece of its kinds on a goal square.
     pub const fn of(kinds: [Option<Vec<Role>>; 2], squares: [SquareSet; 2]) -> Goal {
         Goal {
             kinds,
@@ -38,7 +39,7 @@ impl Goal {
         }
     }
 
-    /// Whether more matters than what stands where.
+    /// Whether the goal depends on more than the pieces on squares.
     pub(crate) const fn is_late(&self) -> bool {
         self.last_move || self.safe
     }

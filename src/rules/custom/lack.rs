@@ -1,30 +1,31 @@
-//! Ends of the game by the number of pieces, which the tables know without asking, and pieces that are
-//! royal while there are few of them.
+//! Ends of the game by number of pieces, which the tables evaluate without calling the rule, and
+//! pieces that become royal when few of them are left.
 
 use super::RuleContext;
 use crate::definition::Verdict;
 use crate::state::{Color, Role};
 
-/// An end of the game that depends on nothing but how many pieces of some kinds are left.
+/// An end of the game that depends only on the number of pieces of some kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lack {
-    /// By side, the kinds that count.
+    /// The kinds that count, by side.
     pub kinds: [Vec<Role>; 2],
-    /// Who must have too few of them.
+    /// Which side must have too few of them.
     pub who: WhoLacks,
-    /// So many are too few.
+    /// The largest number that is too few.
     pub limit: u16,
     /// Whether pieces in hand count as well.
     pub hands: bool,
-    /// How many the other side must have: where the side with too few has moved last, and where it is to
-    /// move.
+    /// The number of pieces that the opponent must have: if the side with too few has just moved,
+    /// and if it is to move.
     pub others: [u16; 2],
-    /// The result for who has too few, where it is always the same: so the search knows what to keep.
+    /// The result for the side with too few, if it is always the same; the search uses it to
+    /// preserve pieces.
     pub result: Option<Verdict>,
 }
 
-/// Who has too few pieces of the kinds that count.
+/// The side that must have too few pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WhoLacks {
@@ -32,12 +33,12 @@ pub enum WhoLacks {
     Both,
     /// One of the sides, or both.
     Either,
-    /// The side that has moved last.
+    /// The side that has just moved.
     Mover,
 }
 
 impl Lack {
-    /// The game is over where somebody has none of these kinds left on the board.
+    /// An end of the game when a side has none of these kinds on the board.
     pub const fn of(kinds: [Vec<Role>; 2], who: WhoLacks) -> Lack {
         Lack {
             kinds,
@@ -49,14 +50,14 @@ impl Lack {
         }
     }
 
-    /// Whether a side has so few pieces that the game is over.
+    /// Whether a side has too few pieces, and its opponent enough.
     pub fn is_lost_by(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let others = self.others[usize::from(side == at.turn())];
         self.count(at, side) <= usize::from(self.limit)
             && (others == 0 || self.count(at, side.opponent()) >= usize::from(others))
     }
 
-    /// How many pieces that count a side has.
+    /// The number of a side's pieces that count.
     pub(crate) fn count(&self, at: &RuleContext<'_>, side: Color) -> usize {
         let kinds = &self.kinds[side.index()];
         let on_board = at.board().pieces_of(side);
@@ -68,7 +69,7 @@ impl Lack {
 }
 
 impl WhoLacks {
-    /// Whether it is so, if a side is to move and it is known of each side whether it has too few.
+    /// Evaluates the condition for a side to move, given whether each side has too few.
     #[inline]
     pub(crate) fn is_so(self, turn: Color, lacks: impl Fn(Color) -> bool) -> bool {
         let [us, them] = [turn, turn.opponent()];
@@ -80,15 +81,15 @@ impl WhoLacks {
     }
 }
 
-/// Pieces that are royal while a side has few of their kind.
+/// Pieces that are royal when their side has few of their kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LastRoyal {
-    /// The kinds that count, each with all forms that count as it.
+    /// The kinds that count, each with all roles that count as that kind.
     pub kinds: Vec<Vec<Role>>,
-    /// They are royal while there is at most one more than so many of a kind.
+    /// The pieces of a kind are royal while at most this number plus one are left.
     pub limit: u16,
-    /// Whether it is check as well where all that count are attacked.
+    /// Whether an attack on all of them at once is check too.
     pub together: bool,
 }
 
@@ -102,7 +103,7 @@ impl LastRoyal {
         }
     }
 
-    /// The kind that a piece counts as, if it counts.
+    /// The roles that count as the same kind as a piece, if it counts.
     pub(crate) fn kind(&self, role: Role) -> Option<&[Role]> {
         let kind = self.kinds.iter().find(|kind| kind.contains(&role));
         kind.map(Vec::as_slice)

@@ -1,26 +1,27 @@
-//! Rules that a program has written itself: what such a rule may say, and when it is asked.
+//! Rules written in Rust: the [`Rule`] trait, its phases and the registry.
 //!
-//! A turn runs through phases, and a [`Rule`] says something in those that it needs:
+//! A turn runs through phases, and a [`Rule`] takes part in those that it needs:
 //!
-//! | phase | question | method |
+//! | phase | decides | method |
 //! | --- | --- | --- |
-//! | set-up | whether the game is still being set up, so that only what the rule offers may be played | [`sets_up`](Rule::sets_up), [`next_to_set_up`](Rule::next_to_set_up) |
-//! | offer | what may be played beside the moves that the pieces have | [`offer`](Rule::offer), [`drops`](Rule::drops) |
-//! | effect | what else a move does; a choice makes several moves of it | [`effect`](Rule::effect), [`alters`](Rule::alters) |
-//! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](Rule::forbids), [`excuses`](Rule::excuses) |
-//! | duty | which of the legal moves must be preferred | [`duty`](Rule::duty), [`binds`](Rule::binds) |
-//! | remember | what outlives a move, and who moves next | [`remember`](Rule::remember), [`next_turn`](Rule::next_turn), [`prolongs`](Rule::prolongs) |
-//! | follow | what happens on the board when the royal pieces have been judged | [`follow`](Rule::follow) |
-//! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](Rule::keep), [`before_kept`](Rule::before_kept), [`take_back`](Rule::take_back) |
-//! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](Rule::end), [`mates`](Rule::mates), [`pardons`](Rule::pardons) |
-//! | course | how a game is settled that its course ends, what stalemates and checkmates are, who wins what would be drawn, and what a player may claim | [`settle`](Rule::settle), [`stalemate`](Rule::stalemate), [`checkmate`](Rule::checkmate), [`adjudicate`](Rule::adjudicate), [`claim`](Rule::claim) |
-//! | stalemate | whether who has legal moves is stalemated all the same | [`stalemates`](Rule::stalemates) |
-//! | attack | whether a piece could capture somewhere | [`attack`](Rule::attack) |
+//! | set-up | whether the game is still being set up, so that only moves offered by the rule are legal | [`sets_up`](Rule::sets_up), [`next_to_set_up`](Rule::next_to_set_up) |
+//! | offer | additional moves and drops | [`offer`](Rule::offer), [`drops`](Rule::drops) |
+//! | effect | additional effects of a move, which may split it into alternatives | [`effect`](Rule::effect), [`alters`](Rule::alters) |
+//! | forbid | whether a move is illegal, and whether it may leave royal pieces unsafe | [`forbids`](Rule::forbids), [`excuses`](Rule::excuses) |
+//! | duty | which legal moves take precedence over others | [`duty`](Rule::duty), [`binds`](Rule::binds) |
+//! | remember | the new state of the rule, and the side that moves next | [`remember`](Rule::remember), [`next_turn`](Rule::next_turn), [`prolongs`](Rule::prolongs) |
+//! | follow | effects on the board after the test for check | [`follow`](Rule::follow) |
+//! | keep | whether the opponent may take the move back, and the squares by which the take-back is entered | [`keep`](Rule::keep), [`before_kept`](Rule::before_kept), [`take_back`](Rule::take_back) |
+//! | end | the end of the game; mate without an attack and stalemate in spite of one | [`end`](Rule::end), [`mates`](Rule::mates), [`pardons`](Rule::pardons) |
+//! | course | adjudication of a game that runs too long, stalemate, checkmate, the winner of drawn games, and claims | [`settle`](Rule::settle), [`stalemate`](Rule::stalemate), [`checkmate`](Rule::checkmate), [`adjudicate`](Rule::adjudicate), [`claim`](Rule::claim) |
+//! | stalemate | whether a side with legal moves is stalemated | [`stalemates`](Rule::stalemates) |
+//! | attack | whether a piece attacks a square | [`attack`](Rule::attack) |
 //!
-//! No rule changes a position: what happens is data of the [`Move`], its
-//! [`effects`](Move::effects), and is done in one place. A program puts its rules into a
-//! [`RuleRegistry`] and compiles with [`Variant::compile_with`](crate::game::Variant::compile_with);
-//! a definition names them under `rules.custom`, in the order in which they are asked.
+//! Rules never change a position. Their effects are data of the [`Move`], in
+//! [`effects`](Move::effects), and are performed in one place. A program adds its rules to a
+//! [`RuleRegistry`] and compiles with
+//! [`Variant::compile_with`](crate::game::Variant::compile_with); a definition names them under
+//! `rules.custom`, in the order in which they are called.
 
 mod after;
 mod all_rules;

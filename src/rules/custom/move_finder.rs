@@ -1,4 +1,4 @@
-//! What the general engine answers to rules about moves.
+//! The interface by which rules query the move generator.
 
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{CompiledRules, RoleMove};
@@ -6,13 +6,13 @@ use crate::state::{Color, Move, Piece, Setup};
 
 use super::answers::Threat;
 
-/// Answers questions about moves: rules do not know how these are found, so the layer that does
-/// answers.
+/// Move generator of the general engine, as used by rules. Rules are a lower layer than move
+/// generation, so it is passed to them as a trait object.
 pub(crate) trait MoveFinder: Sync {
-    /// The pseudo-legal moves that the piece on a square has by itself, if it were this piece.
+    /// The pseudo-legal moves of a piece on a square by its own movement.
     fn walks(&self, book: &CompiledRules, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
 
-    /// The pseudo-legal moves that the piece on a square would have if it moved by these patterns.
+    /// The pseudo-legal moves of a piece on a square by these patterns.
     fn walks_by(
         &self,
         book: &CompiledRules,
@@ -22,10 +22,10 @@ pub(crate) trait MoveFinder: Sync {
         by: &[RoleMove],
     ) -> Vec<Move>;
 
-    /// A walk with what follows from it by what pieces do beside their moves.
+    /// A move with the consequences of the abilities of pieces.
     fn with_consequences(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Vec<Move>;
 
-    /// Whether the piece on a square could capture on another by its own walks, if it were this piece.
+    /// Whether a piece on a square could capture on another by its own movement.
     fn walks_hit(
         &self,
         book: &CompiledRules,
@@ -35,7 +35,7 @@ pub(crate) trait MoveFinder: Sync {
         target: Square,
     ) -> bool;
 
-    /// Whether the piece on a square could capture on another if it moved by these patterns.
+    /// Whether a piece on a square could capture on another by these patterns.
     fn walks_hit_by(
         &self,
         book: &CompiledRules,
@@ -45,7 +45,7 @@ pub(crate) trait MoveFinder: Sync {
         by: (&[RoleMove], Square),
     ) -> bool;
 
-    /// Whether the piece on a square could capture on another, by all rules.
+    /// Whether a piece on a square attacks another square, by all rules.
     fn attacks(
         &self,
         book: &CompiledRules,
@@ -55,17 +55,17 @@ pub(crate) trait MoveFinder: Sync {
         target: Square,
     ) -> bool;
 
-    /// Whether the royal pieces of a side are less safe than the rules demand.
+    /// Whether a side is in check.
     fn in_check(&self, book: &CompiledRules, setup: &Setup, color: Color) -> bool;
 
     /// The position after a move.
     fn played(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> Setup;
 
-    /// Whether a move leaves the royal pieces of its side as safe as the rules demand, and is not
-    /// forbidden for what it is.
+    /// Whether a move leaves the royal pieces of its side safe and is not forbidden by its kind.
     fn is_safe(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> bool;
 
-    /// The captures by which the piece on `from` could begin to capture what stands on some squares, with that.
+    /// The moves by which the piece on `from` threatens pieces on some squares, each with its
+    /// victim.
     fn threats(
         &self,
         book: &CompiledRules,
@@ -75,12 +75,12 @@ pub(crate) trait MoveFinder: Sync {
         steps: bool,
     ) -> Vec<Threat>;
 
-    /// The moves that the side to move may make if the game goes on, by all rules.
+    /// The moves that the side to move would have if the game continued, by all rules.
     fn replies(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move>;
 
     /// The legal moves, by all rules.
     fn legal_moves(&self, book: &CompiledRules, setup: &Setup) -> Vec<Move>;
 
-    /// Whether the game goes on and there is no legal move.
+    /// Whether the game continues and the side to move has no legal move.
     fn is_stuck(&self, book: &CompiledRules, setup: &Setup) -> bool;
 }

@@ -1,4 +1,4 @@
-//! Movements that a rule gives to pieces beside their own.
+//! Additional movements that a rule gives to pieces.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub struct RuleMovement {
 }
 
 impl RuleMovement {
-    /// Reads a move text. The error is the first finding.
+    /// Reads a movement in Betza notation. The error is the first diagnostic.
     pub(crate) fn read(text: &str) -> Result<RuleMovement, (Code, String)> {
         let movement = match MoveDef::new(text) {
             Ok(read) => read.movement,
@@ -33,7 +33,7 @@ impl RuleMovement {
         })
     }
 
-    /// What it means.
+    /// The meaning of the notation.
     pub const fn movement(&self) -> &Movement {
         &self.movement
     }

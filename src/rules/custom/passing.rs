@@ -1,12 +1,12 @@
-//! Not moving, which both engines know without asking.
+//! Passing: null moves, which both engines generate without calling the rule.
 
-/// Who may stay where it is, and what follows from it.
+/// Which sides may pass, and the consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Passing {
-    /// By side: whether it may pass at any time.
+    /// Whether each side may pass at any time.
     pub always: [bool; 2],
-    /// By side: whether it passes if it has no other move.
+    /// Whether each side passes if it has no other move.
     pub stalemate: [bool; 2],
     /// Whether two passes in a row end the game.
     pub twice_ends: bool,

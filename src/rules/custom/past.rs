@@ -1,23 +1,23 @@
-//! How a position came about, for rules that ask.
+//! The history of a position, for rules that depend on it.
 
 use std::fmt;
 
 use super::context::RuleContext;
 use crate::state::{Move, Setup};
 
-/// What a game knows of its past.
+/// The history of a game.
 pub(crate) trait Record {
-    /// How many moves were made.
+    /// The number of moves made.
     fn n_moves(&self) -> usize;
 
-    /// The arrangement so many moves ago, at least one, which must have been.
+    /// The setup this many moves ago, from 1 to [`n_moves`](Record::n_moves).
     fn setup(&self, ago: usize) -> &Setup;
 
-    /// The move that led to the arrangement so many moves ago, if there was one.
+    /// The move that led to the setup this many moves ago; `None` for the start.
     fn made(&self, ago: usize) -> Option<&Move>;
 }
 
-/// The moves that led to a position, and the positions before it.
+/// The moves that led to a position, and the earlier positions.
 pub struct Past<'a> {
     now: RuleContext<'a>,
     record: &'a dyn Record,
@@ -28,12 +28,12 @@ impl<'a> Past<'a> {
         Past { now, record }
     }
 
-    /// How many moves were made.
+    /// The number of moves made.
     pub fn n_moves(&self) -> usize {
         self.record.n_moves()
     }
 
-    /// The position so many moves ago, if there was one; 0 is the present one.
+    /// The position this many moves ago, if any; 0 is the present one.
     pub fn position(&self, ago: usize) -> Option<RuleContext<'a>> {
         let setup = match ago {
             0 => self.now.setup(),
@@ -43,7 +43,7 @@ impl<'a> Past<'a> {
         Some(RuleContext { setup, ..self.now })
     }
 
-    /// The move that led to the position so many moves ago, if there was one.
+    /// The move that led to the position this many moves ago, if any.
     pub fn made(&self, ago: usize) -> Option<&'a Move> {
         self.record.made(ago)
     }

@@ -1,14 +1,14 @@
-//! Whether a move that a rule has made can be performed at all.
+//! Validation of moves and effects made by rules.
 
 use crate::geometry::Square;
 use crate::rules::{CompiledRules, relocate};
 use crate::state::{Cell, Effect, Effects, Hand, Move, MoveKind, Piece, Role, RuleId, Setup};
 
-/// Why a move cannot be performed in a position, if it cannot: it names a square or a piece that is not
-/// there.
+/// The reason why a move cannot be performed in a position, such as a square or piece that does not
+/// exist.
 ///
-/// Where a rule gave `original` back with other effects, or with another piece that is put on a square
-/// that it leaves, only those are judged: that the rest can be performed is known.
+/// If a rule returned `original` with only its effects or its gated piece changed, only those are
+/// validated, because the rest is valid.
 pub(crate) fn why_impossible(
     book: &CompiledRules,
     setup: &Setup,
@@ -25,7 +25,7 @@ pub(crate) fn why_impossible(
     })
 }
 
-/// Whether two moves differ in nothing but their effects and in what they put on a square that they leave.
+/// Whether two moves differ only in their effects and gated pieces.
 fn is_same_but_for_additions(first: &Move, other: &Move) -> bool {
     let Move {
         kind,
@@ -55,7 +55,7 @@ fn is_same_but_for_additions(first: &Move, other: &Move) -> bool {
         && *wall == other.wall
 }
 
-/// Why an effect that follows from a move cannot be performed in a position, if it cannot.
+/// The reason why an effect that follows a move cannot be performed, if any.
 pub(crate) fn why_impossible_effect(
     book: &CompiledRules,
     setup: &Setup,
@@ -73,7 +73,7 @@ pub(crate) fn why_impossible_effect(
     }
 }
 
-/// The squares that an effect names.
+/// The squares named by an effect.
 const fn squares_of(effect: &Effect) -> [Option<Square>; 2] {
     match effect {
         Effect::Put { square, .. }
@@ -103,7 +103,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// What is wrong with the squares.
+    /// The fault of the squares.
     fn squares(&self, mv: &Move) -> Option<String> {
         let others = mv.captures.iter().chain(&mv.converts).chain(&mv.marks);
         let shifted = mv.shifts.iter().flat_map(|(from, to)| [*from, *to]);
@@ -119,7 +119,7 @@ impl Judge<'_> {
         Some(not_on_board(missing))
     }
 
-    /// What is wrong with the pieces, if all squares are there.
+    /// The fault of the pieces, if all squares exist.
     fn pieces(&self, mv: &Move) -> Option<String> {
         let (board, shape) = (&self.setup.board, &self.book.shape);
         let name = |square: Square| shape.name(square);
@@ -144,7 +144,7 @@ impl Judge<'_> {
         } else {
             match board.piece(mv.from) {
                 None => return Some(format!("nothing stands on {}", name(mv.from))),
-                // A rule may let a side move enemy pieces.
+                // Rules may let a side move enemy pieces.
                 Some(piece) if piece.role != mv.piece.role => {
                     return Some(format!("another piece stands on {}", name(mv.from)));
                 }
@@ -171,7 +171,7 @@ impl Judge<'_> {
         self.gate(mv).or_else(|| self.effects(mv))
     }
 
-    /// What is wrong with the piece that is put on a square that the move leaves.
+    /// The fault of the gated piece.
     fn gate(&self, mv: &Move) -> Option<String> {
         let (role, _) = mv.gate?;
         if !self.knows(role) {
@@ -185,7 +185,7 @@ impl Judge<'_> {
         (!is_there).then(|| "the piece that is put down is not in hand".to_owned())
     }
 
-    /// Whether a rule holds a piece.
+    /// Whether a piece is in the stock of a rule.
     fn holds(&self, rule: RuleId, piece: Piece) -> bool {
         let named = self.book.rules().get(rule.index());
         let state = self.setup.special.custom.get(rule);
@@ -193,7 +193,7 @@ impl Judge<'_> {
         stock.is_some_and(|stock| stock.count(piece) > 0)
     }
 
-    /// What is wrong with the further effects.
+    /// The fault of the effects.
     fn effects(&self, mv: &Move) -> Option<String> {
         let mut effects = mv.effects.iter();
         let is_about_hands = |effect: &Effect| matches!(effect, Effect::Hand { .. });
@@ -205,7 +205,7 @@ impl Judge<'_> {
         effects.find_map(|effect| self.effect(effect, &mut hands))
     }
 
-    /// What is wrong with one of them.
+    /// The fault of one effect.
     fn effect(&self, effect: &Effect, hands: &mut [Hand; 2]) -> Option<String> {
         match effect {
             Effect::Put {
@@ -242,7 +242,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The hands when effects begin to happen: what is captured is in them, and what is dropped is not.
+    /// The hands before the effects: with the captured pieces, without the dropped one.
     fn hands(&self, mv: &Move) -> [Hand; 2] {
         let bare = Move {
             effects: Effects::new(),

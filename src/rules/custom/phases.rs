@@ -1,10 +1,10 @@
-//! The phases of a turn in which a rule has something to say.
+//! The phases of a turn in which a rule is called.
 
 use std::ops::BitOr;
 
-/// The phases in which a rule has something to say: it is asked in no other.
+/// The phases of a turn in which a rule is called.
 ///
-/// Each is named after what a [`Rule`](super::Rule) is asked in it.
+/// Each is named after a method of [`Rule`](super::Rule).
 ///
 /// ```
 /// use ferz::rules::Phases;
@@ -17,7 +17,7 @@ use std::ops::BitOr;
 pub struct Phases(u16);
 
 impl Phases {
-    /// Nothing is asked in a turn; the rule has words, or decides something when it is made.
+    /// No phase: the rule only has static facts or words.
     pub const NONE: Phases = Phases(0);
     /// `offer`, `drops`, `count_offered` and `has_too_many`.
     pub const OFFER: Phases = Phases(1);
@@ -35,26 +35,27 @@ impl Phases {
     pub const ATTACK: Phases = Phases(1 << 6);
     /// `follow`.
     pub const FOLLOW: Phases = Phases(1 << 7);
-    /// `settle`, `stalemate`, `checkmate`, `adjudicate` and `claim`. A rule that is asked in nothing else leaves moves, positions and their ends alone.
+    /// `settle`, `stalemate`, `checkmate`, `adjudicate` and `claim`. A rule with only this phase
+    /// does not affect moves, positions and their ends.
     pub const COURSE: Phases = Phases(1 << 8);
     /// `sets_up` and `next_to_set_up`.
     pub const SET_UP: Phases = Phases(1 << 9);
-    /// `stalemates`: it is asked of all legal moves of every position.
+    /// `stalemates`, which is called with all legal moves of every position.
     pub const STALEMATE: Phases = Phases(1 << 10);
-    /// All of them.
+    /// All phases.
     pub const ALL: Phases = Phases((1 << 11) - 1);
 
-    /// Whether all of these are among them.
+    /// Whether all of these phases are included.
     pub const fn contains(self, phases: Phases) -> bool {
         self.0 & phases.0 == phases.0
     }
 
-    /// Whether any of these is among them.
+    /// Whether any of these phases is included.
     pub const fn meets(self, phases: Phases) -> bool {
         self.0 & phases.0 != 0
     }
 
-    /// All of them but these.
+    /// The phases without these.
     #[must_use]
     pub const fn without(self, phases: Phases) -> Phases {
         Phases(self.0 & !phases.0)

@@ -1,21 +1,21 @@
-//! A reach that a rule asks about.
+//! A precomputed reach for queries of a rule.
 
 use std::fmt;
 
 use crate::definition::Reach;
 use crate::rules::ReachTable;
 
-/// A reach with what is known of it beforehand.
+/// A reach with its precomputed table.
 ///
-/// A rule makes it of one of its [settings](super::RuleSettings::reach) when it is constructed, and
-/// asks about it with [`RuleContext::reaches`](super::RuleContext::reaches).
+/// A rule makes it from one of its [settings](super::RuleSettings::reach) in its constructor and
+/// queries it with [`RuleContext::reaches`](super::RuleContext::reaches).
 pub struct RuleReach {
     reach: Reach,
     table: ReachTable,
 }
 
 impl RuleReach {
-    /// The reach.
+    /// Precomputes the table of a reach.
     pub fn new(reach: Reach) -> RuleReach {
         RuleReach {
             table: ReachTable::new(&reach),
@@ -23,7 +23,7 @@ impl RuleReach {
         }
     }
 
-    /// Which squares it is.
+    /// The reach.
     pub fn reach(&self) -> &Reach {
         &self.reach
     }
