@@ -1,4 +1,4 @@
-//! The rules that a program has, by the names that definitions know them by.
+//! Registry of the rules that a program provides, by name.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::rules::{CompileError, OWN_FIELDS, builtin};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::state::{Color, Role, RuleId, RuleState};
 
-/// Makes a rule from its settings.
+/// The constructor of a rule, which reads its settings.
 pub(crate) type Constructor =
     Arc<dyn Fn(&RuleSettings<'_>) -> Result<Box<dyn Rule>, RuleError> + Send + Sync>;
 
@@ -49,15 +49,15 @@ pub struct RuleRegistry {
     constructors: IndexMap<String, Constructor>,
 }
 
-/// Why a rule cannot be registered.
+/// The reason why a rule cannot be registered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RegisterError {
     /// A rule of this name is registered already.
     Taken(String),
-    /// The format has a rule, or a FEN a field, of this name already.
+    /// The format has a rule, or a FEN a field, of this name.
     Reserved(String),
-    /// A name is small letters, figures and hyphens, a letter first, and not longer than 40.
+    /// The name is not 1 to 40 small letters, figures and hyphens that begin with a letter.
     BadName(String),
 }
 
@@ -80,50 +80,49 @@ impl fmt::Display for RegisterError {
 
 impl std::error::Error for RegisterError {}
 
-/// A rule of a variant with its name.
+/// A compiled rule of a variant with its name.
 #[derive(Clone)]
 pub(crate) struct NamedRule {
     pub(crate) name: String,
-    /// The name of its field in a FEN.
+    /// The name of its FEN field.
     pub(crate) field: String,
-    /// Whether that stands before the fields of the format.
+    /// Whether its FEN field stands before the fields of the format.
     pub(crate) field_is_first: bool,
     pub(crate) rule: Arc<dyn Rule>,
-    /// The phases in which it is asked.
+    /// The phases in which it is called.
     pub(crate) phases: Phases,
-    /// Whether it has a part in moves, positions or their ends, and not only in what the course of a game
-    /// means.
+    /// Whether it affects moves, positions or their ends, and not only adjudication.
     pub(crate) acts: bool,
-    /// Whether the tables know all that it does: it ends games by the number of pieces or by squares that are
+    /// Whether the tables evaluate it entirely: it ends games by number of pieces or by squares
     /// reached, or makes last pieces royal, and does nothing else.
     pub(crate) in_tables: bool,
-    /// Parts of zones in its settings that change nothing.
+    /// Parts of zones in its settings that have no effect.
     pub(crate) idle_parts: Vec<RuleFinding>,
 }
 
 impl NamedRule {
-    /// Whether it may say what pieces attack.
+    /// Whether it takes part in tests for attacks.
     pub(crate) const fn judges_attacks(&self) -> bool {
         self.phases.contains(Phases::ATTACK)
     }
 
-    /// Whether it may say what the course of a game means.
+    /// Whether it takes part in adjudication.
     pub(crate) const fn judges_course(&self) -> bool {
         self.phases.contains(Phases::COURSE)
     }
 
-    /// Whether moves do something else because of it.
+    /// Whether it may attach effects to moves.
     pub(crate) fn has_effects(&self) -> bool {
         self.phases.contains(Phases::EFFECT)
     }
 }
 
-/// A rule that is made and has not seen the others yet.
+/// A constructed rule that has not met the others yet.
 struct Made {
     name: String,
     field: String,
     field_is_first: bool,
-    /// Whether it is a rule of the format, and not one of a program.
+    /// Whether it is a built-in rule.
     is_of_format: bool,
     rule: Box<dyn Rule>,
     idle_parts: Vec<RuleFinding>,
@@ -145,7 +144,7 @@ impl Made {
     }
 }
 
-/// A rule that says nothing, and takes any memory for none.
+/// A rule without effect that accepts any FEN field.
 #[cfg(feature = "cli")]
 struct StandIn;
 
@@ -161,16 +160,16 @@ impl Rule for StandIn {
 }
 
 impl RuleRegistry {
-    /// A registry without rules.
+    /// An empty registry.
     pub fn new() -> RuleRegistry {
         RuleRegistry::default()
     }
 
-    /// Registers a rule under a name. The constructor reads the settings of a definition that names
-    /// the rule, and may refuse them.
+    /// Registers a rule under a name. The constructor reads the settings of a definition that uses
+    /// the rule, and may reject them.
     ///
     /// # Errors
-    /// If the name is taken, or cannot be one.
+    /// If the name is taken or invalid.
     pub fn register<R: Rule + 'static>(
         &mut self,
         name: &str,
@@ -193,8 +192,8 @@ impl RuleRegistry {
         Ok(())
     }
 
-    /// A registry in which rules that say nothing stand in for those of a definition, whatever their
-    /// settings: for those who look at the rest of it.
+    /// A registry in which rules without effect replace the custom rules of a definition, with any
+    /// settings: for tools that inspect the rest of the definition.
     #[cfg(feature = "cli")]
     pub(crate) fn of_stand_ins(def: &VariantDef) -> RuleRegistry {
         let mut registry = RuleRegistry::new();
@@ -208,13 +207,13 @@ impl RuleRegistry {
         registry
     }
 
-    /// The names, in the order in which they were registered.
+    /// The names, in order of registration.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.constructors.keys().map(String::as_str)
     }
 
-    /// Makes the rules of a definition: those of the format, then its custom rules in its order. When all are made,
-    /// each sees what they say together.
+    /// Constructs the rules of a definition: the built-in ones, then its custom rules in their
+    /// order. Afterwards each rule receives the combined facts of all.
     pub(crate) fn build(&self, def: &VariantDef) -> Result<Vec<NamedRule>, CompileError> {
         let mut rules: Vec<Made> = Vec::new();
         let mut found = Vec::new();
@@ -260,7 +259,7 @@ impl RuleRegistry {
             let message = format!("a variant has at most {} such rules", RuleId::MAX);
             found.push(RuleError::new(message).found(&rules[RuleId::MAX].name));
         }
-        // Who sees less than all rules could refuse what one of the others makes good.
+        // With an incomplete set, a rule could reject what a missing one would permit.
         if found.is_empty() {
             found = introduce(&mut rules, def);
         }
@@ -289,9 +288,9 @@ impl RuleRegistry {
     }
 }
 
-/// What is wrong with other settings of a rule than the one that it was refused for: it is made without that. What is
-/// said of the rule then, and of what belongs together in it, may come of what is left out; that a key is unknown does
-/// not.
+/// Further errors in the settings of a rejected rule: the constructor is called again without the
+/// wrong setting. Errors about the rule as a whole, or about combinations of settings, may result
+/// from this removal and are left out; errors about unknown keys are included.
 fn further_mistakes(
     constructor: &Constructor,
     def: &VariantDef,
@@ -327,10 +326,10 @@ fn fault_of_blast(made: &Made, def: &VariantDef) -> Option<(Diagnostic, SettingP
     Some(RuleError::with_code(fault.code(), fault.to_string()).found(&made.name))
 }
 
-/// Shows all rules what they say together. Errors for those that cannot stand beside that.
+/// Passes the combined facts to all rules. Returns the errors of those that reject them.
 fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPlace)> {
     let said = Said::of(|| rules.iter().map(|made| &*made.rule), def);
-    // A rule of the format that offers something drops pieces if it holds some.
+    // A built-in rule that offers moves drops pieces only if it has a stock.
     let offers = |made: &Made| {
         let drops = !made.is_of_format || made.rule.stock(&RuleState::EMPTY).is_some();
         drops && made.rule.phases().contains(Phases::OFFER)
@@ -344,7 +343,7 @@ fn introduce(rules: &mut [Made], def: &VariantDef) -> Vec<(Diagnostic, SettingPl
     refused.collect()
 }
 
-/// The phases in which a rule is asked.
+/// The phases in which a rule is called.
 fn phases_of(rule: &dyn Rule) -> Phases {
     if rule.changes_attacks() {
         rule.phases()
@@ -353,7 +352,7 @@ fn phases_of(rule: &dyn Rule) -> Phases {
     }
 }
 
-/// Whether a rule has a part in anything but what the course of a game means.
+/// Whether a rule affects anything but adjudication.
 fn acts(rule: &dyn Rule, def: &VariantDef) -> bool {
     phases_of(rule).without(Phases::COURSE) != Phases::NONE
         || rule.last_royal().is_some()
@@ -361,7 +360,7 @@ fn acts(rule: &dyn Rule, def: &VariantDef) -> bool {
         || moves(rule, def)
 }
 
-/// Whether a rule does nothing but end games by pieces or squares, and make last pieces royal.
+/// Whether a rule only ends games by pieces or squares, or makes last pieces royal.
 fn in_tables(rule: &dyn Rule, def: &VariantDef) -> bool {
     let says_when = !rule.lacks().is_empty() || !rule.goals().is_empty();
     let phases = phases_of(rule).without(Phases::COURSE);
@@ -370,7 +369,7 @@ fn in_tables(rule: &dyn Rule, def: &VariantDef) -> bool {
     (ends || is_idle) && !moves(rule, def)
 }
 
-/// Whether a rule has a part in which moves there are, what they do, or which pieces there are.
+/// Whether a rule affects the moves, their effects, or the pieces in the game.
 fn moves(rule: &dyn Rule, def: &VariantDef) -> bool {
     let mut roles = (0..def.pieces.len().min(Role::MAX)).map(Role::new);
     let idle = Phases::REMEMBER | Phases::END | Phases::COURSE | Phases::STALEMATE | Phases::DUTY;
@@ -388,10 +387,10 @@ fn moves(rule: &dyn Rule, def: &VariantDef) -> bool {
         || roles.any(|role| rule.becomes_in_hand(role).is_some())
 }
 
-/// Whether a rule says something that only one rule of a variant may say.
+/// Whether a rule states a fact that only one rule of a variant may state.
 type Says = fn(&dyn Rule) -> bool;
 
-/// Errors for what two rules decide, or say once and for all.
+/// Errors for decisions and facts that two rules claim.
 fn conflicts(earlier: &[Made], rule: &Made) -> Vec<(Diagnostic, SettingPlace)> {
     let refused = |message: String| {
         let error = RuleError::with_code(codes::RULES_CONTRADICT, message);

@@ -1,4 +1,4 @@
-//! What a rule may say, and when it is asked.
+//! The trait of rules written in Rust.
 
 use super::{
     After, AllRules, Attack, Course, CourseWords, Decision, Drops, EndWords, Goal, Halfway, Lack,
@@ -13,132 +13,132 @@ use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
-/// A rule of a program's own.
+/// A rule written in Rust.
 ///
-/// All methods have a default that says nothing, so a rule is as long as what it does. A rule is
-/// asked about many positions, in any order and by several threads: what it learns about a game it
-/// keeps in the position, as its [state](Rule::remember).
+/// All methods have defaults without effect, so a rule implements only what it needs. A rule is
+/// called about many positions, in any order and by several threads. It therefore stores what it
+/// learns about a game in the position, as its [state](Rule::remember).
 ///
 /// The page `docs/custom-rules.md` shows how a rule is written.
 pub trait Rule: Send + Sync {
-    /// Sees what all rules of a variant say, this one included: once, when all of them are made and before anything
-    /// is asked about a position. A rule keeps of it what it needs. What the rules say there is settled already, so
-    /// it does not depend on what a rule sees.
+    /// Receives the combined facts of all rules of a variant, including this one. It is called
+    /// once, when all rules are constructed and before any query about a position. A rule stores
+    /// what it needs. The facts are final, so they do not depend on this call.
     ///
     /// # Errors
-    /// If the rule cannot stand beside that.
+    /// If the rule conflicts with the facts.
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
         let _ = all;
         Ok(())
     }
 
-    /// The phases in which the rule has something to say. It is asked in no other, so a rule that names
-    /// the few that it needs costs nothing in the rest.
+    /// The phases in which the rule is called. Phases that are not named cost nothing.
     fn phases(&self) -> Phases {
         Phases::ALL
     }
 
-    /// Adds what may be played beside the moves of the pieces.
+    /// Adds moves to those of the pieces.
     ///
-    /// What is added is treated as a move of the piece: it may promote, walls and gates follow, the
-    /// royal pieces must be safe afterwards. A move that another one equals is listed once. A move that
-    /// cannot be performed, such as one from an empty square, is refused; see
+    /// An added move is treated like a move of the piece: it may promote, walls and gates follow,
+    /// and the royal pieces must be safe afterwards. Equal moves are listed once. A move that
+    /// cannot be performed, such as one from an empty square, is rejected; see
     /// [`Position::rule_findings`](crate::game::Position::rule_findings).
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let _ = (at, moves);
     }
 
-    /// Adds where pieces may be dropped, beside the moves that the rule offers. Whole sets of squares cost
-    /// less than a move for each, and are counted without making any.
+    /// Adds drops to the offered moves. Sets of squares are faster than single moves, and are
+    /// counted without generating moves.
     fn drops(&self, at: &RuleContext<'_>, drops: &mut Drops) {
         let _ = (at, drops);
     }
 
-    /// How many moves the rule offers and drops together, if it can say so without making any of them. It is
-    /// asked while it [sets the game up](Rule::sets_up).
+    /// The number of offered moves and drops, if it can be computed without generating them. It is
+    /// called only while the rule [sets the game up](Rule::sets_up).
     fn count_offered(&self, at: &RuleContext<'_>) -> Option<u64> {
         let _ = at;
         None
     }
 
-    /// Whether the game is still being set up. Then nothing may be played but what this rule
-    /// [offers](Rule::offer) and [drops](Rule::drops), no rule ends the game, moves are not
-    /// counted, and rules that [decide](Rule::decides) about turns are not told of them.
+    /// Whether the game is still being set up. Then only moves that this rule [offers](Rule::offer)
+    /// and
+    /// [drops](Rule::drops) are legal, no rule ends the game, moves are not counted, and rules that
+    /// [decide](Rule::decides) about turns are not called about them.
     fn sets_up(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
     }
 
-    /// Who moves next after such a move; the other side if nothing is said. `after` is what
-    /// [`Rule::remember`] is asked about.
+    /// The side that moves after a move of the set-up; by default the other side. `after` is the
+    /// position that
+    /// [`Rule::remember`] receives.
     fn next_to_set_up(&self, mv: &Move, after: &RuleContext<'_>) -> Color {
         let _ = mv;
         after.turn()
     }
 
-    /// Whether the rule has its effect and what follows from it on the moves that
-    /// [set the game up](Rule::sets_up) as well.
+    /// Whether the effects and later phases of the rule apply to moves that [set the game
+    /// up](Rule::sets_up) too.
     fn acts_on_set_up(&self) -> bool {
         false
     }
 
-    /// Says what else a move does, by giving it back with [`effects`](Move::effects); by giving it
-    /// back in several forms, which are choices of the player; or by keeping it.
+    /// Returns a move with additional [`effects`](Move::effects), in several forms, which are
+    /// choices of the player, or not at all.
     ///
-    /// It is asked of every pseudo-legal move, those of other rules included, and after the rules that
-    /// the definition names before this one.
+    /// It is called for every pseudo-legal move, including those of other rules, after the rules
+    /// that stand before this one in the definition.
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         let _ = at;
         moves.push(mv);
     }
 
-    /// Whether [`effect`](Rule::effect) has anything to say about a move; others stay as they are.
-    /// Who answers without making anything saves the copies of all moves.
+    /// Whether [`effect`](Rule::effect) may change a move. A cheap test here saves copies of all
+    /// other moves.
     fn alters(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (at, mv);
         true
     }
 
-    /// Where the mover arrives before this rule takes it elsewhere, if it does. A player may enter the move by
-    /// either square.
+    /// The square on which the mover arrives before this rule moves it elsewhere, if it does. A
+    /// player may enter the move by either square.
     fn arrives_first(&self, shape: &BoardShape, mv: &Move) -> Option<Square> {
         let _ = (shape, mv);
         None
     }
 
-    /// Whether a move may not be made. `after` is the position that it leads to, made when it is asked
-    /// for.
+    /// Whether a move is illegal. `after` is the position after the move, computed on first use.
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let _ = (at, mv, after);
         false
     }
 
-    /// The squares on which a move must end to be [forbidden](Rule::forbids) or
-    /// [excused](Rule::excuses) by the rule in a position; `None` if it may be any move. With it
-    /// moves to other squares are counted without asking. It is asked only where the side to move is not in
+    /// The target squares of the moves that the rule may [forbid](Rule::forbids) or
+    /// [excuse](Rule::excuses) in a position; `None` for all squares. Moves to other squares are
+    /// then counted without calling the rule. It is called only if the side to move is not in
     /// check.
     fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
         let _ = at;
         None
     }
 
-    /// Drops the legal moves that may not be played while others can be.
+    /// Removes legal moves over which others take precedence.
     fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
         let _ = (at, moves);
     }
 
-    /// Whether [`duty`](Rule::duty) may drop any move of the position. Where it does not, moves are counted
+    /// Whether [`duty`](Rule::duty) may remove moves of the position. If not, moves are counted
     /// without being listed.
     fn binds(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         true
     }
 
-    /// What the rule remembers after a move; `None` if that is what it remembered before, or what the
-    /// move's own effects say.
+    /// The new state of the rule after a move; `None` if the state stays, or is set by an effect of
+    /// the move.
     ///
-    /// `after` is the position when the pieces have changed squares and the effects have happened;
-    /// blasts, walls and pieces that turn over come later.
+    /// `after` is the position after the relocations and effects; blasts, walls and promotions by
+    /// rules come later.
     fn remember(
         &self,
         before: &RuleContext<'_>,
@@ -149,10 +149,10 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// Who moves next, where that is not the other side. `after` is what [`Rule::remember`] is asked
-    /// about, and the other side is to move in it.
+    /// The side that moves next, if it is not the other side. `after` is the position that
+    /// [`Rule::remember`] receives, with the other side to move.
     ///
-    /// A rule that answers says so with [`Rule::decides`].
+    /// A rule that implements this declares it in [`Rule::decides`].
     fn next_turn(
         &self,
         before: &RuleContext<'_>,
@@ -163,469 +163,469 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// Whether the side that makes the move goes on with its turn, as if the move had not been made yet.
-    /// Rules that [decide](Rule::decides) about turns are not told of such a move.
+    /// Whether the mover's turn continues as if the move had not been made. Rules that
+    /// [decide](Rule::decides) about turns are not called about such a move.
     fn prolongs(&self, before: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (before, mv);
         false
     }
 
-    /// What happens on the board after a move, beside its own effects: pieces turn over, come or perish
-    /// without anybody being exposed or saved by it.
+    /// Effects on the board after a move, in addition to the move's own: pieces promote, appear or
+    /// vanish without exposing or saving a royal piece.
     ///
-    /// `after` is the position that [`Rule::remember`] is asked about, by which the royal pieces are
-    /// judged, with all that is remembered, and with the side to move that has been decided. Blasts and walls
-    /// come later. What cannot be performed is left out; see
+    /// `after` is the position that [`Rule::remember`] receives, on which the test for check is
+    /// made, with the new states of rules and the decided side to move. Blasts and walls come
+    /// later. Effects that cannot be performed are left out; see
     /// [`Position::rule_findings`](crate::game::Position::rule_findings).
     fn follow(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Effects {
         let _ = (before, mv, after);
         Effects::new()
     }
 
-    /// What the rule remembers in the position before a move, if the other side may take the move back;
-    /// then that position is [kept](crate::state::SpecialState::kept).
+    /// The state of the rule in the position before a move, if the opponent may take the move back;
+    /// that position is then
+    /// [kept](crate::state::SpecialState::kept).
     ///
-    /// It is asked of rules that [take back](Rule::takes_back) only.
+    /// It is called only for rules that [take back](Rule::takes_back).
     fn keep(&self, before: &RuleContext<'_>, mv: &Move) -> Option<RuleState> {
         let _ = (before, mv);
         None
     }
 
-    /// What the rule remembered before the move after which it [kept](Rule::keep) a position, by what
-    /// it remembers in that position. Then the field `before` of a FEN is refused where no legal move of the
-    /// position before leads to the one of the FEN.
+    /// The state before the move after which the rule [kept](Rule::keep) a position, given its
+    /// state in that position. The FEN field `before` is then rejected if no legal move of the kept
+    /// position leads to the position of the FEN.
     fn before_kept(&self, kept: &RuleState) -> Option<RuleState> {
         let _ = kept;
         None
     }
 
-    /// By which two squares the side to move takes the other side's latest move back, if it may. `kept` is
-    /// the position that comes back, with the other side to move.
+    /// The two squares by which the side to move enters the take-back of the latest move, if it may
+    /// take it back. `kept` is the restored position, with the other side to move.
     ///
-    /// No other rule is asked about such a move, and no duty drops it.
+    /// No other rule is called about a take-back, and no duty removes it.
     fn take_back(&self, at: &RuleContext<'_>, kept: &RuleContext<'_>) -> Option<[Square; 2]> {
         let _ = (at, kept);
         None
     }
 
-    /// Whether the rule [keeps](Rule::keep) positions. A rule that does not spares all others the
-    /// question.
+    /// Whether the rule [keeps](Rule::keep) positions.
     fn takes_back(&self) -> bool {
         false
     }
 
-    /// Whether a move need not leave the mover's royal pieces safe. What they are exposed to is then a
-    /// matter of the rule, which may [forbid](Rule::forbids) the move.
+    /// Whether a move may leave the mover's royal pieces unsafe. The rule may still
+    /// [forbid](Rule::forbids) the move.
     fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (at, mv);
         false
     }
 
-    /// How the game has ended, if it has. It is asked before any move is looked for; a position in
-    /// which the game has ended has no legal moves.
+    /// The end of the game in a position, if any. It is called before move generation; a finished
+    /// game has no legal moves.
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let _ = at;
         None
     }
 
-    /// Where the game is over by the rule, if that depends on nothing but how many pieces are left.
+    /// The ends of the game by this rule that depend only on numbers of pieces.
     ///
-    /// Then the tables know it without asking, and a variant keeps them if the rule is asked for ends alone:
-    /// [`end`](Rule::end) answers exactly where one of these says so, and the rule neither
-    /// [mates](Rule::mates) nor [pardons](Rule::pardons).
+    /// The tables evaluate them, and a variant can use the tables if the rule has no other phase
+    /// than the end:
+    /// [`end`](Rule::end) must answer exactly as these do, and the rule neither
+    /// [mates](Rule::mates) nor
+    /// [pardons](Rule::pardons).
     fn lacks(&self) -> Vec<Lack> {
         Vec::new()
     }
 
-    /// Where the game is over by the rule, if that depends on which squares are reached: then the tables know
-    /// it as they know a want of pieces.
+    /// The ends of the game by this rule that depend only on squares reached. The tables evaluate
+    /// them like
+    /// [`lacks`](Rule::lacks).
     fn goals(&self) -> Vec<Goal> {
         Vec::new()
     }
 
-    /// The pieces that are royal while a side has few of their kind: they may not be left under attack, and
-    /// it is check if they are attacked. One rule of a variant may say so.
+    /// Pieces that are royal while a side has few of their kind: they may not be left attacked, and
+    /// an attack on them is check. Static; stated by at most one rule of a variant.
     fn last_royal(&self) -> Option<LastRoyal> {
         None
     }
 
-    /// What the royal pieces demand. It is known without asking the rule again. One rule of a variant may say so; no
-    /// royal piece may be left attacked if none does.
+    /// How royal pieces decide the game; by default none may be left attacked. Static; stated by at
+    /// most one rule of a variant.
     fn royal(&self) -> Option<RoyalRule> {
         None
     }
 
-    /// What a side with several royal pieces must guard. It is known without asking the rule again. One rule of a
-    /// variant may say so; every one of them if none does.
+    /// Which royal pieces of a side with several must be kept safe; by default all. Static; stated
+    /// by at most one rule of a variant.
     fn guard(&self) -> Option<RoyalGuard> {
         None
     }
 
-    /// What becomes of captured pieces. It is known without asking the rule again. One rule of a variant may say
-    /// so. Pieces that promoted by choice stay what they are in hand, unless the definition says it.
+    /// The fate of captured pieces. Static; stated by at most one rule of a variant. Pieces that
+    /// promoted by choice stay promoted in hand unless the definition says otherwise.
     fn captured(&self) -> Option<CaptureFate> {
         None
     }
 
-    /// Which of the pieces whose moves capture en passant do so, and where. It is known without asking the rule again.
-    /// One rule of a variant may say so; all of them do everywhere if none does.
+    /// The pieces with en passant captures in their moves that use them, and the squares; by
+    /// default all pieces everywhere. Static; stated by at most one rule of a variant.
     fn en_passant(&self) -> Option<EnPassantRules> {
         None
     }
 
-    /// Castling to fixed files, beside that of moves; the rights of a FEN are those of the rule then. It is known
-    /// without asking the rule again. One rule of a variant may say so.
+    /// Castling to fixed files, in addition to castling moves of pieces; the castling rights of a
+    /// FEN are then those of this rule. Static; stated by at most one rule of a variant.
     fn castling_by_files(&self) -> Option<CastlingRules> {
         None
     }
 
-    /// Whether a piece from the hand may take the place of a piece that moves for the first time. The rights of a
-    /// FEN name the files of unmoved pieces then. It is known without asking the rule again. One rule of a variant
-    /// may say so.
+    /// Whether a piece from the hand may be gated when a piece moves for the first time. The rights
+    /// field of a FEN then names the files of unmoved pieces. Static; stated by at most one rule of
+    /// a variant.
     fn gating(&self) -> bool {
         false
     }
 
-    /// Leaps of pieces that have not moved; the rights of a FEN name their files. They are known without asking the
-    /// rule again. One rule of a variant may say so.
+    /// Leaps of unmoved pieces; the rights field of a FEN names their files. Static; stated by at
+    /// most one rule of a variant.
     fn first_leaps(&self) -> Option<FirstLeaps> {
         None
     }
 
-    /// Which pieces may be dropped from the hand, and where; gates are filled by the same rules. It is known without
-    /// asking the rule again. One rule of a variant may say so; nothing is dropped if none does, but for what rules
-    /// [offer](Rule::drops).
+    /// The pieces that may be dropped from the hand, and the squares; gates are filled by the same
+    /// rules. By default there are only the drops that rules [offer](Rule::drops). Static; stated
+    /// by at most one rule of a variant.
     fn drop_rules(&self) -> Option<DropRules> {
         None
     }
 
-    /// What captures do besides removing a piece. It is known without asking the rule again. One rule of a variant may
-    /// say so.
+    /// Side effects of captures. Static; stated by at most one rule of a variant.
     fn captures(&self) -> Option<CaptureRules> {
         None
     }
 
-    /// How single pieces turn over into single pieces. It is known without asking the rule again. One rule of a
-    /// variant may say so. What they are in a hand afterwards is said by the [forms](crate::definition::Forms).
+    /// How single pieces promote to single pieces by a rule of the game. Their kinds in hand are
+    /// determined by the
+    /// [forms](crate::definition::Forms). Static; stated by at most one rule of a variant.
     fn turning(&self) -> Option<PiecePromotion> {
         None
     }
 
-    /// What kings may do and suffer. It is known without asking the rule again. One rule of a variant may say so.
+    /// Rules about giving, counting and escaping check, and about facing kings. Static; stated by
+    /// at most one rule of a variant.
     fn checks(&self) -> Option<CheckRules> {
         None
     }
 
-    /// The result for a side that repeats positions by giving check with every move, where the other side does
-    /// not: it is asked once, and counts where the repetition ends the game. One rule of a variant may say so.
+    /// The result for a side that alone repeats positions by giving check with every move, applied
+    /// when the repetition ends the game. Static; stated by at most one rule of a variant.
     fn perpetual_check(&self) -> Option<Verdict> {
         None
     }
 
-    /// Whether no piece may end a move on a square from which it could never move again, unless it promotes there
-    /// or castles. Both engines know it without asking the rule again.
+    /// Whether no piece may end a move on a square from which it could never move again, unless it
+    /// promotes there or castles. Static; both engines evaluate it.
     fn forbids_dead_ends(&self) -> bool {
         false
     }
 
-    /// What the rule says of the course of games that both engines know without asking.
+    /// Rules of adjudication. Static; both engines evaluate them.
     fn course(&self) -> Course {
         Course::default()
     }
 
-    /// What the rule says of captures halfway along moves, a capture method of pieces. It is known without
-    /// asking the rule again.
+    /// The rule for captures at the midpoint of moves, a capture method of pieces. Static.
     fn halfway(&self) -> Option<Halfway> {
         None
     }
 
-    /// Which unmoved pieces may take the place of others. It is known without asking the rule again; that which
-    /// pieces have not moved matters for it need not be said besides.
+    /// Unmoved pieces that may replace a piece that moves away. Static. It implies that first moves
+    /// of pieces matter, so
+    /// [`minds_first_moves`](Rule::minds_first_moves) need not.
     fn replacement(&self) -> Option<Replacement> {
         None
     }
 
-    /// Who may stay where it is. It is known without asking the rule again. One rule of a variant may say so.
+    /// Which sides may pass. Static; stated by at most one rule of a variant.
     fn passing(&self) -> Option<Passing> {
         None
     }
 
-    /// The walls that players put on the board. They are known without asking the rule again. One rule of a variant
-    /// may say so.
+    /// Walls placed by the players. Static; stated by at most one rule of a variant.
     fn walls(&self) -> Option<Walls> {
         None
     }
 
-    /// Squares that a move may enter, on its way or at its end, only to make a capture which no move of the piece
-    /// that enters fewer of them could make. It is known without asking the rule again.
+    /// Squares that a move may enter, on its way or at its end, only for a capture that no move of
+    /// the piece entering fewer of them could make. Static.
     fn capture_only(&self) -> Option<Zone> {
         None
     }
 
-    /// Whether an end by the rule comes before what the rules of the format say of the same position.
+    /// Whether an end by this rule takes precedence over ends by the rules of the format.
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
     }
 
-    /// Whether the side to move, if it has no legal move, is checkmated although none of its royal pieces
-    /// is attacked. It is asked where there is no legal move.
+    /// Whether a side to move without legal moves is checkmated although no royal piece is
+    /// attacked. It is called only without legal moves.
     fn mates(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
     }
 
-    /// How a game is settled that its course ends: too many moves have been made without progress, or a
-    /// position has come too often. Otherwise the rules about that say how.
+    /// The result of a game ended by the move limit or by repetition; by default the rules about
+    /// these decide.
     fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let _ = at;
         None
     }
 
-    /// How a game ends whose side to move has no legal move and is not checkmated. Otherwise the rule about
-    /// stalemates says how.
+    /// The result of a stalemate; by default the rule about stalemates decides.
     fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let _ = at;
         None
     }
 
-    /// How a game ends whose side to move is checkmated, with its royal pieces attacked. Otherwise the rule about
-    /// checkmates says how. `past` is how the position came about; a position that is asked without a game has
-    /// none.
+    /// The result of a checkmate with attacked royal pieces; by default the rule about checkmates
+    /// decides. `past` is the history of the position; it is empty for a position without a game.
     fn checkmate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
         let _ = (at, past);
         None
     }
 
-    /// Whether the side to move, which is left with these legal moves, is stalemated all the same, because it
-    /// need not make them. It is asked where there are some, and what a stalemate is the rules say about that.
+    /// Whether the side to move is stalemated although it has these legal moves, which it need not
+    /// make. It is called only with legal moves; the result is that of a stalemate.
     fn stalemates(&self, at: &RuleContext<'_>, moves: &[Move]) -> bool {
         let _ = (at, moves);
         false
     }
 
-    /// Who wins a game that the rules of the format, or others, would draw: because of a stalemate, or when its
-    /// course ends it. Nobody if no rule says otherwise.
+    /// The winner of a game that would be drawn, by a stalemate or by adjudication; `None` leaves
+    /// the draw.
     fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
         let _ = at;
         None
     }
 
-    /// The winner's share of one point where a side wins for a reason of the format; a whole point if no rule says
-    /// otherwise. A resignation counts as checkmate, and time that is over as a resignation, where nothing is
-    /// said of these.
+    /// The winner's share of the point for a win with a reason of the format; by default 1. A
+    /// resignation defaults to checkmate, and a loss on time to resignation.
     fn score(&self, reason: Reason, winner: Color) -> Option<f64> {
         let _ = (reason, winner);
         None
     }
 
-    /// How the game ends if the side to move claims it now: for ends that count only where a player asks for
-    /// them, such as a draw after fifty moves. Play goes on where nobody does.
+    /// The end of the game if the side to move claims it now: for ends that require a claim, such
+    /// as a draw after fifty moves. Without a claim, play continues.
     ///
-    /// It is the player's choice, so a rule gives nothing where that side had better not claim. While the
-    /// game is set up nobody does.
+    /// A rule returns `None` if a claim would not benefit the side. It is not called during the
+    /// set-up of the game.
     fn claim(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let _ = at;
         None
     }
 
-    /// Whether the piece on `from` could capture a piece of the other side on `target`. `piece` is
-    /// what stands on `from`.
+    /// Whether the piece on `from` could capture an enemy piece on `target`. `piece` is the piece
+    /// on `from`.
     ///
-    /// Whoever asks for a royal piece asks with it on `target`, on the squares that it castles across as
-    /// well; an empty target is asked for by rules only.
+    /// In tests of royal pieces, a royal piece stands on `target`, including the squares that it
+    /// castles across; only rules query empty targets.
     ///
-    /// Royal pieces are judged by it, and whoever asks what is attacked; it makes no moves, so what
-    /// makes a piece attack [offers](Rule::offer) its captures as well, and what takes its
-    /// attacks away [forbids](Rule::forbids) its moves. Questions that are asked in here are
-    /// answered by the walks alone, so that no rule asks for itself.
+    /// This determines check and attack queries, but adds no moves: a rule that adds attacks must
+    /// [offer](Rule::offer) the captures too, and a rule that removes attacks must
+    /// [forbid](Rule::forbids) the moves. Queries from here consider only the movement of pieces,
+    /// to prevent recursion.
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         let _ = (at, piece, from, target);
         Attack::AsItMoves
     }
 
-    /// Whether a side could capture a piece of the other side on `target` by a piece of that other side that the rule
-    /// lets it move.
+    /// Whether a side could capture on `target` with an enemy piece that the rule lets it move.
     fn attack_by_enemies(&self, at: &RuleContext<'_>, by: Color, target: Square) -> bool {
         let _ = (at, by, target);
         false
     }
 
-    /// Whether the side to move, if it has no legal move, is stalemated although its royal pieces are
-    /// attacked. It is asked where there is no legal move.
+    /// Whether a side to move without legal moves is stalemated although its royal pieces are
+    /// attacked. It is called only without legal moves.
     fn pardons(&self, at: &RuleContext<'_>) -> bool {
         let _ = at;
         false
     }
 
-    /// Whether somebody could win because of the rule who could not otherwise: it decides games, brings
-    /// pieces or moves, or takes moves away. Where no rule does, positions that nobody can win are
-    /// recognized and drawn; while there is a [stock](Rule::stock), they are not looked for.
+    /// Whether the rule may enable a side to win that otherwise could not: it decides games, adds
+    /// pieces or moves, or removes moves. If no rule does, dead positions are detected and drawn,
+    /// except while a rule has a
+    /// [stock](Rule::stock).
     fn may_win(&self) -> bool {
         true
     }
 
-    /// Whether the rule may make another piece of this one, with which somebody could win: then no position
-    /// with such a piece is one that nobody can win.
+    /// Whether the rule may turn this piece into one with which a side could win. Positions with
+    /// such a piece are never dead.
     fn changes(&self, piece: Piece) -> bool {
         let _ = piece;
         false
     }
 
-    /// Whether pieces or walls may come to stand because of the rule, or perish, where moves, drops and
-    /// promotions could not bring or take them. Then no FEN is doubted for what stands where.
+    /// Whether the rule may place or remove pieces or walls in ways that moves, drops and
+    /// promotions cannot. FENs are then not checked for unreachable arrangements.
     fn rearranges(&self) -> bool {
         true
     }
 
-    /// Whether the rule has more moves for a side than can be listed, of which it then offers some only.
-    /// A position with more is not read from a FEN.
+    /// Whether the rule has more moves for a side than can be listed, and offers only some of them.
+    /// Such a position is rejected in a FEN.
     fn has_too_many(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let _ = (at, side);
         false
     }
 
-    /// By how much White is ahead by this rule, in hundredths of a pawn of chess, beside what stands on the
-    /// board: for the search, which otherwise feels a rule only when it ends the game.
+    /// White's advantage by this rule, in hundredths of a pawn, in addition to the material: for
+    /// the search, which otherwise sees only the end of the game.
     fn lead(&self, at: &RuleContext<'_>) -> i32 {
         let _ = at;
         0
     }
 
-    /// Whether the rule has something to say about [attacks](Rule::attack). A rule that has not
-    /// spares all others the question.
+    /// Whether the rule takes part in tests for [attacks](Rule::attack).
     fn changes_attacks(&self) -> bool {
         self.phases().contains(Phases::ATTACK)
     }
 
-    /// The pieces that the rule holds beside the board and that may come onto it, by what it remembers:
-    /// they count as those in the hands. A move of the rule that drops one, or puts one on a square that it
-    /// leaves, says so by [`Effect::Supply`](crate::state::Effect::Supply).
+    /// The pieces off the board that the rule may bring onto it, by its state; they count as pieces
+    /// in hand. A move that drops or gates one of them has the effect
+    /// [`Effect::Supply`](crate::state::Effect::Supply).
     fn stock(&self, state: &RuleState) -> Option<Stock> {
         let _ = state;
         None
     }
 
-    /// Where these pieces wait, for the rules page.
+    /// Where the pieces of the stock wait, for the rules page.
     fn words_of_stock(&self) -> &'static str {
         "beside the board"
     }
 
-    /// What only one rule of a variant can decide, and this one does. Two rules that decide the same are
-    /// an error when the variant is compiled.
+    /// The decisions that this rule makes. Two rules with the same decision are an error when the
+    /// variant is compiled.
     fn decides(&self) -> &'static [Decision] {
         &[]
     }
 
-    /// What the rule remembers when a position is read that does not say it.
+    /// The state of the rule in a FEN without its field.
     fn initial_state(&self) -> RuleState {
         RuleState::EMPTY
     }
 
-    /// What a rule that remembers something remembers when a turn of a side has ended; `None` if that is the same.
+    /// The new state after the end of a turn of a side, for rules with state; `None` if it stays.
     fn turn_ends(&self, state: &RuleState, side: Color) -> Option<RuleState> {
         let _ = (state, side);
         None
     }
 
-    /// What the rule remembers as the value of its field in a FEN, which is written as `name=value`
-    /// behind the clocks unless it is the [initial state](Rule::initial_state). Numbers with `/`
-    /// between them if nothing is said.
+    /// The value of the rule's FEN field, which is written as `name=value` after the clocks unless
+    /// the state is the
+    /// [initial state](Rule::initial_state). By default the numbers separated by `/`.
     ///
-    /// A text that has blanks, `;` or `,` in it, or is not [read](Rule::read_state) as the same
-    /// state, is not written; the numbers are instead, behind a second `=`.
+    /// A value with blanks, `;` or `,`, or which is not [read](Rule::read_state) as the same state,
+    /// is replaced by the numbers after a second `=`.
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
         let _ = shape;
         field::numbers(state)
     }
 
-    /// Reads what [`write_state`](Rule::write_state) wrote; `None` if the text means nothing.
+    /// Reads the text of [`write_state`](Rule::write_state); `None` if it is invalid.
     fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
         let _ = shape;
         field::read_numbers(text)
     }
 
-    /// What the rule remembers when the sides are exchanged and the ranks turned around; `None` if it cannot
-    /// say. An [empty](RuleState::EMPTY) memory stays empty without being asked.
+    /// The state with the sides exchanged and the ranks mirrored; `None` if unknown. An
+    /// [empty](RuleState::EMPTY) state stays empty without a call.
     fn mirror_state(&self, state: &RuleState, shape: &BoardShape) -> Option<RuleState> {
         let _ = (state, shape);
         None
     }
 
-    /// Whether a position is the same for repetition, as far as this rule's memory goes.
+    /// Whether two states count as equal for repetition.
     fn repeats(&self, earlier: &RuleState, now: &RuleState) -> bool {
         earlier == now
     }
 
-    /// The last number of a move, as a FEN counts them, that the rule tells from later ones; 0 if it does not ask
-    /// for it. Positions with other numbers up to there are different ones.
+    /// The last move number, as counted in a FEN, that the rule distinguishes from later ones; 0 if
+    /// move numbers do not matter. Positions with different numbers up to this one are different.
     fn last_told_turn(&self) -> u16 {
         0
     }
 
-    /// Whether the rule asks which pieces have not moved, beyond what castling and the first moves of the
-    /// pieces ask. Then a FEN names them all where its rights do not.
+    /// Whether the rule depends on which pieces have not moved, beyond castling and initial moves.
+    /// A FEN then names all unmoved pieces that its rights do not.
     fn minds_first_moves(&self) -> bool {
         false
     }
 
-    /// Whether the piece on a square can still do something by this rule because it has not moved. Positions
-    /// in which it can, and has moved or not, are different ones. It is asked of unmoved pieces.
+    /// Whether the rule can still use the first move of the piece on a square. If so, positions
+    /// with the piece moved and unmoved are different. It is called for unmoved pieces.
     fn uses_first_move(&self, at: &RuleContext<'_>, square: Square) -> bool {
         let _ = (at, square);
         false
     }
 
-    /// Whether the rule makes pieces count as unmoved [again](crate::state::Effect::Unmove). Then it
-    /// matters of every piece that castles from its square at the start, whoever stands there to castle
-    /// with: a FEN names those whose rights do not, and a FEN with rights that names none has none.
+    /// Whether the rule can restore the unmoved status of pieces by
+    /// [`Unmove`](crate::state::Effect::Unmove). Every piece that castles from its initial square
+    /// then matters, whatever its partner: a FEN names those without rights, and a FEN with rights
+    /// that names none has none.
     fn restores_first_moves(&self) -> bool {
         false
     }
 
-    /// The kinds of pieces that the rule may bring into the game, beside those that are there at the start
-    /// and those to which pieces promote.
+    /// The kinds that the rule may bring into the game, other than those of the start and of
+    /// promotion.
     fn brings(&self) -> Vec<Role> {
         Vec::new()
     }
 
-    /// As what a captured piece of a kind waits in the hand of its captor, where that is another one. What
-    /// it was before it promoted is undone before that.
+    /// The kind of a captured piece in the hand of its captor, if it changes. Promotion is undone
+    /// first.
     fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
         let _ = captured;
         None
     }
 
-    /// What a player must know, in sentences for the rules page. Zones between back quotes are said in words
-    /// there, and notations are explained.
+    /// Sentences for the rules page. Zones in back quotes are put into words, and notations are
+    /// explained.
     fn words(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Further sentences for the rules page that end by saying what a movement means: what stands before
-    /// that, and the movement.
+    /// Sentences for the rules page that end in the description of a movement: the beginning, and
+    /// the movement.
     fn words_of_moves(&self) -> Vec<(String, &Movement)> {
         Vec::new()
     }
 
-    /// The ends of the game that the rule brings about for a [reason of the format](RuleEnd::of), for the
-    /// rules page.
+    /// The ends of the game that the rule causes with a [reason of the format](RuleEnd::of), for
+    /// the rules page.
     fn words_of_ends(&self) -> Vec<EndWords> {
         Vec::new()
     }
 
-    /// How the rule [settles](Rule::settle) games, for the rules page.
+    /// The description of how the rule [settles](Rule::settle) games, for the rules page.
     fn words_of_course(&self) -> Option<CourseWords> {
         None
     }
 
-    /// The result of games that would be drawn where the rule [adjudicates](Rule::adjudicate) them, in a
-    /// few words for the rules page.
+    /// The result of drawn games that the rule [adjudicates](Rule::adjudicate), in a few words for
+    /// the rules page.
     fn words_of_draw(&self) -> Option<&'static str> {
         None
     }
 
-    /// What is probably not meant in a definition that names the rule.
+    /// Warnings about probable mistakes in a definition that uses the rule.
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let _ = def;
         Vec::new()

@@ -1,4 +1,4 @@
-//! The settings of a rule as its constructor reads them.
+//! The settings of a rule, as read by its constructor.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -17,25 +17,24 @@ use super::movement::RuleMovement;
 
 mod unknown;
 
-/// Numbers from here on are written with an exponent, not with all their digits.
+/// Numbers from here on are written with an exponent.
 const MOST_DIGITS: f64 = 1e15;
 
-/// The table of a rule in a definition.
+/// The settings table of a rule in a definition.
 ///
-/// Each method reads one key: `Ok(None)` if it is not there, an error with its place if it is not what
-/// is asked for. A key that nobody has asked for is an error as well, so a constructor asks for every
-/// key that it knows, and for no other.
+/// Each method reads one key: `Ok(None)` if it is absent, an error with its place if the value has
+/// another type. A key that is never read is an error too, so a constructor must read exactly the
+/// keys that it supports.
 pub struct RuleSettings<'a> {
     def: &'a VariantDef,
     table: &'a RuleTable,
-    /// The keys that lead to this table, each with a point behind it.
+    /// The path of keys to this table, each followed by a point.
     path: String,
-    /// The keys that were asked for, with what leads to them; an inner table that was opened has a point
-    /// behind it.
+    /// The keys read so far, with their paths; the path of an opened inner table ends in a point.
     asked: Rc<RefCell<Vec<String>>>,
-    /// Parts of zones that change nothing.
+    /// Parts of zones that have no effect.
     idle: Rc<RefCell<Vec<RuleFinding>>>,
-    /// What the table may have, of a rule that lists its settings.
+    /// The declared settings of the table, for rules that declare them.
     listed: Option<Vec<Setting>>,
 }
 
@@ -55,7 +54,7 @@ impl<'a> RuleSettings<'a> {
         }
     }
 
-    /// The table behind a key of this one.
+    /// The settings of an inner table.
     fn opened(&self, keys: &[&str], table: &'a RuleTable) -> RuleSettings<'a> {
         let path = format!("{}{}.", self.path, keys.join("."));
         self.asked.borrow_mut().push(path.clone());
@@ -75,7 +74,8 @@ impl<'a> RuleSettings<'a> {
         }
     }
 
-    /// Whether a rule lists what it asks for: a key, and of which kind its values are.
+    /// Whether a key and the type of its values are declared, for rules that declare their
+    /// settings.
     fn is_listed(&self, key: &str, is_meant: impl Fn(Setting) -> bool) -> bool {
         let alone = key == ONLY_SETTING && self.path.is_empty();
         let listed = |setting: &Setting| {
@@ -100,12 +100,12 @@ impl<'a> RuleSettings<'a> {
         letters(self.def)
     }
 
-    /// The keys that the definition has written, in its order.
+    /// The keys of the table in the definition, in order.
     pub fn names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.table.keys().map(String::as_str)
     }
 
-    /// The value of a key, of whatever kind.
+    /// The value of a key, of any type.
     pub fn value(&self, key: &str) -> Option<&'a RuleValue> {
         debug_assert!(self.is_listed(key, |_| true), "`{key}` is not listed");
         let key_with_path = format!("{}{key}", self.path);
@@ -113,10 +113,10 @@ impl<'a> RuleSettings<'a> {
         self.table.get(key)
     }
 
-    /// A table of further settings.
+    /// An inner table of settings.
     ///
     /// # Errors
-    /// If the value is none.
+    /// If the value is no table.
     pub fn table(&self, key: &str) -> Result<Option<RuleSettings<'a>>, RuleError> {
         match self.value(key) {
             None => Ok(None),
@@ -125,10 +125,10 @@ impl<'a> RuleSettings<'a> {
         }
     }
 
-    /// A list of such tables.
+    /// A list of inner tables.
     ///
     /// # Errors
-    /// If the value is no list, or one of its items no table.
+    /// If the value is no list of tables.
     pub fn tables(&self, key: &str) -> Result<Option<Vec<RuleSettings<'a>>>, RuleError> {
         let items = match self.value(key) {
             None => return Ok(None),
@@ -143,11 +143,11 @@ impl<'a> RuleSettings<'a> {
         tables.collect::<Result<_, _>>().map(Some)
     }
 
-    /// A setting that may differ by side: one value, or a table with `white` and `black`. White's comes
+    /// A setting by side: one value for both, or a table with `white` and `black`. White's comes
     /// first.
     ///
     /// # Errors
-    /// If `read` refuses a value.
+    /// If `read` rejects a value.
     pub fn by_side<T: Clone>(
         &self,
         key: &str,
@@ -167,10 +167,10 @@ impl<'a> RuleSettings<'a> {
         RuleError::new(message).about(format!("{}{key}", self.path))
     }
 
-    /// A text out of several words, as its number among them; `false` is none.
+    /// A text that is one of several words, as its index; `false` counts as absent.
     ///
     /// # Errors
-    /// If the value is no text, or none of the words.
+    /// If the value is not one of the words.
     pub fn word(&self, key: &str, words: &[&str]) -> Result<Option<usize>, RuleError> {
         debug_assert!(
             self.is_listed(key, |setting| setting.has_words(words)),
@@ -189,11 +189,11 @@ impl<'a> RuleSettings<'a> {
         number.map(Some)
     }
 
-    /// One text out of several words or a list of them, each as its number among the words; `false` is
-    /// none of them.
+    /// One text or a list of texts out of several words, as their indices; `false` is the empty
+    /// list.
     ///
     /// # Errors
-    /// If the value is neither, or one of the texts none of the words.
+    /// If the value has another type, or a text is not one of the words.
     pub fn words(&self, key: &str, words: &[&str]) -> Result<Option<Vec<usize>>, RuleError> {
         if let Some(RuleValue::Flag(false)) = self.value(key) {
             return Ok(Some(Vec::new()));
@@ -208,7 +208,7 @@ impl<'a> RuleSettings<'a> {
         numbers.collect::<Result<_, _>>().map(Some)
     }
 
-    /// The keys that lead to an item of a list, or to the value that stands in place of one.
+    /// The path to an item of a list, or to the single value in place of a list.
     pub(in crate::rules) fn place_of(&self, key: &str, item: usize) -> String {
         match self.table.get(key) {
             Some(RuleValue::List(_)) => format!("{key}.{item}"),
@@ -222,7 +222,7 @@ impl<'a> RuleSettings<'a> {
             .with_help(did_you_mean(text, words.iter().copied()))
     }
 
-    /// A text out of several words, as what it stands for.
+    /// A text that is one of several words, as the value that belongs to the word.
     pub(crate) fn one_of<T: Copy>(
         &self,
         key: &str,
@@ -233,10 +233,10 @@ impl<'a> RuleSettings<'a> {
         Ok(number.map(|number| words[number].1))
     }
 
-    /// Which squares a rule reaches from the square of a piece: `own` captures, or a movement.
+    /// The squares that a rule reaches from the square of a piece: `own` captures, or a movement.
     ///
     /// # Errors
-    /// If the value is no text, or the text tells no squares.
+    /// If the value is no text, or no reach.
     pub fn reach(&self, key: &str) -> Result<Option<Reach>, RuleError> {
         let Some(text) = self.text(key)? else {
             return Ok(None);
@@ -246,10 +246,10 @@ impl<'a> RuleSettings<'a> {
             .map_err(|(code, message)| self.coded(key, code, message))
     }
 
-    /// Leaps and rides, each in one direction: `F`, or `BDD` for rides in steps of one and of two.
+    /// Leaps and rides in one direction each: `F`, or `BDD` for rides in steps of one and of two.
     ///
     /// # Errors
-    /// If the value is no text, or the text tells something else.
+    /// If the value is no text, or no such line.
     pub fn lines(&self, key: &str) -> Result<Option<Vec<Line>>, RuleError> {
         let Some(text) = self.text(key)? else {
             return Ok(None);
@@ -259,11 +259,11 @@ impl<'a> RuleSettings<'a> {
             .map_err(|(code, message)| self.coded(key, code, message))
     }
 
-    /// A value for each of some kinds of pieces: a table by their names, each of whose values `read`
-    /// reads. In the order of the definition's pieces.
+    /// Values by piece: a table with names of pieces as keys, whose values `read` reads. The result
+    /// is in the order of the definition's pieces.
     ///
     /// # Errors
-    /// If the value is no table, no piece has one of the names, or `read` refuses a value.
+    /// If the value is no table, a name is unknown, or `read` rejects a value.
     pub fn by_piece<T>(
         &self,
         key: &str,
@@ -273,10 +273,10 @@ impl<'a> RuleSettings<'a> {
         table.map(|table| table.pairs(read)).transpose()
     }
 
-    /// The same of a table that has nothing else: of all settings of the rule, or of an inner table.
+    /// Like [`by_piece`](RuleSettings::by_piece), for this whole table.
     ///
     /// # Errors
-    /// If no piece has one of the names, or `read` refuses a value.
+    /// If a name is unknown, or `read` rejects a value.
     pub fn pairs<T>(
         &self,
         read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
@@ -290,10 +290,10 @@ impl<'a> RuleSettings<'a> {
         Ok(values)
     }
 
-    /// A movement in Betza notation, which pieces then have beside their own.
+    /// An additional movement for pieces, in Betza notation.
     ///
     /// # Errors
-    /// If the value is no text, or the text cannot be read.
+    /// If the value is no text, or no valid notation.
     pub fn movement(&self, key: &str) -> Result<Option<RuleMovement>, RuleError> {
         let Some(text) = self.text(key)? else {
             return Ok(None);
@@ -313,7 +313,7 @@ impl<'a> RuleSettings<'a> {
         self.coded(key, codes::WRONG_TYPE, message)
     }
 
-    /// Asks for every key that is there, but for those of inner tables.
+    /// Marks all keys as read, except those of inner tables.
     #[cfg(feature = "cli")]
     pub(super) fn accept_all(&self) {
         self.asked.borrow_mut().extend(self.table.keys().cloned());
@@ -331,10 +331,10 @@ impl<'a> RuleSettings<'a> {
         }
     }
 
-    /// Asks for nothing, of a rule that is written `true`.
+    /// Reads a rule without settings, which is written as `true`.
     ///
     /// # Errors
-    /// If it is written as another value.
+    /// If the value has another type.
     pub fn presence(&self) -> Result<(), RuleError> {
         match self.value(ONLY_SETTING) {
             None | Some(RuleValue::Flag(_)) => Ok(()),
@@ -345,7 +345,7 @@ impl<'a> RuleSettings<'a> {
     /// A number.
     ///
     /// # Errors
-    /// If the value is none.
+    /// If the value is no number.
     pub fn number(&self, key: &str) -> Result<Option<f64>, RuleError> {
         match self.value(key) {
             None => Ok(None),
@@ -357,7 +357,7 @@ impl<'a> RuleSettings<'a> {
     /// A whole number from `low` to `high`.
     ///
     /// # Errors
-    /// If the value is none, or beyond these.
+    /// If the value is no whole number, or out of range.
     pub fn whole(&self, key: &str, low: i32, high: i32) -> Result<Option<i32>, RuleError> {
         let Some(number) = self.number(key)? else {
             return Ok(None);
@@ -378,7 +378,7 @@ impl<'a> RuleSettings<'a> {
     /// A text.
     ///
     /// # Errors
-    /// If the value is none.
+    /// If the value is no text.
     pub fn text(&self, key: &str) -> Result<Option<&'a str>, RuleError> {
         match self.value(key) {
             None => Ok(None),
@@ -387,7 +387,7 @@ impl<'a> RuleSettings<'a> {
         }
     }
 
-    /// A text; `false` is none.
+    /// A text; `false` counts as absent.
     fn text_or_false(&self, key: &str) -> Result<Option<&'a str>, RuleError> {
         match self.value(key) {
             Some(RuleValue::Flag(false)) => Ok(None),
@@ -398,7 +398,7 @@ impl<'a> RuleSettings<'a> {
     /// One text or a list of texts.
     ///
     /// # Errors
-    /// If the value is neither.
+    /// If the value has another type.
     pub fn texts(&self, key: &str) -> Result<Option<Vec<&'a str>>, RuleError> {
         let items = match self.value(key) {
             None => return Ok(None),
@@ -412,10 +412,10 @@ impl<'a> RuleSettings<'a> {
         items.iter().map(text).collect::<Result<_, _>>().map(Some)
     }
 
-    /// A kind of piece, by its name in the definition; `false` is none.
+    /// A kind of piece, by name; `false` counts as absent.
     ///
     /// # Errors
-    /// If the value is no text, or no piece has the name.
+    /// If the value is no text, or the name is unknown.
     pub fn piece(&self, key: &str) -> Result<Option<Role>, RuleError> {
         let name = self.text_or_false(key)?;
         name.map(|name| self.named(key, name)).transpose()
@@ -424,7 +424,7 @@ impl<'a> RuleSettings<'a> {
     /// Kinds of pieces: a name, a list of names, `*` for all, or `false` for none.
     ///
     /// # Errors
-    /// If the value is something else, or no piece has one of the names.
+    /// If the value has another type, or a name is unknown.
     pub fn pieces(&self, key: &str) -> Result<Option<Vec<Role>>, RuleError> {
         if let Some(RuleValue::Flag(false)) = self.value(key) {
             return Ok(Some(Vec::new()));
@@ -433,7 +433,7 @@ impl<'a> RuleSettings<'a> {
             return Ok(None);
         };
         if names == ["*"] {
-            // More cannot be compiled, which is said when the rules have been made.
+            // More kinds are a compile error, which is reported after the rules are constructed.
             let n_roles = self.def.pieces.len().min(Role::MAX);
             return Ok(Some((0..n_roles).map(Role::new).collect()));
         }
@@ -442,12 +442,11 @@ impl<'a> RuleSettings<'a> {
         roles.collect::<Result<_, _>>().map(Some)
     }
 
-    /// An order of kinds of pieces, the first above all others: a list of names, and of lists of names
-    /// that are equal.
+    /// A ranking of kinds of pieces, highest first: a list of names, and of lists of names of equal
+    /// rank.
     ///
     /// # Errors
-    /// If the value is no such list, no piece has one of the names, or a piece is named twice, so that it
-    /// would be above itself.
+    /// If the value is no such list, a name is unknown, or a piece is named twice.
     pub fn ranks(&self, key: &str) -> Result<Option<Vec<Vec<Role>>>, RuleError> {
         let wrong = |found| self.wrong_kind(key, "a list of names and lists of names", found);
         let items = match self.value(key) {
@@ -480,12 +479,12 @@ impl<'a> RuleSettings<'a> {
         Ok(Some(ranks))
     }
 
-    /// Squares as White sees them, such as `rank 2` or `d1-f3`, or a list of such texts, which are read one
-    /// after the other; Black has the mirror image. Or a table of these for `white` and `black`, both as
-    /// White sees the board.
+    /// Squares from White's view, such as `rank 2` or `d1-f3`, or a list of such texts, read one
+    /// after the other; Black's are mirrored. Alternatively a table with `white` and `black`, both
+    /// from White's view.
     ///
     /// # Errors
-    /// If the value is none of these, or no zone of the board.
+    /// If the value has another type, or is no zone of the board.
     pub fn zone(&self, key: &str) -> Result<Option<Zone>, RuleError> {
         if !matches!(self.table.get(key), Some(RuleValue::Table(_))) {
             let zone = self.zone_of_texts(key)?;
@@ -496,10 +495,10 @@ impl<'a> RuleSettings<'a> {
         Ok(Some(Zone::of_sides(white, black)))
     }
 
-    /// Several such zones: a text or a list of texts, each of which is one zone.
+    /// Several zones: a text or a list of texts, one zone each.
     ///
     /// # Errors
-    /// If the value is neither, or one of the texts is no zone of the board.
+    /// If the value has another type, or a text is no zone of the board.
     pub fn zones(&self, key: &str) -> Result<Option<Vec<Zone>>, RuleError> {
         let Some(texts) = self.texts(key)? else {
             return Ok(None);
@@ -512,17 +511,17 @@ impl<'a> RuleSettings<'a> {
         zones.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Squares by one or several texts, each of which goes on from where the last one has come. They are the same for
-    /// both sides.
+    /// Squares by one or several texts, each of which modifies the result of the previous ones.
+    /// They are the same for both sides.
     ///
     /// # Errors
-    /// If the value is neither a text nor a list of texts, or a text names no squares of the board.
+    /// If the value has another type, or a text names no squares of the board.
     pub fn squares(&self, key: &str) -> Result<Option<SquareSet>, RuleError> {
         let zone = self.zone_of_texts(key)?;
         Ok(zone.map(|zone| zone.of(Perspective::White).clone()))
     }
 
-    /// The zone of one or several texts; it may have holes of the board.
+    /// The zone of one or several texts; it may include holes of the board.
     fn zone_of_texts(&self, key: &str) -> Result<Option<Zone>, RuleError> {
         let Some(texts) = self.texts(key)? else {
             return Ok(None);
@@ -534,7 +533,7 @@ impl<'a> RuleSettings<'a> {
         Ok(Some(zone))
     }
 
-    /// A zone to which, or from which, a text adds or takes squares: that of a key, or an item of its list.
+    /// A zone modified by a text, which is the value of a key or an item of its list.
     fn zone_onto(
         &self,
         zone: Zone,

@@ -1,10 +1,10 @@
-//! Where rules put moves, and where they take them away.
+//! Sinks for moves, drops and legal moves of rules.
 
 use crate::geometry::SquareSet;
 use crate::source::budget::spend;
 use crate::state::{Move, Piece};
 
-/// Takes moves up.
+/// A sink for moves.
 #[derive(Debug, Default)]
 pub struct Moves {
     list: Vec<Move>,
@@ -18,7 +18,7 @@ impl Moves {
         }
     }
 
-    /// What was added so far.
+    /// Removes and returns the moves.
     pub(crate) fn drain(&mut self) -> std::vec::Drain<'_, Move> {
         self.list.drain(..)
     }
@@ -30,30 +30,30 @@ impl Extend<Move> for Moves {
     }
 }
 
-/// Takes up where pieces may be dropped.
+/// A sink for drops.
 #[derive(Debug, Default)]
 pub struct Drops {
     sets: Vec<(Piece, SquareSet, bool)>,
 }
 
 impl Drops {
-    /// A piece from the hand of the side to move may be dropped on those of these squares that are empty.
+    /// Adds drops of a piece from the hand of the side to move, on the empty squares of a set.
     pub fn from_hand(&mut self, piece: Piece, squares: SquareSet) {
         self.sets.push((piece, squares, false));
     }
 
-    /// A piece that the rule [holds](super::Rule::stock) may be dropped so.
+    /// Adds drops of a piece from the [stock](super::Rule::stock) of the rule.
     pub fn from_stock(&mut self, piece: Piece, squares: SquareSet) {
         self.sets.push((piece, squares, true));
     }
 
-    /// Pieces with squares, and whether the rule supplies them.
+    /// Removes and returns the drops: piece, squares, and whether the rule supplies the piece.
     pub(crate) fn drain(&mut self) -> std::vec::Drain<'_, (Piece, SquareSet, bool)> {
         self.sets.drain(..)
     }
 }
 
-/// The legal moves of a position, some of which may be a duty.
+/// The legal moves of a position, from which duties remove moves.
 #[derive(Debug)]
 pub struct LegalMoves<'a> {
     list: &'a mut Vec<Move>,
@@ -69,12 +69,12 @@ impl<'a> LegalMoves<'a> {
         self.list.iter()
     }
 
-    /// Keeps the moves for which this is true, even if there is none.
+    /// Keeps the moves that satisfy a condition, even if none does.
     pub fn retain(&mut self, keep: impl FnMut(&Move) -> bool) {
         self.list.retain(keep);
     }
 
-    /// Keeps the moves for which this is true, if there is one; all moves otherwise.
+    /// Keeps the moves that satisfy a condition, if any does; otherwise all moves.
     pub fn prefer(&mut self, wanted: impl Fn(&Move) -> bool) {
         if self.list.iter().any(&wanted) {
             self.list.retain(wanted);

@@ -1,10 +1,11 @@
-//! Pieces that a rule holds beside the board, as what it remembers.
+//! Stock of a rule: pieces off the board, stored in its state.
 
 use crate::state::{Color, Hand, Letters, Piece, Role, RuleState};
 
-/// Pieces that a rule [holds](super::Rule::stock) for each side, beside those in the hands.
+/// The pieces off the board that a rule [holds](super::Rule::stock) for each side, in addition to
+/// the hands.
 ///
-/// A rule that remembers nothing else keeps it as its whole memory:
+/// A rule without other state stores it as its whole state:
 ///
 /// ```
 /// use ferz::rules::Stock;
@@ -21,7 +22,7 @@ use crate::state::{Color, Hand, Letters, Piece, Role, RuleState};
 pub struct Stock([Hand; 2]);
 
 impl Stock {
-    /// What a memory says that is a stock.
+    /// Decodes a stock from a state.
     pub fn of(state: &RuleState) -> Stock {
         let mut stock = Stock::default();
         for (piece, count) in held(state) {
@@ -30,7 +31,7 @@ impl Stock {
         stock
     }
 
-    /// It as a memory; nothing if there is no piece.
+    /// Encodes the stock as a state, which is empty without pieces.
     pub fn state(&self) -> RuleState {
         let of_side = |color: Color| self.0[color.index()].iter().map(move |held| (color, held));
         let sides = Color::ALL.into_iter().flat_map(of_side);
@@ -46,7 +47,7 @@ impl Stock {
         &self.0[color.index()]
     }
 
-    /// How many such pieces there are.
+    /// The number of copies of a piece.
     pub fn count(&self, piece: Piece) -> u16 {
         self.0[piece.color.index()].count(piece.role)
     }
@@ -56,23 +57,23 @@ impl Stock {
         self.0[piece.color.index()].add(piece.role);
     }
 
-    /// Takes a piece, if there is one; returns whether there was.
+    /// Removes a piece and returns whether there was one.
     pub fn take(&mut self, piece: Piece) -> bool {
         self.0[piece.color.index()].take(piece.role)
     }
 
-    /// Takes all pieces of a side.
+    /// Removes all pieces of a side.
     pub fn take_all(&mut self, color: Color) -> Hand {
         std::mem::take(&mut self.0[color.index()])
     }
 
-    /// The same with the sides exchanged.
+    /// The stock with the sides exchanged.
     pub fn mirrored(self) -> Stock {
         let [white, black] = self.0;
         Stock([black, white])
     }
 
-    /// The letters of White's pieces and of Black's, as a field of a FEN: `NN/-`.
+    /// The letters of White's and Black's pieces, as the value of a FEN field: `NN/-`.
     pub fn write(&self, letters: &Letters) -> String {
         let [white, black] = Color::ALL.map(|color| {
             let hand = self.0[color.index()].iter();
@@ -88,7 +89,8 @@ impl Stock {
         format!("{white}/{black}")
     }
 
-    /// Reads what [`write`](Stock::write) wrote, in letters of either case; `None` if it means nothing.
+    /// Reads the text of [`write`](Stock::write), in letters of either case; `None` if it is
+    /// invalid.
     pub fn read(text: &str, letters: &Letters) -> Option<Stock> {
         let (white, black) = text.split_once('/')?;
         Some(Stock([
@@ -98,7 +100,7 @@ impl Stock {
     }
 }
 
-/// The pieces that a memory says, which may be any numbers.
+/// The pieces encoded in a state, which may contain any numbers.
 pub(crate) fn held(state: &RuleState) -> impl Iterator<Item = (Piece, u16)> {
     let pairs = state.numbers().chunks_exact(2);
     pairs.filter_map(|pair| {

@@ -1,24 +1,24 @@
-//! Walls that players put on the board, which both engines know without asking.
+//! Walls placed by the players, which both engines support without calling the rule.
 
 use crate::definition::Walling;
 use crate::geometry::SquareSet;
 
-/// A wall that follows each move.
+/// The rule that players place walls.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Walls {
-    /// Where it goes, and how.
+    /// Where and when walls are placed.
     pub rule: Walling,
-    /// Squares for walls, by side.
+    /// The squares for walls, by side.
     pub region: [SquareSet; 2],
-    /// A wall instead of a move.
+    /// Whether a wall may be placed instead of a move.
     pub instead_of_move: bool,
-    /// Whether steps go over walls.
+    /// Whether steps skip walls.
     pub are_skipped: bool,
 }
 
 impl Walls {
-    /// Walls that go to some squares, by side, and follow moves.
+    /// Walls on some squares, by side, placed after moves.
     pub const fn of(rule: Walling, region: [SquareSet; 2]) -> Walls {
         Walls {
             rule,

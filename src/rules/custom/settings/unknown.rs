@@ -1,4 +1,4 @@
-//! Settings that nobody has asked for, and what is written in place of them.
+//! Errors about settings that were not read, with suggestions.
 
 use super::RuleSettings;
 use crate::definition::{ONLY_SETTING, RuleTable, RuleValue, Setting};
@@ -6,19 +6,20 @@ use crate::rules::{RuleError, RuleFinding};
 use crate::source::{codes, did_you_mean, quoted};
 
 impl RuleSettings<'_> {
-    /// The parts of zones that change nothing, each about its setting.
+    /// The parts of zones that have no effect, as warnings about their settings.
     pub(in crate::rules::custom) fn idle_parts(&self) -> Vec<RuleFinding> {
         self.idle.take()
     }
 
-    /// Errors about the keys for which nobody has asked.
+    /// Errors about the keys that were not read.
     pub(in crate::rules::custom) fn unknown(&self) -> Vec<RuleError> {
         let mut errors = Vec::new();
         self.unknown_in(self.table, &self.path, &mut errors);
         errors
     }
 
-    /// The same about the keys that the rule does not list, whatever it has asked for; none if it lists nothing.
+    /// Errors about the keys that the rule does not declare, read or not; none if it declares
+    /// nothing.
     pub(in crate::rules::custom) fn unlisted(&self) -> Vec<RuleError> {
         let mut errors = Vec::new();
         if let Some(listed) = &self.listed {
@@ -27,14 +28,14 @@ impl RuleSettings<'_> {
         errors
     }
 
-    /// The error of a value in place of a table, where nobody has asked for one.
+    /// The error of a value in place of a table, if it was not read.
     pub(in crate::rules::custom) fn only_unasked(&self) -> Option<RuleError> {
         let value = self.table.get(ONLY_SETTING)?;
         let is_asked = self.asked.borrow().iter().any(|key| key == ONLY_SETTING);
         (self.table.len() == 1 && !is_asked).then(|| self.in_place_of_table(value))
     }
 
-    /// The error of a value in place of a table, with a setting that the table may have.
+    /// The error of a value in place of a table, with a suggested setting.
     fn in_place_of_table(&self, value: &RuleValue) -> RuleError {
         let error = self.wrong_kind(ONLY_SETTING, "a table of settings", value);
         let listed = self.listed.iter().flatten();
@@ -42,7 +43,7 @@ impl RuleSettings<'_> {
             .flat_map(|one| one.keys_for(value, self.def))
             .collect();
         match (keys.as_slice(), value) {
-            // Which of several is switched is not known.
+            // Several flags could be meant.
             ([_, _, ..], RuleValue::Flag(_)) => {}
             ([], _) => {}
             ([key, ..], RuleValue::Flag(flag)) => {
@@ -75,7 +76,7 @@ impl RuleSettings<'_> {
         let keys = asked.iter().filter_map(|key| key.strip_prefix(path));
         let mut known: Vec<&str> = Vec::new();
         for key in keys.filter(|key| !key.is_empty() && !key.contains('.')) {
-            // A rule may ask for one more than once.
+            // A rule may read a key more than once.
             if !known.contains(&key) {
                 known.push(key);
             }
@@ -108,7 +109,7 @@ impl RuleSettings<'_> {
     }
 }
 
-/// The error of a key that is none of these.
+/// The error of an unknown key.
 fn no_setting(path: &str, key: &str, known: &[&str]) -> RuleError {
     let help = if known.is_empty() {
         "the rule has no settings".to_owned()
@@ -120,13 +121,13 @@ fn no_setting(path: &str, key: &str, known: &[&str]) -> RuleError {
     error.about(format!("{path}{key}")).at_key().with_help(help)
 }
 
-/// Errors about the keys of a table that is one of these settings, and of those in it.
+/// Errors about the undeclared keys of a table and its inner tables.
 fn unlisted_in(listed: &[Setting], table: &RuleTable, path: &str, errors: &mut Vec<RuleError>) {
     let known: Vec<&str> = listed.iter().flat_map(|setting| setting.keys()).collect();
     for (key, value) in table {
         let inner: Vec<Setting> = listed.iter().flat_map(|one| one.inner(key)).collect();
         if inner.is_empty() {
-            // Of what cannot be a table that is wrong, and not a key.
+            // If no table is possible here, the value is wrong and not the key.
             if !known.is_empty() && (key != ONLY_SETTING || !path.is_empty()) {
                 errors.push(no_setting(path, key, &known));
             }
