@@ -1,4 +1,4 @@
-//! What is asked of actions before they are performed.
+//! Properties of actions, known before they are performed.
 
 use super::evaluate::{Element, Scene};
 use super::{Act, Become, EffectClause, Goal, Inspect, MovePart, Set, Verb};
@@ -12,13 +12,13 @@ impl Act {
         matches!(self.verb, Verb::Stay { .. })
     }
 
-    /// Whether something is chosen for the actions behind it.
+    /// Whether it is a choice for the actions after it.
     pub(super) const fn chooses(&self) -> bool {
         matches!(self.verb, Verb::Choose { .. })
     }
 
-    /// The numbers of the kinds of which pieces become one, or of which one appears, or those of the marks of which
-    /// squares get one, if these are several.
+    /// The alternatives of the action, if it has several: the kinds that pieces become or appear
+    /// as, or the marks.
     pub(super) fn one_of(&self) -> Option<Vec<usize>> {
         match &self.verb {
             Verb::Become(Become::Kinds(kinds)) | Verb::Put(_, kinds) => {
@@ -30,7 +30,7 @@ impl Act {
         }
     }
 
-    /// What an element becomes, where there is no choice.
+    /// The kind that an element becomes or appears as, if it is unique.
     pub(super) fn kind_for(
         &self,
         before: &Scene<'_>,
@@ -67,7 +67,7 @@ impl Act {
         }
     }
 
-    /// Whether it is about the mover or captured pieces, and puts them somewhere.
+    /// Whether it relocates, converts or transforms pieces.
     fn puts(&self) -> bool {
         matches!(self.verb, Verb::Go(..) | Verb::ChangeSide | Verb::Become(_))
     }
@@ -80,19 +80,19 @@ impl EffectClause {
         !self.follows && !self.needs_move() && actions.any(|act| act.judges_captures(is_royal))
     }
 
-    /// Whether it says where captured pieces come back.
+    /// Whether it decides the fate of captured pieces.
     pub(crate) fn decides_victims(&self) -> bool {
         let mut actions = self.actions.iter();
         actions.any(|act| act.of_captured && act.puts())
     }
 
-    /// Whether it says where the mover goes, or that it changes side.
+    /// Whether it relocates, converts or transforms the mover.
     pub(crate) fn decides_mover(&self) -> bool {
         let mut actions = self.actions.iter();
         actions.any(|act| act.puts() && act.set.is_about(MovePart::Mover))
     }
 
-    /// Whether the mover or captured pieces go to squares by it.
+    /// Whether it sends the mover or captured pieces to squares.
     pub(crate) fn leads_to_squares(&self) -> bool {
         let mut actions = self.actions.iter();
         actions.any(|act| {
@@ -101,7 +101,7 @@ impl EffectClause {
         })
     }
 
-    /// Whether it goes somewhere home.
+    /// Whether it sends a piece home.
     pub(crate) fn leads_home(&self) -> bool {
         let mut actions = self.actions.iter();
         actions.any(|act| matches!(act.verb, Verb::Go(Goal::Home(_), _)))
@@ -109,7 +109,7 @@ impl EffectClause {
 }
 
 impl Set {
-    /// Whether all elements are such a part of the move.
+    /// Whether all elements belong to a part of the move.
     pub(super) fn is_about(&self, part: MovePart) -> bool {
         match self {
             Set::Part(other) => *other == part,
@@ -119,7 +119,7 @@ impl Set {
         }
     }
 
-    /// The square of a set that has just one.
+    /// The square of a set with exactly one element.
     pub(super) fn only_square(&self, scene: &Scene<'_>) -> Option<Square> {
         let mut found = None;
         let mut is_only = true;

@@ -1,12 +1,12 @@
-//! Captures by pieces that stay where they are.
+//! Captures without moving: the mover stays on its square.
 
 use super::evaluate::{Later, Scene};
 use super::{Act, EffectClause, MoveFacts, Verb};
 use crate::rules::RuleContext;
 use crate::state::{Move, MoveKind};
 
-/// A move whose mover stays where it is and captures from there, if a clause says so and it can; with whether it may
-/// also move as usual.
+/// The capture without moving that clauses make of a capture, if any, and whether the ordinary
+/// capture remains legal. The capture is `None` if a gate or wall needs the square of the mover.
 pub(crate) fn capture_from_afar(
     clauses: &[EffectClause],
     at: &RuleContext<'_>,
@@ -31,7 +31,7 @@ pub(crate) fn capture_from_afar(
         Verb::Stay { is_optional } if act.set.any(&later, |_| true) => Some(is_optional),
         _ => None,
     })?;
-    // Nothing takes the place that the piece does not leave.
+    // A gate or wall needs the square that the piece does not leave.
     let leaves_nothing = mv.gate.is_none() && mv.wall != Some(mv.from);
     let shot = leaves_nothing.then(|| {
         let mut shot = Move {

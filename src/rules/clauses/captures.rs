@@ -1,4 +1,4 @@
-//! What moves capture beside the squares on which they end.
+//! Additional captures by clauses, on other squares than the target.
 
 use smallvec::SmallVec;
 
@@ -8,10 +8,10 @@ use crate::geometry::Square;
 use crate::rules::RuleContext;
 use crate::state::{Move, Piece};
 
-/// Squares of victims.
+/// Squares of captured pieces.
 type Victims = SmallVec<[Square; 4]>;
 
-/// What clauses capture when a move is made and what it does not capture by itself.
+/// The additional victims of a move by clauses, without its own.
 pub(crate) fn captured_besides<'c>(
     clauses: impl Iterator<Item = &'c EffectClause>,
     at: &RuleContext<'_>,
@@ -31,7 +31,7 @@ pub(crate) fn captured_besides<'c>(
             act.set.any(&later, |element| {
                 let square = element.square;
                 let is_victim = |piece: Piece| {
-                    // Who has moved is no longer there.
+                    // The mover is no longer on its initial square.
                     piece.color != mv.piece.color
                         && at.piece(square) == Some(piece)
                         && !at.is_protected(square, piece.color)
@@ -50,7 +50,7 @@ pub(crate) fn captured_besides<'c>(
     victims
 }
 
-/// Whether a piece could capture another one beside the square on which a walk ends.
+/// Whether a piece could capture a piece on another square than its target by the clauses.
 pub(crate) fn captures_besides(
     clauses: &[EffectClause],
     at: &RuleContext<'_>,
@@ -61,7 +61,7 @@ pub(crate) fn captures_besides(
     let is_enemy = |victim: Piece| victim.color != piece.color;
     let facts = MoveFacts::of_attack(piece, from, target);
     let scene = Scene::before(at, &facts, None);
-    // What asks for check is judged when the move is made.
+    // Conditions about check are tested when the move is made.
     let clauses = clauses.iter().filter(|clause| {
         clause.captures() && !clause.asks_for_check() && clause.may_take(&scene, target)
     });
@@ -74,13 +74,13 @@ pub(crate) fn captures_besides(
 }
 
 impl EffectClause {
-    /// Whether it captures.
+    /// Whether it captures additional pieces.
     pub(crate) fn captures(&self) -> bool {
         let mut actions = self.actions.iter();
         actions.any(|act| matches!(act.verb, Verb::Capture))
     }
 
-    /// Whether a move of the piece that is asked about, which may go anywhere, could capture what stands on a square.
+    /// Whether a move of the scene's piece, to any target, could capture a piece on a square.
     fn may_take(&self, scene: &Scene<'_>, target: Square) -> bool {
         // PERF: most pieces are of other kinds, or too far away.
         let is_asked = |condition: &Condition| condition.may_hold_of_mover(scene);
@@ -92,7 +92,7 @@ impl EffectClause {
 }
 
 impl Condition {
-    /// Whether it may hold of a move of the piece that is asked about, as far as its kind and square tell.
+    /// Whether it may hold for a move of the scene's piece, judged by its kind and square.
     fn may_hold_of_mover(&self, scene: &Scene<'_>) -> bool {
         match self {
             Condition::All(all) => all.iter().all(|one| one.may_hold_of_mover(scene)),
@@ -114,7 +114,7 @@ impl Condition {
 }
 
 impl Set {
-    /// Whether a piece may be an element when the piece that is asked about has left its square.
+    /// Whether a piece may be an element after the scene's piece has left its square.
     fn may_be_left(&self, scene: &Scene<'_>, target: Square) -> bool {
         match self {
             Set::All(sets) => sets.iter().all(|set| set.may_be_left(scene, target)),

@@ -1,8 +1,8 @@
-//! What else moves do: the actions of clauses, one after the other.
+//! Effects of clauses: performs their actions in order.
 //!
-//! Sets are read on the position that the move by itself leads to, and `captured` on the one before it. The mover and
-//! captured pieces are followed: an action behind another one finds them where and what they are then. Any other piece
-//! is changed once.
+//! Sets refer to the position after the plain move, and `captured` to the one before it. The mover
+//! and captured pieces are tracked: a later action finds them where and as what an earlier one has
+//! left them. Any other piece is changed once.
 
 use smallvec::SmallVec;
 
@@ -17,42 +17,43 @@ use crate::rules::RuleContext;
 use crate::source::budget::spend;
 use crate::state::{Color, Effect, Move, Piece, Role};
 
-/// A piece that is followed.
+/// A tracked piece.
 #[derive(Clone, Copy)]
 struct Followed {
-    /// Where it is; `None` if it is not on the board.
+    /// Its square; `None` if it is not on the board.
     square: Option<Square>,
     piece: Piece,
-    /// Whether it is in a hand, where nothing else happens to it.
+    /// Whether it is in a hand, where it stays.
     is_in_hand: bool,
 }
 
-/// A move while effects are added to it.
+/// A move with its effects under construction.
 #[derive(Clone)]
 struct Stage<'a> {
     at: &'a RuleContext<'a>,
     mv: &'a Move,
     after: Later<'a>,
     effects: Vec<Effect>,
-    /// Squares whose pieces have been changed.
+    /// The squares of pieces that have been changed.
     touched: SquareSet,
-    /// Squares that effects have filled.
+    /// The squares filled by effects.
     filled: SquareSet,
-    /// Squares that effects have left empty.
+    /// The squares emptied by effects.
     left: SquareSet,
     mover: Option<Followed>,
-    /// By the squares of their capture.
+    /// The captured pieces, by the squares of their capture.
     captured: SmallVec<[(Square, Followed); 2]>,
-    /// What has been chosen in the clause.
+    /// The squares chosen in the clause.
     chosen: SmallVec<[Square; 2]>,
-    /// The clause and the action with which it goes on.
+    /// The next clause and action.
     next: (usize, usize),
 }
 
-/// The move would be illegal.
+/// The move is illegal.
 struct Illegal;
 
-/// What clauses add to a move: a list of effects for each way to choose. There is none if they make it illegal.
+/// The effects that clauses add to a move: one list for each combination of choices; empty if the
+/// move is illegal.
 pub(crate) fn added_effects<'c>(
     clauses: impl Iterator<Item = &'c EffectClause>,
     at: &RuleContext<'_>,
@@ -63,7 +64,7 @@ pub(crate) fn added_effects<'c>(
     ways_of(clauses, at, mv, Later::OnDemand(&after))
 }
 
-/// What clauses that follow do after a move. What would make it illegal is left out.
+/// The effects of the clauses that follow a move. Effects that would make it illegal are left out.
 pub(crate) fn following_effects(
     clauses: &[EffectClause],
     at: &RuleContext<'_>,
@@ -109,7 +110,7 @@ fn ways_of<'c>(
     ways
 }
 
-/// Whether effects do the same, in whichever order things were chosen.
+/// Whether two lists have the same effects in any order.
 fn are_the_same(one: &[Effect], other: &[Effect]) -> bool {
     let sorted = |effects: &[Effect]| {
         let mut effects = effects.to_vec();
@@ -120,7 +121,7 @@ fn are_the_same(one: &[Effect], other: &[Effect]) -> bool {
 }
 
 impl<'a> Stage<'a> {
-    /// Goes on to the end, or to the next choice, of which each possibility becomes a stage of its own.
+    /// Runs to the end, or to the next choice, whose alternatives are pushed as separate stages.
     fn run(
         mut self,
         clauses: &[&EffectClause],
@@ -130,7 +131,8 @@ impl<'a> Stage<'a> {
         while let Some(clause) = clauses.get(self.next.0) {
             if self.next.1 == 0 {
                 self.chosen.clear();
-                // PERF: most moves capture nothing, and need no position for what becomes of captured pieces.
+                // PERF: most moves capture nothing, and need no position for the fate of captured
+                // pieces.
                 let mut acts = clause.actions.iter();
                 if !acts.any(|act| self.may_perform(act)) || !clause.happens(before) {
                     self.next.0 += 1;
@@ -176,7 +178,7 @@ impl<'a> Stage<'a> {
                     stages.push(stage);
                     spend(Move::WORK).is_err()
                 });
-                // Where nothing is chosen, the rest of the clause does not happen.
+                // If nothing is chosen, the rest of the clause does not happen.
                 if stages.len() == begin || matches!(act.verb, Verb::Choose { or_none: true }) {
                     self.next = (self.next.0 + 1, 0);
                     stages.push(self);
@@ -188,7 +190,7 @@ impl<'a> Stage<'a> {
         Ok(Some(self.effects))
     }
 
-    /// Performs a clause, each time on the position that the effects so far have made, until it changes nothing.
+    /// Repeats a clause on the position after the effects so far, until it changes nothing.
     fn repeat(&mut self, clause: &EffectClause, before: &Scene<'_>) -> Result<(), Illegal> {
         for _ in 0..self.at.shape().area() {
             let n_effects = self.effects.len();
@@ -204,14 +206,14 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Whether there may be something to which an action happens. Who stays has stayed by the move itself.
+    /// Whether an action may apply. Staying and capturing are already part of the move.
     fn may_perform(&self, act: &Act) -> bool {
         !act.stays()
             && !matches!(act.verb, Verb::Capture)
             && (!act.of_captured || !self.mv.captures.is_empty())
     }
 
-    /// Performs an action; `choice` is the number of the kind, or of the mark, where there are several.
+    /// Performs an action; `choice` is the number of the chosen kind or mark.
     fn perform(
         &mut self,
         act: &Act,
@@ -252,13 +254,13 @@ impl<'a> Stage<'a> {
                 continue;
             };
             if act.of_captured {
-                // What a move converts has not left, and a piece that ends itself is nobody's victim.
+                // A converted piece has not left, and a piece that removes itself is not captured.
                 let is_captured = self.mv.captures.contains(&element.square);
                 if is_captured && element.square != self.mv.from {
                     self.change_captured(act, role(element), element, piece, later)?;
                 }
             } else if later.piece(element.square) != Some(piece) {
-                // What the latest move captured there, or took away, is there no more.
+                // The latest move captured or moved this piece.
             } else if mover == Some(element.square) {
                 let square = Some(element.square);
                 let now = self.mover.unwrap_or(Followed::new(square, piece));
@@ -316,7 +318,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Changes a piece, and says what it is then. What arrives may count as unmoved.
+    /// Changes a piece and returns its new state. On arrival it may count as unmoved.
     fn change(
         &mut self,
         act: &Act,
@@ -329,7 +331,7 @@ impl<'a> Stage<'a> {
         let is_royal = self.at.is_royal(now.piece.role);
         match &act.verb {
             _ if now.is_in_hand => Ok(now),
-            // The move itself has done it.
+            // Already part of the move.
             Verb::Stay { .. }
             | Verb::Capture
             | Verb::Choose { .. }
@@ -339,7 +341,7 @@ impl<'a> Stage<'a> {
                 Some(role) if role != now.piece.role && (!is_royal || self.at.is_royal(role)) => {
                     let piece = Piece { role, ..now.piece };
                     if let Some(square) = now.square {
-                        // Who becomes another piece where it stands has not moved by that.
+                        // Transformation in place keeps the unmoved status.
                         let is_unmoved = match self.latest_effect_on(square) {
                             Some(effect) => *effect == Effect::Unmove { square },
                             None => later.position().stays_unmoved(square).is_some(),
@@ -385,7 +387,7 @@ impl<'a> Stage<'a> {
                 Ok(Followed { piece, ..now })
             }
             Verb::Go(goal, otherwise) => {
-                // Who has been removed goes nowhere.
+                // A removed piece goes nowhere.
                 if now.square.is_none() && !act.of_captured {
                     return Ok(now);
                 }
@@ -439,7 +441,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Makes a piece stand on a square. Who arrives where such a piece stands at the start has not moved.
+    /// Puts a piece on a square. A piece that arrives on a home square of its kind counts as
+    /// unmoved.
     fn put(&mut self, square: Square, piece: Piece, arrives: bool) {
         self.effects.push(Effect::Put { square, piece });
         self.filled.insert(square);
@@ -448,7 +451,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// The latest of the effects that this adds on a square.
+    /// The latest added effect on a square.
     fn latest_effect_on(&self, on: Square) -> Option<&Effect> {
         let mut effects = self.effects.iter().rev();
         effects.find(|effect| match effect {
@@ -460,7 +463,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// Whether a piece can come to a square, and nothing else of the move comes there later.
+    /// Whether a piece can be placed on a square that stays free for the rest of the move.
     fn is_free(&self, square: Square) -> bool {
         let shape = self.at.shape();
         let is_empty = self.after.position().is_empty(square) || self.left.contains(square);
@@ -472,7 +475,8 @@ impl<'a> Stage<'a> {
             && self.mv.gate.is_none_or(|(_, gate)| gate != square)
     }
 
-    /// Takes a captured piece that is elsewhere again out of the hand into which captures go, or replaces it there.
+    /// Removes a captured piece that is placed elsewhere from the hand of its captor, or replaces
+    /// it there.
     fn withdraw(&mut self, victim: Square, replacement: Option<Role>) {
         if self.at.captured() == CaptureFate::Gone {
             return;
@@ -498,8 +502,8 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Whether a piece could make a capture on a square, though clauses act on it: one is enough that they neither forbid
-/// nor undo.
+/// Whether clauses leave a piece a capture on a square: at least one that they neither forbid nor
+/// undo.
 pub(crate) fn lets_capture(
     clauses: &[EffectClause],
     at: &RuleContext<'_>,
@@ -513,7 +517,7 @@ pub(crate) fn lets_capture(
     let mut captures = at.walks(from);
     captures.retain(|mv| mv.captures.contains(&target));
     if captures.is_empty() {
-        // What could be captured there need not stand there yet.
+        // The target may be empty so far.
         let mut capture = Move::walk(piece, from, target);
         capture.captures.push(target);
         captures.push(capture);
@@ -530,7 +534,7 @@ pub(crate) fn lets_capture(
                 Effect::Put { piece, .. } => Some(*piece) == victim,
                 _ => false,
             };
-            // What asks for the position after a move is judged when the move is made.
+            // Clauses that need the position after the move are tested when the move is made.
             let clauses = clauses.iter().filter(|clause| !clause.needs_move());
             let ways = added_effects(clauses, at, &mv);
             ways.iter().any(|effects| !effects.iter().any(comes_back))

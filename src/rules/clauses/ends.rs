@@ -1,5 +1,6 @@
-//! Ends of games: what holds of a move is remembered, what holds of a position is asked there, and what holds of mates
-//! is asked when a side is mated.
+//! Ends of games by clauses: conditions on moves are evaluated when the move is made and stored,
+//! conditions on positions are evaluated in the position, and conditions on mates when a side is
+//! mated.
 
 use super::{Asked, EndClause, Later, MoveFacts, RuleFact};
 use crate::definition::Reason;
@@ -7,14 +8,14 @@ use crate::definition::clause::EndResult;
 use crate::rules::{Past, Phases, RuleContext, RuleEnd};
 use crate::state::{Color, Move, RuleState};
 
-/// The parts of a point in which shares are kept.
+/// The unit of stored shares: thousandths of the point.
 const WHOLE: i64 = 1000;
 
-/// The clauses of a rule that end games, in the order in which they are asked.
+/// The clauses of a rule that end games, in order.
 #[derive(Default)]
 pub(crate) struct Ends {
     clauses: Vec<EndClause>,
-    /// Why they end the game, each reason once. A reason is remembered by its number.
+    /// The distinct reasons of the clauses. The state stores a reason by index.
     reasons: Vec<Reason>,
 }
 
@@ -35,7 +36,7 @@ impl Ends {
         self.iter().any(|end| end.asked == asked)
     }
 
-    /// When those are asked that end games while moves are left.
+    /// The phases of the clauses that end games with moves left.
     pub(crate) fn phases(&self) -> Phases {
         let phases = [
             (Asked::Moves, Phases::REMEMBER | Phases::END),
@@ -47,12 +48,12 @@ impl Ends {
         phases.fold(Phases::NONE, |all, (_, phases)| all | phases)
     }
 
-    /// Whether some say what stalemates or mates are.
+    /// Whether some clauses decide stalemates or mates.
     pub(crate) fn settle(&self) -> bool {
         self.are_asked(Asked::Stalemates) || self.are_asked(Asked::Mates)
     }
 
-    /// What the tables know of the ends, where that is all that they say.
+    /// The ends as facts for the tables, if they have no other content.
     pub(crate) fn facts(&self) -> Vec<RuleFact> {
         let ends = self.iter().filter(|end| end.asked != Asked::Stalemates);
         let facts: Option<Vec<RuleFact>> = ends.map(EndClause::fact).collect();
@@ -70,7 +71,7 @@ impl Ends {
         ends.any(|end| end.asked != Asked::Mates && end.result != EndResult::Draw)
     }
 
-    /// What is remembered of a move that ends the game.
+    /// The state after a move that ends the game.
     pub(crate) fn remember(
         &self,
         before: &RuleContext<'_>,
@@ -93,7 +94,7 @@ impl Ends {
         }
     }
 
-    /// White's share and the reason that are remembered, if the game has ended.
+    /// White's share and the reason stored in a state, if the game has ended.
     fn remembered(&self, state: &RuleState) -> Option<(i64, Reason)> {
         let (white, number) = match state.numbers() {
             [white] => (*white, None),
@@ -105,7 +106,7 @@ impl Ends {
         Some((white, *reason.unwrap_or(&Reason::DECIDED)))
     }
 
-    /// Whether the game has ended; otherwise what is remembered is the latest move, or nothing.
+    /// Whether the game has ended; otherwise the state is the latest move, or empty.
     pub(crate) fn has_ended(&self, state: &RuleState) -> bool {
         self.remembered(state).is_some()
     }
@@ -118,7 +119,7 @@ impl Ends {
         }
     }
 
-    /// What a checkmate is, if a clause says so.
+    /// The result of a checkmate, if a clause decides it.
     pub(crate) fn mate(&self, at: &RuleContext<'_>, past: &Past<'_>) -> Option<RuleEnd> {
         let side = at.turn().opponent();
         let facts = match past.made(0) {
@@ -140,7 +141,7 @@ impl Ends {
         Some(RuleEnd::of(winner, mate.reason))
     }
 
-    /// White's share, and why if that is said: `1000`, `500/goal`.
+    /// White's share in thousandths, and the reason if it is not the default: `1000`, `500/goal`.
     pub(crate) fn write_state(&self, state: &RuleState) -> String {
         match self.remembered(state) {
             None => String::new(),
@@ -149,7 +150,7 @@ impl Ends {
         }
     }
 
-    /// The state that [`Ends::write_state`] writes.
+    /// Reads the text of [`Ends::write_state`].
     pub(crate) fn read_state(&self, text: &str) -> Option<RuleState> {
         let (white, word) = match text.split_once('/') {
             Some((white, word)) => (white, Some(word)),
@@ -167,17 +168,17 @@ impl Ends {
         Some(self.state(white, *reason))
     }
 
-    /// How the game has ended, by the move that was made or by the position.
+    /// The end of the game, by the stored move or by the position.
     pub(crate) fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         if let Some((white, reason)) = self.remembered(at.state()) {
             return Some(decided(white, reason));
         }
-        // What holds of a position is asked for both sides, first for the one that has moved.
+        // Conditions on positions are evaluated for both sides, first for the one that has moved.
         let mut sides = [at.turn().opponent(), at.turn()].into_iter();
         sides.find_map(|side| self.end_for(at, side, Asked::Positions))
     }
 
-    /// How a stalemate ends the game.
+    /// The result of a stalemate.
     pub(crate) fn stalemate(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         self.end_for(at, at.turn().opponent(), Asked::Stalemates)
     }
@@ -193,7 +194,7 @@ fn decided(white: i64, reason: Reason) -> RuleEnd {
     RuleEnd::shares(white as f64 / WHOLE as f64, "").for_reason(reason)
 }
 
-/// White's share of the point, in thousandths, where a clause ends the game for a side that has moved.
+/// White's share in thousandths of the result for a side.
 fn share(result: EndResult, side: Color, at: &RuleContext<'_>) -> i64 {
     let own = match result {
         EndResult::OwnWins => WHOLE,

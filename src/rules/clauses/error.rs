@@ -1,4 +1,4 @@
-//! What is wrong with a clause of a variant, and where.
+//! Errors in clauses, with their places.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::definition::clause::ClauseError;
 use crate::rules::RuleError;
 use crate::source::{Code, codes};
 
-/// What is wrong with a clause of a variant.
+/// An error in a clause of a variant.
 pub(crate) struct ResolveError {
     pub(crate) code: Code,
     pub(crate) message: String,
@@ -15,13 +15,13 @@ pub(crate) struct ResolveError {
 }
 
 impl ResolveError {
-    /// In a text behind some keys.
+    /// The error at its byte range in a text, which is the value of some keys.
     pub(crate) fn within(self, text: &str, place: impl Into<String>) -> RuleError {
         let bytes = self.place.clone();
         self.about(place).within(text, bytes)
     }
 
-    /// At the value behind some keys.
+    /// The error at the value of some keys.
     pub(crate) fn about(self, place: impl Into<String>) -> RuleError {
         let refused = RuleError::with_code(self.code, self.message).about(place);
         self.help.into_iter().fold(refused, RuleError::with_help)

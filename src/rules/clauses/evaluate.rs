@@ -1,4 +1,4 @@
-//! Whether conditions hold.
+//! Evaluation of conditions and sets.
 
 use smallvec::SmallVec;
 
@@ -13,26 +13,26 @@ use crate::rules::{After, Imagined, RuleContext};
 use crate::source::budget::spend;
 use crate::state::{Color, Piece, Role, RuleState};
 
-/// A position that is asked about, and the move by which it is seen.
+/// A position under evaluation, with the move.
 pub(super) struct Scene<'a> {
     pub(super) at: RuleContext<'a>,
     facts: &'a MoveFacts<'a>,
     moment: Moment,
     after: Option<Later<'a>>,
-    /// What has been chosen.
+    /// The chosen squares.
     chosen: &'a [Square],
-    /// The square of the piece of which a clause says where it goes, what it becomes or how it moves.
+    /// The square of the piece `it` of the clause.
     it: Option<Square>,
-    /// The number of the move.
+    /// The move number.
     turn: u32,
-    /// The move before.
+    /// The previous move, as stored.
     last: &'a RuleState,
 }
 
-/// The position that a move leads to.
+/// The position after a move.
 #[derive(Clone, Copy)]
 pub(crate) enum Later<'a> {
-    /// Made only if it is asked for.
+    /// Computed on first use.
     OnDemand(&'a After<'a>),
     There(RuleContext<'a>),
 }
@@ -65,12 +65,12 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The same with what has been chosen.
+    /// The same scene with chosen squares.
     pub(super) fn with_chosen(&self, chosen: &'a [Square]) -> Scene<'a> {
         Scene { chosen, ..*self }
     }
 
-    /// The same with the piece that is meant by `it`.
+    /// The same scene with the piece `it`.
     pub(super) fn of(&self, it: Square) -> Scene<'a> {
         Scene {
             it: Some(it),
@@ -87,7 +87,7 @@ impl<'a> Scene<'a> {
         self.facts.side
     }
 
-    /// Another position that the move leads to.
+    /// The scene after the move, with another position.
     pub(super) fn later_at<'b>(&'b self, at: RuleContext<'b>) -> Scene<'b> {
         Scene {
             at,
@@ -96,7 +96,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The position that the move leads to.
+    /// The scene after the move.
     pub(super) fn later(&self) -> Scene<'a> {
         Scene {
             at: self.after.map_or(self.at, Later::position),
@@ -106,13 +106,13 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The number of the move that is made in a position.
+/// The number of the move made in a position.
 fn number_of(at: &RuleContext<'_>) -> u32 {
     u32::from(at.setup().fullmove_number.max(1))
 }
 
 impl Condition {
-    /// Whether it holds of a move, or of an attack, which leads to no position.
+    /// Whether it holds for a move, or for an attack, which has no position after it.
     pub(crate) fn holds(
         &self,
         before: &RuleContext<'_>,
@@ -122,7 +122,7 @@ impl Condition {
         self.holds_in(&Scene::before(before, facts, after))
     }
 
-    /// Whether it holds of a position, as a side sees it that has just moved.
+    /// Whether it holds in a position from the view of a side that has just moved.
     pub(crate) fn holds_for(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let scene = Scene {
             at: *at,
@@ -162,14 +162,14 @@ impl Condition {
             Condition::All(all) => all.iter().all(|condition| condition.holds_in(scene)),
             Condition::Any(any) => any.iter().any(|condition| condition.holds_in(scene)),
             Condition::At(Moment::After, condition) => condition.holds_in(&scene.later()),
-            // What is asked about within `after:` stands there by itself.
+            // Within `after:`, the scene is already the later one.
             Condition::At(Moment::Before, condition) => condition.holds_in(scene),
         }
     }
 }
 
 impl EffectClause {
-    /// Whether it happens.
+    /// Whether its condition holds.
     pub(super) fn happens(&self, scene: &Scene<'_>) -> bool {
         let condition = self.condition.as_ref();
         is_asked(self.asks_for_mate) && condition.is_none_or(|condition| condition.holds_in(scene))
@@ -177,9 +177,9 @@ impl EffectClause {
 }
 
 impl Set {
-    /// How many elements it has, counted no further than to `enough`.
+    /// The number of elements, counted up to `enough`.
     fn count(&self, scene: &Scene<'_>, enough: usize) -> usize {
-        // PERF: most sets are about one piece of the move.
+        // PERF: most sets concern one piece of the move.
         if let Set::All(sets) = self
             && let [Set::Part(part), rest @ ..] = sets.as_slice()
             && part.is_single()
@@ -212,10 +212,11 @@ impl Set {
         sum
     }
 
-    /// Shows the elements, until one is enough or no work is left for more; whether one was.
+    /// Calls `show` for each element until it returns `true` or the budget is spent; returns
+    /// whether it did.
     pub(super) fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
         let us = scene.side();
-        // PERF: the parts of the move are found once, and not for each candidate.
+        // PERF: the parts of the move are found once instead of for each candidate.
         if let Set::All(sets) = self
             && let [sets @ .., Set::Related(relation, parts)] = sets.as_slice()
             && let Some(first) = sets.first()
@@ -235,7 +236,7 @@ impl Set {
         })
     }
 
-    /// Whether its elements are parts of the move, whatever else is asked.
+    /// Whether its elements are parts of the move by its form.
     fn is_of_parts(&self) -> bool {
         match self {
             Set::Part(_) => true,
@@ -244,7 +245,7 @@ impl Set {
         }
     }
 
-    /// Squares among which all elements are. Of a set in normal form the first part has the fewest.
+    /// A superset of the elements. The first part of a set in normal form has the fewest.
     pub(super) fn candidates(&self, scene: &Scene<'_>, itself: Option<Element>) -> Candidates {
         let us = scene.facts.side;
         match self {
@@ -299,12 +300,12 @@ impl Set {
         }
     }
 
-    /// Whether it has an element.
+    /// Whether it contains an element.
     pub(super) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
         self.contains(scene, None, element)
     }
 
-    /// Whether it has a square.
+    /// Whether it contains a square.
     pub(super) fn has_square(&self, scene: &Scene<'_>, square: Square) -> bool {
         self.contains(scene, None, Element::at(scene, square))
     }
@@ -375,7 +376,7 @@ impl Set {
 }
 
 impl Relation {
-    /// Whose pieces may have the relation to a piece, or to an empty square.
+    /// The sides whose pieces may have the relation to a piece, or to an empty square.
     pub(super) fn sides(&self, piece: Option<Piece>) -> [bool; 2] {
         Color::ALL.map(|side| match self.kind {
             RelationKind::AttackedBy | RelationKind::Attacking => {
@@ -388,8 +389,8 @@ impl Relation {
         })
     }
 
-    /// Whether an element has the relation to another one. A movement leads from an empty square as it leads from one
-    /// with a piece of the side that moves, `us`.
+    /// Whether an element has the relation to another. A movement from an empty square is that of a
+    /// piece of `us`, the side that moves.
     pub(super) fn holds(
         &self,
         at: &RuleContext<'_>,
@@ -421,7 +422,7 @@ impl Relation {
                 .is_some_and(|piece| at.reaches_as(&self.reach, (from.square, piece), to.square))
     }
 
-    /// Whether it is one of attacks and guards.
+    /// Whether it is a relation of attack or protection.
     pub(super) const fn is_of_attacks(&self) -> bool {
         !matches!(self.kind, RelationKind::From | RelationKind::To)
     }
@@ -453,10 +454,10 @@ impl Element {
     }
 }
 
-/// Squares among which the elements of a set are.
+/// A superset of the elements of a set.
 pub(super) enum Candidates {
     Few(Elements),
-    /// The pieces of these sides.
+    /// All pieces of these sides.
     Pieces([bool; 2]),
     All,
 }
@@ -479,7 +480,7 @@ impl Candidates {
         }
     }
 
-    /// Those that are no pieces of other sides than these.
+    /// The candidates without pieces of other sides than these.
     fn of_sides(self, sides: [bool; 2]) -> Candidates {
         match self {
             Candidates::Pieces([white, black]) => {
@@ -491,7 +492,7 @@ impl Candidates {
 }
 
 impl Scene<'_> {
-    /// The square of a part of which a move has no more than one.
+    /// The square of a part that a move has at most once.
     pub(super) fn only(&self, part: MovePart) -> Option<Square> {
         let facts = self.facts;
         match (part, self.moment) {
@@ -529,7 +530,7 @@ impl Scene<'_> {
         self.at.piece(square)
     }
 
-    /// The position as if the pieces of a set, but for these two, were not there.
+    /// The position without the pieces of a set, except two elements.
     fn without(&self, open: &Set, [element, other]: [Element; 2]) -> Imagined<'_> {
         let mut squares: SmallVec<[Square; 8]> = SmallVec::new();
         self.any(open.candidates(self, Some(element)), |piece| {
@@ -554,12 +555,13 @@ impl Scene<'_> {
         squares.map(|(_, square, _)| square)
     }
 
-    /// The elements of a part of the move before.
+    /// The elements of a part of the previous move.
     fn last(&self, part: MovePart) -> Elements {
         elements(self.last, part, &self.at)
     }
 
-    /// Shows candidates, until one is enough or no work is left for more; whether one was.
+    /// Calls `show` for candidates until it returns `true` or the budget is spent; returns whether
+    /// it did.
     pub(super) fn any(
         &self,
         candidates: Candidates,

@@ -1,4 +1,4 @@
-//! What the tables know of clauses: facts that are found by their normal forms.
+//! Facts for the tables, recognized by the normal forms of clauses.
 
 use super::normal_form::Filter;
 use super::{Asked, Condition, EndClause, MovePart, Set};
@@ -8,17 +8,17 @@ use crate::geometry::Zone;
 use crate::rules::{Goal, Lack, WhoLacks};
 use crate::state::{Color, Piece, Role};
 
-/// Something that a clause says and the tables can play.
+/// A clause that the tables can evaluate.
 pub(crate) enum RuleFact {
-    /// The game is over where sides have too few pieces.
+    /// The game ends when sides have too few pieces.
     Lack(Lack),
-    /// The game is over where a side has pieces on squares.
+    /// The game ends when a side has pieces on goal squares.
     Goal(Goal),
 }
 
 impl Condition {
-    /// Whether a condition in normal form is that of moves to squares from which a piece could never move again, but
-    /// for castling and promotion.
+    /// Whether a condition in normal form describes moves to dead ends: squares from which a piece
+    /// could never move again, except by castling and promotion.
     pub(crate) fn is_of_dead_ends(&self) -> bool {
         let Condition::All(all) = self else {
             return false;
@@ -45,7 +45,7 @@ impl Condition {
 }
 
 impl EndClause {
-    /// The fact that a clause in normal form says, if it says nothing else.
+    /// The fact that expresses the whole clause in normal form, if there is one.
     pub(crate) fn fact(&self) -> Option<RuleFact> {
         let Condition::At(Moment::After, condition) = &self.condition else {
             return None;
@@ -106,7 +106,7 @@ impl EndClause {
     }
 }
 
-/// The kinds of a side's pieces that are meant when `us` moves.
+/// The kinds of a side's pieces in a filter, for the side that moves, `us`.
 fn kinds(filter: &Filter, us: Color, side: Color) -> Vec<Role> {
     let roles = (0..Role::MAX).map(Role::new);
     let is_meant = |role: &Role| {
@@ -120,7 +120,7 @@ fn kinds(filter: &Filter, us: Color, side: Color) -> Vec<Role> {
 }
 
 impl Filter {
-    /// Whether nothing but pieces of the side is meant that belongs to the one that moves.
+    /// Whether the filter contains only pieces of one side, given relative to the side that moves.
     fn is_about(&self, side_for: fn(Color) -> Color) -> bool {
         Color::ALL.into_iter().all(|us| {
             let side = side_for(us);

@@ -1,14 +1,16 @@
-//! The squares on which pieces are at home.
+//! Home squares of pieces.
 
 use crate::definition::clause::HomeChoice;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::RuleContext;
 use crate::state::Piece;
 
-/// A kind with more homes than this goes home by file, unless the clause says otherwise.
+/// The largest number of homes of a kind for which the home is chosen by square color by default,
+/// and not by file.
 const MOST_BY_COLOR: usize = 2;
 
-/// The home of a piece that comes from a square: where such a piece stands at the start.
+/// The home of a piece that comes from a square: a square where such a piece stands at the start of
+/// the game.
 pub(super) fn home(
     at: &RuleContext<'_>,
     piece: Piece,
@@ -35,7 +37,7 @@ pub(super) fn home(
     homes.into_iter().min_by_key(distance)
 }
 
-/// The home on a file; where there is none, the square on that file of the rank that all homes share.
+/// The home on a file; otherwise the square of that file on the common rank of all homes.
 fn on_file(shape: &BoardShape, homes: &[Square], file: u8) -> Option<Square> {
     let mut own = homes.iter().copied();
     own.find(|home| shape.file_of(*home) == file).or_else(|| {
@@ -46,7 +48,7 @@ fn on_file(shape: &BoardShape, homes: &[Square], file: u8) -> Option<Square> {
     })
 }
 
-/// The color of a square.
+/// The color of a square, 0 or 1.
 fn shade(shape: &BoardShape, square: Square) -> u8 {
     (shape.file_of(square) + shape.rank_of(square)) % 2
 }

@@ -1,4 +1,4 @@
-//! Clauses that do nothing, or hardly what they seem to say. All are in normal form.
+//! Warnings about clauses in normal form that have no effect, or a smaller one than intended.
 
 use super::normal_form::Filter;
 use super::{
@@ -10,17 +10,17 @@ use crate::definition::clause::{Event, Moment};
 use crate::rules::RuleFinding;
 use crate::state::{Piece, Role};
 
-/// What is doubted where a condition never holds.
+/// The warning about a condition that never holds.
 const NEVER: &str = "never holds of any piece, so it changes nothing";
 
-/// What is doubted where parts of a condition exclude one another.
+/// The warning about parts of a condition that exclude each other.
 const CONTRADICTION: &str = "contradicts itself, so it changes nothing";
 
-/// How a condition on the position after the move is written.
+/// The remedy for a condition that lacks `after:`.
 const AFTER: &str =
     "write `after:` before the condition; it is said of one condition, `after: (C and D)` of two";
 
-/// Events of which a move has one at most.
+/// Pairs of events that exclude each other.
 const EXCLUSIVE: [(Event, Event); 10] = [
     (Event::Move, Event::Drop),
     (Event::Move, Event::Pass),
@@ -35,7 +35,7 @@ const EXCLUSIVE: [(Event, Event); 10] = [
 ];
 
 impl Condition {
-    /// What is doubtful about a condition under which moves are illegal.
+    /// The warning about a condition under which moves are illegal, if any.
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
         self.idles(clause).or_else(|| {
             let message =
@@ -45,7 +45,7 @@ impl Condition {
         })
     }
 
-    /// Whether it holds of drops only.
+    /// Whether it holds for drops only.
     pub(crate) fn is_about_drops(&self) -> bool {
         match self {
             Condition::Event(event) => *event == Event::Drop,
@@ -67,7 +67,7 @@ impl Condition {
         Some(RuleFinding::new(format!("`{clause}` {what}")))
     }
 
-    /// Whether it asks for pieces that no variant with these kinds has.
+    /// Whether it requires pieces that cannot exist in the variant.
     fn never_holds(&self) -> bool {
         match self {
             Condition::Count(from, _, set) => *from > 0 && set.is_empty(),
@@ -100,7 +100,7 @@ impl Condition {
         }
     }
 
-    /// Whether another condition of the same position cannot hold as well, as far as that is seen at once.
+    /// Whether it visibly contradicts another condition on the same position.
     fn excludes(&self, other: &Condition) -> bool {
         let one_way = |one: &Condition, other: &Condition| match (one, other) {
             (Condition::Event(one), Condition::Event(other)) => EXCLUSIVE.contains(&(*one, *other)),
@@ -123,7 +123,8 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// What is doubtful about a clause. `comes_back` is whether any clause brings captured pieces back.
+    /// The warning about an effect clause, if any. `comes_back` is whether some clause returns
+    /// captured pieces.
     pub(crate) fn doubt(
         &self,
         clause: &str,
@@ -161,13 +162,13 @@ impl EffectClause {
         Some(RuleFinding::new(message))
     }
 
-    /// Whether it happens in drops only.
+    /// Whether it applies to drops only.
     pub(crate) fn is_about_drops(&self) -> bool {
         let condition = self.condition.as_ref();
         condition.is_some_and(Condition::is_about_drops)
     }
 
-    /// The kinds that pieces become, where these are named.
+    /// The kinds that pieces become or appear as, if named.
     pub(crate) fn kinds_made(&self) -> impl Iterator<Item = Role> {
         let kinds = self.actions.iter().filter_map(|act| match act.verb {
             Verb::Become(Become::Kinds(kinds)) | Verb::Put(_, kinds) => Some(kinds),
@@ -176,18 +177,18 @@ impl EffectClause {
         kinds.flat_map(PieceSet::iter).map(Role::from)
     }
 
-    /// Whether it brings captured pieces back.
+    /// Whether it returns captured pieces to the board or a hand.
     pub(crate) fn brings_back(&self) -> bool {
         let mut actions = self.actions.iter();
         actions.any(|act| act.of_captured && matches!(act.verb, Verb::Go(..)))
     }
 }
 
-/// Why an action does nothing where no piece can be meant.
+/// The reason why an action without possible pieces has no effect.
 const NOBODY: &str = "no piece can be meant";
 
 impl Act {
-    /// Why it does nothing; `quiet` in moves that capture nothing.
+    /// The reason why it has no effect, if any; `quiet` for moves that capture nothing.
     fn idles(
         &self,
         comes_back: bool,
@@ -224,7 +225,7 @@ impl Act {
 }
 
 impl MoveClause {
-    /// What is doubtful about a clause.
+    /// The warning about a clause, if any.
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
         let condition = self.condition.as_ref();
         let is_idle = self.pieces.is_empty()
@@ -249,7 +250,7 @@ impl MoveClause {
 }
 
 impl EndClause {
-    /// What is doubtful about a clause.
+    /// The warning about a clause, if any.
     pub(crate) fn doubt(&self, clause: &str) -> Option<RuleFinding> {
         let condition = &self.condition;
         condition.idles(clause).or_else(|| {
@@ -269,7 +270,7 @@ impl EndClause {
 }
 
 impl Set {
-    /// Whether it can have no element, because no such piece is there.
+    /// Whether it cannot have elements, for lack of such pieces.
     fn is_empty(&self) -> bool {
         match self {
             Set::Filter(filter) => filter.is_empty(),
@@ -287,7 +288,7 @@ impl Set {
         self.has_none_of(Filter::has_own)
     }
 
-    /// Whether none of the pieces that it may have has a property.
+    /// Whether none of its possible pieces has a property.
     fn has_none_of(&self, property: fn(&Filter) -> bool) -> bool {
         match self {
             Set::Filter(filter) => !property(filter),
@@ -297,7 +298,7 @@ impl Set {
         }
     }
 
-    /// Whether all elements are squares without a piece.
+    /// Whether all elements are empty squares.
     fn is_of_empty_squares(&self) -> bool {
         match self {
             Set::Empty => true,
@@ -307,7 +308,7 @@ impl Set {
         }
     }
 
-    /// Whether a move that is such has no element of the set.
+    /// Whether it has no element in moves with an event.
     fn is_not_in(&self, event: Event) -> bool {
         match event {
             Event::Drop => self.is_about(MovePart::Mover) || self.is_about(MovePart::From),

@@ -1,4 +1,4 @@
-//! What clauses ask for, wherever in them it stands.
+//! Queries over the syntax tree of clauses.
 
 use std::cell::Cell;
 
@@ -12,22 +12,22 @@ pub(crate) enum Node<'a> {
     Set(&'a Set),
 }
 
-/// What is made of conditions and sets.
+/// A tree of conditions and sets.
 pub(crate) trait Inspect {
-    /// Whether one of its nodes, of which it may be one, is such a one.
+    /// Whether a node of the tree, the root included, has a property.
     fn any_node(&self, is_such: &dyn Fn(Node<'_>) -> bool) -> bool;
 
-    /// Whether such a condition is part of it.
+    /// Whether a condition within has a property.
     fn has_condition(&self, is_such: &dyn Fn(&Condition) -> bool) -> bool {
         self.any_node(&|node| matches!(node, Node::Condition(one) if is_such(one)))
     }
 
-    /// Whether such a set is part of it.
+    /// Whether a set within has a property.
     fn has_set(&self, is_such: &dyn Fn(&Set) -> bool) -> bool {
         self.any_node(&|node| matches!(node, Node::Set(one) if is_such(one)))
     }
 
-    /// Whether it asks what the move is, or for a part of it or of the one before.
+    /// Whether it depends on the move, or on the previous one.
     fn asks_for_move(&self) -> bool {
         self.any_node(&|node| {
             matches!(
@@ -38,17 +38,17 @@ pub(crate) trait Inspect {
         })
     }
 
-    /// Whether it asks for a position after the move. What such a condition forbids is judged when the move is made,
-    /// so it takes no attack away.
+    /// Whether it depends on a position after the move. Such a condition is tested when the move is
+    /// made, so it removes no attacks.
     fn needs_move(&self) -> bool {
-        // Whether somebody is in check depends on what is attacked.
+        // Check depends on attacks.
         let is_later = |one: &Condition| {
             matches!(one, Condition::Becomes(_) | Condition::At(Moment::After, _))
         };
         self.has_condition(&is_later) || self.asks_for_check()
     }
 
-    /// Whether it asks for check or mate.
+    /// Whether it depends on check or mate.
     fn asks_for_check(&self) -> bool {
         self.has_condition(&|one| {
             matches!(
@@ -58,22 +58,23 @@ pub(crate) trait Inspect {
         })
     }
 
-    /// Whether it asks for mate.
+    /// Whether it depends on mate.
     fn asks_for_mate(&self) -> bool {
         self.has_condition(&|one| matches!(one, Condition::Event(Event::Mate)))
     }
 
-    /// Whether it asks for the latest move.
+    /// Whether it depends on the previous move.
     fn reads_last(&self) -> bool {
         self.has_set(&|one| matches!(one, Set::Last(_)))
     }
 
-    /// Whether it asks which pieces have not moved.
+    /// Whether it depends on which pieces have not moved.
     fn minds_first_moves(&self) -> bool {
         self.has_set(&|one| matches!(one, Set::Unmoved))
     }
 
-    /// The last number of a move that it tells from later ones; 0 if it asks for none.
+    /// The last move number that it distinguishes from later ones; 0 if it does not depend on the
+    /// move number.
     fn last_turn(&self) -> u16 {
         let last = Cell::new(0);
         self.has_condition(&|one| {

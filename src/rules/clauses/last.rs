@@ -1,8 +1,8 @@
-//! The latest move, for clauses that ask for it.
+//! The previous move, for clauses that depend on it.
 //!
-//! A rule remembers it as numbers, and as the value of its field in a FEN: `d4/d4/e9:w-swapper/-/e9:b-swapper` has
-//! where the mover stands, where it moved to, where it came from and as what, what was captured where, and where
-//! pieces are that moved with it.
+//! A rule stores it as numbers, and as the value of its FEN field:
+//! `d4/d4/e9:w-swapper/-/e9:b-swapper` is the present square of the mover, its target, its origin
+//! with its kind there, the captured pieces, and the pieces that moved with it.
 
 use smallvec::SmallVec;
 
@@ -13,13 +13,13 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::RuleContext;
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
-/// The numbers before those of captured pieces.
+/// The count of numbers before those of captured pieces.
 const FIXED: usize = 5;
 
-/// The elements of a part of the latest move.
+/// The elements of a part of the previous move.
 pub(super) type Elements = SmallVec<[Element; 4]>;
 
-/// What a rule remembers of a move. Squares and pieces are numbers; 0 stands for none.
+/// Encodes a move as a state. Squares and pieces are numbers; 0 is none.
 pub(crate) fn latest(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> RuleState {
     if mv.is_pass() {
         return RuleState::new([0; FIXED]);
@@ -41,14 +41,14 @@ pub(crate) fn latest(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_
     RuleState::new(numbers)
 }
 
-/// Where the mover is after its move, if it is anywhere.
+/// The square of the mover after its move and effects, if it is on the board.
 pub(super) fn arrival(mv: &Move) -> Option<Square> {
     let mut there = mv.mover_stays().then_some(mv.to);
     let mut effects = mv.effects.iter().peekable();
     while let Some(effect) = effects.next() {
         match (effect, effects.peek()) {
             (Effect::Shift { from, to }, _) if there == Some(*from) => there = Some(*to),
-            // Who is put down again at once has gone there.
+            // Removal followed by placement is relocation.
             (Effect::Remove { square }, Some(Effect::Put { square: to, piece }))
                 if there == Some(*square) && piece.color == mv.piece.color =>
             {
@@ -61,8 +61,8 @@ pub(super) fn arrival(mv: &Move) -> Option<Square> {
     there
 }
 
-/// The elements of a part of the move that is remembered. Captured pieces, partners and who stood on the square that
-/// was left are what they were then.
+/// The elements of a part of the stored move. Captured pieces, partners and the piece on the origin
+/// are as they were then.
 pub(super) fn elements(state: &RuleState, part: MovePart, at: &RuleContext<'_>) -> Elements {
     let now = |number: i64| {
         let square = square(number)?;
@@ -87,13 +87,14 @@ pub(super) fn elements(state: &RuleState, part: MovePart, at: &RuleContext<'_>) 
     }
 }
 
-/// The numbers of captured pieces, of which there are so many, and those of partners.
+/// The numbers of the captured pieces and those of the partners, given the count of captured
+/// pieces.
 fn split(victims: i64, numbers: &[i64]) -> (&[i64], &[i64]) {
     let victims = usize::try_from(victims).unwrap_or(0);
     numbers.split_at(victims.saturating_mul(2).min(numbers.len()))
 }
 
-/// Pieces on squares, as they were.
+/// Pieces with squares, as they were then.
 fn then(numbers: &[i64]) -> impl Iterator<Item = Element> {
     numbers.chunks_exact(2).filter_map(|pair| {
         Some(Element {
@@ -125,7 +126,7 @@ fn piece(code: i64) -> Option<Piece> {
     })
 }
 
-/// A move as the value of a FEN field; `kinds` are the names of the pieces.
+/// Writes a stored move as the value of a FEN field; `kinds` are the names of the pieces.
 pub(crate) fn write(state: &RuleState, kinds: &[String], shape: &BoardShape) -> String {
     let place = |number: i64| square(number).map_or("-".to_owned(), |square| shape.name(square));
     let pieces = |numbers: &[i64]| {
@@ -156,7 +157,7 @@ pub(crate) fn write(state: &RuleState, kinds: &[String], shape: &BoardShape) -> 
     .join("/")
 }
 
-/// Reads what [`write`] wrote.
+/// Reads the text of [`write`].
 pub(crate) fn read(text: &str, kinds: &[String], shape: &BoardShape) -> Option<RuleState> {
     let place = |text: &str| shape.parse(text).filter(|square| shape.exists(*square));
     let whereabouts = |text: &str| match text {
@@ -190,7 +191,7 @@ pub(crate) fn read(text: &str, kinds: &[String], shape: &BoardShape) -> Option<R
     parts.next().is_none().then(|| RuleState::new(numbers))
 }
 
-/// The same move with the sides exchanged and the ranks turned around.
+/// The same move with the sides exchanged and the ranks mirrored.
 pub(crate) fn mirrored(state: &RuleState, shape: &BoardShape) -> RuleState {
     let place = |at: i64| number(square(at).map(|square| shape.mirrored(square)));
     let numbers = state.numbers().iter().enumerate();
@@ -214,8 +215,8 @@ pub(crate) fn kinds(def: &VariantDef) -> Vec<String> {
 }
 
 impl Condition {
-    /// Whether a condition in normal form may hold of a move after the one that is remembered, for all that its pieces
-    /// and squares were then.
+    /// Whether a condition in normal form may hold for a move after the stored one, judged by the
+    /// pieces and squares of that.
     pub(crate) fn may_follow(&self, state: &RuleState, at: &RuleContext<'_>) -> bool {
         match self {
             Condition::Count(1.., _, set) => set.may_follow(state, at),
@@ -228,7 +229,7 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// Whether it may happen after the move that is remembered, and asks for that.
+    /// Whether it depends on the stored move and may apply after it.
     pub(crate) fn may_follow(&self, state: &RuleState, at: &RuleContext<'_>) -> bool {
         let condition = self.condition.as_ref();
         self.reads_last() && condition.is_none_or(|condition| condition.may_follow(state, at))
@@ -245,7 +246,7 @@ impl Set {
             Set::Last(part) => Some((*part, elements(state, *part, at))),
             _ => None,
         });
-        // The kinds that are asked for are those of the first part.
+        // The kinds belong to the first part.
         let is_first = matches!(parts.first(), Some(Set::Last(_)));
         let filter = parts.iter().find_map(|set| match set {
             Set::Filter(filter) if is_first => Some(filter),

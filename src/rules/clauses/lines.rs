@@ -1,4 +1,4 @@
-//! What stands in a line, and at its ends.
+//! Enclosed lines of pieces, and their ends.
 
 use super::evaluate::{Candidates, Element, Scene};
 use super::last::Elements;
@@ -7,7 +7,7 @@ use crate::definition::Line;
 use crate::geometry::{Offset, Square};
 use crate::source::budget::spend;
 
-/// The two ways along a line, by the end to which they lead.
+/// The two directions along a line, by the end to which they lead.
 fn ways(line: Line) -> [Line; 2] {
     let Offset { dx, dy } = line.step;
     let step = Offset { dx: -dx, dy: -dy };
@@ -29,12 +29,13 @@ impl Enclosure {
             })
     }
 
-    /// Whether one end is part of the move, which is one or few squares.
+    /// Whether one end is a part of the move, with one or few squares.
     pub(super) fn is_near(&self) -> bool {
         self.ends.iter().any(Set::is_near)
     }
 
-    /// Whether a square is in such a line from the square that a piece leaves, if the line is to begin or end there.
+    /// Whether a square is on such a line from the origin of the move, if the line has to begin or
+    /// end there.
     pub(super) fn may_begin_at_from(&self, scene: &Scene<'_>, target: Square) -> bool {
         let is_from = |set: &Set| matches!(set, Set::Part(MovePart::From));
         let Some((number, from)) = self
@@ -52,9 +53,9 @@ impl Enclosure {
         })
     }
 
-    /// Pieces among which those in such lines are.
+    /// A superset of the pieces in such lines.
     pub(super) fn candidates(&self, scene: &Scene<'_>) -> Candidates {
-        // PERF: the lines begin at a square of the move, and there are few of them.
+        // PERF: lines that begin at a square of the move are few.
         let Some(number) = self.ends.iter().position(Set::is_near) else {
             return Candidates::Pieces([true; 2]);
         };
@@ -81,7 +82,7 @@ impl Enclosure {
 }
 
 impl Set {
-    /// Whether it is part of the move, whatever else is asked of it.
+    /// Whether it is a part of the move, possibly with further conditions.
     fn is_near(&self) -> bool {
         match self {
             Set::Part(_) => true,
@@ -91,7 +92,7 @@ impl Set {
         }
     }
 
-    /// Whether the edge of the board is as good as an element.
+    /// Whether the edge of the board counts as an element.
     fn has_edge(&self) -> bool {
         match self {
             Set::Edge => true,
@@ -102,7 +103,7 @@ impl Set {
     }
 }
 
-/// The squares of a line behind one.
+/// The squares of a line after a square.
 fn squares<'s>(
     scene: &'s Scene<'_>,
     from: Square,
@@ -114,7 +115,8 @@ fn squares<'s>(
     line.squares(shape, from, owner).take(n_steps)
 }
 
-/// What stands behind a line of pieces of one side that a piece is part of; nothing at the edge of the board.
+/// The element after the line of pieces of one side that a piece is part of; `None` at the edge of
+/// the board.
 fn end(scene: &Scene<'_>, element: Element, way: Line) -> Option<Element> {
     for square in squares(scene, element.square, way) {
         let next = Element::at(scene, square);

@@ -1,29 +1,29 @@
-//! Marks on squares, which clauses set and ask for, whatever stands there.
+//! Marks: signs on squares that clauses set and test, independent of the pieces there.
 //!
-//! What is remembered of them is a list of numbers: how many marks there are, four numbers for each mark, which are the
-//! supplies and the turns to wait of White and Black, and then a mark, a square and the turns that are left for each
-//! marked square, in order.
+//! The state is a list of numbers: the number of marks; four numbers for each mark, the supplies
+//! and waiting turns of White and Black; then a mark, a square and the turns left for each marked
+//! square, in order.
 
 use crate::definition::{RuleValue, VariantDef};
 use crate::geometry::Square;
 use crate::state::{Color, RuleState};
 
-/// Numbers for each mark before the marked squares.
+/// The count of numbers for each mark before the marked squares.
 const BY_MARK: usize = 4;
 
-/// What is remembered of marks.
+/// The decoded state of the marks.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Marks {
-    /// By mark and side, how often it may still be used; without limit if negative.
+    /// The remaining uses, by mark and side; negative if unlimited.
     pub(crate) supplies: Vec<[i64; 2]>,
-    /// By mark and side, the turns after which it may be used again.
+    /// The waiting turns, by mark and side.
     pub(crate) waits: Vec<[i64; 2]>,
-    /// The marked squares: by mark, and for how many turns after this one.
+    /// The marked squares: mark, square and number of turns after this one.
     pub(crate) squares: Vec<(usize, Square, i64)>,
 }
 
 impl Marks {
-    /// Reads what is remembered.
+    /// Decodes a state.
     pub(crate) fn of(state: &RuleState) -> Marks {
         let mut marks = Marks {
             supplies: Vec::new(),
@@ -39,7 +39,7 @@ impl Marks {
         marks
     }
 
-    /// What is to be remembered.
+    /// Encodes the state.
     pub(crate) fn state(&self) -> RuleState {
         let sides = self.supplies.iter().zip(&self.waits);
         let sides = sides.flat_map(|(supplies, waits)| supplies.iter().chain(waits).copied());
@@ -52,7 +52,7 @@ impl Marks {
         RuleState::new([n_marks].into_iter().chain(sides).chain(squares))
     }
 
-    /// Marks a square for so many turns after this one.
+    /// Marks a square for a number of turns after this one.
     pub(crate) fn mark(&mut self, mark: usize, square: Square, turns: i64) {
         let is_it = |(other, on, _): &(usize, Square, i64)| *other == mark && *on == square;
         match self.squares.iter_mut().find(|entry| is_it(entry)) {
@@ -62,7 +62,7 @@ impl Marks {
     }
 }
 
-/// The marked squares: by mark, and for how many turns after this one.
+/// The marked squares of a state: mark, square and number of turns after this one.
 pub(crate) fn marked(state: &RuleState) -> impl Iterator<Item = (usize, Square, i64)> {
     let begin = 1 + BY_MARK * state.number(0) as usize;
     let entries = state.numbers().get(begin..).unwrap_or_default();
@@ -76,7 +76,7 @@ pub(crate) fn may_mark(state: &RuleState, mark: usize, side: Color) -> bool {
     state.number(begin) != 0 && state.number(begin + 2) == 0
 }
 
-/// The marks of a variant in their order, each with whether a side may not always use it.
+/// The marks of a variant in order, and whether their use is limited.
 pub(super) fn declared(def: &VariantDef) -> impl Iterator<Item = (&str, bool)> {
     let rule = def.rules.builtin.get("marks").into_iter();
     rule.flatten().filter_map(|(name, value)| match value {
@@ -88,7 +88,7 @@ pub(super) fn declared(def: &VariantDef) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
-/// The name of a mark of a variant by its number.
+/// The name of a mark of a variant.
 pub(crate) fn mark_name(def: &VariantDef, number: usize) -> &str {
     declared(def).nth(number).map_or("", |(name, _)| name)
 }

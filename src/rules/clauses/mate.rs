@@ -1,7 +1,7 @@
-//! Mates that clauses ask for.
+//! Mate as a condition of clauses.
 //!
-//! Whether a side has a legal move depends on what is forbidden, and that may depend on whether a move gives mate. So
-//! a mate is judged without the clauses that ask for one.
+//! Mate depends on the legal moves, and these may depend on clauses about mate. To end the
+//! recursion, mate is tested without the clauses that depend on it.
 
 use std::cell::Cell;
 
@@ -11,16 +11,16 @@ use crate::rules::RuleContext;
 use crate::state::Color;
 
 thread_local! {
-    /// Whether a mate is being judged.
+    /// Whether a test for mate is in progress.
     static JUDGING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether a clause is asked now: one that asks for mate is not while a mate is judged.
+/// Whether a clause is active: clauses that depend on mate are not during a test for mate.
 pub(crate) fn is_asked(asks_for_mate: bool) -> bool {
     !(asks_for_mate && JUDGING.get())
 }
 
-/// Whether the side to move is in check without a legal move after a move of the other one.
+/// Whether a move of `by` has mated the side to move: it is in check and has no legal move.
 pub(super) fn is_mated(at: &RuleContext<'_>, by: Color) -> bool {
     if at.turn() == by || !at.is_check(at.turn()) {
         return false;
@@ -32,7 +32,7 @@ pub(super) fn is_mated(at: &RuleContext<'_>, by: Color) -> bool {
 }
 
 impl Condition {
-    /// Whether it holds of mates alone, and asks for nothing more about mates.
+    /// Whether it is mate, alone or with conditions that do not depend on mate.
     pub(super) fn is_of_mates(&self) -> bool {
         let is_mate = |one: &Condition| matches!(one, Condition::Event(Event::Mate));
         match self {
@@ -46,7 +46,8 @@ impl Condition {
 }
 
 impl EndClause {
-    /// Takes the mate out of a condition that holds of mates alone: the clause then says what such a mate is.
+    /// Removes mate from the condition of a clause about mates, which then decides the result of
+    /// the mates that match the rest.
     pub(super) fn of_mate(self) -> EndClause {
         if self.asked != Asked::Mates {
             return self;

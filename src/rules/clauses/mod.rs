@@ -1,8 +1,8 @@
-//! Clauses: sets and conditions of the [language of rules](crate::definition::clause) with the pieces, squares and
-//! movements that they name.
+//! Compiled clauses: the sets and conditions of the [language of rules](crate::definition::clause)
+//! with their pieces, squares and movements resolved.
 //!
-//! A clause is read once, when the variant is compiled. A set is asked for one square at a time: within the operand of
-//! a relation, `itself` and the words that compare with it mean the square that is being asked for.
+//! A clause is compiled once, with the variant. Sets are evaluated for one square at a time: within
+//! the operand of a relation, `itself` and the words of comparison refer to that square.
 
 mod acts;
 mod afar;
@@ -55,109 +55,110 @@ pub(super) use named_sets::named_sets;
 pub(super) use resolve::Resolver;
 pub(super) use words::{Words, sentence};
 
-/// A condition whose names are resolved.
+/// A compiled condition.
 #[derive(Debug)]
 pub(crate) enum Condition {
-    /// A number of elements within bounds.
+    /// The number of elements is within bounds.
     Count(usize, Option<usize>, Set),
     Compare(Measure, Set, Order, Set),
     Event(Event),
     InCheck,
-    /// The number of the move is within bounds.
+    /// The move number is within bounds.
     Turn(u32, Option<u32>),
     Not(Box<Condition>),
     All(Vec<Condition>),
     Any(Vec<Condition>),
     At(Moment, Box<Condition>),
-    /// The mover is such a piece after the move: in normal form only, before what needs the position.
+    /// The mover will be such a piece. Only in normal form, before conditions that need the
+    /// position after the move.
     Becomes(Box<Filter>),
 }
 
-/// By what two sets are compared.
+/// The measure by which two sets are compared.
 #[derive(Debug)]
 pub(crate) enum Measure {
-    /// By how many elements they have.
+    /// The number of elements.
     Count,
-    /// By the sums of the values of their pieces; by kind, in thousandths.
+    /// The sum of the values of the pieces; by kind, in thousandths.
     Value(Vec<u64>),
 }
 
-/// What else happens when a move is made.
+/// A clause that adds effects to moves.
 #[derive(Debug)]
 pub(crate) struct EffectClause {
-    /// Whether it happens when the royal pieces have been judged.
+    /// Whether it is performed after the test for check.
     pub(super) follows: bool,
-    /// Whether it happens again until it changes nothing.
+    /// Whether it is repeated until it changes nothing.
     repeats: bool,
     pub(super) condition: Option<Condition>,
     asks_for_mate: bool,
     pub(super) actions: Vec<Act>,
 }
 
-/// What happens to a set of pieces.
+/// An action on a set of pieces.
 #[derive(Debug)]
 pub(crate) struct Act {
     verb: Verb,
     set: Set,
-    /// Whether they are captured pieces. They are those of the position before the move.
+    /// Whether the set is of captured pieces, in the position before the move.
     of_captured: bool,
 }
 
-/// What happens to pieces.
+/// The verb of an action.
 #[derive(Debug)]
 pub(crate) enum Verb {
     Remove,
-    /// The move captures them.
+    /// The move captures the pieces.
     Capture,
     ChangeSide,
     Go(Goal, Otherwise),
     Become(Become),
-    /// The side that moves chooses an element of the set, for the actions behind this one.
+    /// The side that moves chooses an element of the set for the following actions.
     Choose {
         or_none: bool,
     },
     /// A piece of one of these kinds appears on each square of the set.
     Put(Side, PieceSet),
-    /// The squares of the set get one of the marks of these numbers.
+    /// The squares of the set get one of these marks.
     Mark {
         marks: Vec<usize>,
-        /// Whether a side may not always use one of them.
+        /// Whether the use of one of them is limited.
         are_limited: bool,
     },
-    /// They capture from where they stand.
+    /// The pieces capture without moving.
     Stay {
         is_optional: bool,
     },
 }
 
-/// Where a piece goes.
+/// The target of a relocation.
 #[derive(Debug)]
 pub(crate) enum Goal {
     Home(HomeChoice),
     Square(Set),
-    /// The hand of the side that moves, if this is true, or of the other side.
+    /// The hand of the side that moves if `true`, otherwise of the other side.
     Hand(bool),
 }
 
-/// What a piece becomes.
+/// The new kind of a piece.
 #[derive(Debug)]
 pub(crate) enum Become {
     /// One of these kinds.
     Kinds(PieceSet),
-    /// The only kind of pieces of a set.
+    /// The only kind of the pieces of a set.
     Pieces(Set),
 }
 
-/// Where it is asked whether a clause ends the game.
+/// When a clause that ends the game is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
-    /// Of each move.
+    /// After each move.
     Moves,
-    /// Of each position, as it is about nothing else.
+    /// In each position: it depends on nothing else.
     Positions,
-    /// Of stalemates.
+    /// On stalemates.
     Stalemates,
-    /// Of mates, as it holds of nothing else. The condition is what else it asks for.
+    /// On mates: it holds for nothing else. The condition is without the mate.
     Mates,
 }
 
@@ -170,7 +171,7 @@ pub(crate) struct EndClause {
     pub(super) reason: Reason,
 }
 
-/// A set whose names are resolved.
+/// A compiled set.
 #[derive(Debug)]
 pub(crate) enum Set {
     /// Pieces of a side.
@@ -183,43 +184,43 @@ pub(crate) enum Set {
     Unmoved,
     /// Pieces that could never move from their squares.
     Stuck,
-    /// Pieces that are attacked, and that no move of their side saves.
+    /// Attacked pieces that no move of their side saves.
     Trapped,
     /// Empty squares.
     Empty,
     /// A square, or squares, of the move.
     Part(MovePart),
-    /// The piece that a clause says goes somewhere, becomes another or moves.
+    /// The piece `it` that the clause relocates, transforms or moves.
     It,
-    /// What has been chosen, by the number of the choice.
+    /// A chosen square, by the number of the choice.
     Chosen(usize),
-    /// The same of the move before.
+    /// A square, or squares, of the previous move.
     Last(MovePart),
-    /// Squares, as each side sees them.
+    /// Squares from the view of each side.
     Zone(Zone),
-    /// The element that is being asked for by a relation, or pieces that compare with it.
+    /// The element under evaluation in a relation, or pieces that match it.
     Itself(Likeness),
     Not(Box<Set>),
     All(Vec<Set>),
     Any(Vec<Set>),
     Related(Relation, Box<Set>),
-    /// That of which a condition holds.
+    /// Elements for which a condition holds.
     With(Box<Condition>),
     /// A set that `rules.sets` names, with its name for the rules page: not in normal form.
     Named(String, Box<Set>),
-    /// Squares with the mark of this number.
+    /// Squares with a mark.
     Marked(usize),
-    /// Pieces in a line of pieces of their side.
+    /// Pieces in an enclosed line of pieces of their side.
     Enclosed(Box<Enclosure>),
     /// The edge of the board: only at the end of a line.
     Edge,
-    /// Pieces by side and kind: in normal form only.
+    /// Pieces by side and kind. Only in normal form.
     Filter(Box<Filter>),
-    /// What has a relation to such pieces: in normal form only.
+    /// Elements with a relation to a filter. Only in normal form.
     Screen(Box<Screen>),
 }
 
-/// Whose pieces.
+/// The side of pieces, relative or absolute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Any,
@@ -232,7 +233,7 @@ pub(crate) enum Side {
 /// A part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MovePart {
-    /// The square of the piece that moves: where it comes from before the move, where it goes after it.
+    /// The square of the mover: its origin before the move, its final square after it.
     Mover,
     From,
     To,
@@ -242,7 +243,7 @@ pub(crate) enum MovePart {
     Partner,
 }
 
-/// How pieces compare with the element that is being asked for.
+/// A comparison of pieces with the element under evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Likeness {
     Itself,
@@ -251,14 +252,14 @@ pub(crate) enum Likeness {
     OtherSide,
 }
 
-/// What is around lines of pieces of one side.
+/// Enclosed lines of pieces of one side.
 #[derive(Debug)]
 pub(crate) struct Enclosure {
-    /// What is at their ends.
+    /// The sets at their ends.
     ends: [Set; 2],
-    /// How they lead from the first end to the other; of one piece each, where they are leaps.
+    /// The directions from the first end to the other; a leap is a line of one piece.
     lines: Vec<Line>,
-    /// The movement that says so, if one does.
+    /// The movement notation of the lines, if any.
     text: Option<String>,
 }
 
@@ -267,7 +268,8 @@ pub(crate) struct Enclosure {
 pub(crate) struct Relation {
     kind: RelationKind,
     reach: RuleReach,
-    /// Whether it is asked for before it is asked which squares the other set has, since these have relations too.
+    /// Whether the relation is tested before membership in the other set, because that has
+    /// relations too.
     is_first: bool,
     /// Squares that count as empty.
     open: Option<Box<Set>>,
@@ -284,7 +286,7 @@ enum RelationKind {
 }
 
 impl EffectClause {
-    /// Whether it happens when the royal pieces have been judged.
+    /// Whether it is performed after the test for check.
     pub(crate) const fn follows(&self) -> bool {
         self.follows
     }
@@ -296,7 +298,7 @@ impl EffectClause {
 }
 
 impl Condition {
-    /// Whether it holds only of captures of pieces that are not royal, which are no checks.
+    /// Whether it holds only for captures of non-royal pieces, which do not give check.
     pub(crate) fn spares_royals(&self, is_royal: impl Fn(PieceId) -> bool + Copy) -> bool {
         match self {
             Condition::Count(1.., _, Set::All(sets)) => match sets.as_slice() {
@@ -310,7 +312,7 @@ impl Condition {
         }
     }
 
-    /// Whether it is about nothing but the position after a move, however that was reached.
+    /// Whether it depends only on the position after a move.
     fn is_about_position(&self) -> bool {
         match self {
             Condition::Not(condition) => condition.is_about_position(),
@@ -324,7 +326,7 @@ impl Condition {
 }
 
 impl Set {
-    /// The kinds that a set of nothing but kinds has.
+    /// The kinds, if the set is defined by kinds alone.
     fn kinds(&self) -> Option<PieceSet> {
         match self {
             Set::Kinds(kinds) => Some(*kinds),
@@ -338,7 +340,7 @@ impl Set {
         }
     }
 
-    /// The kinds of all pieces that it may have, as far as it names them.
+    /// The kinds of all its possible pieces, if it names them.
     fn known_kinds(&self) -> Option<PieceSet> {
         match self {
             Set::All(sets) => sets.iter().find_map(Set::known_kinds),
@@ -347,7 +349,7 @@ impl Set {
         }
     }
 
-    /// Whether it depends on the piece of which the clause speaks. Behind `with` another one is meant.
+    /// Whether it depends on the piece `it`. Within `with`, the word refers to another piece.
     fn is_about_it(&self) -> bool {
         match self {
             Set::It => true,
@@ -370,7 +372,7 @@ impl Set {
         matches!(self, Set::Chosen(_))
     }
 
-    /// Whether it is nothing but kinds of which none is such a one.
+    /// Whether it is defined by kinds alone and none of them has a property.
     fn has_none(&self, is_such: impl Fn(PieceId) -> bool + Copy) -> bool {
         match self {
             Set::Kinds(kinds) => !kinds.iter().any(is_such),
@@ -381,14 +383,14 @@ impl Set {
 }
 
 impl MovePart {
-    /// Whether a move has no more than one such square.
+    /// Whether a move has at most one such square.
     const fn is_single(self) -> bool {
         matches!(self, MovePart::Mover | MovePart::From | MovePart::To)
     }
 }
 
 impl Side {
-    /// Whether a piece of a color is meant, as a side sees it.
+    /// Whether it includes pieces of a color, from the view of a side.
     fn is_of(self, us: Color, color: Color) -> bool {
         match self {
             Side::Any => true,

@@ -1,4 +1,4 @@
-//! What a clause may ask of a move.
+//! The facts of a move that clauses depend on.
 
 use super::evaluate::Later;
 use super::mate::is_mated;
@@ -7,20 +7,20 @@ use crate::definition::clause::Event;
 use crate::geometry::Square;
 use crate::state::{Color, Move, MoveKind, Piece};
 
-/// What a clause may ask of a move, or of an attack, which is a capture that may be made.
+/// The facts of a move, or of an attack, which is a possible capture.
 pub(crate) struct MoveFacts<'a> {
     /// The side that moves.
     pub(super) side: Color,
     piece: Option<Piece>,
     pub(super) from: Option<Square>,
     pub(super) to: Option<Square>,
-    /// The move itself, where it is one.
+    /// The move; `None` for an attack or a position.
     pub(super) mv: Option<&'a Move>,
 }
 
 impl<'a> MoveFacts<'a> {
     pub(crate) fn of_move(mv: &'a Move) -> MoveFacts<'a> {
-        // Nothing moves in a pass, and what is dropped was nowhere.
+        // A pass moves no piece, and a drop has no origin.
         let moves = !mv.is_pass() && mv.kind != MoveKind::Drop;
         MoveFacts {
             side: mv.piece.color,
@@ -31,7 +31,7 @@ impl<'a> MoveFacts<'a> {
         }
     }
 
-    /// A capture by a piece that may be made.
+    /// The facts of an attack: a possible capture.
     pub(crate) fn of_attack(piece: Piece, from: Square, target: Square) -> MoveFacts<'a> {
         MoveFacts {
             side: piece.color,
@@ -42,7 +42,7 @@ impl<'a> MoveFacts<'a> {
         }
     }
 
-    /// No move: a side looks at a position as if it had just moved.
+    /// No move: a side evaluates a position as if it had just moved.
     pub(crate) fn of_side(side: Color) -> MoveFacts<'a> {
         MoveFacts {
             side,
@@ -53,7 +53,7 @@ impl<'a> MoveFacts<'a> {
         }
     }
 
-    /// The squares of captured pieces. Whoever attacks a square would capture there.
+    /// The squares of captured pieces. An attack captures on its target.
     pub(super) fn captured(&self) -> impl Iterator<Item = Square> {
         let captures = self.mv.into_iter();
         let captures = captures.flat_map(|mv| mv.captures.iter().chain(&mv.converts).copied());

@@ -1,10 +1,10 @@
-//! Moves that clauses give to pieces, beside their own or instead of them.
+//! Moves that clauses give to pieces, in addition to their own or instead of them.
 //!
-//! A piece that moves as another one stays what it is: it promotes as itself. Its moves are those of the other's move
-//! texts, without first moves, castling and captures en passant.
+//! A piece that moves as another keeps its kind and its own promotion. It has the other's movement
+//! without first moves, castling and en passant.
 //!
-//! A clause about enemy pieces lets the side that moves move them. They make the moves that a piece of its own would
-//! make on their squares, and stay what they are.
+//! A clause about enemy pieces lets the side that moves move them. They move like a piece of that
+//! side on their squares, and keep their color.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -17,12 +17,12 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::{Attack, Imagined, Moves, RuleContext, RuleMovement};
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
-/// Moves that pieces have beside their own, or instead of them.
+/// A clause that gives moves to pieces, in addition to their own or instead of them.
 #[derive(Debug)]
 pub(crate) struct MoveClause {
     pub(super) condition: Option<Condition>,
     pub(super) pieces: Set,
-    /// Whether they are enemy pieces, which the side that moves may move.
+    /// Whether it is about enemy pieces, which the side that moves may move.
     pub(super) is_of_enemies: bool,
     pub(super) verb: MoveVerb,
     pub(crate) is_only: bool,
@@ -30,41 +30,41 @@ pub(crate) struct MoveClause {
     pub(crate) model: Option<Model>,
 }
 
-/// As what a piece moves.
+/// The model of a granted movement.
 #[derive(Debug)]
 pub(crate) enum Model {
-    /// As pieces of these kinds, wherever they are.
+    /// Pieces of these kinds, whether on the board or not.
     Kinds(PieceSet),
-    /// As the pieces of a set that are on the board.
+    /// The pieces of a set that are on the board.
     Pieces(Set),
-    /// By a movement, with its text.
+    /// A movement, with its notation.
     Movement(Box<RuleMovement>, String),
 }
 
-/// What a clause gives to a piece.
+/// A movement granted to a piece by a clause.
 struct Grant<'a> {
     clause: &'a MoveClause,
-    /// The number of the clause.
+    /// The index of the clause.
     number: usize,
     by: By<'a>,
-    /// Whether the piece has its own moves as well.
+    /// Whether the piece keeps its own moves.
     keeps_own: bool,
 }
 
-/// How a piece moves that a clause speaks of.
+/// The kind of a granted movement.
 enum By<'a> {
-    /// By the move texts of these kinds.
+    /// The movement of these kinds.
     Kinds(BTreeSet<Role>),
     Movement(&'a RuleMovement),
-    /// To its squares, directly.
+    /// A leap to any target of the clause.
     Itself,
-    /// By changing places with a piece there.
+    /// A swap with a piece on a target.
     Swap,
-    /// By becoming one of these kinds where it stands.
+    /// A transformation in place into one of these kinds.
     Becoming(PieceSet),
 }
 
-/// The moves that clauses offer to a side, beside those that its pieces have.
+/// Adds the moves that clauses grant to the side to move.
 pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Moves) {
     let us = at.turn();
     let facts = MoveFacts::of_side(us);
@@ -90,7 +90,7 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
             }
         }
         for mv in offered {
-            // What becomes another piece where it stands goes nowhere.
+            // A transformation in place moves nothing.
             if mv.from == mv.to {
                 moves.push(mv);
             } else {
@@ -100,7 +100,7 @@ pub(crate) fn offer(clauses: &[MoveClause], at: &RuleContext<'_>, moves: &mut Mo
     }
 }
 
-/// The enemy pieces that a side may move by clauses, and maybe others; none without such a clause.
+/// A superset of the enemy pieces that a side may move by clauses; empty without such a clause.
 fn movable_enemies<'b>(
     clauses: &[MoveClause],
     at: &'b RuleContext<'_>,
@@ -111,7 +111,7 @@ fn movable_enemies<'b>(
     enemies.into_iter().flatten()
 }
 
-/// The position as if an enemy piece were one of the side that moves it.
+/// The position with an enemy piece turned into one of the side that moves it.
 fn taken_over<'a>(at: &RuleContext<'a>, square: Square) -> Imagined<'a> {
     at.imagined(|board| {
         if let Some(piece) = board.lift(square) {
@@ -121,7 +121,7 @@ fn taken_over<'a>(at: &RuleContext<'a>, square: Square) -> Imagined<'a> {
     })
 }
 
-/// Whether a side could capture on a square by an enemy piece that clauses let it move.
+/// Whether a side could capture on a square with an enemy piece that clauses let it move.
 pub(crate) fn attack_by_enemies(
     clauses: &[MoveClause],
     at: &RuleContext<'_>,
@@ -132,7 +132,7 @@ pub(crate) fn attack_by_enemies(
     let scene = Scene::before(at, &facts, None);
     movable_enemies(clauses, at, by).any(|(from, piece)| {
         let grants = grants(clauses, &scene, from, piece);
-        // PERF: most enemy pieces are nobody else's.
+        // PERF: most enemy pieces have no grants.
         !grants.is_empty() && {
             let taken_over = taken_over(at, from);
             let at = taken_over.position();
@@ -143,7 +143,7 @@ pub(crate) fn attack_by_enemies(
     })
 }
 
-/// Whether clauses take a move away from a piece that has others instead.
+/// Whether a move is illegal because `only` clauses replace the piece's own moves.
 pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -> bool {
     let is_own_way = matches!(mv.kind, MoveKind::Normal | MoveKind::Castle) && mv.from != mv.to;
     if !is_own_way || !clauses.iter().any(|clause| clause.is_only) {
@@ -166,7 +166,7 @@ pub(crate) fn is_lost(clauses: &[MoveClause], at: &RuleContext<'_>, mv: &Move) -
     mv.kind == MoveKind::Castle || !is_granted()
 }
 
-/// How a piece attacks a square by what clauses give to it.
+/// The effect of granted movements on whether a piece attacks a square.
 pub(crate) fn attack(
     clauses: &[MoveClause],
     at: &RuleContext<'_>,
@@ -187,12 +187,12 @@ pub(crate) fn attack(
     }
 }
 
-/// Whether a piece has its own moves beside what it is given; `None` if it is given nothing.
+/// Whether a piece keeps its own moves; `None` without grants.
 fn keeps_own(grants: &[Grant<'_>]) -> Option<bool> {
     (!grants.is_empty()).then(|| grants.iter().all(|grant| grant.keeps_own))
 }
 
-/// What clauses give to the piece on a square.
+/// The movements granted to the piece on a square.
 fn grants<'a>(
     clauses: &'a [MoveClause],
     scene: &Scene<'_>,
@@ -214,7 +214,7 @@ fn grants<'a>(
             Some(Model::Pieces(set)) => set.kinds_but_of(&scene, from),
             Some(Model::Movement(..)) | None => BTreeSet::new(),
         };
-        // Who moves as a piece of its own kind moves as itself.
+        // A piece that moves as its own kind moves as itself.
         let is_itself = clause.goal.is_none() && kinds.contains(&piece.role);
         let keeps_own = !clause.is_only || is_itself;
         let by = match &clause.model {
@@ -240,7 +240,7 @@ fn grants<'a>(
     grants.collect()
 }
 
-/// The moves of what is given to a piece, without their consequences.
+/// The granted moves of a piece, without their consequences.
 fn granted<'g>(
     grants: &'g [Grant<'g>],
     scene: &'g Scene<'g>,
@@ -264,7 +264,7 @@ fn granted<'g>(
     })
 }
 
-/// The moves of a piece that becomes another one where it stands.
+/// The transformations of a piece in place.
 fn becoming(at: &RuleContext<'_>, square: Square, kinds: PieceSet) -> Vec<Move> {
     let piece = at.piece(square).into_iter();
     let moves = piece.flat_map(|piece| {
@@ -281,7 +281,7 @@ fn becoming(at: &RuleContext<'_>, square: Square, kinds: PieceSet) -> Vec<Move> 
 }
 
 impl Set {
-    /// Whether it says that its pieces are enemy ones.
+    /// Whether it is explicitly a set of enemy pieces.
     pub(super) fn is_of_enemies(&self) -> bool {
         match self {
             Set::Side(side) => *side == Side::Enemy,
@@ -292,7 +292,7 @@ impl Set {
         }
     }
 
-    /// The kinds of a set of nothing but kinds, in normal form as well.
+    /// The kinds, if the set is defined by kinds alone, in normal form too.
     fn all_kinds(&self) -> Option<PieceSet> {
         match self {
             Set::Filter(filter) => Some(filter.kinds()),
@@ -300,7 +300,7 @@ impl Set {
         }
     }
 
-    /// The kinds of the pieces of a set that do not stand on a square.
+    /// The kinds of the pieces of a set that are not on a given square.
     fn kinds_but_of(&self, scene: &Scene<'_>, square: Square) -> BTreeSet<Role> {
         let mut kinds = BTreeSet::new();
         self.any(scene, |element| {
@@ -312,11 +312,11 @@ impl Set {
     }
 }
 
-/// By clause, the squares to which pieces go directly, where these are the same for all of them.
+/// Cached targets of leaps by clause, for clauses with the same targets for all pieces.
 struct Goals(Vec<Option<OnceCell<SquareSet>>>);
 
 impl Goals {
-    /// None is known yet.
+    /// An empty cache.
     fn of(clauses: &[MoveClause]) -> Goals {
         let goals = clauses.iter().map(|clause| {
             let goal = clause.goal.as_ref();
@@ -328,7 +328,7 @@ impl Goals {
 }
 
 impl Grant<'_> {
-    /// Whether the piece captures on a square by this.
+    /// Whether the piece could capture on a square by this grant.
     fn hits(&self, scene: &Scene<'_>, at: &RuleContext<'_>, from: Square, target: Square) -> bool {
         self.clause.leads_to(scene, from, target)
             && match &self.by {
@@ -342,7 +342,7 @@ impl Grant<'_> {
             }
     }
 
-    /// The moves of a piece that goes to its squares directly.
+    /// The moves of a piece that leaps to the targets of the clause.
     fn leaps(
         &self,
         scene: &Scene<'_>,
@@ -384,7 +384,7 @@ impl MoveClause {
         kinds.flat_map(|kinds| kinds.iter().map(Role::from).collect::<Vec<_>>())
     }
 
-    /// The moves of a piece that changes places with others.
+    /// The swaps of a piece with others.
     fn swaps(&self, scene: &Scene<'_>, at: &RuleContext<'_>, from: Square) -> Vec<Move> {
         let mut swaps = Vec::new();
         let (Some(goal), Some(piece)) = (&self.goal, at.piece(from)) else {
@@ -401,7 +401,7 @@ impl MoveClause {
         swaps
     }
 
-    /// The normal form in a variant with so many kinds of pieces.
+    /// The normal form in a variant with this number of kinds.
     pub(crate) fn normal(self, n_kinds: usize) -> MoveClause {
         MoveClause {
             condition: self.condition.map(|condition| condition.normal(n_kinds)),
@@ -415,7 +415,7 @@ impl MoveClause {
         }
     }
 
-    /// The movement by which pieces move, with its text.
+    /// The granted movement with its notation, if the clause has one.
     pub(crate) fn movement(&self) -> Option<(&RuleMovement, &str)> {
         match &self.model {
             Some(Model::Movement(movement, text)) => Some((movement, text)),

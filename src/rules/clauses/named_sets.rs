@@ -1,4 +1,4 @@
-//! Names for sets: `rules.sets`.
+//! Named sets: `rules.sets`.
 
 use super::error::ResolveError;
 use crate::definition::clause::{self, MOST_NAMES, SetKind};
@@ -15,11 +15,11 @@ pub(super) fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The steps of the budget for reading what a name means: those of a byte of its text, and of its tree, which is
-/// resolved more than once.
+/// The budget per byte of a named set's text: for its parsing, and for resolving its tree more than
+/// once.
 const MEANING: u64 = 200;
 
-/// A set with what is meant in place of the words that `rules.sets` defines; `line` has the names that led here.
+/// A set with the words of `rules.sets` expanded; `line` is the chain of names that led here.
 pub(crate) fn named_sets(
     def: &VariantDef,
     tree: &clause::Set,

@@ -1,4 +1,4 @@
-//! What the words of sets mean.
+//! Resolution of the words of sets.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::geometry::Zone;
 use crate::source::{codes, did_you_mean};
 use crate::state::Role;
 
-/// Words for sides.
+/// The words for sides.
 const SIDES: [(&str, Side); 5] = [
     ("any", Side::Any),
     ("own", Side::Own),
@@ -21,7 +21,7 @@ const SIDES: [(&str, Side); 5] = [
     ("black", Side::Black),
 ];
 
-/// Words for parts of a move.
+/// The words for parts of a move.
 const PARTS: [(&str, MovePart); 5] = [
     ("mover", MovePart::Mover),
     ("from", MovePart::From),
@@ -30,10 +30,10 @@ const PARTS: [(&str, MovePart); 5] = [
     ("partner", MovePart::Partner),
 ];
 
-/// What stands before a part of the latest move.
+/// The prefix for parts of the previous move.
 const LAST: &str = "last.";
 
-/// Words that compare with the element that a relation asks for.
+/// The words of comparison with the element under evaluation.
 const LIKENESSES: [(&str, Likeness); 4] = [
     ("itself", Likeness::Itself),
     ("same-kind", Likeness::SameKind),
@@ -138,7 +138,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What to write instead of an unknown word.
+    /// The suggestion for an unknown word.
     fn remedy(&self, word: &str) -> String {
         let pieces = self.def.pieces.keys().map(String::as_str);
         let known = SIDES.map(|(word, _)| word).into_iter();
@@ -175,7 +175,8 @@ impl Resolver<'_> {
         did_you_mean(word, known)
     }
 
-    /// The set that a word names in `rules.sets`. What is wrong with that set itself is told there.
+    /// The set that a word names in `rules.sets`. Errors within that set are reported there, not
+    /// here.
     fn named_set(
         &self,
         word: &str,

@@ -1,5 +1,5 @@
-//! The normal form of conditions, in which they are evaluated: what is asked of pieces alone is one look into a table,
-//! and what is quick to ask is asked first.
+//! Normal form of conditions for fast evaluation: conditions on pieces alone become one table
+//! lookup, and cheap conditions come first.
 
 use super::{
     Act, Become, Condition, EffectClause, Enclosure, EndClause, Goal, Inspect, Likeness, MovePart,
@@ -9,14 +9,14 @@ use crate::definition::clause::Moment;
 use crate::definition::{PieceId, PieceSet};
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
-/// Pieces by side and kind.
+/// A set of pieces by side and kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
-    /// By the side that moves, a bit for each code of a piece.
+    /// By the side that moves, a bit for each piece code.
     codes: [[u64; CODES / 64]; 2],
-    /// By the side that moves, the sides of which pieces are meant.
+    /// By the side that moves, the sides with pieces in the set.
     pub(super) sides: [[bool; 2]; 2],
-    /// Whether all pieces are meant.
+    /// Whether the set has all pieces.
     is_all: bool,
 }
 
@@ -47,31 +47,31 @@ impl Filter {
         }
     }
 
-    /// The pieces that are meant, whoever moves.
+    /// The pieces in the set for either side to move.
     fn pieces(&self) -> impl Iterator<Item = Piece> {
         let roles = (0..Role::MAX).map(Role::new);
         let pieces = roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }));
         pieces.filter(|piece| Color::ALL.iter().any(|us| self.contains(*us, *piece)))
     }
 
-    /// The kinds that are meant.
+    /// The kinds in the set.
     pub(super) fn kinds(&self) -> PieceSet {
         self.pieces()
             .map(|piece| PieceId::from(piece.role))
             .collect()
     }
 
-    /// Whether the same pieces are meant, whoever moves.
+    /// Whether the set is the same for both sides to move.
     pub(super) fn is_the_same_for_both(&self) -> bool {
         self.codes[0] == self.codes[1]
     }
 
-    /// Whether no piece is meant.
+    /// Whether the set is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.sides == [[false; 2]; 2]
     }
 
-    /// Whether all pieces of another filter are meant.
+    /// Whether the set includes another.
     pub(super) fn has_all_of(&self, other: &Filter) -> bool {
         let all = self
             .codes
@@ -81,21 +81,21 @@ impl Filter {
         all.into_iter().all(|(own, other)| other & !own == 0)
     }
 
-    /// Whether a piece of the side that moves is meant.
+    /// Whether it has a piece of the side that moves.
     pub(super) fn has_own(&self) -> bool {
         Color::ALL
             .into_iter()
             .any(|us| self.sides[us.index()][us.index()])
     }
 
-    /// Whether a piece of the other side is meant.
+    /// Whether it has a piece of the other side.
     pub(super) fn has_enemy(&self) -> bool {
         Color::ALL
             .into_iter()
             .any(|us| self.sides[us.index()][us.opponent().index()])
     }
 
-    /// Whether the piece of a code is meant.
+    /// Whether it has the piece of a code.
     #[inline]
     pub(super) fn has(&self, us: Color, code: u16) -> bool {
         let code = usize::from(code);
@@ -108,18 +108,18 @@ impl Filter {
     }
 }
 
-/// What has a relation to pieces that are known by their sides and kinds.
+/// A relation to pieces given by side and kind.
 #[derive(Debug)]
 pub(crate) struct Screen {
     pub(super) relation: Relation,
-    /// All pieces if `None`.
+    /// The related pieces; `None` for all.
     pub(super) filter: Option<Filter>,
-    /// Whether they are of the kind of the element that is being asked for.
+    /// Whether they must be of the same kind as the element under evaluation.
     pub(super) same_kind: bool,
 }
 
 impl Screen {
-    /// What has a relation to a set in normal form.
+    /// The set of a relation to a set in normal form, as a screen if possible.
     fn related(relation: Relation, set: Set) -> Set {
         let parts = match &set {
             Set::All(sets) => sets.as_slice(),
@@ -145,7 +145,7 @@ impl Screen {
 }
 
 impl Condition {
-    /// The normal form in a variant with so many kinds of pieces.
+    /// The normal form in a variant with this number of kinds.
     pub(crate) fn normal(self, n_kinds: usize) -> Condition {
         let each = |all: Vec<Condition>| -> Vec<Condition> {
             let all = all.into_iter();
@@ -166,7 +166,7 @@ impl Condition {
                 let becomes = mover.map(|mover| Condition::Becomes(Box::new(mover)));
                 let condition = Condition::At(moment, condition);
                 match becomes {
-                    // A position is made only for movers that matter.
+                    // The position after the move is computed only for matching movers.
                     Some(becomes) => Condition::All(vec![becomes, condition]),
                     None => condition,
                 }
@@ -178,7 +178,7 @@ impl Condition {
         }
     }
 
-    /// What the mover must be for the condition to hold, if that is known.
+    /// A necessary condition on the mover, if known.
     fn mover(&self) -> Option<Filter> {
         match self {
             Condition::Count(1.., _, Set::All(sets)) => match sets.as_slice() {
@@ -192,7 +192,7 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// The normal form in a variant with so many kinds of pieces.
+    /// The normal form in a variant with this number of kinds.
     pub(crate) fn normal(self, n_kinds: usize) -> EffectClause {
         let actions = self.actions.into_iter();
         EffectClause {
@@ -223,7 +223,7 @@ impl Act {
 }
 
 impl EndClause {
-    /// The normal form in a variant with so many kinds of pieces.
+    /// The normal form in a variant with this number of kinds.
     pub(crate) fn normal(self, n_kinds: usize) -> EndClause {
         let end = self.of_mate();
         EndClause {
@@ -234,7 +234,7 @@ impl EndClause {
 }
 
 impl Set {
-    /// The normal form in a variant with so many kinds of pieces.
+    /// The normal form in a variant with this number of kinds.
     pub(super) fn normal(self, n_kinds: usize) -> Set {
         if self.has_pieces_only() && self.is_filter() {
             let is_meant = |us, piece| self.accepts(us, piece);
@@ -288,14 +288,14 @@ impl Set {
         }
     }
 
-    /// Sets that are quick to ask, and have few elements, come first.
+    /// The sort key within an intersection: cheap and small sets come first.
     fn cost(&self) -> u8 {
         match self {
             _ if self.has_set(&|set| matches!(set, Set::With(_))) => 6,
             Set::Enclosed(enclosure) if enclosure.is_near() => 0,
             _ if self.has_relations() && self.has_pieces_only() => 4,
             _ if self.has_relations() => 5,
-            // What was captured then is no piece of now.
+            // Pieces captured by the previous move are no present pieces.
             Set::Part(_) | Set::Last(_) | Set::It | Set::Chosen(_) | Set::Marked(_) => 0,
             Set::Filter(_) => 1,
             Set::Itself(_) => 2,
@@ -328,7 +328,7 @@ impl Set {
         }
     }
 
-    /// Whether the side and the kind of a piece decide whether it is an element.
+    /// Whether membership depends only on the side and kind of a piece.
     fn is_filter(&self) -> bool {
         match self {
             Set::Filter(_) | Set::Side(_) | Set::Kinds(_) | Set::Royal(_) | Set::Empty => true,
@@ -381,7 +381,7 @@ impl Set {
         }
     }
 
-    /// Whether a set in normal form may have such a piece, as far as kinds and sides decide it.
+    /// Whether a set in normal form may have a piece with a property, judged by kinds and sides.
     pub(super) fn may_have(&self, is_such: impl Fn(Piece) -> bool) -> bool {
         let sets = match self {
             Set::All(sets) => sets.as_slice(),

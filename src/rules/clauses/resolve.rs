@@ -1,4 +1,4 @@
-//! From the tree of a clause to sets of pieces and squares.
+//! Name resolution: from the syntax tree of a clause to compiled conditions and sets.
 
 use std::ops::Range;
 
@@ -17,20 +17,20 @@ use crate::source::{codes, did_you_mean};
 /// Resolves the names of clauses in one variant.
 pub(crate) struct Resolver<'a> {
     pub(crate) def: &'a VariantDef,
-    /// The values of the parameters of a library entry.
+    /// The arguments of a library entry.
     pub(crate) parameters: &'a [(String, clause::Set)],
-    /// The names of what has been chosen in the clause.
+    /// The names of the choices so far in the clause.
     pub(crate) choices: &'a [String],
-    /// Whether a piece goes somewhere, becomes another or moves, which `it` means.
+    /// Whether `it` has a meaning: a piece that the clause relocates, transforms or moves.
     pub(crate) has_it: bool,
-    /// Whether it is said what stands at the end of a line, where the board may end.
+    /// Whether `edge` has a meaning: at the end of a line.
     pub(crate) has_edge: bool,
 }
 
 pub(super) type Resolved<T> = Result<T, ResolveError>;
 
 impl<'a> Resolver<'a> {
-    /// Resolves clauses without parameters.
+    /// A resolver without parameters.
     pub(crate) const fn of(def: &'a VariantDef) -> Resolver<'a> {
         Resolver {
             def,
@@ -75,7 +75,8 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The values of the kinds of pieces, in thousandths. All that the sets may have must have one.
+    /// The values of the kinds of pieces, in thousandths. All possible pieces of the sets must have
+    /// one.
     fn values(&self, sets: &[Set; 2], place: Range<usize>) -> Resolved<Vec<u64>> {
         let pieces = self.def.pieces.iter().enumerate();
         let values = pieces.map(|(number, (name, piece))| {
@@ -97,7 +98,7 @@ impl<'a> Resolver<'a> {
         values.collect()
     }
 
-    /// Resolves what else happens when a move is made.
+    /// Resolves a clause that adds effects to moves.
     pub(crate) fn effect(&self, tree: &clause::EffectClause) -> Resolved<EffectClause> {
         let condition = tree.condition.as_ref();
         let condition = condition.map(|tree| self.condition(tree)).transpose()?;
@@ -207,7 +208,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The number of a mark, and whether a side may not always use it.
+    /// The number of a mark, and whether its use is limited.
     fn mark(&self, name: &str, place: &Range<usize>) -> Resolved<(usize, bool)> {
         let mut marks = declared(self.def).enumerate();
         let known = marks.find(|(_, (known, _))| *known == name);
@@ -229,7 +230,7 @@ impl<'a> Resolver<'a> {
             })
     }
 
-    /// Whose piece appears, and of which kinds.
+    /// The side and the kinds of a piece that appears.
     fn piece(&self, tree: &clause::Set) -> Resolved<(Side, PieceSet)> {
         let refused = |message: String, help: &str| ResolveError {
             code: codes::BAD_CLAUSE,
@@ -299,7 +300,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Resolves moves that pieces have.
+    /// Resolves a clause that gives moves to pieces.
     pub(crate) fn moves(&self, tree: &clause::MoveClause) -> Resolved<MoveClause> {
         let condition = tree.condition.as_ref().map(|tree| self.condition(tree));
         let condition = condition.transpose()?;
@@ -366,7 +367,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The same where `it` means a piece.
+    /// The same resolver with a meaning for `it`.
     const fn with_it(&self) -> Resolver<'a> {
         Resolver {
             has_it: true,
@@ -374,7 +375,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The same where `edge` means the edge of the board.
+    /// The same resolver with a meaning for `edge`.
     const fn with_edge(&self) -> Resolver<'a> {
         Resolver {
             has_edge: true,
@@ -382,7 +383,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves the value of a parameter, or what a name means, by itself.
+    /// Resolves an argument of a parameter, or a named set, by itself.
     pub(crate) fn operand(&self, tree: &clause::Set) -> Resolved<Set> {
         self.with_edge().with_it().set(tree, true)
     }
@@ -400,7 +401,7 @@ impl<'a> Resolver<'a> {
                 let Some((_, value)) = values.find(|(known, _)| known == name) else {
                     return Err(self.unknown_parameter(name, &tree.place));
                 };
-                // What is wrong with the value is told where it is used.
+                // An error in the argument is reported at its use.
                 let set = self.set(value, is_operand);
                 set.map_err(|error| ResolveError {
                     place: tree.place.clone(),
@@ -506,8 +507,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What a move captures by a clause is known before anything is chosen, and is neither its own piece nor captured
-/// already.
+/// Rejects victims of a clause that depend on a choice, are the mover, or are captured already.
 fn check_victims(set: &Set, tree: &clause::Set) -> Resolved<()> {
     let message = if set.has_set(&Set::is_chosen) {
         "what a move captures is not chosen"

@@ -1,4 +1,4 @@
-//! What has a relation to pieces of some sides and kinds.
+//! Evaluation of relations to pieces of given sides and kinds.
 
 use super::evaluate::{Element, Scene};
 use super::normal_form::Screen;
@@ -6,7 +6,7 @@ use crate::source::budget::spend;
 use crate::state::{Cell, Color, Piece, code_of};
 
 impl Screen {
-    /// Whether an element has the relation to one of the pieces that are meant.
+    /// Whether an element has the relation to one of the pieces.
     pub(super) fn has(&self, scene: &Scene<'_>, element: Element) -> bool {
         let board = scene.at.board();
         let sides = self.relation.sides(element.piece);
@@ -15,7 +15,7 @@ impl Screen {
         }
         let pieces = Color::ALL.into_iter().filter(|side| sides[side.index()]);
         pieces.into_iter().any(|side| {
-            // PERF: a piece of another kind is known by its code.
+            // PERF: compares piece codes.
             let wanted = element.piece.filter(|_| self.same_kind);
             let wanted = wanted.map(|piece| {
                 let color = side;

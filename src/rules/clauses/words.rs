@@ -1,4 +1,4 @@
-//! Clauses in words, for the rules page.
+//! Descriptions of clauses for the rules page.
 
 use super::marks::mark_name;
 use super::{
@@ -11,12 +11,12 @@ use crate::geometry::list;
 use crate::rules::EndWords;
 use crate::rules::builtin::{any_of, capitalized, indefinite_article, with_article};
 
-/// The words of one variant.
+/// Generator of the descriptions of one variant.
 pub(crate) struct Words<'a> {
     pub(crate) def: &'a VariantDef,
 }
 
-/// What stands before a noun.
+/// The article or number before a noun.
 #[derive(Clone, Copy)]
 enum Article<'a> {
     /// `a rook`
@@ -32,7 +32,7 @@ enum Article<'a> {
 }
 
 impl Words<'_> {
-    /// A condition as the rest of a sentence behind `if`.
+    /// A condition as the end of a sentence after `if`.
     pub(crate) fn condition(&self, condition: &Condition) -> String {
         match condition {
             Condition::Count(from, to, set) => self.count(*from, *to, set),
@@ -83,8 +83,8 @@ impl Words<'_> {
                 condition => format!("it is not true that {}", self.condition(condition)),
             },
             Condition::All(all) => {
-                // What is said of the position after the move comes last, so that nothing behind it is taken for more
-                // of that.
+                // Conditions on the position after the move come last, so that nothing following
+                // reads as part of them.
                 let is_later = |one: &&Condition| matches!(one, Condition::At(Moment::After, _));
                 let (later, now): (Vec<&Condition>, Vec<&Condition>) =
                     all.iter().partition(is_later);
@@ -104,7 +104,7 @@ impl Words<'_> {
             Condition::Turn(from, None) => format!("it is move {from} or a later one"),
             Condition::Turn(from, Some(to)) if from == to => format!("it is move {from}"),
             Condition::Turn(from, Some(to)) => format!("it is one of the moves {from} to {to}"),
-            // What is in normal form is not explained.
+            // Normal forms are not described.
             Condition::Becomes(_) => String::new(),
             Condition::At(Moment::Before, condition) => self.condition(condition),
             Condition::At(Moment::After, condition) => {
@@ -119,7 +119,7 @@ impl Words<'_> {
         set.is_long().then_some(said)
     }
 
-    /// What else moves do, as a sentence.
+    /// An effect clause as a sentence.
     pub(crate) fn effect(&self, effect: &EffectClause) -> String {
         let actions = effect.actions.iter().map(|act| self.act(act));
         let condition = effect.condition.as_ref();
@@ -222,7 +222,7 @@ impl Words<'_> {
         }
     }
 
-    /// Moves that pieces have, as a sentence.
+    /// A clause that gives moves to pieces, as a sentence.
     pub(crate) fn moves(&self, clause: &MoveClause) -> String {
         let noun = self.noun(&clause.pieces, Article::Each);
         let to = match clause.verb {
@@ -270,7 +270,7 @@ impl Words<'_> {
         sentence(&format!("{}.", capitalized(&moves)))
     }
 
-    /// When a stalemate is meant, behind a condition.
+    /// A stalemate with a condition.
     fn stalemate(&self, condition: &Condition) -> String {
         let stuck = match self.def.demand() {
             RoyalRule::Check => "the other side has no legal move and is not in check",
@@ -282,7 +282,7 @@ impl Words<'_> {
         }
     }
 
-    /// What ends the game: how, who wins, and whether the material decides a draw.
+    /// An end of the game: how, the winner, and whether the material decides a draw.
     pub(crate) fn end(&self, end: &EndClause) -> EndWords {
         let how = match &end.condition {
             _ if end.asked == Asked::Stalemates => self.stalemate(&end.condition),
@@ -343,7 +343,7 @@ impl Words<'_> {
         format!("there {is} {}", self.noun(set, Article::Number(&number)))
     }
 
-    /// What is said of a part of the move behind `is`.
+    /// A part of the move as a predicate after `is`.
     fn said_of(&self, parts: &[Set]) -> String {
         let is_noun = |set: &Set| {
             let is_side = matches!(set, Set::Side(side) if *side != Side::Any);
@@ -362,7 +362,7 @@ impl Words<'_> {
         list(&said, "and")
     }
 
-    /// A set as a noun with what is said of it.
+    /// A set as a noun phrase.
     fn noun(&self, set: &Set, article: Article<'_>) -> String {
         let parts = match set {
             Set::All(sets) => sets.as_slice(),
@@ -381,13 +381,13 @@ impl Words<'_> {
         }
     }
 
-    /// A noun with all that is said of it.
+    /// A noun with its attributes.
     fn noun_of(&self, parts: &[Set], article: Article<'_>) -> String {
         let is_square = !parts.iter().any(Set::has_pieces_only);
         self.noun_with_head(parts, article, if is_square { "square" } else { "piece" })
     }
 
-    /// The same; `head` is what it is where no part says so.
+    /// A noun with its attributes; `head` is the noun if no part provides one.
     fn noun_with_head(&self, parts: &[Set], article: Article<'_>, head: &str) -> String {
         let is_many = matches!(article, Article::Number(number) if !is_one(number));
         let (that_is, that_has) = if is_many {
@@ -462,7 +462,7 @@ impl Words<'_> {
         head + &behind
     }
 
-    /// What is said of a piece behind `is`.
+    /// A predicate after `is`.
     fn predicate(&self, set: &Set) -> String {
         match set {
             Set::Side(_) | Set::Kinds(_) => self.noun_of(std::slice::from_ref(set), Article::A),
@@ -520,7 +520,7 @@ impl Words<'_> {
 
     fn relation(&self, relation: &Relation, set: &Set) -> String {
         let noun = match set {
-            // What attacks and guards is a piece.
+            // Attackers and protectors are pieces.
             Set::Not(_) if relation.is_of_attacks() => {
                 self.noun_with_head(std::slice::from_ref(set), Article::A, "piece")
             }
@@ -550,7 +550,7 @@ impl Words<'_> {
     }
 }
 
-/// The part of a move that a set is about, in words, and what else is asked of it.
+/// The part of a move that a set refers to, in words, and the remaining conditions.
 fn subject(set: &Set) -> Option<(&'static str, &[Set])> {
     let (first, rest) = match set {
         Set::All(sets) => sets.split_first()?,
@@ -566,12 +566,12 @@ fn subject(set: &Set) -> Option<(&'static str, &[Set])> {
     Some((part, rest))
 }
 
-/// Whether a number is of one thing: `at most 1`.
+/// Whether a number is singular: `at most 1`.
 fn is_one(number: &str) -> bool {
     number.ends_with(" 1")
 }
 
-/// A sentence without a comma where it ends or is divided anyway.
+/// A sentence without redundant commas.
 pub(crate) fn sentence(said: &str) -> String {
     said.replace(",,", ",")
         .replace(",.", ".")
