@@ -1,4 +1,4 @@
-//! By what most positions are seen not to be [dead](super::dead), without a search.
+//! Fast path that recognizes most live positions without a search for [dead](super::dead) ones.
 
 use std::sync::OnceLock;
 
@@ -7,15 +7,15 @@ use super::insufficient_material::{Man, Material, ends_by_mates_only, may_change
 use crate::geometry::SquareSet;
 use crate::state::{Color, Piece, Role};
 
-/// By what most positions are seen not to be dead.
+/// Precomputed tests that recognize most live positions.
 #[derive(Debug)]
 pub(crate) struct AliveFastPath {
     /// Whether no position of the variant is dead.
     always: bool,
-    /// Pieces that may become others: a position with one of them is alive.
+    /// Pieces that may become others: a position with such a piece is alive.
     changing: Roles,
-    /// Found by looking for mates, which takes longer than all else about a variant: few positions
-    /// have no piece that may become another.
+    /// Computed lazily by searching for mates, which takes longer than the rest of the variant; few
+    /// positions have no piece that may become another.
     winners: OnceLock<Winners>,
 }
 
@@ -27,13 +27,13 @@ const MOST_ROLES: usize = u128::BITS as usize;
 /// Pieces that can win with little help.
 #[derive(Debug, Default)]
 struct Winners {
-    /// Pieces that can win alone, wherever they stand.
+    /// Pieces that can win alone from any square.
     alone: Roles,
-    /// Pieces that can win if there is any other beside the kings.
+    /// Pieces that can win if any other piece except the kings is on the board.
     with_another: Roles,
 }
 
-/// Every kind of piece that fits into [`Roles`], of both sides.
+/// All pieces of both sides whose kinds fit into [`Roles`].
 fn pieces(book: &CompiledRules) -> impl Iterator<Item = Piece> {
     let roles = (0..book.roles.len().min(MOST_ROLES)).map(Role::new);
     roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }))
@@ -56,15 +56,15 @@ impl AliveFastPath {
         }
     }
 
-    /// Whether a position is alive if it has this piece.
+    /// Whether every position with this piece is alive.
     #[inline]
     pub(crate) fn are_seen_in(&self, piece: Piece) -> bool {
         let fits = piece.role.index() < MOST_ROLES;
         self.always || fits && self.changing[piece.color.index()] & bit(piece) != 0
     }
 
-    /// Whether they are seen in a position of the game with so many pieces, of which it can be asked
-    /// whether any has one of some roles.
+    /// Whether a position with this number of pieces is recognized as alive. `has_any` reports
+    /// whether it has a piece of some roles.
     pub(crate) fn are_seen(
         &self,
         book: &CompiledRules,
@@ -120,7 +120,7 @@ impl Winners {
 }
 
 impl CompiledRules {
-    /// Whether a piece may come from every square to every other one by moves of its own.
+    /// Whether a piece can reach every square from every other by its own moves.
     fn goes_everywhere(&self, piece: Piece) -> bool {
         let Some(first) = self.shape.squares().next() else {
             return false;

@@ -1,7 +1,7 @@
-//! Making a move: all of its effects, and what follows from them on the board.
+//! Making a move: its effects and their consequences on the board.
 //!
-//! This is the only place where a move changes a position. What a move leaves to be remembered and
-//! depends on attacks or on the kinds of moves is added by the caller, who knows both.
+//! This is the only place where a move changes a position. States that depend on attacks or on the
+//! kinds of moves are added by the caller, which knows both.
 
 use smallvec::SmallVec;
 
@@ -16,16 +16,16 @@ use super::{
     CompiledRules, aim_at_king, blasted, castle_with_dropped, count, forget_gates, restarts,
 };
 
-/// The position after captures, and after pieces have changed squares; the kings are judged by it.
+/// The position after captures and relocations, on which the test for check is made.
 ///
-/// `facing` says whether the kings faced one another before the move.
+/// `facing` is whether the kings faced each other before the move.
 pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: bool) -> Setup {
     if mv.takes_back()
         && let Some(kept) = &setup.special.kept
     {
         return (**kept).clone();
     }
-    // Who lists moves sees by the next one that nothing is left.
+    // An exhausted budget is detected at the next move that is listed.
     let _ = spend(setup.copying());
     let mut after = setup.clone();
     let us = mv.piece.color;
@@ -53,15 +53,15 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
         after.unmoved.remove(*origin);
     }
     for square in &mv.captures {
-        // A mover that ends itself has been lifted already.
+        // A mover that removes itself has been lifted already.
         let victim = if *square == mv.from && !mv.mover_stays() {
             Some(mv.piece)
         } else {
             after.board.lift(*square)
         };
         if let Some(victim) = victim {
-            // Nobody captures what a piece takes along when it ends itself. What an explosion removes
-            // behind a capture changes sides.
+            // The victims of a mover that removes itself have no captor. Pieces that an explosion
+            // removes in addition to a capture change sides.
             let captor = if mv.mover_stays() || *square == mv.to {
                 us
             } else {
@@ -84,12 +84,12 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
     }
     if mv.mover_stays() {
         let role = mv.role_after();
-        // Who moves an enemy piece does not own it.
+        // A moved enemy piece keeps its color.
         let color = setup.board.piece(mv.from).map_or(us, |mover| mover.color);
         after.board.put(mv.to, Piece { color, role });
     }
     after.unmoved.remove(mv.to);
-    // A wall that steps go over may open a line, and is judged with the move.
+    // A wall that steps skip may open a line, so it is placed before the test for check.
     if let Some(square) = mv.wall
         && book.walls().is_some_and(|walls| walls.are_skipped)
     {
@@ -117,8 +117,8 @@ pub(crate) fn relocate(book: &CompiledRules, setup: &Setup, mv: &Move, facing: b
     after
 }
 
-/// What follows on the board when pieces have changed squares: pieces and walls that are put down,
-/// and what happens to others. `setup` is the position before the move.
+/// The consequences on the board after the relocations: gated pieces, walls, and blasts. `setup` is
+/// the position before the move.
 pub(crate) fn follow(book: &CompiledRules, setup: &Setup, after: &mut Setup, mv: &Move) {
     if mv.gate.is_some() && book.gates_after(mv) {
         put_gate(after, mv);
@@ -157,7 +157,7 @@ pub(crate) fn follow(book: &CompiledRules, setup: &Setup, after: &mut Setup, mv:
     }
 }
 
-/// What custom rules make a move do beside the rest.
+/// Performs the effects that rules have attached to a move.
 pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
     for effect in effects {
         match effect {
@@ -190,8 +190,8 @@ pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
             } => {
                 after.hands[color.index()].change(*role, *change);
             }
-            // Who takes a move back does nothing else.
-            // A rule takes out what it has supplied, and remembers marks itself.
+            // A take-back does nothing else. A rule updates its stock and its marks in its own
+            // state.
             Effect::Via { .. } | Effect::Supply { .. } | Effect::Mark { .. } | Effect::TakeBack => {
             }
             Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
@@ -203,19 +203,19 @@ pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
         .retain(|mark| board.piece(mark.victim).is_some() && board.get(mark.target) == Cell::Empty);
 }
 
-/// Whether the mover stays where it is and counts as unmoved, so that it keeps what it may do first.
+/// Whether the mover stays on its square and counts as unmoved, so that it keeps its first move.
 fn has_not_moved(mv: &Move) -> bool {
     let stays = Effect::Unmove { square: mv.from };
     mv.from == mv.to && mv.effects.iter().any(|effect| *effect == stays)
 }
 
-/// What is remembered about the piece on a square is about another piece from now on.
+/// Clears the records about the piece on a square, which has been replaced.
 fn forget(after: &mut Setup, square: Square) {
     after.unmoved.remove(square);
     lose_rights(after, square);
 }
 
-/// Who stands on a square is no longer the piece that castles or brings another in.
+/// Removes the castling and gating rights of a square.
 fn lose_rights(after: &mut Setup, square: Square) {
     let special = &mut after.special;
     special.gates.remove(square);
@@ -225,14 +225,14 @@ fn lose_rights(after: &mut Setup, square: Square) {
 }
 
 impl CompiledRules {
-    /// How many such pieces a side could drop; `None` where a hand is never empty.
+    /// The number of copies of a piece that a side could drop; `None` if unlimited.
     pub(super) fn droppable(&self, setup: &Setup, piece: Piece) -> Option<u16> {
         let hand = &setup.hands[piece.color.index()];
         let role = self.dropped_from(piece);
         (!self.never_runs_out(role)).then(|| hand.count(role))
     }
 
-    /// Whether any rule asks about the latest move.
+    /// Whether any rule depends on the latest move.
     pub(crate) fn asks_for_last_move(&self) -> bool {
         let castling = self.castling();
         self.passing().twice_ends
@@ -240,7 +240,7 @@ impl CompiledRules {
             || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
     }
 
-    /// The facts about the latest move for which a rule asks.
+    /// The facts about the latest move on which a rule depends.
     pub(crate) fn asked_of(&self, last: LastMove, mover: Color) -> LastMove {
         let passes = self.passing().twice_ends;
         let wins = |right: &bool| {
@@ -255,25 +255,25 @@ impl CompiledRules {
         }
     }
 
-    /// Whether a position remembers more of a game than the tables carry along.
+    /// Whether a position has state that the tables do not carry along.
     pub(crate) fn remembers_more_than_tables(&self) -> bool {
         self.course().counting.is_some()
     }
 
-    /// Whether the piece that takes the place of the one that moves comes when the kings have been judged,
-    /// so that it never parries a check.
+    /// Whether the gated piece is placed after the test for check, so that it never parries a
+    /// check.
     fn gates_after(&self, mv: &Move) -> bool {
         let gating = self.gating();
         gating.is_some_and(|gating| gating.from_hand) && mv.supplier().is_none()
     }
 
-    /// The role that a dropped piece had in hand.
+    /// The role of a dropped piece in hand.
     pub(crate) fn dropped_from(&self, piece: Piece) -> Role {
         let base = self.form(piece.role).base[piece.color.index()];
         base.map_or(piece.role, Role::from)
     }
 
-    /// The role that a captured piece has in a hand.
+    /// The role of a captured piece in hand.
     pub(crate) fn in_hand(&self, piece: Piece) -> Role {
         let form = self.form(piece.role);
         let id = match form.base[piece.color.index()] {
@@ -284,9 +284,9 @@ impl CompiledRules {
     }
 }
 
-/// Puts a captured piece into a hand, if that is the rule.
+/// Puts a captured piece into a hand, if the rules demand it.
 ///
-/// The captor is the side whose hand it may go to; without one nobody has captured it.
+/// The captor is the side that may receive it; without a captor the piece was not captured.
 fn to_hand(book: &CompiledRules, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
     let role = book.in_hand(victim);
     match book.captured() {
@@ -314,7 +314,7 @@ fn put_gate(after: &mut Setup, mv: &Move) {
     }
 }
 
-/// Castling rights that the move leaves, and those that a dropped piece gains.
+/// Updates the castling rights: removes lost ones and adds those of a dropped piece.
 fn keep_rights(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let us = mv.piece.color;
     if mv.kind == MoveKind::Drop {
@@ -339,7 +339,7 @@ fn keep_rights(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     }
 }
 
-/// Squares on which the mover can be captured en passant.
+/// Records the squares on which the mover can be captured en passant.
 fn mark_passed(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     if mv.promotion.is_some() {
         return;
@@ -348,7 +348,7 @@ fn mark_passed(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let Setup {
         board, en_passant, ..
     } = after;
-    // A leap may have passed a piece, and nobody captures in passing on an occupied square.
+    // A leap may have passed over a piece, and en passant requires an empty square.
     let is_open = |target: &Square| board.get(*target) == Cell::Empty && mv.wall != Some(*target);
     let targets = mv.marks.iter().copied();
     let targets = targets.filter(|target| book.allows_en_passant(them, *target) && is_open(target));
@@ -371,7 +371,7 @@ fn note(book: &CompiledRules, after: &mut Setup, mv: &Move, facing: bool) {
     after.special.last = book.asked_of(last, mv.piece.color);
 }
 
-/// Blasts and petrification.
+/// Performs blasts and petrification.
 fn explode(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let captures = book.captures();
     let squares = match &captures.blast {
@@ -387,7 +387,7 @@ fn explode(book: &CompiledRules, after: &mut Setup, mv: &Move) {
         let Some(piece) = after.board.lift(square) else {
             continue;
         };
-        // A piece that a blast removes changes sides, the captor's own pieces included.
+        // A piece removed by a blast changes sides, also if it belongs to the captor.
         let keeper = Some(piece.color.opponent());
         to_hand(book, &mut after.hands, piece, keeper);
         forget(after, square);

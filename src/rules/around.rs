@@ -1,4 +1,4 @@
-//! What is around a square, and what blasts do there.
+//! Neighborhoods of squares, and blasts.
 
 use smallvec::SmallVec;
 
@@ -7,7 +7,7 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::CompiledRules;
 use crate::state::{Piece, Setup};
 
-/// The eight directions.
+/// The offsets of the eight directions.
 pub(super) const AROUND: [(i16, i16); 8] = [
     (0, 1),
     (1, 1),
@@ -19,21 +19,21 @@ pub(super) const AROUND: [(i16, i16); 8] = [
     (-1, 1),
 ];
 
-/// The square at a distance, if it is on the board.
+/// The square at an offset, if it is on the board.
 pub(super) fn shifted(shape: &BoardShape, from: Square, by: (i16, i16)) -> Option<Square> {
     let file = u8::try_from(shape.file_of(from) as i16 + by.0).ok()?;
     let rank = u8::try_from(shape.rank_of(from) as i16 + by.1).ok()?;
     shape.at(file, rank)
 }
 
-/// The squares a king's step away.
+/// The squares one king's step away.
 pub(crate) fn neighbors(shape: &BoardShape, from: Square) -> impl Iterator<Item = Square> + '_ {
     AROUND
         .iter()
         .filter_map(move |by| shifted(shape, from, *by))
 }
 
-/// The squares within reach of a blast on `to`, without that one.
+/// The squares within reach of a blast on `to`, without `to`.
 pub(crate) fn in_blast(
     book: &CompiledRules,
     setup: &Setup,
@@ -47,7 +47,7 @@ pub(crate) fn in_blast(
     }
 }
 
-/// The squares that a capture on `to` empties.
+/// The squares emptied by a blast after a capture on `to`.
 pub(crate) fn blasted(
     book: &CompiledRules,
     setup: &Setup,

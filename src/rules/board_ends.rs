@@ -1,10 +1,10 @@
-//! Whether the game is over by a rule of the board.
+//! Ends of the game by rules of the board.
 
 use crate::definition::{Reason, Verdict};
 use crate::rules::CompiledRules;
 use crate::state::Setup;
 
-/// The result for the side to move, if the game is over.
+/// The result for the side to move and the reason, if the game is over.
 pub(crate) fn is_over(
     book: &CompiledRules,
     setup: &Setup,
@@ -28,7 +28,7 @@ pub(crate) fn is_over(
     None
 }
 
-/// Castlings that win, and rights whose loss loses.
+/// The result of a winning castling, or of the loss of rights to one.
 fn castled(book: &CompiledRules, setup: &Setup) -> Option<Verdict> {
     let wins = &book.castling()?.wins;
     if *wins == [[false; 2]; 2] {

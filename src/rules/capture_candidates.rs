@@ -1,4 +1,5 @@
-//! Where pieces of a side have to go to capture something beside their way, told before they go anywhere.
+//! Candidate targets for captures by methods: the squares around victims, found before moves are
+//! generated.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -8,16 +9,16 @@ use crate::definition::{CaptureMethod, Reach};
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::state::{Color, Piece, Setup};
 
-/// The squares where walks of a piece may end that capture by its methods; elsewhere they do not.
+/// A superset of the targets on which moves of a piece capture by its methods.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VictimsNear {
-    /// Whether nothing is known.
+    /// Whether all squares are candidates.
     anywhere: bool,
     squares: SquareSet,
-    /// Files and ranks by bit.
+    /// Whole files and ranks, by bit.
     files: u64,
     ranks: u64,
-    /// Whom it captures by withdrawing, and by approaching.
+    /// The victims of withdrawal, and those of approach.
     left: SquareSet,
     approached: SquareSet,
     /// Whether the piece borrows methods from others.
@@ -34,7 +35,7 @@ impl VictimsNear {
         self.approached.unite(&other.approached);
     }
 
-    /// Whether a square is one of them.
+    /// Whether a square is a candidate.
     #[inline]
     pub(crate) fn contains(&self, book: &CompiledRules, to: Square) -> bool {
         self.anywhere
@@ -44,7 +45,7 @@ impl VictimsNear {
                     || self.ranks >> book.compass.rank_of(to) & 1 != 0)
     }
 
-    /// Those of some squares that are, all with numbers below 128.
+    /// The candidates among some squares with numbers below 128.
     #[inline]
     pub(crate) fn among(&self, book: &CompiledRules, squares: u128) -> u128 {
         if self.anywhere {
@@ -65,8 +66,8 @@ impl VictimsNear {
     }
 }
 
-/// Whether what is captured by some methods stands beside where the piece comes from or goes to, whoever stands
-/// elsewhere.
+/// Whether the victims of some methods are always next to the origin or the target of the move,
+/// independent of all other pieces.
 pub(crate) fn captures_beside_its_way(book: &CompiledRules, methods: &[CaptureMethod]) -> bool {
     methods.iter().all(|method| match method {
         CaptureMethod::Approach | CaptureMethod::Withdrawal => true,
@@ -78,11 +79,11 @@ pub(crate) fn captures_beside_its_way(book: &CompiledRules, methods: &[CaptureMe
     })
 }
 
-/// What stands around the pieces that a side may capture, each part of it once it matters.
+/// The candidates around the pieces that a side may capture, computed lazily by method.
 pub(crate) struct Surroundings<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,
-    /// The side that captures.
+    /// The capturing side.
     color: Color,
     custodial: OnceCell<VictimsNear>,
     around: OnceCell<VictimsNear>,
@@ -109,12 +110,12 @@ impl<'a> Surroundings<'a> {
         self.setup.board.squares_of(self.color.opponent())
     }
 
-    /// Where a walk of a piece that imitates nobody may end that captures beside its way; `None` if the piece
-    /// never does.
+    /// The candidate targets of a piece that imitates no other; `None` if it has no capture
+    /// methods.
     pub(crate) fn of(&self, from: Square, piece: Piece) -> Option<Cow<'_, VictimsNear>> {
         let role = self.book.role(piece.role);
         let methods = &role.captures.methods;
-        // PERF: half of the pieces of many games capture in one way, which is the same for all of them.
+        // PERF: in many games half of the pieces have the same single method.
         match &methods[..] {
             [] => return None,
             [CaptureMethod::Custodial] => {
@@ -140,7 +141,7 @@ impl<'a> Surroundings<'a> {
                 }
                 CaptureMethod::Withdrawal => near.left.unite(self.them()),
                 CaptureMethod::Approach => near.approached.unite(self.them()),
-                // A king goes along with itself.
+                // A king coordinates with itself.
                 CaptureMethod::Coordination if role.king => near.anywhere = true,
                 CaptureMethod::Proximity { reach } if *reach != Reach::Around => {
                     near.anywhere = true;
@@ -161,8 +162,8 @@ impl<'a> Surroundings<'a> {
         Some(Cow::Owned(near))
     }
 
-    /// Whether a piece that borrows actions may do so: a piece from which it could borrow is on a line with it.
-    /// It borrows only along lines and from those beside it.
+    /// Whether a piece that borrows actions may do so: a lender is on a line with it. Actions are
+    /// borrowed only along lines and from neighbors.
     pub(crate) fn may_borrow(&self, from: Square) -> bool {
         let lenders = self.lenders.get_or_init(|| {
             let lends = |square: &Square| {
@@ -184,7 +185,7 @@ impl<'a> Surroundings<'a> {
         known.get_or_init(|| self.victims_of(method, self.them()))
     }
 
-    /// Where pieces capture that borrow from those that they capture.
+    /// The candidates of methods borrowed from victims.
     fn all_borrowed(&self) -> VictimsNear {
         let mut near = VictimsNear::default();
         for borrowed in &self.book.borrowed {
@@ -200,7 +201,7 @@ impl<'a> Surroundings<'a> {
         near
     }
 
-    /// Where a piece captures one of some victims by a method.
+    /// The candidates for captures of some victims by a method.
     fn victims_of(&self, method: &CaptureMethod, victims: &SquareSet) -> VictimsNear {
         let (board, compass) = (&self.setup.board, &self.book.compass);
         let mut near = VictimsNear::default();

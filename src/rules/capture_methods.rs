@@ -1,4 +1,4 @@
-//! Victims of a move beside the piece on which it ends.
+//! Victims of a move by capture methods, in addition to the piece on its target.
 
 use std::cell::OnceCell;
 
@@ -16,18 +16,18 @@ pub(crate) type Victims = SmallVec<[Square; 4]>;
 /// A method that mimics borrow from the pieces that they capture.
 pub(crate) struct Borrowed {
     pub(super) method: CaptureMethod,
-    /// The pieces that have it.
+    /// The pieces that have the method.
     pub(super) of: PieceSet,
     /// One of them.
     model: Role,
 }
 
-/// The methods that mimics of a variant could borrow beside actions.
+/// The methods, other than actions, that mimics of a variant could borrow.
 pub(crate) fn borrowed(def: &VariantDef) -> Vec<Borrowed> {
     let mut all: Vec<Borrowed> = Vec::new();
     for (number, _, piece) in def.numbered() {
         for method in (piece.captures.methods.iter()).filter(|method| is_borrowed(method)) {
-            // What a piece could capture is a reach that it has for itself.
+            // The reach `own` depends on the piece.
             let is_own = method.reach() == Some(&Reach::Own);
             match all
                 .iter_mut()
@@ -50,19 +50,18 @@ const fn is_borrowed(method: &CaptureMethod) -> bool {
     !matches!(method, CaptureMethod::Midpoint | CaptureMethod::Mimic(_))
 }
 
-/// A piece that has gone from square to square, on the board on which it has arrived and nothing
-/// has been removed yet.
+/// A piece after its move from one square to another, before any victim is removed.
 #[derive(Clone, Copy)]
 struct Arrival<'a> {
     board: &'a Board,
-    /// Squares that hold something else than on `board`; what was said last counts.
+    /// Squares whose contents differ from `board`; later entries take precedence.
     changed: &'a [(Square, Option<Piece>)],
     piece: Piece,
     from: Square,
     to: Square,
-    /// The direction of the way, if it is straight.
+    /// The direction of the move, if it is straight.
     way: Option<Bearing>,
-    /// The piece before it went.
+    /// The piece before its move.
     captor: &'a Captor<'a>,
     setup: &'a Setup,
 }
@@ -78,7 +77,7 @@ impl Arrival<'_> {
         self.board.piece(square)
     }
 
-    /// The squares within a reach of the mover, as a role has it.
+    /// The squares within a reach of the mover, by a role.
     fn within(&self, book: &CompiledRules, reach: &ReachTable, role: Role) -> SquareSet {
         let cell = |square: Square| match (self.piece(square), self.board.get(square)) {
             (Some(piece), _) => Cell::Piece(piece),
@@ -100,18 +99,18 @@ impl Arrival<'_> {
     }
 }
 
-/// A piece that captures beside where it ends, on the board before it moves.
+/// A piece with capture methods, before its move.
 pub(crate) struct Captor<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,
     piece: Piece,
     role: Role,
-    /// Where pieces of a royal kind and its color stand, once that matters.
+    /// The squares of the royal pieces of its color, computed lazily.
     kings: OnceCell<SmallVec<[Square; 2]>>,
 }
 
 impl<'a> Captor<'a> {
-    /// A piece that is going to move, or to be moved.
+    /// A piece that is about to move, or to be moved.
     pub(crate) fn new(book: &'a CompiledRules, setup: &'a Setup, piece: Piece) -> Captor<'a> {
         let role = acting_role(book, setup, piece);
         Captor {
@@ -139,9 +138,9 @@ impl<'a> Captor<'a> {
         self.piece
     }
 
-    /// The victims of a move of the piece by its methods, in ascending order.
+    /// The victims of a move by the piece's methods, in ascending order.
     ///
-    /// The squares of pieces that are captured in other ways may be among them.
+    /// They may include pieces that the move captures in other ways.
     pub(crate) fn victims(&self, mv: &Move) -> Victims {
         let leapt = mv.captures.iter().any(|square| *square != mv.to);
         if mv.shifts.is_empty() {
@@ -158,14 +157,14 @@ impl<'a> Captor<'a> {
         self.after(&changed, mv.from, mv.to, leapt)
     }
 
-    /// The victims when it goes from square to square, in ascending order. Nothing else has moved;
-    /// `leapt` says that the move has captured by leaping.
+    /// The victims of a move without relocations, in ascending order. `leapt` is whether the move
+    /// has captured by leaping.
     pub(crate) fn going(&self, from: Square, to: Square, leapt: bool) -> Victims {
         self.after(&[(from, None), (to, Some(self.piece))], from, to, leapt)
     }
 
-    /// Whether the victims of going from square to square could include `target`, an opposing piece.
-    /// What captures with this move in other ways is not asked, nor are pieces that it removes.
+    /// Whether the victims of a move could include `target`, an enemy piece. Other captures of the
+    /// move, and pieces that it removes, are not considered.
     pub(crate) fn could_take(&self, from: Square, to: Square, target: Square) -> bool {
         let (book, board) = (self.book, &self.setup.board);
         let could = |method: &CaptureMethod| {
@@ -200,8 +199,8 @@ impl<'a> Captor<'a> {
         })
     }
 
-    /// The victims after some squares have changed; `leapt` says that the move has captured by
-    /// leaping.
+    /// The victims after the contents of some squares have changed; `leapt` is whether the move has
+    /// captured by leaping.
     fn after(
         &self,
         changed: &[(Square, Option<Piece>)],
@@ -223,8 +222,8 @@ impl<'a> Captor<'a> {
     }
 }
 
-/// Whether a piece that goes from the first square to the second could capture what stands on
-/// `target` by a method, as far as the squares tell.
+/// Whether a move between two squares could capture a piece on `target` by a method, judged by the
+/// squares alone.
 pub(crate) fn could_take(
     compass: &Compass,
     method: &CaptureMethod,
@@ -254,12 +253,12 @@ pub(crate) fn could_take(
             compass.apart(from, to) == [2, 2]
                 && way().is_some_and(|way| compass.next(from, way) == Some(target))
         }
-        // What is borrowed may be anything.
+        // The borrowed method is unknown.
         CaptureMethod::Mimic(_) => true,
     }
 }
 
-/// Whether the victims of a method are beside where the piece comes from or goes to.
+/// Whether the victims of a method are next to the origin or the target of the move.
 pub(crate) const fn takes_beside(method: &CaptureMethod) -> bool {
     match method {
         CaptureMethod::Custodial
@@ -271,13 +270,13 @@ pub(crate) const fn takes_beside(method: &CaptureMethod) -> bool {
     }
 }
 
-/// The victims by the methods of a role; `leapt` says that the move has captured by leaping.
+/// The victims by the methods of a role; `leapt` is whether the move has captured by leaping.
 fn all(book: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
     let mut victims = Victims::new();
     let takes = arrival.from != arrival.to && arrival.board.piece(arrival.to).is_some();
     for method in &book.role(role).captures.methods {
         match method {
-            // A move that takes what stands on its target mostly goes past what stands halfway.
+            // By default a capture on the target excludes the capture at the midpoint.
             CaptureMethod::Midpoint if takes && !doubles(book) => {}
             CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
             CaptureMethod::Mimic(_) => {
@@ -295,7 +294,7 @@ fn all(book: &CompiledRules, role: Role, arrival: Arrival<'_>, leapt: bool) -> V
     victims
 }
 
-/// Adds the victims of one method that are meant. The role is one that has the method.
+/// Adds the eligible victims of one method; `role` is one that has the method.
 fn by_method(
     book: &CompiledRules,
     (method, role): (&CaptureMethod, Role),
@@ -354,12 +353,12 @@ fn custodial(
     }
 }
 
-/// Whether a move that captures where it ends captures halfway as well.
+/// Whether a move that captures on its target also captures at its midpoint.
 fn doubles(book: &CompiledRules) -> bool {
     book.has_halfway(Halfway::Double)
 }
 
-/// The square halfway along a diagonal move of two squares.
+/// The midpoint of a diagonal move of two squares.
 fn halfway(compass: &Compass, arrival: Arrival<'_>) -> Option<Square> {
     let way = arrival.way?;
     let is_meant = compass.apart(arrival.from, arrival.to) == [2, 2];
@@ -384,7 +383,7 @@ fn coordination(
     }
 }
 
-/// The squares of pieces of a royal kind and the mover's color, whether or not there is check.
+/// The squares of royal pieces of the mover's color, in games without check too.
 fn kings<'a>(book: &'a CompiledRules, arrival: Arrival<'a>) -> impl Iterator<Item = Square> + 'a {
     let is_king = move |square: &Square| {
         arrival

@@ -1,19 +1,19 @@
-//! Squares that may be entered only for captures: which ways lead over them.
+//! Squares that may be entered only for captures.
 
 use std::sync::OnceLock;
 
 use super::custom::NamedRule;
 use crate::geometry::{BoardShape, Compass, Perspective, Square, SquareSet, Zone};
 
-/// The zone of a game whose squares may be entered only for captures that cannot be made otherwise.
+/// The zone of squares that may be entered only for captures that are impossible otherwise.
 pub(crate) struct CaptureOnly {
     zone: Zone,
-    /// By owner and square: where a piece can go from there without entering the zone.
+    /// By owner and origin: the targets that a piece can reach without entering the zone.
     open: [Vec<OnceLock<SquareSet>>; 2],
 }
 
 impl CaptureOnly {
-    /// The zone of which rules say so, if one does.
+    /// The union of the zones of all rules, if any rule has one.
     pub(super) fn of(rules: &[NamedRule], shape: &BoardShape) -> Option<CaptureOnly> {
         let zones = rules.iter().filter_map(|named| named.rule.capture_only());
         let union =
@@ -25,7 +25,7 @@ impl CaptureOnly {
         })
     }
 
-    /// The squares to which a piece can go without entering one of the zone, on its way or at its end.
+    /// The targets that a piece can reach without entering the zone, at its end or on its way.
     pub(crate) fn open_targets(
         &self,
         compass: &Compass,
@@ -39,7 +39,7 @@ impl CaptureOnly {
         })
     }
 
-    /// The number of squares of the zone that a piece enters by going from one square to another.
+    /// The number of squares of the zone that a piece enters by moving from one square to another.
     pub(crate) fn n_entered(
         &self,
         compass: &Compass,

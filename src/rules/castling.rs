@@ -1,4 +1,4 @@
-//! Castling: which partner, which squares.
+//! Castling moves of pieces: partners and squares.
 
 use smallvec::SmallVec;
 
@@ -7,27 +7,26 @@ use crate::movement::{Initial, Pattern, Side};
 use crate::rules::CompiledRules;
 use crate::state::{Board, Cell, Piece};
 
-/// A castling as the placement allows it, before anything is asked about moved pieces, empty paths
-/// or attacks.
+/// A castling by the arrangement of pieces, before tests for moved pieces, empty paths and attacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {
-    /// The mover's square.
+    /// The square of the mover.
     pub(crate) from: Square,
-    /// Where it lands.
+    /// The target of the mover.
     pub(crate) to: Square,
-    /// The partner's square.
+    /// The square of the partner.
     pub(crate) partner: Square,
-    /// Where the partner lands.
+    /// The target of the partner.
     pub(crate) partner_to: Square,
     /// Whether the mover must be unmoved.
     pub(crate) initial: Initial,
-    /// Squares between mover and partner.
+    /// The squares between mover and partner.
     pub(crate) between: SmallVec<[Square; 8]>,
-    /// Squares the mover passes, its target included.
+    /// The squares that the mover passes, including its target.
     pub(crate) path: SmallVec<[Square; 8]>,
 }
 
-/// All castlings of the piece on `from` with the partners that stand on the board.
+/// All castlings of the piece on `from` with the partners on the board.
 pub(crate) fn castlings_of(
     book: &CompiledRules,
     board: &Board,
@@ -38,10 +37,10 @@ pub(crate) fn castlings_of(
     castlings_that_begin(book, board, from, piece, |_| true, found);
 }
 
-/// The castlings of the piece on `from` whose condition for the mover holds.
+/// The castlings of the piece on `from` whose condition on the mover holds.
 ///
-/// Clause `castle.partner`: the partner is the piece on the last square before the edge or a hole, or as
-/// many squares further in as there are `j`, if it is of the same side.
+/// Clause `castle.partner`: the partner is the piece of the same side on the last square before the
+/// edge or a hole, moved inwards by one square for each `j`.
 pub(crate) fn castlings_that_begin(
     book: &CompiledRules,
     board: &Board,
@@ -85,7 +84,7 @@ pub(crate) fn castlings_that_begin(
             Bearing::WEST
         };
         let next = |at: Square| {
-            // PERF: mostly squares are one step apart, and what is beside them is looked up.
+            // PERF: steps are mostly single, so neighbors are looked up.
             if unit == 1 {
                 book.compass.next(at, way)
             } else {

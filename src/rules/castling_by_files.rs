@@ -1,4 +1,4 @@
-//! Castling by files: king and partner go to fixed files of a rank, whatever files they come from.
+//! Castling by files: king and partner move to fixed files of a rank, from any files.
 
 use crate::definition::CastlingRules;
 use crate::geometry::{BoardShape, FewOf, Square};
@@ -7,7 +7,7 @@ use crate::state::{CastleRight, Color, Move, MoveKind, Setup};
 
 use super::file_rights;
 
-/// The rank of a castling rule as the board counts.
+/// The rank of a castling rule on the board for a color.
 pub(super) fn castling_rank(rules: &CastlingRules, shape: &BoardShape, color: Color) -> u8 {
     let rank = rules.rank.min(shape.ranks() - 1);
     if color == Color::White {
@@ -17,7 +17,7 @@ pub(super) fn castling_rank(rules: &CastlingRules, shape: &BoardShape, color: Co
     }
 }
 
-/// Where king and partner land.
+/// The targets of king and partner.
 pub(crate) fn landing(
     rules: &CastlingRules,
     shape: &BoardShape,
@@ -33,7 +33,7 @@ pub(crate) fn landing(
     Some((shape.at(king, rank)?, shape.at(partner, rank)?))
 }
 
-/// The castlings of the side to move that nothing stands in the way of.
+/// Generates the unobstructed castlings of the side to move.
 pub(crate) fn castlings(
     book: &CompiledRules,
     rules: &CastlingRules,
@@ -68,7 +68,8 @@ pub(crate) fn castlings(
     }
 }
 
-/// Whether the squares both pass, and land on, are there and hold nothing but themselves.
+/// Whether the squares that king and partner pass or land on exist and are empty, except for
+/// themselves.
 fn is_clear(
     book: &CompiledRules,
     setup: &Setup,
@@ -89,7 +90,7 @@ fn is_clear(
     free(right.king, to) && free(right.partner, partner_to)
 }
 
-/// Rights for kings and partners that are dropped at home.
+/// Adds castling rights for kings and partners that are dropped on their home squares.
 pub(crate) fn castle_with_dropped(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let Some(castling) = book.castling().filter(|castling| castling.dropped) else {
         return;

@@ -1,4 +1,4 @@
-//! The clock of reversible moves, and the counts of a side that cannot win.
+//! Halfmove clock, and the counting rules of Makruk.
 
 use crate::compile::paths;
 use crate::definition::{CountingRule, PieceId};
@@ -10,9 +10,8 @@ use crate::state::{Color, Count, Move, MoveKind, Piece, Role, Setup};
 use super::of_kind;
 
 impl CompiledRules {
-    /// Whether moves of the role restart the clock wherever nothing else is
-    /// said. These are pieces with promotions or initial moves that are not royal (pawns, in
-    /// short).
+    /// Whether moves of the role reset the clock by default: it is a pawn-like piece, with
+    /// promotions or initial moves and not royal.
     #[inline]
     pub(crate) fn is_pawnlike(&self, role: Role) -> bool {
         let rules = self.role(role);
@@ -27,7 +26,7 @@ impl CompiledRules {
                     })
     }
 
-    /// The squares to which a piece could move quietly from a square of an empty board.
+    /// The squares to which a piece could move without capture from a square of an empty board.
     pub(crate) fn quiet_reach(&self, role: Role, color: Color, from: Square) -> SquareSet {
         let mut reach = SquareSet::new();
         for role_move in &self.role(role).moves {
@@ -46,7 +45,7 @@ impl CompiledRules {
     }
 }
 
-/// Whether a move restarts the clock.
+/// Whether a move resets the clock.
 pub(crate) fn restarts(book: &CompiledRules, mv: &Move) -> bool {
     let piece = mv.piece;
     let turned = |role: Role| !is_restored(book, piece, role);
@@ -58,7 +57,7 @@ pub(crate) fn restarts(book: &CompiledRules, mv: &Move) -> bool {
             && is_irreversible(book, piece, mv.from, mv.to)
 }
 
-/// Whether moves of a piece may restart the clock though they neither capture nor promote.
+/// Whether moves of a piece that neither capture nor promote may reset the clock.
 pub(crate) fn restarts_clock(book: &CompiledRules, role: Role, color: Color) -> bool {
     match book.course().restarts {
         None => book.is_pawnlike(role),
@@ -66,7 +65,7 @@ pub(crate) fn restarts_clock(book: &CompiledRules, role: Role, color: Color) -> 
     }
 }
 
-/// Whether a move of a piece that [may restart the clock](restarts_clock) does.
+/// Whether a move of a piece that [may reset the clock](restarts_clock) does.
 pub(crate) fn is_irreversible(
     book: &CompiledRules,
     piece: Piece,
@@ -76,7 +75,7 @@ pub(crate) fn is_irreversible(
     book.course().restarts.is_none() || from == to || !book.could_return(piece, to, from)
 }
 
-/// Whether a piece that becomes another one may become what it was again.
+/// Whether a piece that becomes another may become its former kind again.
 pub(crate) fn is_restored(book: &CompiledRules, piece: Piece, role: Role) -> bool {
     book.turning().demotion && is_pair(book, piece, role)
 }
@@ -87,7 +86,8 @@ fn is_pair(book: &CompiledRules, piece: Piece, role: Role) -> bool {
     book.turning().target(piece.role) == Some(role.into()) || base == Some(role.into())
 }
 
-/// Moves that a side with few pieces may count, of each player; `None` if it may not.
+/// The limit on moves of each player that a side with few pieces may count; `None` if it may not
+/// count.
 fn limit(book: &CompiledRules, rule: &Counting, setup: &Setup, side: Color) -> Option<u16> {
     let other = side.opponent();
     let army = |color| all(setup, color);
@@ -112,7 +112,7 @@ fn limit(book: &CompiledRules, rule: &Counting, setup: &Setup, side: Color) -> O
         }
         CountingRule::Makruk | CountingRule::Cambodian => {
             let makruk = rule.rule == CountingRule::Makruk;
-            // Cambodia counts one move less throughout.
+            // The limits of Cambodian chess are one move lower.
             let less = u16::from(!makruk);
             let too_early = if makruk { pawns > 0 } else { army(side) > 3 };
             if too_early || army(other) == 1 {
@@ -143,7 +143,7 @@ fn all(setup: &Setup, color: Color) -> usize {
     pieces.filter(|(_, piece)| piece.color == color).count()
 }
 
-/// Goes on with the count, or begins one, after a move. `before` is the position it was made in.
+/// Updates or begins the count after a move. `before` is the position before the move.
 pub(crate) fn count(
     book: &CompiledRules,
     rule: &Counting,

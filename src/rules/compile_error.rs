@@ -1,4 +1,4 @@
-//! Why a definition cannot be played.
+//! Errors in compiling a definition.
 
 use std::fmt;
 
@@ -6,21 +6,21 @@ use super::custom::{Part, SettingPlace};
 use crate::definition::{Catalog, ONLY_SETTING};
 use crate::source::{Diagnostic, Span};
 
-/// Why a definition cannot be played.
+/// The diagnostics of a definition that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
     diagnostics: Vec<Diagnostic>,
-    /// For findings about the rest of the definition: the place of each.
+    /// The places of the diagnostics, if these concern rules.
     places: Vec<SettingPlace>,
 }
 
 impl CompileError {
-    /// What is wrong. Places refer to the start FEN, where the start is what is wrong.
+    /// The diagnostics. Their spans refer to the start FEN if the start is wrong.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Findings about settings of rules.
+    /// An error from findings about settings of rules.
     pub(super) fn at_settings(found: Vec<(Diagnostic, SettingPlace)>) -> CompileError {
         let (diagnostics, places) = found.into_iter().unzip();
         CompileError {
@@ -29,7 +29,7 @@ impl CompileError {
         }
     }
 
-    /// What is wrong, with places in the text that the catalogue was read from.
+    /// The diagnostics with spans in the text of the catalog.
     pub fn located_in(&self, catalog: &Catalog, variant: &str) -> Vec<Diagnostic> {
         if self.places.is_empty() {
             return match catalog.start_place(variant) {
@@ -40,7 +40,8 @@ impl CompileError {
         self.located_behind(catalog, variant, &[])
     }
 
-    /// The same where settings of rules are said behind some keys of a variant. What is said of the start is left out.
+    /// The diagnostics with spans for settings under some keys of a variant. Diagnostics about the
+    /// start are left out.
     pub(crate) fn located_behind(
         &self,
         catalog: &Catalog,
@@ -52,19 +53,19 @@ impl CompileError {
             .map(|(finding, at)| {
                 let place = at.span_in(catalog, variant, behind).unwrap_or_default();
                 let found = finding.clone().collapsed(place);
-                // What is to be written instead is about the whole value.
+                // A suggested edit replaces the whole value.
                 let edits = finding.edits.iter();
                 edits.fold(found, |found, edit| found.with_edit(place, &edit.text))
             })
             .collect()
     }
 
-    /// The same without what is wrong with another variant in the same way.
+    /// The error without diagnostics that another variant has too.
     pub(crate) fn beside(&self, other: &CompileError) -> CompileError {
         self.kept(|finding, at| !other.says(finding, at))
     }
 
-    /// The same without what a variant inherits that is wrong with its parent as well.
+    /// The error without diagnostics that a variant inherits from its parent.
     pub(crate) fn unless_inherited(
         &self,
         parent: &CompileError,
@@ -74,7 +75,7 @@ impl CompileError {
         self.kept(|finding, at| !parent.says(finding, at) || catalog.says(variant, &at.path()))
     }
 
-    /// Whether something is wrong with a setting.
+    /// Whether it contains a diagnostic at a place.
     fn says(&self, finding: &Diagnostic, at: &SettingPlace) -> bool {
         let mut said = self.diagnostics.iter().zip(&self.places);
         said.any(|one| one == (finding, at))
@@ -94,18 +95,18 @@ impl CompileError {
 }
 
 impl SettingPlace {
-    /// The keys that lead to the setting.
+    /// The path of keys to the setting.
     pub(crate) fn path(&self) -> Vec<&str> {
         self.keys.iter().map(String::as_str).collect()
     }
 
-    /// The place in the text that a catalogue was read from, behind some keys of a variant, or what comes nearest.
+    /// The span in the text of the catalog, under some keys of a variant, or the nearest one.
     fn span_in(&self, catalog: &Catalog, variant: &str, behind: &[&str]) -> Option<Span> {
         let path = self.path();
         let is_entry = path.first() == Some(&"library");
         let behind = if is_entry { &[] } else { behind };
         let mut keys = [behind, &path].concat();
-        // A value that stands in place of a table of settings has no key of its own.
+        // A value in place of a table has no key of its own.
         let only = behind.len() + 2;
         if keys.get(only) == Some(&ONLY_SETTING) && !catalog.says(variant, &keys[..=only]) {
             keys.remove(only);

@@ -1,4 +1,4 @@
-//! A definition with every name resolved: what generators and positions consult.
+//! Compiled rules of a variant, with all names resolved, for move generation and positions.
 
 use super::capture_only::CaptureOnly;
 use super::custom::{Decision, MoveFinder, NamedRule, Passing, Phases, Said};
@@ -18,101 +18,100 @@ use crate::source::budget::{spend, spend_each};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, Cell, Color, Fen, Letters, Role, RuleId, Setup};
 
-/// How many steps of the budget it costs to make a variant playable, whatever it has.
+/// The budget for compiling a variant, without its patterns.
 const VARIANT: u64 = 48_000;
 
-/// How many steps of the budget it costs to make a pattern playable.
+/// The budget for compiling a pattern.
 const PATTERN: u64 = 64;
 
-/// Everything a position needs to know of its variant.
+/// The compiled rules of a variant.
 pub(crate) struct CompiledRules {
     pub(crate) def: VariantDef,
-    /// How far is searched.
+    /// The search limits.
     pub(crate) limits: PlayLimits,
     pub(crate) shape: BoardShape,
-    /// What lies around the squares of the board.
+    /// Directions and neighbors on the board.
     pub(crate) compass: Compass,
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
-    /// Whether pieces or the game ask something beside their moves.
+    /// Whether pieces or the game have conditions beyond the movement of pieces.
     asks_beside_moves: bool,
-    /// Whether what is asked beside them leaves the moves of each piece alone, whatever the others do.
+    /// Whether these conditions leave the moves of each piece independent of other pieces.
     pieces_move_alone: bool,
     /// The squares that may be entered only for captures.
     pub(crate) capture_only: Option<CaptureOnly>,
-    /// Whether a rule beside the pieces has a part in which moves there are and what they do.
+    /// Whether a rule of the game changes the moves or their effects.
     has_move_rules: bool,
-    /// Whether a piece may make another one move.
+    /// Whether a piece may make another piece move, or borrow its moves.
     relays: bool,
     /// Whether any piece has the action of imitating.
     imitating_pieces: bool,
-    /// Whether any piece keeps others from moving.
+    /// Whether any piece freezes others.
     freezers: bool,
-    /// Whether any piece has walks that may go many ways.
+    /// Whether any piece has walks with many paths.
     pub(crate) has_long_walks: bool,
     /// The pieces that jump in series.
     pub(crate) roles_with_series: Vec<Role>,
     /// Whether any piece makes long leaps: over many pieces, and over single ones only.
     leapers: [bool; 2],
-    /// Whether more happens to movers than that they move, or less to others than that they are
-    /// captured.
+    /// Whether moves have consequences for movers, or captures have other outcomes than removal.
     aftermaths: bool,
-    /// Whether any piece has a move that cannot be made out of check.
+    /// Whether any piece has a move that is illegal in check.
     pub(crate) has_moves_not_made_in_check: bool,
-    /// Whether any piece burns those that come near.
+    /// Whether any piece burns its neighbors.
     pub(crate) burns: bool,
-    /// Whether any piece protects those around it.
+    /// Whether any piece protects its neighbors.
     pub(crate) protects: bool,
-    /// Whether turning over to some piece captures by its methods.
+    /// Whether a promotion can capture by the methods of the new kind.
     pub(crate) captures_on_promotion: bool,
-    /// Whether any piece freezes, burns or protects others than those around it.
+    /// Whether any piece freezes, burns or protects beyond its neighbors.
     pub(crate) affects_afar: bool,
-    /// How far blasts go.
+    /// The reach of blasts.
     pub(crate) blast: ReachTable,
-    /// What mimics borrow.
+    /// The methods that mimics borrow.
     pub(super) borrowed: Vec<Borrowed>,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
-    /// Whether moves are looked up in programs instead of being walked.
+    /// Whether moves are looked up in path programs instead of interpreted.
     uses_path_programs: bool,
-    /// What has been found of the last few pieces on the board.
+    /// The cache of verdicts on insufficient material.
     pub(super) dead_verdicts: DeadVerdicts,
-    /// By side: what stands on a square for it.
+    /// By side: the contents of squares from its view.
     sights: Box<[Sight; 2]>,
     start: Option<Setup>,
-    /// Who stands where at the start.
+    /// The board at the start of the game.
     pub(super) home: Board,
-    /// By side: the number of pieces of a royal kind with which the game begins.
+    /// The number of royal pieces of each side at the start.
     kings: [usize; 2],
-    /// Answers what rules ask about moves.
+    /// The move generator for queries of rules.
     finder: &'static dyn MoveFinder,
-    /// Rules of a program's own, in the order in which they are asked.
+    /// The rules, built-in and custom, in the order in which they are called.
     custom: Vec<NamedRule>,
-    /// Whether one of them asks which pieces have not moved.
+    /// Whether a rule depends on which pieces have not moved.
     rules_mind_first_moves: bool,
-    /// The last number of a move that a custom rule tells from later ones; 0 if none does.
+    /// The last move number that a rule distinguishes from later ones; 0 if none does.
     pub(crate) last_told_turn: u16,
-    /// The phases in which any of them is asked.
+    /// The union of the phases of the rules.
     custom_phases: Phases,
-    /// Whether any of them has a part in moves or positions that tables do not know.
+    /// Whether a rule affects moves or positions beyond what the tables evaluate.
     rules_act: bool,
-    /// What they say once and for all.
+    /// The static facts of the rules.
     pub(super) said: Said,
-    /// Whether any of them may put pieces anywhere, or take them away.
+    /// Whether a rule may place or remove pieces anywhere.
     rules_rearrange: bool,
-    /// Whether one of them decides who moves next.
+    /// Whether a rule decides who moves next.
     has_turn_rule: bool,
-    /// Whether one of them takes moves back.
+    /// Whether a rule takes moves back.
     takes_back: bool,
 }
 
 impl CompiledRules {
-    /// Resolves a definition, whose custom rules have been made. What they ask about moves is answered
-    /// by `finder`.
+    /// Compiles a definition with its constructed rules. `finder` answers the queries of rules
+    /// about moves.
     ///
     /// # Errors
-    /// If its start position is not one of the variant, or a promotion names an unknown piece.
+    /// If its start position is invalid, or a promotion names an unknown piece.
     pub(crate) fn new(
         def: &VariantDef,
         limits: PlayLimits,
@@ -285,7 +284,7 @@ impl CompiledRules {
         book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
         if start.has_errors() {
-            // Where the board is wrong, rights that nobody has follow from it.
+            // Wrong rights are a consequence of a wrong board.
             let mut diagnostics = start.diagnostics;
             diagnostics.retain(|finding| finding.code != codes::FEN_BAD_RIGHTS);
             return Err(CompileError::from(diagnostics));
@@ -300,115 +299,115 @@ impl CompiledRules {
         Ok(book)
     }
 
-    /// The same rules, which from now on look moves up in programs instead of walking them.
+    /// The same rules with path programs instead of interpretation.
     pub(crate) fn with_path_programs(mut self) -> CompiledRules {
         self.uses_path_programs = true;
         self
     }
 
-    /// Who answers what rules ask about moves.
+    /// The move generator for queries of rules.
     pub(super) fn finder(&self) -> &dyn MoveFinder {
         self.finder
     }
 
-    /// Whether moves are looked up in programs.
+    /// Whether moves are looked up in path programs.
     #[inline]
     pub(crate) const fn uses_path_programs(&self) -> bool {
         self.uses_path_programs
     }
 
-    /// Rules of a program's own, in the order in which they are asked.
+    /// The rules, built-in and custom, in the order in which they are called.
     #[inline]
     pub(crate) fn rules(&self) -> &[NamedRule] {
         &self.custom
     }
 
-    /// The same with their numbers.
+    /// The rules with their numbers.
     pub(crate) fn rules_with_ids(&self) -> impl Iterator<Item = (RuleId, &NamedRule)> {
         let numbered = self.custom.iter().enumerate();
         numbered.filter_map(|(number, named)| Some((RuleId::new(number)?, named)))
     }
 
-    /// The number of the custom rule with this name.
+    /// The number of the rule with this name.
     pub(crate) fn rule_id(&self, name: &str) -> Option<RuleId> {
         let found = self.custom.iter().position(|named| named.name == name);
         found.and_then(RuleId::new)
     }
 
-    /// The number of the custom rule with this field in a FEN.
+    /// The number of the rule with this FEN field.
     pub(crate) fn rule_of_field(&self, field: &str) -> Option<RuleId> {
         let found = self.custom.iter().position(|named| named.field == field);
         found.and_then(RuleId::new)
     }
 
-    /// The custom rules that are asked in a phase, with their numbers.
+    /// The rules of a phase, with their numbers.
     pub(crate) fn rules_in(&self, phase: Phases) -> impl Iterator<Item = (RuleId, &NamedRule)> {
         let rules = self.rules_with_ids();
         rules.filter(move |(_, named)| named.phases.contains(phase))
     }
 
-    /// Whether any custom rule is asked in one of these phases.
+    /// Whether any rule is called in one of these phases.
     #[inline]
     pub(crate) const fn rules_speak_in(&self, phases: Phases) -> bool {
         self.custom_phases.meets(phases)
     }
 
-    /// Whether any custom rule has a part in moves or positions that tables do not know.
+    /// Whether any rule affects moves or positions beyond what the tables evaluate.
     #[inline]
     pub(crate) const fn rules_act(&self) -> bool {
         self.rules_act
     }
 
-    /// Whether any custom rule may put pieces where no move leads, or take them away.
+    /// Whether any rule may place or remove pieces in ways that moves cannot.
     pub(super) const fn rules_rearrange(&self) -> bool {
         self.rules_rearrange
     }
 
-    /// Whether a custom rule decides who moves next.
+    /// Whether a rule decides who moves next.
     #[inline]
     pub(crate) const fn has_turn_rule(&self) -> bool {
         self.has_turn_rule
     }
 
-    /// Whether a custom rule lets a side take the other side's latest move back.
+    /// Whether a rule lets a side take back the opponent's latest move.
     #[inline]
     pub(crate) const fn takes_back(&self) -> bool {
         self.takes_back
     }
 
-    /// Whether a square is one of the board, whoever made its number up.
+    /// Whether a square is on the board, for any square number.
     #[inline]
     pub(crate) fn has_square(&self, square: Square) -> bool {
         square.index() < self.shape.area() && self.shape.exists(square)
     }
 
-    /// Whether a custom rule asks which pieces have not moved, or lets them take the place of others.
+    /// Whether a rule depends on which pieces have not moved.
     pub(super) const fn rules_mind_first_moves(&self) -> bool {
         self.rules_mind_first_moves
     }
 
-    /// Who stands where at the start.
+    /// The board at the start of the game.
     pub(crate) fn home(&self) -> &Board {
         &self.home
     }
 
-    /// What stands on squares, by the codes of a board, for a side.
+    /// The contents of squares by board code, from the view of a side.
     #[inline]
     pub(crate) fn sight(&self, color: Color) -> &Sight {
         &self.sights[color.index()]
     }
 
-    /// The number of pieces of a royal kind that a side begins with, on the board or in hand.
+    /// The number of royal pieces of a side at the start, on the board or in hand.
     pub(crate) fn kings_at_start(&self, color: Color) -> usize {
         self.kings[color.index()]
     }
 
-    /// The number of a side's pieces of a royal kind on the board.
+    /// The number of a side's royal pieces on the board.
     pub(crate) fn kings_on(&self, board: &Board, color: Color) -> usize {
         self.kings(board, color).count()
     }
 
-    /// The squares of a side's pieces of a royal kind, whether or not there is check.
+    /// The squares of a side's royal pieces, in games without check too.
     #[inline]
     pub(crate) fn kings<'a>(
         &'a self,
@@ -416,7 +415,7 @@ impl CompiledRules {
         color: Color,
     ) -> impl Iterator<Item = Square> + 'a {
         let mut pieces = board.pieces_of(color);
-        // PERF: adapters would call what they hold.
+        // PERF: iterator adapters are not inlined here.
         std::iter::from_fn(move || {
             for (square, piece) in pieces.by_ref() {
                 if self.role(piece.role).king {
@@ -427,7 +426,7 @@ impl CompiledRules {
         })
     }
 
-    /// What a piece becomes in the hand of its captor.
+    /// The role of a captured piece in the hand of its captor.
     pub(crate) fn as_prisoner(&self, role: Role) -> Role {
         let mut rules = self.custom.iter();
         let changed = rules.find_map(|named| named.rule.becomes_in_hand(role));
@@ -453,26 +452,28 @@ impl CompiledRules {
             })
     }
 
-    /// Whether moves are counted after which the game is drawn.
+    /// Whether a counting rule applies.
     pub(super) fn counts(&self) -> bool {
         self.course().counting.is_some()
     }
 
-    /// Whether a rule beside the pieces has a part in which moves there are and what they do; those
-    /// that [ask beside moves](CompiledRules::asks_beside_moves) apart.
+    /// Whether a rule of the game changes the moves or their effects, in addition to the conditions
+    /// of
+    /// [`asks_beside_moves`](CompiledRules::asks_beside_moves).
     #[inline]
     pub(crate) const fn has_move_rules(&self) -> bool {
         self.has_move_rules
     }
 
-    /// Whether a piece does more than walk or has moves that depend on checks, kings are captured, or a rule
-    /// of single pieces stands beside them: then more is asked than what the move texts say.
+    /// Whether there are conditions beyond the movement of pieces: pieces with other abilities or
+    /// with moves that depend on check, kings that are captured, or rules about single pieces.
     #[inline]
     pub(crate) const fn asks_beside_moves(&self) -> bool {
         self.asks_beside_moves
     }
 
-    /// Whether what is asked beside the moves leaves those of each piece alone, whatever the others do.
+    /// Whether the conditions beyond movement leave the moves of each piece independent of other
+    /// pieces.
     pub(crate) const fn pieces_move_alone(&self) -> bool {
         self.pieces_move_alone
     }
@@ -489,20 +490,19 @@ impl CompiledRules {
         self.leapers[single as usize]
     }
 
-    /// Whether any piece keeps others from moving.
+    /// Whether any piece freezes others.
     #[inline]
     pub(crate) const fn has_freezers(&self) -> bool {
         self.freezers
     }
 
-    /// Whether more happens to movers than that they move, or less to others than that they are
-    /// captured.
+    /// Whether moves have consequences for movers, or captures have other outcomes than removal.
     #[inline]
     pub(crate) const fn has_aftermaths(&self) -> bool {
         self.aftermaths
     }
 
-    /// Whether a piece may make another one move.
+    /// Whether a piece may make another piece move, or borrow its moves.
     #[inline]
     pub(crate) const fn has_relays(&self) -> bool {
         self.relays
@@ -513,12 +513,12 @@ impl CompiledRules {
         &self.roles[role.index()]
     }
 
-    /// The start position, once the variant is compiled.
+    /// The start position; `None` during compilation.
     pub(crate) fn start_setup(&self) -> Option<&Setup> {
         self.start.as_ref()
     }
 
-    /// Whether a square is there and nothing stands on it.
+    /// Whether an existing square is empty and does not vanish.
     #[inline]
     pub(crate) fn is_free(&self, setup: &Setup, square: Square) -> bool {
         setup.board.get(square) == Cell::Empty && !self.shape.vanishing().contains(square)
@@ -532,7 +532,7 @@ impl CompiledRules {
         color: Color,
     ) -> impl Iterator<Item = Square> + 'a {
         let mut pieces = setup.board.pieces_of(color);
-        // PERF: adapters would call what they hold.
+        // PERF: iterator adapters are not inlined here.
         std::iter::from_fn(move || {
             for (square, piece) in pieces.by_ref() {
                 if self.role(piece.role).royal {
@@ -543,7 +543,7 @@ impl CompiledRules {
         })
     }
 
-    /// The moves that an imitator of a role has.
+    /// The moves of a role that an imitator has.
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
         self.role(role).imitable()
     }

@@ -1,4 +1,4 @@
-//! Where pieces could ever go or capture, whatever stands in their way.
+//! Coverage: the squares that pieces could ever reach or capture on, on any board.
 
 use std::sync::OnceLock;
 
@@ -11,35 +11,35 @@ use crate::movement::{Contents, Initial, Pattern, Walk};
 use crate::source::budget::spend_each;
 use crate::state::{Board, Cell, Color, Piece, Role};
 
-/// The squares whose pieces a role could ever capture from one square.
+/// The squares on which a role could ever capture from one square.
 pub(super) struct Coverage {
-    /// By its walks.
+    /// The captures by movement.
     walks: SquareSet,
-    /// By square: by which of both, walks first.
+    /// By square: the way of capturing, movement first.
     by: Box<[Option<By>]>,
 }
 
-/// How a piece captures.
+/// A way of capturing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
-    /// As its move texts say.
+    /// By its movement.
     Walks,
     /// By actions and capture methods.
     Otherwise,
 }
 
 impl CompiledRules {
-    /// Whether a piece could ever capture on `target` from `from` by its walks.
+    /// Whether a piece could ever capture on `target` from `from` by its movement.
     pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
         self.coverage(piece, from).walks.contains(target)
     }
 
-    /// Whether a piece could ever capture on one of some squares by its walks.
+    /// Whether a piece could ever capture on one of some squares by its movement.
     pub(crate) fn may_reach_one(&self, piece: Piece, from: Square, targets: &SquareSet) -> bool {
         self.coverage(piece, from).walks.meets(targets)
     }
 
-    /// Whether a piece could ever capture on `target` from `from`, by its walks if it could by them.
+    /// How a piece could ever capture on `target` from `from`, by movement in preference.
     #[inline]
     pub(crate) fn may_capture(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
         let by = &self.coverage(piece, from).by;
@@ -55,7 +55,7 @@ impl CompiledRules {
         }
     }
 
-    /// [`coverage`](Self::coverage) where a piece stands for the first time.
+    /// Computes [`coverage`](Self::coverage) on first use.
     #[cold]
     fn make_coverage(&self, piece: Piece, from: Square) -> &Coverage {
         let coverage = self.role(piece.role).coverage.get_or_init(|| {
@@ -80,7 +80,7 @@ impl CompiledRules {
         })
     }
 
-    /// Whether a piece could go quietly from one square to another if nothing stood in its way.
+    /// Whether a piece could move from one square to another without capture on an empty board.
     pub(crate) fn could_return(&self, piece: Piece, from: Square, to: Square) -> bool {
         let quiet = self.role(piece.role).quiet.get_or_init(|| {
             Color::ALL.map(|color| {
@@ -104,7 +104,7 @@ impl CompiledRules {
         leaves[piece.color.index()].contains(from)
     }
 
-    /// The same where walls stand on the board: they are squares on which no move ends.
+    /// Whether a piece could ever move from a square of a board with walls, on which no move ends.
     pub(crate) fn can_leave_among(&self, board: &Board, piece: Piece, from: Square) -> bool {
         self.can_leave(piece, from)
             && (!board.has_walls()
@@ -113,7 +113,8 @@ impl CompiledRules {
                 }))
     }
 
-    /// Whether a piece has a move other than an initial one to one of these squares of an otherwise empty board.
+    /// Whether a piece has a move, other than an initial one, to an eligible square of an otherwise
+    /// empty board.
     fn moves_on_empty(
         &self,
         role: Role,
@@ -127,7 +128,8 @@ impl CompiledRules {
             let zone = one.from.as_ref();
             zone.is_none_or(|zone| zone.contains(from, owner))
         };
-        // First moves, and those that can be captured en passant, are made from where a piece begins.
+        // First moves, and moves that can be captured en passant, are made only from initial
+        // squares.
         let is_usual =
             |walk: &Walk| walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks);
         let walks = moves.iter().filter(begins);
@@ -169,7 +171,7 @@ impl CompiledRules {
                         Err(_) => covered.extend(self.shape.squares()),
                     }
                 }
-                // What is imitated may go anywhere.
+                // Imitated moves are unknown.
                 Pattern::Universal(_) | Pattern::Imitation(_) => {
                     covered.extend(self.shape.squares());
                 }
@@ -179,8 +181,8 @@ impl CompiledRules {
         covered
     }
 
-    /// Where a role could capture otherwise than by its walks. What is said of the pieces around is not
-    /// asked, and series of jumps are taken to capture only what they jump over.
+    /// The squares on which a role could capture by other means than movement. Conditions on other
+    /// pieces are ignored, and series of jumps capture only the pieces that they jump over.
     fn coverage_otherwise(&self, role: Role, color: Color, from: Square) -> SquareSet {
         let rules = self.role(role);
         let mut covered = SquareSet::new();
@@ -200,7 +202,7 @@ impl CompiledRules {
                     covered.extend(rays.into_iter().flatten());
                 }
                 Action::Boom { .. } | Action::Explode { .. } => covered.unite(compass.around(from)),
-                // Below, for all of them.
+                // Handled below.
                 Action::JumpSeries(_) => {}
                 Action::Imitate
                 | Action::Push { .. }
@@ -254,7 +256,7 @@ impl CompiledRules {
         covered
     }
 
-    /// The squares where the walks of a role could end; `None` if that is not known.
+    /// The targets of a role's movement; `None` if unknown.
     fn arrivals(&self, role: Role, color: Color, from: Square) -> Option<SquareSet> {
         let mut arrivals = SquareSet::new();
         for role_move in &self.role(role).moves {
@@ -267,7 +269,7 @@ impl CompiledRules {
                     }
                     arrivals.extend(found.iter().map(|path| path.to));
                 }
-                // A castling king captures nothing.
+                // Castling captures nothing.
                 Pattern::Castle(_) | Pattern::Placement(_) => {}
                 Pattern::Universal(_) | Pattern::Imitation(_) => return None,
             }

@@ -1,4 +1,4 @@
-//! Drops that a piece brings along in its own moves: the atom `@`. Clauses `drop.*`.
+//! Drops by the atom `@` in the notation of a piece. Clauses `drop.*`.
 
 use super::compiled_rules::CompiledRules;
 use crate::geometry::{Perspective, Square, SquareSet};
@@ -6,7 +6,7 @@ use crate::movement::{Pattern, Placement};
 use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
 
 impl CompiledRules {
-    /// The ways in which a piece says itself where it may be dropped.
+    /// The drop atoms of a piece.
     fn placements(&self, role: Role) -> impl Iterator<Item = Placement> + '_ {
         let moves = &self.role(role).moves;
         moves
@@ -17,13 +17,12 @@ impl CompiledRules {
             })
     }
 
-    /// Whether a piece says itself where it may be dropped; the rules of the variant then say
-    /// nothing.
+    /// Whether a piece has drop atoms, which override the drop rules of the variant.
     pub(crate) fn places_itself(&self, role: Role) -> bool {
         self.placements(role).next().is_some()
     }
 
-    /// The squares on which a piece says that it may be dropped, occupied ones among them.
+    /// The squares of a piece's drop atoms, occupied ones included.
     pub(crate) fn placement_zone(&self, setup: &Setup, piece: Piece) -> SquareSet {
         let mut zone = SquareSet::new();
         for placement in self.placements(piece.role) {
@@ -59,7 +58,7 @@ impl CompiledRules {
     }
 }
 
-/// Drops of the pieces in hand that say themselves where they may be dropped.
+/// Generates drops of the pieces in hand that have drop atoms.
 pub(crate) fn placements(book: &CompiledRules, setup: &Setup, moves: &mut Vec<Move>) {
     let us: Color = setup.turn;
     for (role, _) in setup.hands[us.index()].iter() {

@@ -1,4 +1,4 @@
-//! Drops: what, where, and what must stay possible.
+//! Drops from the hand: pieces, squares and restrictions.
 
 use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::geometry::{BoardShape, Square, SquareSet};
@@ -16,7 +16,7 @@ impl DropRules {
     }
 }
 
-/// The pieces that a side can drop or gate: no forms of others are in hand.
+/// The pieces that a side can drop or gate. Promoted forms are never in hand.
 pub(super) fn droppable<'a>(
     book: &'a CompiledRules,
     drops: &'a DropRules,
@@ -28,7 +28,7 @@ pub(super) fn droppable<'a>(
     own.filter(move |id| drops.can_drop(setup, color, *id))
 }
 
-/// All drops of the side to move.
+/// Generates all drops of the side to move.
 pub(crate) fn drops(book: &CompiledRules, drops: &DropRules, setup: &Setup, moves: &mut Vec<Move>) {
     let us = setup.turn;
     for number in droppable(book, drops, setup, us) {
@@ -61,7 +61,7 @@ pub(crate) fn drops(book: &CompiledRules, drops: &DropRules, setup: &Setup, move
     }
 }
 
-/// Where a piece may be dropped, if nothing stands there.
+/// The squares on which a piece may be dropped, if empty.
 pub(super) fn drop_region(
     book: &CompiledRules,
     drops: &DropRules,
@@ -120,9 +120,8 @@ pub(super) fn drop_region(
         .intersection(&ends.unwrap_or_else(|| shape.squares().collect()))
 }
 
-/// Whether an opposing piece is near, and a friend is in sight beyond the next square over opposing
-/// pieces. Walls hide nothing here, though nothing is turned over beyond them: so Fairy-Stockfish
-/// plays, and no other game has both.
+/// Whether an enemy piece is adjacent, and a line of enemy pieces ends at an own piece. Walls count
+/// as enemy pieces, although they stop flipping, as in Fairy-Stockfish; no game has both.
 fn sees_friend(shape: &BoardShape, setup: &Setup, from: Square, us: Color) -> bool {
     let color = |square: Square| setup.board.piece(square).map(|piece| piece.color);
     let sees = |direction: (i16, i16)| {
@@ -142,17 +141,17 @@ fn sees_friend(shape: &BoardShape, setup: &Setup, from: Square, us: Color) -> bo
         && AROUND.iter().any(|direction| sees(*direction))
 }
 
-/// Where pieces come to rest that are pushed in from an edge.
+/// The squares on which pieces rest that are pushed in from an edge.
 ///
-/// From the left and from below that is before the first piece. From the right and from the top
-/// Fairy-Stockfish takes the lowest square that has a piece or the edge behind it, wherever the
-/// first piece is, and the games that have this rule are its own.
+/// From the left and from below that is the square before the first piece. From the right and from
+/// the top it is the lowest empty square that has a piece or the edge behind it, whatever piece is
+/// first: the games with this rule come from Fairy-Stockfish, which plays so.
 fn pushed_in(book: &CompiledRules, setup: &Setup) -> SquareSet {
     let shape = &book.shape;
     let mut found = SquareSet::new();
     let (last_file, last_rank) = (shape.files() - 1, shape.ranks() - 1);
     let empty = |square: Square| setup.board.get(square) == Cell::Empty;
-    // The squares of a line, from its lowest; `back` leads from a square to the one behind it.
+    // Processes the squares of a line from its lowest; `back` is the offset to the square behind.
     let mut push = |line: Vec<Square>, entry: Option<Square>, back: (i16, i16)| {
         let rests = |square: &Square| {
             empty(*square) && shifted(shape, *square, back).is_none_or(|behind| !empty(behind))
@@ -180,7 +179,7 @@ fn pushed_in(book: &CompiledRules, setup: &Setup) -> SquareSet {
     found
 }
 
-/// Whether pieces of a kind can still come to stand on both colors of squares in equal numbers.
+/// Whether the pieces of a kind can still be placed in equal numbers on both square colors.
 pub(crate) fn opposite_colors_kept(
     book: &CompiledRules,
     drops: &DropRules,
