@@ -1,7 +1,7 @@
-//! A FEN by the rules of its variant: a position, with everything that is remembered.
+//! FEN reader of a variant: the position with the states of its rules.
 //!
-//! What the text says that the variant has no use for is a finding, and so is what it cannot have;
-//! attacks are not asked here.
+//! Contents that the variant does not use or cannot have are diagnostics. Attacks are not tested
+//! here.
 
 use super::compiled_rules::CompiledRules;
 use super::custom::{KindToKeep, Phases, initial_states};
@@ -15,13 +15,13 @@ use crate::state::{
     Board, Cell, Color, Count, EnPassant, Fen, Hand, HandForm, Piece, Role, Setup, SpecialState,
 };
 
-/// Bytes of a FEN that are read.
+/// The length limit of a FEN in bytes.
 const FEN_BYTES: usize = 1 << 20;
 
-/// Findings about one FEN that are told: what stands behind so many follows from them.
+/// The limit on reported diagnostics of one FEN; further ones are mostly consequences.
 const FEN_FINDINGS: usize = 100;
 
-/// Leaves as many findings as somebody may read; if there are errors, one of them stays.
+/// Truncates the diagnostics. If there are errors, at least one is kept.
 fn bound(findings: &mut Vec<Diagnostic>) {
     let Some(next) = findings.get(FEN_FINDINGS) else {
         return;
@@ -66,7 +66,7 @@ impl CompiledRules {
                 ..SpecialState::default()
             },
         };
-        // Of a board that was half read nothing is said that needs all of it.
+        // After errors in the board, diagnostics that depend on it are omitted.
         let in_board =
             |finding: &Diagnostic| finding.is_error() && finding.span.start <= fen.board_span.end;
         let board_is_read = !diagnostics.iter().any(in_board);
@@ -80,7 +80,7 @@ impl CompiledRules {
             super::read_own(self, &mut setup, field, &mut diagnostics);
         }
         note_idle_marks(&fen, &mut diagnostics);
-        // Custom rules may put any piece on any square, and take it away.
+        // Rules that rearrange may put any piece on any square, or remove it.
         if board_is_read && (!self.rules_rearrange() || self.start_setup().is_none()) {
             self.judge_royals(&setup, &fen, &mut diagnostics);
             self.judge_places(&setup, &fen, &mut diagnostics);
@@ -91,8 +91,8 @@ impl CompiledRules {
         }
     }
 
-    /// Takes up a count where the variant knows counts: then the half-move clock is what has been
-    /// counted.
+    /// Stores a count, if the variant has a counting rule: the halfmove clock is then the number of
+    /// moves counted.
     fn read_count(
         &self,
         setup: &mut Setup,
@@ -118,20 +118,20 @@ impl CompiledRules {
         }
     }
 
-    /// Says where walls stand that no rule puts there.
+    /// Reports walls that no rule can have placed.
     fn judge_walls(&self, walls: &[(Square, Span)], diagnostics: &mut Vec<Diagnostic>) {
         let captures = self.captures();
         let by_rule = self.walls().is_some()
             || captures.petrify_blasted
             || !captures.petrify.is_empty()
-            // What they make of moves may put walls wherever they like.
+            // Moves and effects of such rules may place walls anywhere.
             || self.rules_rearrange() && self.rules_speak_in(Phases::OFFER | Phases::EFFECT);
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();
                 squares.any(|square| start.board.get(square) == Cell::Wall)
             }
-            // What a definition begins with is part of its board.
+            // Walls of the start position are part of the board.
             None => true,
         };
         let Some((first, span)) = walls.first().copied() else {
@@ -147,7 +147,7 @@ impl CompiledRules {
         }
     }
 
-    /// Says of a hand that the game has no use for it. One more rank is too many there.
+    /// Reports a hand that the game does not use. A hand written as a rank is then a surplus rank.
     fn judge_hands(&self, setup: &Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
         let Some((form, span)) = fen.hand_form else {
             return;
@@ -171,7 +171,7 @@ impl CompiledRules {
         diagnostics.push(finding);
     }
 
-    /// Whether anything ever is in a hand, or comes from one.
+    /// Whether pieces can ever be in a hand or come from one.
     fn has_hands(&self) -> bool {
         let by_rule = self.drops().is_some();
         let by_pieces = || {
@@ -193,7 +193,7 @@ impl CompiledRules {
             || by_pieces()
     }
 
-    /// Says of royal pieces that a side has none, without which it cannot play, or too many.
+    /// Reports sides without the royal pieces that they need, or with too many.
     fn judge_royals(&self, setup: &Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
         if setup.board.pieces().next().is_none() && self.start_setup().is_none() {
             return;
@@ -221,7 +221,7 @@ impl CompiledRules {
                     || self.is_last_of_kind(&to_keep, start, role)
             };
             let wanted = self.count(start, color, guarded);
-            // What is royal only as the last of its kind is captured in the end, and then in a hand.
+            // A piece that is royal only as the last of its kind can be captured and be in a hand.
             let prisoners = setup.hands[color.index()].iter().filter(|(role, _)| {
                 let captured = self.captured() == CaptureFate::CaptorsHand;
                 captured && guarded(*role) && !self.role(*role).royal
@@ -261,7 +261,7 @@ impl CompiledRules {
         self.needs_royals(color) && self.count(setup, color, |role| self.role(role).royal) == 0
     }
 
-    /// The number of a side's pieces of some kinds, on the board, in hand and where else they wait.
+    /// The number of a side's pieces of some kinds, on the board, in hand and in stocks.
     fn count(&self, setup: &Setup, color: Color, counts: impl Fn(Role) -> bool) -> usize {
         let board = setup.board.pieces_of(color);
         let in_hand = |hand: &Hand| -> usize {
@@ -274,7 +274,8 @@ impl CompiledRules {
         board.filter(|(_, piece)| counts(piece.role)).count() + waiting
     }
 
-    /// Whether the first capture of such a piece would make a kind extinct whose end loses the game.
+    /// Whether a first capture of the role would end a kind whose extinction loses the game, for
+    /// both sides.
     fn is_last_of_kind(&self, to_keep: &[KindToKeep], start: &Setup, role: Role) -> bool {
         to_keep.iter().any(|(kinds, limit)| {
             let alone = |color: Color| {
@@ -286,8 +287,8 @@ impl CompiledRules {
         })
     }
 
-    /// Whether a side may come to have more of some pieces than it began with. Such pieces are never
-    /// captured while the game goes on.
+    /// Whether a side may gain more of some pieces than it began with, given that these are not
+    /// captured while the game continues.
     pub(super) fn may_multiply(&self, such: impl Fn(Role) -> bool) -> bool {
         let exists = |id: &PieceId| id.index() < self.roles.len();
         let chosen = self.roles.iter().any(|role| {
@@ -308,8 +309,8 @@ impl CompiledRules {
                 .is_some_and(|drops| drops.free.iter().filter(exists).any(|id| such(id.into())))
     }
 
-    /// Finds the victim of each en passant square: one of the squares of the field that holds a
-    /// piece of the side that moved last, else the first such piece straight ahead of that side.
+    /// Finds the victim of each en passant square: a square of the field with a piece of the side
+    /// that moved last, or else the first such piece straight ahead of that side.
     fn set_en_passant(&self, setup: &mut Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
         let squares = &fen.en_passant;
         let mover = setup.turn.opponent();
@@ -324,7 +325,7 @@ impl CompiledRules {
             Diagnostic::new(codes::FEN_EN_PASSANT, fen.en_passant_span, message)
                 .with_help("write `-` where no square was passed")
         };
-        // The square of the victim alone says nothing.
+        // The square of the victim alone is not a target.
         if let Some(victim) = named.filter(|_| squares.len() == 1) {
             diagnostics.push(impossible(victim));
         }
@@ -348,8 +349,8 @@ impl CompiledRules {
         setup.en_passant = found;
     }
 
-    /// The first piece straight ahead of a square for the side that moved last, if it is that side's:
-    /// the victim of a capture on the square, unless the field names another.
+    /// The first piece straight ahead of a square from the view of the side that moved last, if it
+    /// belongs to that side: the default victim of en passant on that square.
     pub(crate) fn ahead_of(&self, setup: &Setup, target: Square) -> Option<Square> {
         let mover = setup.turn.opponent();
         let step: i16 = if mover == Color::White { 1 } else { -1 };
@@ -366,10 +367,10 @@ impl CompiledRules {
         }
     }
 
-    /// Whether the last move can have ended on the victim's square and have passed the target.
+    /// Whether the last move can have ended on the victim's square and passed the target.
     ///
-    /// What else that move did is not known, so only its own squares are asked about, and where it
-    /// began only if nothing can have come there since.
+    /// Other effects of that move are unknown, so only its own squares are tested, and its origin
+    /// only if nothing can have filled it since.
     fn can_have_passed(&self, setup: &Setup, mark: EnPassant) -> bool {
         let Some(victim) = setup.board.piece(mark.victim) else {
             return false;
@@ -410,7 +411,7 @@ impl CompiledRules {
         origins.into_iter().any(passes)
     }
 
-    /// Whether a piece can have gone from a square to where it stands, across the target.
+    /// Whether a piece can have moved from a square to its present one across the target.
     fn passes(
         &self,
         setup: &Setup,
@@ -420,7 +421,7 @@ impl CompiledRules {
         refilled: bool,
     ) -> bool {
         let owner = mover.color.perspective();
-        // What stands there now stood there then; what is empty now may have been captured.
+        // Present pieces were there before; empty squares may have lost a captured piece.
         let holds = |path: &Path| {
             refilled
                 || path.conditions.iter().all(|condition| {
@@ -458,7 +459,7 @@ impl CompiledRules {
 }
 
 impl CompiledRules {
-    /// Whether a piece on a square may make a first move there, as far as the start can tell.
+    /// Whether a piece on a square may make a first move, judged by the start position.
     fn may_begin(&self, piece: Piece, square: Square) -> bool {
         match &self.role(piece.role).initial {
             InitialDef::Zone(zone) => zone.contains(square, piece.color.perspective()),
@@ -466,13 +467,13 @@ impl CompiledRules {
         }
     }
 
-    /// Whether a piece may have stood on a square from the beginning.
+    /// Whether a piece on a square may have stood there from the start.
     pub(super) fn is_home(&self, piece: Piece, square: Square) -> bool {
         self.def.setups.is_some() || self.home.piece(square) == Some(piece)
     }
 }
 
-/// Says once that marks of demoted pieces mean nothing.
+/// Reports promotion marks on pieces that are not demoted by capture, once for all of them.
 fn note_idle_marks(fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
     let Some(first) = fen.idle_marks.first() else {
         return;

@@ -1,14 +1,14 @@
-//! What games remember beyond the usual fields of a FEN, as fields behind the clocks.
+//! FEN extensions: fields after the clocks for state that the usual fields cannot express.
 //!
-//! | field | value | meaning | if it is not there |
+//! | field | value | meaning | default |
 //! | --- | --- | --- | --- |
-//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
-//! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
-//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; where pieces only walk, those for which it matters | pieces where the start has the same piece |
-//! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | the facts about the latest move that can end the game; several words are joined by `+` | none of them |
-//! | `count` | `64/12` | the limit of a count and what has been counted, where a square was passed as well | nothing is counted |
-//! | `before` | a FEN with `_` for its blanks | the position before the latest move, which may be taken back | it may not |
-//! | `lost` | `b`, `wb` | the sides that have lost their royal pieces: they stood in check on the other side's turn | none has |
+//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | none |
+//! | `points` | `11/11/3b7/…` | the pieces on the intersections, in ranks like the board | none |
+//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; in variants with plain pieces only those for which it matters | pieces on squares where the start has the same piece |
+//! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | facts about the latest move that can end the game, joined by `+` | none |
+//! | `count` | `64/12` | the limit of a count and the moves counted, if the en passant field is in use | no count |
+//! | `before` | a FEN with `_` for its blanks | the position before the latest move, which may be taken back | no take-back |
+//! | `lost` | `b`, `wb` | the sides whose royal pieces were captured while in check on the other side's turn | none |
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -21,12 +21,12 @@ use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_points;
 use crate::state::{Color, Count, LastMove, Move, OwnField, Piece, Role, Setup};
 
-/// The names of all fields that a variant may have without rules of a program's own.
+/// The names of all predefined fields.
 pub(crate) const OWN_FIELDS: [&str; 7] = [
     "imit", "points", "unmoved", "last", "count", "lost", "before",
 ];
 
-/// Reads a field of the variant's own into a position.
+/// Reads a FEN extension into a position.
 pub(crate) fn read_own(
     book: &CompiledRules,
     setup: &mut Setup,
@@ -46,7 +46,7 @@ pub(crate) fn read_own(
         "last" => last_move(book, setup, value).map(|last| setup.special.last = last),
         "count" => count(value).map(|count| setup.special.count = Some(count)),
         "before" => return read_kept(book, setup, field, diagnostics),
-        // It explains what the board shows, which is judged with it.
+        // It only explains the board, which is validated with it.
         "lost" => lost(value)
             .filter(|sides| {
                 let mut sides = sides.iter();
@@ -70,7 +70,7 @@ pub(crate) fn read_own(
     }
 }
 
-/// The fields that a variant has, each with an example.
+/// The predefined fields of a variant, each with an example.
 fn fields_of(book: &CompiledRules) -> impl Iterator<Item = (&'static str, &'static str)> {
     let may_imitate = book.asks_beside_moves() || book.imitates;
     let last = if book.passing().twice_ends {
@@ -96,7 +96,7 @@ fn fields_of(book: &CompiledRules) -> impl Iterator<Item = (&'static str, &'stat
     .filter_map(|(name, form, known)| known.then_some((name, form)))
 }
 
-/// Reads the facts about the latest move, each of which must be one that can end the game here.
+/// Reads the facts about the latest move; each must be able to end the game.
 fn last_move(book: &CompiledRules, setup: &Setup, value: &str) -> Option<LastMove> {
     let mut last = LastMove::default();
     for word in value.split('+') {
@@ -140,8 +140,7 @@ fn count(value: &str) -> Option<Count> {
     })
 }
 
-/// The fields of a position that differ from what a FEN with these rights and without them would
-/// say; each with a blank before it.
+/// Writes the fields of the state that a FEN with these rights does not imply, each after a blank.
 pub(crate) fn write_own(book: &CompiledRules, setup: &Setup, rights: &str) -> String {
     let mut text = String::new();
     if let Some(points) = write_points(&setup.board, &book.shape, &book.letters) {
@@ -184,14 +183,15 @@ pub(crate) fn write_own(book: &CompiledRules, setup: &Setup, rights: &str) -> St
     text
 }
 
-/// The field of the position before the latest move, by its FEN; with a blank before it.
+/// The field `before` with the FEN of the position before the latest move, after a blank.
 pub(crate) fn kept_field(fen: &str) -> String {
-    // What rules of a program's own write may have either sign.
+    // Values written by custom rules may contain either character.
     let fen = fen.replace('%', "%25").replace('_', "%5F");
     format!(" before={}", fen.replace(' ', "_"))
 }
 
-/// Reads the position before the latest move. What is found in it is said of the whole field.
+/// Reads the position before the latest move. Diagnostics within it are reported at the whole
+/// field.
 fn read_kept(
     book: &CompiledRules,
     setup: &mut Setup,
@@ -211,7 +211,7 @@ fn read_kept(
     let kept = read.value;
     let bad = |message: &str| Diagnostic::new(codes::FEN_BAD_FIELD, field.span, message);
     if has_errors {
-        // It has been said why.
+        // Already reported.
     } else if kept.special.kept.is_some() {
         diagnostics.push(bad("a position before the one before is never remembered"));
     } else if kept.turn == setup.turn {
@@ -229,8 +229,8 @@ fn read_kept(
     }
 }
 
-/// Whether a legal move of a position that is kept leads to another one, as the rules that keep it
-/// remember; `true` if none of them can say.
+/// Whether a legal move of the kept position leads to the present one, consistently with the states
+/// of the rules that keep it; `true` if no such rule can tell.
 fn leads_to(book: &CompiledRules, kept: &Setup, setup: &Setup) -> bool {
     let mut before = kept.clone();
     let mut is_judged = false;
@@ -277,14 +277,14 @@ fn or_none(text: String) -> String {
     }
 }
 
-/// Whether a field says that a side's royal pieces were captured.
+/// Whether a field declares a side's royal pieces captured.
 pub(crate) fn is_lost(fields: &[OwnField], side: Color) -> bool {
     fields.iter().any(|field| {
         field.name == "lost" && lost(&field.value).is_some_and(|sides| sides.contains(&side))
     })
 }
 
-/// The sides whose royal pieces were captured: one, or White and Black.
+/// The sides whose royal pieces were captured: one or both.
 fn lost(value: &str) -> Option<&'static [Color]> {
     match value {
         "w" => Some(&[Color::White]),
@@ -301,13 +301,13 @@ const fn side_letter(side: Color) -> char {
     }
 }
 
-/// White's and Black's part.
+/// The values for White and Black.
 fn sides(value: &str) -> Option<[&str; 2]> {
     let (white, black) = value.split_once('/')?;
     Some([white, black])
 }
 
-/// Reads the kinds that each side's imitators imitate.
+/// Reads the kinds imitated by each side's imitators.
 fn kinds(book: &CompiledRules, value: &str) -> Option<[Option<Role>; 2]> {
     let mut kinds = [None; 2];
     let both = sides(value).unwrap_or([value; 2]);

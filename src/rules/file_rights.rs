@@ -1,4 +1,4 @@
-//! The rights field: castlings and gates.
+//! Castling and gating rights by files: the rights field of a FEN. Also the counters of checks.
 
 use crate::definition::{CaptureFate, CastlingRules, PieceId};
 use crate::geometry::Square;
@@ -9,10 +9,10 @@ use crate::state::{Board, CastleRight, Checks, Color, Counters, Setup};
 
 use super::castling_by_files::castling_rank;
 
-/// The checks that a game counts if its start does not say: those of Three-Check.
+/// The default number of checks, as in Three-Check.
 const USUAL_CHECKS: u16 = 3;
 
-/// Reads the checks still to give; one each if the FEN does not say.
+/// Reads the number of checks still to give; by default one each.
 pub(crate) fn read_checks(
     book: &CompiledRules,
     setup: &mut Setup,
@@ -51,7 +51,7 @@ pub(crate) fn read_checks(
     }
 }
 
-/// Reads rights.
+/// Reads castling and gating rights.
 pub(crate) fn read_file_rights(
     book: &CompiledRules,
     setup: &mut Setup,
@@ -74,7 +74,7 @@ pub(crate) fn read_file_rights(
                 diagnostics.push(bad_right(span, index, letter));
             }
         }
-        // Gates of a king and partners are castling rights where no others are given.
+        // Without castling rights, gates of a king and partners imply them.
         let gating = book.gating();
         let hand_matters = gates_matter(book, setup, color);
         let has_rights = setup
@@ -95,7 +95,7 @@ pub(crate) fn read_file_rights(
                 .iter()
                 .copied()
                 .find(|square| is(*square, castling.king[color.index()]));
-            // A king that the letters `K` and `Q` do not mean castles with nobody.
+            // A king that the letters `K` and `Q` do not refer to cannot castle.
             let king = king.filter(|king| {
                 castling_king(book, castling, setup, color, *king, true) == Some(*king)
             });
@@ -109,7 +109,7 @@ pub(crate) fn read_file_rights(
     forget_gates(book, setup);
 }
 
-/// Without a field, what stands where the game begins has the rights that it has there.
+/// Without a field, pieces on their initial squares have the rights of the start position.
 fn keep_rights(book: &CompiledRules, setup: &mut Setup) {
     let Some(start) = book.start_setup() else {
         return;
@@ -125,7 +125,8 @@ fn keep_rights(book: &CompiledRules, setup: &mut Setup) {
     setup.special.gates = gates.filter(|square| stays(*square)).collect();
 }
 
-/// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
+/// Whether the gates of a side can still be used: its hand may have pieces, or gating does not use
+/// the hand.
 fn gates_matter(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
     let gating = book.gating();
     gating.is_some_and(|gating| !gating.from_hand)
@@ -133,8 +134,8 @@ fn gates_matter(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
         || book.captured() == CaptureFate::CaptorsHand
 }
 
-/// Takes away gates that will never be used, so that equal positions are equal. Without this a FEN
-/// could not tell them from castling rights by file.
+/// Removes gates that can never be used, so that equivalent positions are equal. Otherwise a FEN
+/// could not distinguish them from castling rights by file.
 pub(crate) fn forget_gates(book: &CompiledRules, setup: &mut Setup) {
     for color in Color::ALL {
         if setup.special.gates.is_empty() || gates_matter(book, setup, color) {
@@ -148,7 +149,7 @@ pub(crate) fn forget_gates(book: &CompiledRules, setup: &mut Setup) {
     }
 }
 
-/// Reads one letter of the field; returns whether it says anything.
+/// Reads one letter of the field; returns whether it is valid.
 fn read_letter(
     book: &CompiledRules,
     setup: &mut Setup,
@@ -193,7 +194,8 @@ fn read_letter(
     at_home && add(book, setup, color, king, partner) || book.gating().is_some()
 }
 
-/// The square of the partner that a letter means: the outermost one of a side, or that on a file.
+/// The square of the partner denoted by a letter: the outermost one of a side, or the one on a
+/// file.
 fn partner_by_letter(
     book: &CompiledRules,
     castling: Option<&CastlingRules>,
@@ -228,8 +230,8 @@ fn partner_by_letter(
     }
 }
 
-/// Whether a partner may have stood where it does from the beginning. Where the king comes from the
-/// hand, partners that come to the corners are as good.
+/// Whether a partner may have stood on its square from the start. If the king comes from the hand,
+/// any partner in a corner qualifies.
 fn partner_begins(
     book: &CompiledRules,
     castling: &CastlingRules,
@@ -249,7 +251,7 @@ fn partner_begins(
     })
 }
 
-/// The kings of a board on the castling rank.
+/// The squares of kings on the castling rank.
 fn kings_on_rank(
     book: &CompiledRules,
     castling: &CastlingRules,
@@ -271,7 +273,7 @@ fn kings_on_rank(
         .collect()
 }
 
-/// The king that castles with a partner. Where files are fixed, it stands where it began.
+/// The king that castles with a partner. With fixed files it stands on its initial square.
 fn castling_king(
     book: &CompiledRules,
     castling: &CastlingRules,
@@ -295,7 +297,7 @@ fn castling_king(
     usual.filter(|square| kings.contains(square))
 }
 
-/// Adds a right if the partner is one; returns whether it is.
+/// Adds a castling right if the partner is valid; returns whether it is.
 pub(super) fn add(
     book: &CompiledRules,
     setup: &mut Setup,
@@ -313,7 +315,7 @@ pub(super) fn add(
         return false;
     }
     let right = partner > king;
-    // One right a side: the latest.
+    // Only the latest right of each wing is kept.
     setup
         .special
         .castles
@@ -324,12 +326,12 @@ pub(super) fn add(
         king,
         partner,
     });
-    // Equal rights are equal in whatever order they came.
+    // Sorted, so that equal rights compare equal.
     setup.special.castles.sort_unstable();
     true
 }
 
-/// The rights field: castlings, or gates by their files.
+/// Writes the rights field: castling rights, and gates by their files.
 pub(crate) fn write_file_rights(book: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
     let gating = book.gating().is_some();

@@ -1,4 +1,4 @@
-//! Leaps of unmoved pieces.
+//! First leaps: leaps of unmoved pieces.
 
 use crate::definition::FirstLeaps;
 use crate::geometry::Square;
@@ -8,7 +8,7 @@ use crate::state::{Color, Move, Piece, Setup};
 use super::around::shifted;
 use super::of_kind;
 
-/// The leaps of pieces on gates.
+/// Generates the leaps of unmoved pieces.
 pub(crate) fn first_leaps(
     book: &CompiledRules,
     leaps: FirstLeaps,
@@ -40,7 +40,7 @@ pub(crate) fn first_leaps(
     }
 }
 
-/// A rook that aims at an unmoved king takes its leap away.
+/// Removes the leap of an unmoved king after a rook has moved to its file or rank.
 pub(crate) fn aim_at_king(book: &CompiledRules, after: &mut Setup, mv: &Move) {
     let leaps = book.gating().and_then(|gating| gating.leaps);
     let Some(leaps) = leaps else { return };
@@ -52,7 +52,7 @@ pub(crate) fn aim_at_king(book: &CompiledRules, after: &mut Setup, mv: &Move) {
         .next()
         .map(|(square, _)| square);
     if let Some(king) = king
-        // On an empty board, as that program plays it.
+        // Pieces in between are ignored, as in Fairy-Stockfish.
         && (book.shape.file_of(king) == book.shape.file_of(mv.to)
             || book.shape.rank_of(king) == book.shape.rank_of(mv.to))
     {

@@ -1,10 +1,11 @@
-//! What the rules of a definition ask beside the moves of its pieces.
+//! Flags that summarize the rules of a definition.
 
 use super::custom::Said;
 use crate::definition::{CaptureRules, CheckRules, Forms, PiecePromotion, VariantDef};
 
-/// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of
-/// [`asks_beside_moves`] apart.
+/// Whether rules of the game add, change or forbid moves, or end games by the board, in addition to
+/// those of
+/// [`asks_beside_moves`].
 pub(super) fn has_move_rules(def: &VariantDef, said: &Said) -> bool {
     said.checks != CheckRules::default()
         || said.captures != CaptureRules::default()

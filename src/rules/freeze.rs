@@ -1,4 +1,4 @@
-//! What pieces do to others within their reach: keep them from moving, burn them, protect them.
+//! Freezing, burning and protecting by pieces within their reach.
 
 use crate::definition::Affected;
 use crate::geometry::{Square, SquareSet};
@@ -6,7 +6,7 @@ use crate::rules::apply::relocate;
 use crate::rules::{CompiledRules, ReachTable, RoleRules};
 use crate::state::{Color, Move, Piece, Role, Setup};
 
-/// What is done to those within reach.
+/// An influence of a piece on others within its reach.
 #[derive(Clone, Copy)]
 enum Influence {
     Freezes,
@@ -15,7 +15,7 @@ enum Influence {
 }
 
 impl Influence {
-    /// To whom a piece does so and where, if it does.
+    /// The affected pieces and the reach of a piece's influence, if it has one.
     fn of(self, role: &RoleRules) -> Option<(&Affected, &ReachTable)> {
         let reaches = &role.reaches;
         let whom = match self {
@@ -32,7 +32,7 @@ impl Influence {
     }
 }
 
-/// Whether one of the pieces of a side around a square is meant.
+/// Whether a piece of a side next to a square satisfies a condition.
 fn is_beside(
     book: &CompiledRules,
     setup: &Setup,
@@ -41,7 +41,7 @@ fn is_beside(
     meant: impl Fn(Square, Piece) -> bool,
 ) -> bool {
     let (around, pieces) = (book.compass.around(square), setup.board.squares_of(color));
-    // PERF: mostly nobody is there.
+    // PERF: usually there is no such piece.
     around.meets(pieces)
         && around.common(pieces).any(|near| {
             setup
@@ -51,8 +51,8 @@ fn is_beside(
         })
 }
 
-/// Whether a piece of a side that is meant has an influence on the role on `square`, or on whoever
-/// stands there if no role is given.
+/// Whether a qualifying piece of a side has an influence on `square`: on the given role there, or
+/// on any role if `None`.
 fn is_affected(
     book: &CompiledRules,
     setup: &Setup,
@@ -80,9 +80,9 @@ fn is_affected(
     book.affects_afar && setup.board.pieces_of(by).any(far)
 }
 
-/// Whether the piece on `square` may not move.
+/// Whether the piece on `square` is frozen.
 ///
-/// A frozen piece freezes others all the same.
+/// A frozen piece still freezes others.
 pub(crate) fn is_frozen(book: &CompiledRules, setup: &Setup, square: Square, piece: Piece) -> bool {
     let holds = |freezer_at: Square, freezer: Piece| {
         let Some(freeze) = &book.role(freezer.role).freezes else {
@@ -108,7 +108,7 @@ pub(crate) fn is_frozen(book: &CompiledRules, setup: &Setup, square: Square, pie
     book.has_freezers() && is_affected(book, setup, (square, Some(piece.role)), by, holds)
 }
 
-/// The squares of the pieces of a side that may not move.
+/// The squares of the frozen pieces of a side.
 pub(crate) fn frozen(book: &CompiledRules, setup: &Setup, color: Color) -> SquareSet {
     let mut frozen = SquareSet::new();
     if !book.has_freezers() {
@@ -132,14 +132,14 @@ pub(crate) fn frozen(book: &CompiledRules, setup: &Setup, color: Color) -> Squar
     frozen
 }
 
-/// Whether a piece that a move of its own has made into this one is burned where it arrives.
+/// Whether a piece that arrives as `arrived` is burned on the target of its move.
 pub(crate) fn is_burned(book: &CompiledRules, setup: &Setup, mv: &Move, arrived: Piece) -> bool {
     if !book.burns {
         return false;
     }
     let victim = (mv.to, Some(arrived.role));
     let by = (Influence::Burns, arrived.color.opponent());
-    // PERF: what is around stands there before the move as well, unless it is captured or moved.
+    // PERF: neighbors are the same before the move, except captured and relocated ones.
     if !book.affects_afar && mv.shifts.is_empty() && mv.converts.is_empty() {
         let stays = |at: Square, _| !mv.captures.contains(&at);
         return is_affected(book, setup, victim, by, stays);
@@ -148,8 +148,7 @@ pub(crate) fn is_burned(book: &CompiledRules, setup: &Setup, mv: &Move, arrived:
     is_affected(book, &after, victim, by, |_, _| true)
 }
 
-/// Whether what stands on `square`, or would stand there, cannot be captured because a friend protects
-/// it.
+/// Whether a piece of a side on `square`, present or hypothetical, is protected from capture.
 pub(crate) fn is_protected(
     book: &CompiledRules,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! What imitators imitate: the memory of the piece that moved last.
+//! Memory of imitators: the kind of the piece that moved last.
 
 use super::compiled_rules::CompiledRules;
 use super::imitates;
@@ -6,7 +6,7 @@ use crate::movement::Pattern;
 use crate::state::{Hand, Move, MoveKind, Role, Setup};
 
 impl CompiledRules {
-    /// Whether a role has moves of the piece that moved last.
+    /// Whether a role has the moves of the piece that moved last.
     pub(crate) fn is_imitator(&self, role: Role) -> bool {
         let moves = &self.role(role).moves;
         moves
@@ -14,7 +14,7 @@ impl CompiledRules {
             .any(|role_move| matches!(role_move.pattern, Pattern::Imitation(_)))
     }
 
-    /// Whether anybody imitates in a position or in one that may follow.
+    /// Whether a position, or one that may follow, has imitators.
     pub(crate) fn may_imitate(&self, setup: &Setup) -> bool {
         let is_one = |role: Role| self.is_imitator(role) || imitates(self, role);
         let mut in_hand = setup.hands.iter().flat_map(Hand::iter);
@@ -28,8 +28,8 @@ impl CompiledRules {
         (0..self.roles.len()).any(|index| self.is_imitator(Role::new(index)))
     }
 
-    /// Clause `imitate.memory`: imitators of both sides imitate the piece that has just moved, as it
-    /// was before it promoted, unless it is an imitator itself.
+    /// Clause `imitate.memory`: imitators of both sides imitate the kind of the piece that has just
+    /// moved, before its promotion, unless it is an imitator itself.
     #[inline]
     pub(crate) fn remember(&self, after: &mut Setup, mv: &Move) {
         let stays =

@@ -1,4 +1,4 @@
-//! Imitators: what a piece moves as that has no move of its own.
+//! Imitators: pieces that move as another piece.
 
 use crate::definition::Action;
 use crate::movement::{Initial, Pattern, Range};
@@ -11,7 +11,7 @@ pub(crate) fn imitates(book: &CompiledRules, role: Role) -> bool {
     book.role(role).actions.contains(&Action::Imitate)
 }
 
-/// The role as which a piece acts at the moment: its own, or that of the piece it imitates.
+/// The role as which a piece acts at present: its own, or that of the imitated piece.
 #[inline]
 pub(crate) fn acting_role(book: &CompiledRules, setup: &Setup, piece: Piece) -> Role {
     setup.special.imitated[piece.color.index()]
@@ -19,9 +19,9 @@ pub(crate) fn acting_role(book: &CompiledRules, setup: &Setup, piece: Piece) -> 
         .unwrap_or(piece.role)
 }
 
-/// Remembers what moved, for the imitators of the other side.
+/// Records the moved piece for the imitators of the other side.
 ///
-/// A piece that promotes is imitated as what it was, and an imitator as what it moved as.
+/// A promoted piece is imitated as its former kind, and an imitator as the kind that it imitated.
 #[inline]
 fn note_mover(book: &CompiledRules, setup: &mut Setup, piece: Piece) {
     let moved = if imitates(book, piece.role) {
@@ -32,7 +32,7 @@ fn note_mover(book: &CompiledRules, setup: &mut Setup, piece: Piece) {
     setup.special.imitated[piece.color.opponent().index()] = moved;
 }
 
-/// [`note_mover`] after a move, in the variants that have imitators.
+/// [`note_mover`] after a move, in variants with imitators.
 #[inline]
 pub(crate) fn note_move(book: &CompiledRules, mv: &Move, after: &mut Setup) {
     if book.has_imitating_pieces() {
@@ -40,7 +40,7 @@ pub(crate) fn note_move(book: &CompiledRules, mv: &Move, after: &mut Setup) {
     }
 }
 
-/// What the opponent's pieces see while a castling king is on its way: a king that has moved.
+/// Records the king for the tests of the squares on its castling path.
 #[inline]
 pub(crate) fn note_castling_king(book: &CompiledRules, king: Piece, setup: &mut Setup) {
     if book.has_imitating_pieces() {
@@ -48,8 +48,8 @@ pub(crate) fn note_castling_king(book: &CompiledRules, king: Piece, setup: &mut 
     }
 }
 
-/// The moves of a piece without what is special about it: first moves and castling are left out,
-/// runs to the middle are single steps, and nothing is captured en passant or can be.
+/// The ordinary moves of a piece: without first moves, castling and en passant, and with runs to
+/// the middle reduced to single steps.
 pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
     let plain = |role_move: &RoleMove| {
         let mut pattern = role_move.pattern.clone();

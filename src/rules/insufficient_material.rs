@@ -1,15 +1,15 @@
-//! Dead positions: neither side can win any more, however the two play on.
+//! Insufficient material: dead positions, in which neither side can win by any sequence of moves.
 //!
-//! Nothing is asked about skill: a position is dead if no mate can be set up with what is on the
-//! board, even if both sides help. Whoever may win by anything but a mate, may get new pieces, or has
-//! pieces that do more than move and capture, is never in a dead position.
+//! A position is dead if no mate can be constructed with the material on the board, even with the
+//! help of the opponent. Positions of a side that may win by other means than mate, may receive new
+//! pieces, or has pieces that do more than move and capture, are never dead.
 //!
-//! The search knows two cases. In the first, all pieces beside the kings keep to some squares for
-//! ever, as bishops on squares of one color do: then each of these squares may be attacked or
-//! occupied, and all others are up to the kings. In the second, there is one piece beside the kings,
-//! and each of its squares is tried. In both, a piece is taken to attack whatever it could attack on
-//! some board, and nobody but a king does anything against a check; so mates are found that do not
-//! exist, but none is missed.
+//! The search covers two cases. In the first, all pieces other than the kings are confined to a set
+//! of squares, as bishops to one color: each of these squares may then be attacked or occupied, and
+//! only the kings cover the others. In the second, one piece is left besides the kings, and each of
+//! its squares is tried. In both cases a piece is assumed to attack every square that it could
+//! attack on some board, and only the king responds to a check. The search therefore finds mates
+//! that do not exist, but misses none.
 
 use std::sync::OnceLock;
 
@@ -23,44 +23,44 @@ use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::state::{Cell, Color, Piece, Role, Setup};
 
-/// Boards with more squares are not searched.
+/// The largest board that is searched, in squares.
 const SQUARES: usize = 400;
 
-/// A pattern with more paths from one square may lead anywhere.
+/// A pattern with more paths from one square is assumed to reach every square.
 const PATHS: usize = 2048;
 
-/// What a piece could do, and what it always can, from one square.
+/// The possible and the guaranteed actions of a piece from one square.
 pub(super) struct Scope {
-    /// Where it could capture on some board.
+    /// The squares on which it could capture on some board.
     strikes: SquareSet,
-    /// Where it could stand after one move on some board.
+    /// The squares that it could reach in one move on some board.
     pub(super) arrivals: SquareSet,
-    /// Where it can step, in check or not, if only the square is empty.
+    /// The squares to which it can move whenever they are empty, in check or not.
     steps: SquareSet,
-    /// Where it captures a royal piece, whatever else is on the board.
+    /// The squares on which it captures a royal piece on any board.
     hits: SquareSet,
-    /// Where it captures another piece, in check or not, whatever else is on the board.
+    /// The squares on which it captures another piece on any board, in check or not.
     grabs: SquareSet,
-    /// Where it may come to stand by moves of its own, from here on.
+    /// The squares that it may reach by any number of its own moves.
     domain: OnceLock<SquareSet>,
 }
 
-/// A piece with the squares on which it may come to stand.
+/// A piece with the squares that it may reach.
 pub(super) struct Man {
     pub(super) piece: Piece,
     pub(super) domain: SquareSet,
 }
 
-/// What is left on the board.
+/// The material on the board.
 pub(super) struct Material {
-    /// White's and Black's only royal piece.
+    /// The only royal pieces of White and Black.
     pub(super) kings: [Man; 2],
     pub(super) others: Vec<Man>,
 }
 
-/// Whether neither side can win from here on.
+/// Whether the position is dead.
 pub(crate) fn is_dead(book: &CompiledRules, setup: &Setup) -> bool {
-    // Most positions have a piece that promotes, which is soon seen.
+    // Most positions have a piece that promotes, so this test comes first.
     let changes = |(_, piece): (Square, Piece)| may_change(book, piece);
     !setup.board.pieces().any(changes)
         && ends_by_mates_only(book)
@@ -69,8 +69,8 @@ pub(crate) fn is_dead(book: &CompiledRules, setup: &Setup) -> bool {
             .is_some_and(|material| (book.dead_verdicts).of(&material, || material.is_dead(book)))
 }
 
-/// Whether a side has nothing but its royal piece, and that can never check the other one: then the side
-/// cannot win, even with the help of the other.
+/// Whether a side has only its royal piece, and this can never check the opponent's: the side then
+/// cannot win, even with help.
 pub(crate) fn is_harmless(book: &CompiledRules, setup: &Setup, side: Color) -> bool {
     let is_bare =
         |(_, piece): (Square, Piece)| book.role(piece.role).royal && !may_change(book, piece);
@@ -86,24 +86,24 @@ pub(crate) fn is_harmless(book: &CompiledRules, setup: &Setup, side: Color) -> b
     let [own, other] = [&kings[side.index()], &kings[side.opponent().index()]];
     own.domain.iter().all(|from| {
         let mut checked = book.scope(own.piece, from).strikes.iter();
-        // A king that checks another one stands where that could capture it.
+        // A king that checks another stands where that could capture it.
         checked.all(|home| book.scope(other.piece, home).hits.contains(from))
     })
 }
 
-/// What is not enough to win, wherever it stands.
+/// Material that never suffices to win.
 #[derive(Default)]
 pub(crate) struct Helpless {
-    /// The only kind of king, if there is one.
+    /// The only kind of king, if unique.
     pub(crate) king: Option<Role>,
-    /// Kinds of which a single piece beside the kings is not enough.
+    /// Kinds of which a single piece besides the kings is insufficient.
     pub(crate) single: Vec<Role>,
-    /// Kinds of which no number is enough as long as all stand on squares of one color.
+    /// Kinds of which any number is insufficient while all stand on squares of one color.
     pub(crate) shaded: Vec<Role>,
 }
 
 impl CompiledRules {
-    /// What is not enough to win; nothing if the game knows no dead positions.
+    /// Insufficient material of the variant; `None` if it has no dead positions.
     pub(crate) fn helpless(&self) -> Option<Helpless> {
         if !ends_by_mates_only(self) {
             return None;
@@ -163,7 +163,7 @@ impl CompiledRules {
     }
 }
 
-/// Whether a piece may become another one, or do more than move and capture.
+/// Whether a piece may become another, or do more than move and capture.
 pub(super) fn may_change(book: &CompiledRules, piece: Piece) -> bool {
     let RoleRules {
         promotion,
@@ -180,8 +180,8 @@ pub(super) fn may_change(book: &CompiledRules, piece: Piece) -> bool {
         || custom.any(|named| named.rule.changes(piece))
 }
 
-/// Whether games of the variant are won by mates and nothing else, and a king in check may step to
-/// any empty square that is not attacked.
+/// Whether games of the variant are won only by mate, and a king in check may move to any empty
+/// square that is not attacked.
 pub(super) fn ends_by_mates_only(book: &CompiledRules) -> bool {
     book.check
         && book.stalemate() == Verdict::Draw
@@ -199,7 +199,7 @@ pub(super) fn ends_by_mates_only(book: &CompiledRules) -> bool {
         && !book.rules().iter().any(|named| named.rule.may_win())
 }
 
-/// Whether captures remove what they capture, and nothing else follows from them on the board.
+/// Whether captures only remove the captured piece.
 fn captures_are_plain(rules: &CaptureRules) -> bool {
     let CaptureRules {
         keep_promoted: _,
@@ -213,15 +213,15 @@ fn captures_are_plain(rules: &CaptureRules) -> bool {
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
 }
 
-/// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,
-/// castlings, walls.
+/// Whether a position has resources besides the moves of its pieces: drops, first leaps, castling
+/// or walls.
 fn has_reserves(book: &CompiledRules, setup: &Setup) -> bool {
     let may_be_put = |role: &RoleRules| {
         let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
         patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
     };
     let special = &setup.special;
-    // A hand from which nothing is put or promoted only grows.
+    // A hand that is not used for drops or promotion only grows.
     let is_idle = book.drops().is_none()
         && book.gating().is_none()
         && !book.rules_speak_in(Phases::SET_UP)
@@ -252,7 +252,7 @@ fn may_castle(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
         setup.unmoved.contains(castling.partner)
             && (castling.initial == Initial::Any || setup.unmoved.contains(square))
     };
-    // A piece that castles after it has moved may find its partners from elsewhere.
+    // A piece that may castle after it has moved can find partners on other squares.
     let roams = |role_move: &RoleMove| match &role_move.pattern {
         Pattern::Castle(castle) => castle.initial == Initial::Any,
         _ => false,
@@ -265,7 +265,7 @@ fn may_castle(book: &CompiledRules, setup: &Setup, square: Square) -> bool {
                 .any(|(other, _)| other != square && setup.unmoved.contains(other))
 }
 
-/// What is on the board, if each side has one royal piece there.
+/// The material on the board, if each side has exactly one royal piece.
 fn material(book: &CompiledRules, setup: &Setup) -> Option<Material> {
     let man = |(square, piece): (Square, Piece)| Man {
         piece,
@@ -290,8 +290,8 @@ fn material(book: &CompiledRules, setup: &Setup) -> Option<Material> {
 }
 
 impl Material {
-    /// Whether no side is ever mated where all squares that the other pieces reach may be attacked or
-    /// occupied.
+    /// Whether neither side can be mated if all squares that the other pieces reach may be attacked
+    /// or occupied.
     pub(super) fn is_held(&self, book: &CompiledRules) -> bool {
         let mut held = SquareSet::new();
         for man in &self.others {
@@ -312,7 +312,7 @@ impl Material {
         if self.is_held(book) {
             return true;
         }
-        // A piece that is captured leaves the bare kings.
+        // Capture of the piece leaves bare kings.
         let [helper] = self.others.as_slice() else {
             return false;
         };
@@ -328,7 +328,7 @@ struct Hunt<'a> {
     book: &'a CompiledRules,
     hunted: &'a Man,
     hunter: &'a Man,
-    /// By square: where the hunting king stands or could attack from.
+    /// By square: the squares from which the mating king occupies or could attack it.
     near: Vec<Vec<Square>>,
 }
 
@@ -350,13 +350,13 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Whether there is a mate if the squares that are held may be attacked or occupied.
+    /// Whether a mate exists if the `held` squares may be attacked or occupied.
     fn mates_with(&self, held: &SquareSet) -> bool {
         let mut homes = self.hunted.domain.iter();
         homes.any(|home| self.mates_on(home, held, None))
     }
 
-    /// Whether there is a mate with one more piece, of either side.
+    /// Whether a mate exists with one more piece of either side.
     fn mates_by(&self, helper: &Man) -> bool {
         let is_friend = helper.piece.color == self.hunted.piece.color;
         helper.domain.iter().any(|stand| {
@@ -371,8 +371,8 @@ impl<'a> Hunt<'a> {
         })
     }
 
-    /// Whether the king may be mated at home, where a third piece, which is its friend or not,
-    /// stands on a square.
+    /// Whether the king may be mated on a square, with a third piece of its own or the other side
+    /// on another square.
     fn mates_on(&self, home: Square, held: &SquareSet, third: Option<(Square, bool)>) -> bool {
         let scope = self.book.scope(self.hunted.piece, home);
         let is_taken = |square| third.is_some_and(|(stand, _)| stand == square);
@@ -387,7 +387,7 @@ impl<'a> Hunt<'a> {
             let covers = |step: Square| step == from || strikes.contains(step);
             from != home
                 && !is_taken(from)
-                // That king may not have been left attacked.
+                // The mating king must not stand attacked.
                 && !scope.hits.contains(from)
                 && (checked || strikes.contains(home))
                 && next.is_none_or(covers)
@@ -402,7 +402,7 @@ impl<'a> Hunt<'a> {
 }
 
 impl CompiledRules {
-    /// The squares on which a piece may come to stand by moves of its own, from this one on.
+    /// The squares that a piece may reach by any number of its own moves.
     pub(super) fn domain(&self, piece: Piece, from: Square) -> &SquareSet {
         self.scope(piece, from).domain.get_or_init(|| {
             let mut domain = SquareSet::new();
@@ -416,7 +416,7 @@ impl CompiledRules {
         })
     }
 
-    /// What a piece could do from a square.
+    /// The possible and the guaranteed actions of a piece from a square.
     pub(super) fn scope(&self, piece: Piece, from: Square) -> &Scope {
         let scopes = self.role(piece.role).scopes.get_or_init(Default::default);
         let scopes = scopes[piece.color.index()].get_or_init(|| {
@@ -442,7 +442,7 @@ impl CompiledRules {
             }
             let walk = match &role_move.pattern {
                 Pattern::Placement(_) => continue,
-                // Where a king may still castle, the position has reserves.
+                // A position with a king that may still castle has reserves.
                 Pattern::Castle(_) => continue,
                 Pattern::Walk(walk) => Some(walk),
                 Pattern::Universal(_) | Pattern::Imitation(_) => None,

@@ -1,4 +1,4 @@
-//! Which material has been found to be dead, and which not.
+//! Cache of insufficient-material verdicts.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -8,18 +8,18 @@ use super::insufficient_material::Material;
 use crate::geometry::SquareSet;
 use crate::state::Piece;
 
-/// No more verdicts are remembered, which few games come near.
+/// The capacity of the cache, which few games exhaust.
 const MOST: usize = 4096;
 
-/// Verdicts by pieces, each with the squares on which it may come to stand.
+/// Verdicts by material: pieces with the squares that they may reach.
 ///
-/// The last few pieces stay on the board for many moves, and mates with them are looked for in
-/// milliseconds: without this, half the time of random games goes there.
+/// The last few pieces stay on the board for many moves, and a search for mates takes milliseconds.
+/// Without the cache, it takes half the time of random games.
 #[derive(Default)]
 pub(crate) struct DeadVerdicts(RwLock<IndexMap<Vec<(Piece, SquareSet)>, bool>>);
 
 impl DeadVerdicts {
-    /// The verdict on material, found if it is not known.
+    /// The cached verdict on the material, computed on a miss.
     pub(super) fn of(&self, material: &Material, find: impl FnOnce() -> bool) -> bool {
         let men = material.kings.iter().chain(&material.others);
         let mut key: Vec<(Piece, SquareSet)> =

@@ -1,4 +1,4 @@
-//! The jumps of series from every square of a board, looked up.
+//! Precomputed jumps for series of jumps, from every square of a board.
 
 use smallvec::SmallVec;
 
@@ -16,24 +16,24 @@ pub(crate) struct Hop {
 pub(crate) struct Jumps {
     /// By list of offsets, side and square.
     lists: Vec<[Vec<Box<[Hop]>>; 2]>,
-    /// By side and square: where a jump over the square begins, and where it ends.
+    /// By side and square: the origin and the target of each jump over the square.
     across: [Vec<Box<[[Square; 2]]>>; 2],
-    /// By side: the jumps over all squares, those whose squares lie alike together, and apart from one
-    /// another those that no series has in common.
+    /// By side: the jumps over all squares, grouped by equal offsets and by regions that no series
+    /// leaves.
     passages: [Vec<Vec<Passage>>; 2],
-    /// By side: how the squares of passages lie, each once; nothing on boards of more than 128 squares.
+    /// By side: the distinct offset pairs of passages; empty on boards of more than 128 squares.
     lies: [Vec<[isize; 2]>; 2],
-    /// By list: how far from one another the squares are on which one series may land.
+    /// By list: the offsets between squares of one series.
     strides: Vec<Strides>,
-    /// Whether no series takes anything from a square on which it could land, so that its captures
-    /// make no room for its jumps.
+    /// Whether no series captures on a square on which it could land, so that captures do not make
+    /// room for jumps.
     pub(crate) keeps_apart: bool,
-    /// Whether no series can jump over one square in two lines.
+    /// Whether no series can jump over one square in two directions.
     pub(crate) in_lines: bool,
 }
 
 impl Jumps {
-    /// The jumps of a kind of series on a board.
+    /// Precomputes the jumps of a kind of series on a board.
     pub(crate) fn new(rules: &JumpSeries, shape: &BoardShape) -> Jumps {
         let sides = [Perspective::White, Perspective::Black];
         let squares = || (0..shape.area() as u16).map(Square::new);
@@ -73,7 +73,7 @@ impl Jumps {
             let mut ways = pairs.flat_map(|(first, other)| {
                 let apart = [first.dx - other.dx, first.dy - other.dy];
                 let across = [first.dx + other.dx, first.dy + other.dy];
-                // Both offsets of one line are no crossing.
+                // Opposite offsets of one line do not cross.
                 let same = apart == [0, 0] || across == [0, 0];
                 (!same).then_some([apart, across]).into_iter().flatten()
             });
@@ -116,7 +116,7 @@ impl Jumps {
         }
     }
 
-    /// The number of lists; a series keeps to one of them.
+    /// The number of lists; a series uses jumps of one list.
     pub(crate) fn n_lists(&self) -> usize {
         self.lists.len()
     }
@@ -127,7 +127,7 @@ impl Jumps {
         &self.lists[list][owner as usize][square.index()]
     }
 
-    /// Whether a series that begins on one square may come to the other one, whatever stands around.
+    /// Whether a series from one square may reach another on any board.
     #[inline]
     pub(crate) fn may_land(&self, compass: &Compass, from: Square, to: Square) -> bool {
         let dx = compass.file_of(to) - compass.file_of(from);
@@ -137,8 +137,9 @@ impl Jumps {
             .any(|strides| strides.contains([dx, dy]))
     }
 
-    /// Over how many squares of a set a side has jumps that begin and end outside of it, and the number of
-    /// these jumps, for each region of the board that series do not leave.
+    /// For each region of the board that series do not leave: the number of squares of a set over
+    /// which a side has jumps from and to squares outside of the set, and the number of these
+    /// jumps.
     pub(crate) fn open_jumps(
         &self,
         owner: Perspective,
@@ -146,7 +147,8 @@ impl Jumps {
     ) -> impl Iterator<Item = (u32, usize)> {
         let lies = &self.lies[owner as usize];
         let bits = set.bits();
-        // PERF: mostly all squares fit one number, and passages that lie alike in all regions are asked once.
+        // PERF: most boards fit into one integer, and equal offsets are evaluated once for all
+        // regions.
         let open: SmallVec<[u128; 8]> = lies.iter().map(|lie| open_bits(*lie, bits)).collect();
         let regions = self.passages[owner as usize].iter();
         regions.map(move |passages| {
@@ -163,14 +165,14 @@ impl Jumps {
         })
     }
 
-    /// Where the jumps over a square begin and end, for a side.
+    /// The origins and targets of the jumps over a square, for a side.
     #[inline]
     pub(crate) fn across(&self, owner: Perspective, over: Square) -> &[[Square; 2]] {
         &self.across[owner as usize][over.index()]
     }
 }
 
-/// The number of the region of each square, from 0 on: jumps lead only to others of the same region.
+/// The region of each square, numbered from 0: jumps never lead to another region.
 fn regions(area: usize, jumps: &[(Square, [Square; 2])]) -> Vec<usize> {
     let mut regions: Vec<usize> = (0..area).collect();
     loop {
@@ -192,7 +194,7 @@ fn regions(area: usize, jumps: &[(Square, [Square; 2])]) -> Vec<usize> {
     regions.iter().map(number).collect()
 }
 
-/// Over how many squares of a set passages are open, and how many jumps they have.
+/// The number of squares of a set with open passages, and the number of their jumps.
 fn open_passages(passages: &[Passage], set: &SquareSet) -> (u32, usize) {
     let (mut n_squares, mut n_jumps) = (0, 0);
     for word in 0..set.n_words() {
@@ -210,33 +212,34 @@ fn open_passages(passages: &[Passage], set: &SquareSet) -> (u32, usize) {
     (n_squares, n_jumps)
 }
 
-/// The squares of a set from which such numbers of squares away none is in the set, on a board of up to 128.
+/// The squares of a set whose squares at both offsets are outside of it, on a board of up to 128
+/// squares.
 #[inline]
 fn open_bits(lie: [isize; 2], set: u128) -> u128 {
     let [begins, ends] = lie.map(|by| if by < 0 { set << -by } else { set >> by });
     set & !(begins | ends)
 }
 
-/// Jumps that begin and end so many numbers of squares away from the square that they go over.
+/// Jumps with equal offsets from the square that is jumped over to their origin and target.
 struct Passage {
     begin: isize,
     end: isize,
-    /// The squares that have them.
+    /// The squares that are jumped over.
     over: SquareSet,
-    /// The first of them as a number.
+    /// The first 128 of these squares as bits.
     bits: u128,
-    /// How many a square has: the one, or as well that of the way back.
+    /// The number of jumps over each square: one, or two with the reverse jump.
     n_jumps: usize,
-    /// The number of `[begin, end]` among those of all passages.
+    /// The index of `[begin, end]` among the distinct offset pairs.
     lie: usize,
 }
 
 impl Passage {
-    /// Adds the jump over a square to those that are like it.
+    /// Adds a jump to the passage with its offsets.
     fn add(passages: &mut Vec<Passage>, over: Square, ends: [Square; 2]) {
         let [begin, end] = ends.map(|square| square.index() as isize - over.index() as isize);
         let is_alike = |passage: &&mut Passage| {
-            // Two lists may jump alike over one square.
+            // Two lists may have the same jump over one square.
             [passage.begin, passage.end] == [begin, end] && !passage.over.contains(over)
         };
         if let Some(passage) = passages.iter_mut().find(is_alike) {
@@ -254,7 +257,7 @@ impl Passage {
         }
     }
 
-    /// The same passages, with those that lead back along others over the same squares counted there.
+    /// Merges each passage with the reverse passage over the same squares.
     fn join_ways_back(passages: Vec<Passage>) -> Vec<Passage> {
         let mut joined: Vec<Passage> = Vec::new();
         for passage in passages {
@@ -270,7 +273,7 @@ impl Passage {
         joined
     }
 
-    /// Notes what is asked of it where all squares fit one number.
+    /// Computes the fields for boards that fit into one integer.
     fn find_lie(&mut self, lies: &mut Vec<[isize; 2]>) {
         let own = [self.begin, self.end];
         self.bits = self.over.bits();
@@ -281,7 +284,7 @@ impl Passage {
         }
     }
 
-    /// The squares of a word of a set with a jump that begins and ends outside of the set.
+    /// The squares of a word of a set with a jump from and to squares outside of the set.
     fn open(&self, set: &SquareSet, word: usize) -> u64 {
         let first = 64 * word as isize;
         let taken = set.word_from(first + self.begin) | set.word_from(first + self.end);
@@ -289,7 +292,7 @@ impl Passage {
     }
 }
 
-/// The ways that jumps over some offsets, one after the other, can lead, in files and ranks.
+/// The total offsets of series of jumps, in files and ranks.
 struct Strides {
     files: i16,
     ranks: i16,
@@ -319,7 +322,8 @@ impl Strides {
         strides
     }
 
-    /// A way as a square of a board twice as wide, on which any two squares are apart by one of these.
+    /// An offset as a square of a board of twice the size, so that all offsets of the board have a
+    /// number.
     fn number(&self, [dx, dy]: [i16; 2]) -> Option<Square> {
         let inside = dx.abs() < self.files && dy.abs() < self.ranks;
         let number = (dy + self.ranks) * 2 * self.files + dx + self.files;
@@ -337,7 +341,7 @@ mod tests {
     use super::*;
     use crate::definition::PieceSet;
 
-    /// The squares of each region, found from square to square.
+    /// The squares of each region, found by flood fill.
     fn regions_by_walking(jumps: &Jumps, owner: Perspective, shape: &BoardShape) -> Vec<SquareSet> {
         let all = || shape.squares().flat_map(|over| jumps.across(owner, over));
         let mut regions: Vec<SquareSet> = Vec::new();
@@ -368,7 +372,7 @@ mod tests {
             offsets.iter().map(offset).collect()
         };
         let around = all(&[[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1]]);
-        // Two lists may have a jump in common, and one side's jumps may be the other's turned around.
+        // Lists may share a jump, and one side's jumps may mirror the other's.
         let rules = JumpSeries {
             over: vec![around, all(&[[1, 0], [2, 1]])],
             friends: false,

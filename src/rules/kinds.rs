@@ -1,4 +1,4 @@
-//! What pieces count as, and where those of a kind are.
+//! Kinds of pieces: the kind as which a role counts, and the pieces of a kind.
 
 use crate::definition::{Form, PieceId, PieceSet};
 use crate::geometry::Square;
@@ -6,13 +6,13 @@ use crate::rules::CompiledRules;
 use crate::state::{Color, Piece, Role, Setup};
 
 impl CompiledRules {
-    /// What a role is beside itself.
+    /// The form of a role: its kind and its unpromoted kind.
     #[inline]
     pub(crate) fn form(&self, role: Role) -> Form {
         self.def.forms.of(role)
     }
 
-    /// The kind a role counts as: its own, but for other forms of a piece.
+    /// The kind as which a role counts: its own, except for other forms of a piece.
     #[expect(
         clippy::unnecessary_wraps,
         reason = "it is compared with pieces that a rule may leave unnamed"
@@ -22,7 +22,7 @@ impl CompiledRules {
         Some(self.form(role).kind)
     }
 
-    /// The kind that a role neither jumps over nor captures.
+    /// The kind that a role can neither jump over nor capture.
     #[inline]
     pub(crate) fn shunned(&self, role: Role) -> Option<PieceId> {
         let form = self.form(role);

@@ -1,10 +1,10 @@
-//! Ends of the game by the loss of royal pieces.
+//! Ends of the game by the capture of royal pieces.
 
 use crate::definition::{Reason, RoyalGuard, RoyalRule, Verdict};
 use crate::rules::CompiledRules;
 use crate::state::Setup;
 
-/// How the game has ended by the loss of royal pieces, for the side to move.
+/// The end of the game by the loss of royal pieces, for the side to move.
 pub(crate) fn ended_at_home(book: &CompiledRules, setup: &Setup) -> Option<(Verdict, Reason)> {
     if book.royal() != RoyalRule::Capture || book.set_up_by(setup).is_some() {
         return None;
@@ -23,7 +23,7 @@ pub(crate) fn ended_at_home(book: &CompiledRules, setup: &Setup) -> Option<(Verd
     Some((verdict, Reason::KingCaptured))
 }
 
-/// How many royal pieces a side must keep that begins with so many.
+/// The number of royal pieces that a side must keep, given its number at the start.
 fn needed_kings(guard: RoyalGuard, at_start: usize) -> usize {
     match guard {
         RoyalGuard::Every => at_start,

@@ -1,7 +1,7 @@
-//! The rules of one variant with every name resolved, and what each rule says.
+//! Compiled rules of one variant, and the trait of rules.
 //!
-//! What is public of it is for those who [write rules](Rule) of their own. All other rules are
-//! data of a definition.
+//! The public items are for programs with [rules of their own](Rule). All other rules are data of a
+//! definition.
 
 mod alive_fast_path;
 mod apply;
@@ -97,5 +97,5 @@ pub(crate) use role::{RoleMove, RoleRules};
 pub(crate) use turning_over::{may_turn_over, turned_over};
 pub(crate) use walls::{with_gates, with_walls};
 
-/// More paths of one piece from one square than this are not looked at.
+/// The limit on enumerated paths of one piece from one square.
 pub(crate) const PATHS: usize = 1 << 12;

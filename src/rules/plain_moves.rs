@@ -1,4 +1,4 @@
-//! Which pieces just leap, slide, hop and run, and what they do so from each square.
+//! Plain moves: precomputed leaps, slides, hops and lame leaps of pieces from each square.
 
 use std::sync::OnceLock;
 
@@ -8,12 +8,12 @@ use crate::geometry::{Square, Zone};
 use crate::movement::{Initial, Pattern};
 use crate::state::Piece;
 
-/// By color and square, each made when it is first needed.
+/// By color and square, computed on first use.
 pub(super) type PlainTable = OnceLock<[Vec<OnceLock<Option<Box<PlainMoves>>>>; 2]>;
 
 impl CompiledRules {
-    /// What the move texts of a piece say from a square, castling apart, if all of it can be told from sets of
-    /// squares.
+    /// The moves of a piece from a square, without castling, if square sets can represent all of
+    /// them.
     #[inline]
     pub(crate) fn plain_moves(&self, piece: Piece, from: Square) -> Option<&PlainMoves> {
         let made = self.role(piece.role).plain.get();
@@ -23,7 +23,7 @@ impl CompiledRules {
         }
     }
 
-    /// [`plain_moves`](Self::plain_moves) where a piece stands for the first time.
+    /// Computes [`plain_moves`](Self::plain_moves) on first use.
     #[cold]
     fn make_plain_moves(&self, piece: Piece, from: Square) -> Option<&PlainMoves> {
         let table = self.role(piece.role).plain.get_or_init(|| {

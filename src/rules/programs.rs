@@ -1,7 +1,7 @@
-//! Paths that are known beforehand, so that nothing needs to be walked.
+//! Path programs: precomputed paths of patterns, which replace interpretation.
 //!
-//! A [`CompiledRules`] that [knows paths](CompiledRules::with_path_programs) gives the same moves as one that does
-//! not, only sooner; the other one is the judge of it.
+//! A [`CompiledRules`] with [path programs](CompiledRules::with_path_programs) generates the same
+//! moves as one without, only faster; the latter is the reference.
 
 use std::sync::OnceLock;
 
@@ -12,23 +12,23 @@ use crate::rules::{CompiledRules, RoleMove};
 use crate::source::budget::spend_each;
 use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
-/// The programs of one pattern by owner and square, each made when it is first needed.
+/// The programs of one pattern by owner and square, computed on first use.
 #[derive(Default)]
 pub(crate) struct Programs {
     made: OnceLock<[Vec<Made>; 2]>,
 }
 
-/// The program from one square, if there is one.
+/// The program from one square, if any.
 type Made = OnceLock<Option<Box<Program>>>;
 
-/// How many steps of the budget a path costs that is kept: those of a large board fill the memory.
+/// The budget for a stored path, which bounds the memory for large boards.
 const KEPT: u64 = 64;
 
-/// A pattern with more paths from one square is walked.
+/// A pattern with more paths from one square is interpreted.
 const PATHS: usize = 2048;
 
 impl RoleMove {
-    /// The program of the pattern from a square; `None` if it has to be walked.
+    /// The program of the pattern from a square; `None` if it has to be interpreted.
     #[inline]
     pub(crate) fn program(
         &self,
@@ -46,7 +46,7 @@ impl RoleMove {
         }
     }
 
-    /// [`program`](Self::program) where a piece stands for the first time.
+    /// Computes [`program`](Self::program) on first use.
     #[cold]
     fn make_program(
         &self,
@@ -72,20 +72,20 @@ impl RoleMove {
     }
 }
 
-/// What each number of a board's codes is to the pieces of one side.
+/// The contents of squares by board code, from the view of one side.
 #[derive(Clone)]
 pub(crate) struct Sight([Contents; CODES]);
 
 impl Sight {
-    /// What a square with this code holds.
+    /// The contents of a square with this code.
     #[inline]
     pub(crate) const fn of(&self, code: u16) -> Contents {
-        // PERF: the remainder changes nothing, and saves the check of the bounds.
+        // PERF: the remainder never changes the index, and saves the bounds check.
         self.0[code as usize % CODES]
     }
 }
 
-/// The two sides' sights. `royal` says of each role whether it is royal.
+/// The views of both sides. `royal` is whether each role is royal.
 pub(super) fn sights(royal: &[bool]) -> Box<[Sight; 2]> {
     let sight = |us: Color| {
         let mut sight = [Contents::NONE; CODES];

@@ -1,4 +1,4 @@
-//! What a piece may become where it comes to rest.
+//! Promotion on arrival.
 
 use smallvec::SmallVec;
 
@@ -7,14 +7,14 @@ use crate::geometry::Square;
 use crate::rules::{CompiledRules, of_kind};
 use crate::state::{Piece, Role, Setup};
 
-/// One way to end a move: staying what one is, or becoming something else.
+/// A result of a move for the kind of the moved piece: unchanged or promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PromotionOutcome {
     Stay,
     Become { role: Role, from_hand: bool },
 }
 
-/// All endings of a move of `piece` to `to`; none if it would have to promote and cannot.
+/// All outcomes of a move of `piece` to `to`; empty if promotion is mandatory and impossible.
 pub(crate) fn promotion_outcomes(
     book: &CompiledRules,
     setup: &Setup,
@@ -53,7 +53,7 @@ pub(crate) fn promotion_outcomes(
     endings
 }
 
-/// Whether a piece may not stay what it is on a square.
+/// Whether promotion of a piece is mandatory on a square.
 pub(crate) fn must_promote(book: &CompiledRules, piece: Piece, to: Square) -> bool {
     let owner = piece.color.perspective();
     (book.role(piece.role).promotion.as_ref()).is_some_and(|promotion| {

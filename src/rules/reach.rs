@@ -1,8 +1,8 @@
-//! On which squares a piece does something to others: what is within reach of a piece on the present board.
+//! Reach: the squares on which a piece affects others, on the present board.
 //!
-//! The squares around and the eight lines are looked up. The ways of a movement are listed once for
-//! each side and square, and a square is within reach when all that one of the ways to it needs is
-//! there; what stands on the square itself is not asked.
+//! Neighbors and the eight lines are looked up. The paths of a movement are listed once for each
+//! side and origin; a square is within reach if all conditions of one path to it hold. The contents
+//! of the square itself do not matter.
 
 use std::sync::OnceLock;
 
@@ -18,25 +18,25 @@ use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, Span};
 use crate::state::{Cell, Color, Piece, Setup};
 
-/// How many steps of the budget a way costs that is kept.
+/// The budget for a stored path.
 const KEPT: u64 = 32;
 
-/// How many steps of the budget it costs to look whether a way is open.
+/// The budget for testing whether a path is open.
 const WAY: u64 = 4;
 
-/// A reach with what is known of it beforehand.
+/// A reach with its precomputed tables.
 pub(crate) enum ReachTable {
-    /// The squares around.
+    /// The neighbors of the square.
     Around,
-    /// The first piece on each line, and what is before it.
+    /// The eight lines, up to and including the first piece.
     Lines,
-    /// Where the piece could capture.
+    /// The squares on which the piece could capture.
     Own,
-    /// Where a movement leads.
+    /// The targets of a movement.
     Paths(PathTable),
 }
 
-/// The ways of some patterns by side and square, listed when they are first asked for.
+/// The paths of some patterns by side and square, listed on first use.
 pub(crate) struct PathTable {
     patterns: Vec<ReachPattern>,
     listed: OnceLock<[Vec<OnceLock<Ways>>; 2]>,
@@ -47,20 +47,20 @@ struct ReachPattern {
     pattern: Pattern,
     from: Option<Zone>,
     to: Option<Zone>,
-    /// Only where it captures.
+    /// Whether only captures count.
     captures: bool,
 }
 
-/// What is within reach from a square.
+/// The squares within reach of one square.
 #[derive(Default)]
 struct Ways {
-    /// Whatever stands on the board.
+    /// Within reach on any board.
     always: SquareSet,
     sometimes: Vec<Way>,
 }
 
 impl Ways {
-    /// The ways to a square; they stand together, because the ways are in order.
+    /// The paths to a square, which are contiguous because the paths are sorted.
     fn sometimes_to(&self, target: Square) -> &[Way] {
         let begin = self.sometimes.partition_point(|way| way.to < target);
         let end = self.sometimes.partition_point(|way| way.to <= target);
@@ -68,7 +68,7 @@ impl Ways {
     }
 }
 
-/// A way to a square that depends on others.
+/// A path to a square with its conditions.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     to: Square,
@@ -94,23 +94,23 @@ impl ReachTable {
         }
     }
 
-    /// Whether it is the squares around.
+    /// Whether it is the neighbors.
     pub(crate) const fn is_around(&self) -> bool {
         matches!(self, ReachTable::Around)
     }
 
-    /// Whether it is neither the squares around nor the lines.
+    /// Whether it is neither the neighbors nor the lines.
     pub(crate) const fn is_far(&self) -> bool {
         matches!(self, ReachTable::Own | ReachTable::Paths(_))
     }
 }
 
-/// The reaches of all that a piece does beside its moves; the squares around for what it does not do.
+/// The reaches of all abilities of a piece; the neighbors for missing abilities.
 pub(crate) struct ReachTables {
     pub(crate) freezes: ReachTable,
     pub(crate) burns: ReachTable,
     pub(crate) protects: ReachTable,
-    /// Of its explosions after a move.
+    /// The reach of explosions after a move.
     pub(crate) after: ReachTable,
     pub(crate) proximity: ReachTable,
     /// By action.
@@ -142,7 +142,7 @@ impl PathTable {
         }
     }
 
-    /// The ways by which a piece with these moves captures.
+    /// The paths by which a piece with these moves captures.
     pub(super) fn own(moves: &[RoleMove]) -> PathTable {
         PathTable::new(moves.iter().map(|role_move| ReachPattern {
             pattern: role_move.pattern.clone(),
@@ -194,7 +194,8 @@ impl PathTable {
 }
 
 impl ReachPattern {
-    /// Tells every way from a square: where it leads, when it may be gone, and what it needs.
+    /// Calls `tell` with the target, the initial condition and the conditions of every path from a
+    /// square.
     fn list(
         &self,
         book: &CompiledRules,
@@ -204,7 +205,7 @@ impl ReachPattern {
     ) {
         match &self.pattern {
             Pattern::Walk(walk) => {
-                // A definition with more ways is not compiled.
+                // A definition with more paths is not compiled.
                 let found = paths(walk, &book.shape, owner, from, REACH_PATHS);
                 let found = found.unwrap_or_default();
                 if spend_each(found.len(), KEPT).is_err() {
@@ -249,8 +250,8 @@ impl CompiledRules {
         self.within_on(reach, setup, |square| setup.board.get(square), from, piece)
     }
 
-    /// The squares within reach of a piece on `from`, on a board on which squares hold what `cell`
-    /// says. Who has not moved is known from `setup`.
+    /// The squares within reach of a piece on `from`, on a board with the contents `cell`. Unmoved
+    /// pieces are those of `setup`.
     pub(crate) fn within_on(
         &self,
         reach: &ReachTable,
@@ -279,7 +280,7 @@ impl CompiledRules {
         squares
     }
 
-    /// Whether all that a way needs is there.
+    /// Whether all conditions of a path hold.
     fn is_open(
         &self,
         way: &Way,
@@ -338,8 +339,8 @@ impl CompiledRules {
             || there.any(|way| self.is_open(way, setup, cell, (from, piece), shunned))
     }
 
-    /// The ways of a movement from a square to another, as the squares between of which it matters what
-    /// stands there.
+    /// The paths of a movement between two squares, each as the list of squares whose contents
+    /// matter.
     pub(crate) fn ways(
         &self,
         reach: &ReachTable,
@@ -360,7 +361,7 @@ impl CompiledRules {
         free.into_iter().chain(others).collect()
     }
 
-    /// The squares of the eight lines up to the first piece, and its square.
+    /// The squares of the eight lines, up to and including the first piece.
     fn lines(&self, cell: impl Fn(Square) -> Cell, from: Square) -> SquareSet {
         let mut squares = SquareSet::new();
         for way in Bearing::ALL {
@@ -376,7 +377,7 @@ impl CompiledRules {
         squares
     }
 
-    /// What a square that holds this is to a side.
+    /// The contents of a square from the view of a side.
     fn seen(&self, cell: Cell, square: Square, color: Color) -> Contents {
         match cell {
             Cell::Empty if self.shape.vanishing().contains(square) => Contents::ABSENT,
@@ -389,7 +390,7 @@ impl CompiledRules {
     }
 }
 
-/// Whether the reaches of all pieces tell squares, in a definition that was not read from a text as well.
+/// Validates the reaches of all pieces, also in a definition that was not read from a text.
 pub(super) fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
     let mut reaches = def.pieces.values().flat_map(|piece| {
         let moves = Some(piece.moves.as_slice());

@@ -1,7 +1,7 @@
-//! Where pieces can come to stand at all: what a position shows that no game can lead to.
+//! Reachable squares: diagnoses pieces on squares that no game can bring them to.
 //!
-//! Only what is certain is said. Where pieces do more than walk, or a game has conversions or moves
-//! that take others along, every piece may stand everywhere.
+//! Only certain errors are reported. If pieces do more than move, or a game has conversions or
+//! moves that carry other pieces along, every square counts as reachable.
 
 use super::castling::castlings_of;
 use super::compiled_rules::CompiledRules;
@@ -14,7 +14,7 @@ use crate::source::{Diagnostic, codes};
 use crate::state::{Fen, Piece, Setup};
 
 impl CompiledRules {
-    /// Says of pieces that they cannot have come to where they stand.
+    /// Reports pieces on unreachable squares.
     pub(super) fn judge_places(&self, setup: &Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
         if self.start_setup().is_none() || self.stands_anywhere() {
             return;
@@ -32,7 +32,7 @@ impl CompiledRules {
         }
     }
 
-    /// Whether pieces may come to stand where no move of theirs leads.
+    /// Whether pieces may get to squares without moves of their own.
     fn stands_anywhere(&self) -> bool {
         self.asks_beside_moves()
             || self.has_relays()
@@ -55,7 +55,7 @@ impl CompiledRules {
             || self.may_arrive(piece, square)
     }
 
-    /// Whether the piece, or one that may become it, is put on the square from a hand.
+    /// Whether the piece, or one that may become it, can be dropped on the square.
     fn may_be_dropped(&self, piece: Piece, square: Square) -> bool {
         if self.places_itself(piece.role) {
             return true;
@@ -67,7 +67,7 @@ impl CompiledRules {
         })
     }
 
-    /// Whether a piece may stay on a square to which it has come: where none may be stuck, it must be able to
+    /// Whether a piece may end a move on a square: if dead ends are forbidden, it must be able to
     /// leave.
     pub(crate) fn may_rest(&self, piece: Piece, square: Square) -> bool {
         !self.forbids_dead_ends() || self.can_leave(piece, square)
@@ -124,13 +124,13 @@ impl CompiledRules {
             || turning.demotion && turning.target(role).is_some()
     }
 
-    /// Whether the piece has a move that ends on the square and leaves it what it is.
+    /// Whether the piece has a move that ends on the square without promotion.
     fn may_arrive(&self, piece: Piece, square: Square) -> bool {
         if !self.stays_itself(piece, square) || !self.may_rest(piece, square) {
             return false;
         }
         let owner = piece.color.perspective();
-        // Most pieces can go back from where they came.
+        // Most moves are reversible, so these origins are tried first.
         let other = match owner {
             Perspective::White => Perspective::Black,
             Perspective::Black => Perspective::White,
@@ -161,7 +161,7 @@ impl CompiledRules {
                 && match &step.pattern {
                     Pattern::Walk(walk) => {
                         let found = paths(walk, &self.shape, owner, from, PATHS);
-                        // Royal pieces are attacked, never captured, where there is check.
+                        // With check, royal pieces are attacked but never captured.
                         let never = if self.check {
                             Contents::ROYAL
                         } else {
@@ -181,10 +181,10 @@ impl CompiledRules {
         })
     }
 
-    /// Whether a piece that comes to a square may be the same afterwards.
+    /// Whether a piece that arrives on a square may keep its kind.
     fn stays_itself(&self, piece: Piece, square: Square) -> bool {
         let owner = piece.color.perspective();
-        // A capture en passant may promote nothing, wherever it leads.
+        // En passant captures may be exempt from promotion.
         let may_be_passed = || self.allows_en_passant(piece.color, square);
         if let Some(promotion) = &self.role(piece.role).promotion
             && promotion.zone.contains(square, owner)

@@ -1,10 +1,10 @@
-//! What a move changes beside the board.
+//! State updates after a move, other than of the board.
 
 use super::compiled_rules::CompiledRules;
 use super::note_move;
 use crate::state::{Move, Setup};
 
-/// Lets the rules remember in the position after a move what they must know of it.
+/// Updates the records about the latest move.
 pub(crate) fn remember(book: &CompiledRules, mv: &Move, after: &mut Setup) {
     note_move(book, mv, after);
 }

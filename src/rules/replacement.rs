@@ -1,4 +1,4 @@
-//! Acts that put another unmoved piece on the square that a piece leaves with its first move.
+//! Replacement moves: an unmoved piece moves to the square that another leaves with its first move.
 
 use smallvec::SmallVec;
 
@@ -7,7 +7,7 @@ use super::compiled_rules::CompiledRules;
 use crate::geometry::Square;
 use crate::state::{Move, MoveKind, Piece, Setup};
 
-/// Adds to the moves of a side those that bring a second piece along, which none does in check.
+/// Adds the moves of a side with replacement, which are illegal in check.
 pub(crate) fn replacements(
     rule: &Replacement,
     setup: &Setup,
@@ -39,7 +39,7 @@ pub(crate) fn replacements(
     }
 }
 
-/// The squares to which a move makes it possible to bring a second piece.
+/// The squares that a move leaves for a replacement.
 fn places_left(rule: &Replacement, setup: &Setup, mv: &Move) -> SmallVec<[Square; 2]> {
     if !setup.unmoved.contains(mv.from) {
         return SmallVec::new();
@@ -56,9 +56,9 @@ fn places_left(rule: &Replacement, setup: &Setup, mv: &Move) -> SmallVec<[Square
     }
 }
 
-/// How many other pieces may come to the square that the piece on `from` leaves, with each of its
-/// moves; `None` if that is not the same for all of them. `exposes` says of squares whether changing
-/// what stands there could expose a royal piece. The side to move is not in check.
+/// The number of pieces that could replace the piece on `from` with each of its moves; `None` if it
+/// differs between moves. `exposes` is whether a change of contents of a square could expose a
+/// royal piece. The side to move is not in check.
 #[inline]
 pub(crate) fn replaced(
     book: &CompiledRules,

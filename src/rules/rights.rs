@@ -1,4 +1,5 @@
-//! Castling rights and unmoved pieces: between the FEN field and the set of unmoved squares.
+//! Castling rights and unmoved pieces: conversion between the FEN field and the set of unmoved
+//! squares.
 
 use super::castling::{Castling, castlings_of};
 use crate::definition::{Action, InitialDef};
@@ -8,17 +9,17 @@ use crate::rules::{CompiledRules, RuleContext};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Role, Setup};
 
-/// Reads the rights of a position, and marks its unmoved pieces.
+/// Reads the castling rights of a position and determines its unmoved pieces.
 ///
-/// A piece counts as unmoved where the start position has the same piece; the rights field, if
-/// there is one, decides for pieces that castle.
+/// A piece counts as unmoved if the start position has the same piece on its square. For castling
+/// pieces the rights field decides, if present.
 pub(crate) fn read_rights(
     book: &CompiledRules,
     setup: &mut Setup,
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    // Files that castle by rules of their own say so in the rights; so do gates.
+    // With castling by files, or gates, the rights name the unmoved pieces.
     let by_files = book.rights_are_files();
     let minds = |role: Role| !by_files && book.minds_first_moves() || book.moves_first(role);
     for (square, piece) in setup.board.pieces() {
@@ -41,8 +42,8 @@ fn read_castlings(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut castlings = Color::ALL.map(|color| possible(book, setup, color));
-    // Who does not stand where it began has moved, whatever the field says, and what is beside it
-    // then has no part in its castling.
+    // A piece that is not on its initial square has moved, whatever the field says, and castles
+    // with no partner.
     let is_home = |square: Square| {
         let piece = setup.board.piece(square);
         piece.is_some_and(|piece| book.is_home(piece, square))
@@ -82,7 +83,7 @@ fn read_castlings(
                 side.min_by_key(|castling| castling.partner)
             }
         };
-        // A partner on file k or q has that letter to itself.
+        // The letters `k` and `q` denote a partner on that file in preference.
         let on_file = castlings
             .iter()
             .find(|castling| file_letter(&book.shape, castling.partner) == lower);
@@ -120,7 +121,7 @@ fn read_castlings(
     }
 }
 
-/// What is said of a right that nothing on the board can have.
+/// The diagnostic about a right without king and partner.
 pub(super) fn bad_right(span: Span, index: usize, letter: char) -> Diagnostic {
     let at = span.start as usize + index;
     Diagnostic::new(
@@ -132,13 +133,13 @@ pub(super) fn bad_right(span: Span, index: usize, letter: char) -> Diagnostic {
 }
 
 impl CompiledRules {
-    /// Whether a custom rule makes pieces count as unmoved again.
+    /// Whether a rule restores the unmoved status of pieces.
     fn custom_restores_first_moves(&self) -> bool {
         let mut rules = self.rules().iter();
         rules.any(|named| named.rule.restores_first_moves())
     }
 
-    /// Whether a piece of the role has moves that it makes only while it has not moved.
+    /// Whether the role has moves that require it to be unmoved.
     fn moves_first(&self, role: Role) -> bool {
         let rules = self.role(role);
         let first = |pattern: &Pattern| match pattern {
@@ -156,7 +157,7 @@ impl CompiledRules {
                 || rules.actions.iter().any(runs))
     }
 
-    /// Whether a piece that has moved may castle with one that has not.
+    /// Whether a piece that has moved may castle with an unmoved one.
     fn castles_with_moved_kings(&self) -> bool {
         let mut moves = self.roles.iter().flat_map(|role| &role.moves);
         moves.any(|role_move| {
@@ -164,17 +165,17 @@ impl CompiledRules {
         })
     }
 
-    /// Whether a piece could do something because it has not moved, castling apart: make a first
-    /// move of its own, or make room for another.
+    /// Whether a piece could use its first move otherwise than for castling: for a move of its own,
+    /// or for replacement.
     fn could_use_first_move(&self, piece: Piece) -> bool {
         self.moves_first(piece.role) || self.rules_mind_first_moves()
     }
 }
 
-/// The rights field of a position.
+/// Writes the castling rights field of a position.
 pub(crate) fn write_rights(book: &CompiledRules, setup: &Setup) -> String {
     let mut text = String::new();
-    // What has become another piece where it stands is named as unmoved, and has no letter here.
+    // A piece transformed in place is listed as unmoved, and has no letter here.
     let is_home = |square: Square| {
         let piece = setup.board.piece(square);
         piece.is_some_and(|piece| book.is_home(piece, square))
@@ -231,8 +232,8 @@ pub(crate) fn write_rights(book: &CompiledRules, setup: &Setup) -> String {
 }
 
 impl CompiledRules {
-    /// Whether a first move of a piece on `from` may be made, if it is one. `model` says what counts as
-    /// unmoved.
+    /// Whether the piece on `from` satisfies the initial condition of a move. The role of `model`
+    /// determines what counts as unmoved.
     pub(crate) fn may_move_first(
         &self,
         setup: &Setup,
@@ -257,15 +258,15 @@ impl CompiledRules {
         }
     }
 
-    /// The piece that stands on a square at the start.
+    /// The piece on a square at the start.
     fn start_piece(&self, square: Square) -> Option<Piece> {
         self.start_setup()
             .and_then(|start| start.board.piece(square))
     }
 }
 
-/// The squares of unmoved pieces that can still do something by it, castling apart: make a first
-/// move of their own, or make room for another piece.
+/// The squares of unmoved pieces that can still use their first move otherwise than for castling:
+/// for a move of their own, or for replacement.
 pub(crate) fn first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
     let replaced = book.replacement().is_some();
     let is_used = |square: Square| {
@@ -282,7 +283,7 @@ pub(crate) fn first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
     setup.unmoved.iter().filter(matters).collect()
 }
 
-/// Whether it follows from the squares of unmoved pieces, and from who stands there, what those can do by it.
+/// Whether the unmoved pieces and their squares determine their rights.
 pub(crate) fn rights_follow_from_unmoved(book: &CompiledRules) -> bool {
     let mut rules = book.rules().iter();
     book.shape.vanishing().is_empty()
@@ -290,8 +291,7 @@ pub(crate) fn rights_follow_from_unmoved(book: &CompiledRules) -> bool {
         && !rules.any(|named| named.rule.minds_first_moves())
 }
 
-/// The squares of unmoved pieces, if a FEN with these rights would be read as having others, as far
-/// as it matters.
+/// The squares of unmoved pieces, if the rights of a FEN alone would be read differently.
 pub(crate) fn unmoved_field(
     book: &CompiledRules,
     setup: &Setup,
@@ -305,19 +305,19 @@ pub(crate) fn unmoved_field(
     let field = (rights.to_owned(), Span::default());
     read_rights(book, &mut read, Some(&field), &mut Vec::new());
     let kept = kept_first_moves(book, setup);
-    // Of several kings with one partner the rights do not say which.
+    // The rights are ambiguous for several kings with one partner.
     let is_same = kept_first_moves(book, &read) == kept
         && kept_castlings(book, &read) == kept_castlings(book, setup);
     (!is_same).then_some(kept)
 }
 
-/// The squares of the unmoved pieces of which it matters that they have not moved: those that a FEN keeps.
+/// The squares of the unmoved pieces for which this matters, as recorded in a FEN.
 pub(crate) fn kept_first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet {
     if !book.minds_first_moves() {
         return SquareSet::new();
     }
-    // Where pieces do more than walk or a custom rule asks, or where a king that has moved may castle,
-    // whoever has not moved may be asked for later, wherever the others stand now.
+    // If pieces do more than move, a rule depends on unmoved pieces, or a moved king may castle,
+    // all unmoved pieces may matter later.
     if book.asks_beside_moves() || book.castles_with_moved_kings() || book.rules_mind_first_moves()
     {
         return setup.unmoved.clone();
@@ -331,7 +331,7 @@ pub(crate) fn kept_first_moves(book: &CompiledRules, setup: &Setup) -> SquareSet
     first.union(&castlers.collect())
 }
 
-/// The squares of those that could castle at the start, and of their partners.
+/// The initial squares of castling pieces and their partners.
 fn castling_homes(book: &CompiledRules) -> SquareSet {
     let mut found = Vec::new();
     for (square, piece) in book.home.pieces() {
@@ -340,8 +340,8 @@ fn castling_homes(book: &CompiledRules) -> SquareSet {
     found.iter().flat_map(Castling::unmoved).collect()
 }
 
-/// The squares of unmoved pieces that could castle if others counted as unmoved again; none where no
-/// rule makes that happen.
+/// The squares of unmoved pieces that could castle if others became unmoved again; empty if no rule
+/// restores that status.
 pub(crate) fn unmoved_castlers(book: &CompiledRules, setup: &Setup) -> SquareSet {
     if book.custom_restores_first_moves() {
         castling_homes(book).intersection(&setup.unmoved)
@@ -351,14 +351,14 @@ pub(crate) fn unmoved_castlers(book: &CompiledRules, setup: &Setup) -> SquareSet
 }
 
 impl Castling {
-    /// The squares of those who must not have moved.
+    /// The squares of the pieces that must be unmoved.
     fn unmoved(&self) -> impl Iterator<Item = Square> + use<> {
         let king = (self.initial == Initial::Unmoved).then_some(self.from);
         king.into_iter().chain([self.partner])
     }
 }
 
-/// The castlings for which nobody has moved yet.
+/// The castlings whose pieces are unmoved.
 fn kept_castlings(book: &CompiledRules, setup: &Setup) -> Vec<Castling> {
     let sides = Color::ALL.into_iter();
     let mut castlings: Vec<Castling> = sides
@@ -371,7 +371,7 @@ fn kept_castlings(book: &CompiledRules, setup: &Setup) -> Vec<Castling> {
     castlings
 }
 
-/// The castlings that the placement of a side would allow if nobody had moved.
+/// The castlings of a side by its arrangement, as if all pieces were unmoved.
 fn possible(book: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling> {
     let mut found = Vec::new();
     for (square, piece) in setup.board.pieces() {
@@ -386,7 +386,7 @@ fn possible(book: &CompiledRules, setup: &Setup, color: Color) -> Vec<Castling> 
     found
 }
 
-/// The squares of king and partner of each castling for which nobody has moved yet.
+/// The squares of king and partner of each castling whose pieces are unmoved.
 pub(crate) fn castling_pairs(book: &CompiledRules, setup: &Setup) -> Vec<(Square, Square)> {
     let rights = setup.special.castles.iter();
     let mut pairs: Vec<(Square, Square)> =

@@ -1,4 +1,4 @@
-//! The rules of one kind of piece: its moves with every name resolved, and what is often asked of it.
+//! Compiled rules of one kind of piece, with derived properties and caches.
 
 use std::sync::OnceLock;
 
@@ -20,55 +20,55 @@ use crate::state::Role;
 pub(crate) struct RoleRules {
     /// Whether it must not be left attacked.
     pub(crate) royal: bool,
-    /// Whether it is of a royal kind, even where there is no check.
+    /// Whether it is defined as royal, in games without check too.
     pub(crate) king: bool,
-    /// What it does beside its moves, as its definition says.
+    /// Its actions, as defined.
     pub(crate) actions: Vec<Action>,
     pub(crate) captures: PieceCaptures,
     pub(crate) freezes: Option<Freeze>,
     pub(crate) burns: Option<Affected>,
     pub(crate) protects: Option<Affected>,
     pub(crate) after: Option<AfterMove>,
-    /// Whether it does nothing of that.
+    /// Whether it has no abilities except its moves.
     pub(crate) only_walks: bool,
-    /// Whether it imitates, and does nothing else of that.
+    /// Whether imitation is its only ability.
     pub(crate) only_imitates: bool,
-    /// Whether it leaps or jumps by its actions, or like others.
+    /// Whether it leaps or jumps by its actions, or by imitation.
     pub(crate) leaps: bool,
-    /// Whether it may do more with a move than walk, leap and jump, and capture what stands there
-    /// or beside its way.
+    /// Whether its moves may do more than move, leap, jump, and capture on the target or by methods
+    /// near the path.
     pub(crate) does_more: bool,
-    /// Whether it captures between itself and another piece, and in no other way beside its moves.
+    /// Whether its only ability is capture between itself and another piece.
     pub(crate) only_pincers: bool,
-    /// Whether some of its moves make others move, or put them elsewhere.
+    /// Whether some of its moves relocate other pieces.
     pub(crate) moves_others: bool,
     /// Whether it has a castling move.
     pub(crate) castles: bool,
-    /// Those that cannot be made out of check come last.
+    /// Its moves; those that are illegal in check come last.
     pub(crate) moves: Vec<RoleMove>,
     pub(crate) initial: InitialDef,
     pub(crate) promotion: Option<RolePromotion>,
     /// By action: the jumps of a series.
     jumps: Vec<Option<Jumps>>,
-    /// On which squares it does what it does beside its moves.
+    /// The reaches of its abilities.
     pub(crate) reaches: ReachTables,
-    /// The ways on which its move texts let it capture.
+    /// The paths by which its movement captures.
     pub(super) own: PathTable,
-    /// By color: squares from which the piece could move on an empty board.
+    /// By color: the squares from which the piece could move on an empty board.
     pub(super) leaves: OnceLock<[SquareSet; 2]>,
-    /// By color and square: the squares whose pieces the role could ever capture from there.
+    /// By color and square: the squares on which the role could ever capture.
     pub(super) coverage: OnceLock<[Vec<OnceLock<Coverage>>; 2]>,
-    /// By color and square: what the move texts say, if sets of squares tell it.
+    /// By color and square: the plain moves, if square sets can represent them.
     pub(super) plain: PlainTable,
-    /// The moves that an imitator of the role has.
+    /// The moves of an imitator of the role.
     imitable: OnceLock<Vec<RoleMove>>,
-    /// By color and square: where the role could go quietly.
+    /// By color and square: the targets without capture.
     pub(super) quiet: OnceLock<[Vec<SquareSet>; 2]>,
-    /// What it could do in a position that may be dead.
+    /// The possible actions for the test of insufficient material.
     pub(super) scopes: OnceLock<[ScopesOfSide; 2]>,
 }
 
-/// By square: what a piece of one side could do from there.
+/// By square: the possible actions of a piece of one side.
 pub(super) type ScopesOfSide = OnceLock<Vec<OnceLock<Scope>>>;
 
 impl RoleRules {
@@ -131,10 +131,10 @@ impl RoleRules {
         }
     }
 
-    /// Its series of jumps, with the jumps of each.
+    /// Its series of jumps, with their precomputed jumps.
     #[inline]
     pub(crate) fn series(&self) -> impl Iterator<Item = (&JumpSeries, &Jumps)> {
-        // PERF: here and below by numbers, since `zip` is a function that is called.
+        // PERF: indexed here and below, since `zip` is not inlined.
         let actions = self.actions.iter().enumerate();
         actions.filter_map(|(index, action)| match (action, &self.jumps[index]) {
             (Action::JumpSeries(rules), Some(jumps)) => Some((rules, jumps)),
@@ -142,20 +142,20 @@ impl RoleRules {
         })
     }
 
-    /// Its actions, with the squares on which each works.
+    /// Its actions, with their reaches.
     #[inline]
     pub(crate) fn actions_with_reach(&self) -> impl Iterator<Item = (&Action, &ReachTable)> {
         let actions = self.actions.iter().enumerate();
         actions.map(|(index, action)| (action, &self.reaches.actions[index]))
     }
 
-    /// The moves that can be made out of check, and those that cannot.
+    /// The moves that are legal in check, and those that are not.
     pub(crate) fn by_check(&self) -> (&[RoleMove], &[RoleMove]) {
         self.moves
             .split_at(self.moves.partition_point(|role_move| role_move.in_check))
     }
 
-    /// The moves that an imitator of it has.
+    /// The moves of an imitator of the role.
     pub(super) fn imitable(&self) -> &[RoleMove] {
         self.imitable.get_or_init(|| plain_moves(&self.moves))
     }
@@ -166,9 +166,9 @@ pub(crate) struct RoleMove {
     pub(crate) pattern: Pattern,
     pub(crate) from: Option<Zone>,
     pub(crate) to: Option<Zone>,
-    /// The pieces that it can capture; every piece if `None`.
+    /// The kinds that it can capture; `None` for all.
     pub(crate) takes: Option<PieceSet>,
-    /// Whether it may be made out of check.
+    /// Whether it is legal in check.
     pub(crate) in_check: bool,
     pub(super) programs: Programs,
 }
@@ -187,13 +187,13 @@ impl RoleMove {
     }
 }
 
-/// What a role may become.
+/// The promotions of a role.
 pub(crate) struct RolePromotion {
     pub(crate) choices: Vec<RoleChoice>,
     pub(crate) stay: Zone,
-    /// The squares of all choices.
+    /// The union of the zones of all choices.
     pub(crate) zone: Zone,
-    /// Whether captures in passing promote as well.
+    /// Whether en passant captures promote too.
     pub(crate) in_passing: bool,
 }
 
@@ -225,7 +225,7 @@ pub(crate) struct RoleChoice {
 }
 
 impl Pattern {
-    /// Whether it is a walk with such a leg.
+    /// Whether it is a walk with a leg that has a property.
     pub(super) fn has_leg(&self, is_such: impl Fn(&Leg) -> bool) -> bool {
         match self {
             Pattern::Walk(walk) => walk.legs.iter().any(is_such),

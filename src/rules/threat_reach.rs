@@ -1,13 +1,13 @@
-//! From where pieces could begin to capture somewhere, whatever stands around.
+//! Precomputed origins of threats.
 
 use super::CompiledRules;
 use crate::geometry::{Square, SquareSet};
 use crate::state::Piece;
 
 impl CompiledRules {
-    /// The squares from which a piece could threaten what stands on `target`, if it is not captured in passing;
-    /// `None` if that is not known beforehand. `steps` says whether captures by pieces that jump in series that
-    /// are no jumps are threats.
+    /// The squares from which a piece could threaten a piece on `target` that is not captured en
+    /// passant, on any board; `None` if unknown. `steps` is whether captures without a jump by
+    /// pieces that jump in series count as threats.
     pub(super) fn threatens_from(
         &self,
         piece: Piece,
@@ -20,8 +20,8 @@ impl CompiledRules {
         (role.only_walks || jumps_only).then(|| self.shape.squares().filter(begins).collect())
     }
 
-    /// Whether a piece that only walks could capture on a square, or one that jumps in series with its first
-    /// jump.
+    /// Whether a piece could capture on a square: a piece without other abilities by its movement,
+    /// one that jumps in series by its first jump.
     fn begins_on(&self, piece: Piece, from: Square, target: Square) -> bool {
         if self.role(piece.role).only_walks {
             return self.may_reach(piece, from, target);

@@ -1,4 +1,4 @@
-//! What a piece may become at the end of a move by fixed pairs: pieces that turn over.
+//! Promotion at the end of a move by fixed pairs, such as flipping in shogi.
 
 use smallvec::SmallVec;
 
@@ -7,8 +7,8 @@ use crate::geometry::Square;
 use crate::rules::{CompiledRules, must_promote, of_kind};
 use crate::state::{Piece, Role, Setup};
 
-/// What the piece may be after a move: itself (`None`), or what it turns over to. Neither gating nor a wall
-/// follows where it turns over.
+/// The outcomes of a move: unchanged (`None`) or promoted. Gating and walls do not follow a
+/// promotion.
 pub(crate) fn turned_over(
     book: &CompiledRules,
     setup: &Setup,
@@ -43,7 +43,7 @@ pub(crate) fn turned_over(
     found
 }
 
-/// Whether a piece may ever turn over, forward or back.
+/// Whether a piece may ever promote or demote by the fixed pairs.
 pub(crate) fn may_turn_over(book: &CompiledRules, piece: Piece) -> bool {
     let pairs = book.turning();
     let turns_back = || pairs.demotion && book.form(piece.role).base[piece.color.index()].is_some();

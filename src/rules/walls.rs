@@ -1,4 +1,4 @@
-//! What may follow a move: a piece from the hand on the square it left, or a wall.
+//! Gating and walls: a piece from the hand on the square left, or a wall after the move.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use super::around::shifted;
 use super::castling_by_files::castling_rank;
 use super::drops::{drop_region, droppable};
 
-/// The move, and the move with each piece that may take the place it leaves.
+/// Adds the move, and the move with each piece that may be gated on a square it leaves.
 #[inline]
 pub(crate) fn with_gates(book: &CompiledRules, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
     let gates = book.gating().is_some_and(|gating| gating.from_hand);
@@ -24,7 +24,7 @@ pub(crate) fn with_gates(book: &CompiledRules, setup: &Setup, mv: Move, moves: &
     moves.push(mv);
 }
 
-/// Adds the move with each piece that may take the place it leaves.
+/// Adds the move with each piece that may be gated on a square it leaves.
 fn add_gates(
     book: &CompiledRules,
     drops: &DropRules,
@@ -56,7 +56,7 @@ fn add_gates(
     }
 }
 
-/// The move with each wall that may follow it.
+/// Adds the move with each wall that may follow it.
 pub(crate) fn with_walls(
     book: &CompiledRules,
     walls: &Walls,
@@ -102,7 +102,7 @@ pub(crate) fn with_walls(
         }
     };
     match walls.rule {
-        // PERF: an arrow reaches few squares of a board, and there are as many lists of them as moves.
+        // PERF: an arrow reaches few squares.
         Walling::Arrow => {
             let targets = quiet_targets(book, setup, mv.piece, mv.to, mv.from);
             let targets: SquareSet = targets.into_iter().collect();
@@ -117,7 +117,7 @@ pub(crate) fn with_walls(
     }
 }
 
-/// What stands where, to anybody.
+/// The contents of the board for the interpreter, with one square lifted.
 struct Board<'a>(&'a Setup, Square, Color);
 
 impl Probe for Board<'_> {
@@ -145,9 +145,9 @@ impl Probe for Board<'_> {
     fn hand_back(&mut self, _from: Square) {}
 }
 
-/// Where a piece could go quietly from a square if nothing stood on `lifted`: wherever that is, to whatever
-/// squares it keeps itself, and without the moves that it has on some squares only or can be captured en passant by,
-/// unless it has no others.
+/// The targets without capture of a piece if `lifted` were empty. Restrictions of moves to target
+/// squares are ignored. First moves, moves that can be captured en passant, and, if the piece has
+/// others, moves restricted to some origins are left out.
 fn quiet_targets(
     book: &CompiledRules,
     setup: &Setup,
