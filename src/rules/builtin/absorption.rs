@@ -1,7 +1,7 @@
-//! Captors that gain the powers of what they capture: `rules.absorption`.
+//! Absorption: capturing pieces gain the powers of their victims: `rules.absorption`.
 //!
-//! Powers are parts: a queen may be a rook and a bishop. Who captures becomes the piece that has the
-//! parts of both, if there is one.
+//! Powers are parts: a queen may consist of a rook and a bishop. A capturing piece becomes the kind
+//! with the parts of both, if such a kind exists.
 
 use super::kinds::{Kinds, with_article};
 use super::{BuiltinRule, Setting, keys};
@@ -13,16 +13,16 @@ use crate::state::{Effect, Move, MoveKind, Piece, Role};
 
 /// `rules.absorption`.
 pub(super) struct Absorption {
-    /// Who gains powers.
+    /// The pieces that gain powers.
     captors: Kinds,
-    /// Whose powers are gained.
+    /// The pieces whose powers are gained.
     victims: Kinds,
     parts: Parts,
-    /// What the table says, in words.
+    /// The table in words.
     words: Vec<String>,
 }
 
-/// Of what each kind of piece consists: kinds in ascending order.
+/// The parts of each kind: kinds in ascending order.
 struct Parts(Vec<Vec<Role>>);
 
 impl BuiltinRule for Absorption {
@@ -70,7 +70,7 @@ impl BuiltinRule for Absorption {
     }
 }
 
-/// What a row of the table says.
+/// A row of the table in words.
 fn in_words(name: &str, parts: &[&str]) -> String {
     let shown = |name: &str| name.replace('-', " ");
     match parts {
@@ -94,7 +94,7 @@ fn in_words(name: &str, parts: &[&str]) -> String {
 }
 
 impl Parts {
-    /// Makes the parts of the kinds that are made of others out of the parts of these.
+    /// Computes the parts of all kinds, with nested parts expanded.
     fn of(given: &[Option<Vec<Role>>]) -> Result<Parts, (Role, String)> {
         let mut all: Vec<Vec<Role>> = Vec::new();
         for number in 0..given.len() {
@@ -107,7 +107,7 @@ impl Parts {
             parts.dedup();
             let is_double = |other: &Vec<Role>| !parts.is_empty() && *other == parts;
             if all.iter().any(is_double) {
-                // The piece whose parts are said is the one to complain of.
+                // The error is reported at a piece with explicit parts.
                 let first = all.iter().position(is_double).map_or(role, Role::new);
                 let said = if given[number].is_some() { role } else { first };
                 return Err((said, "another piece consists of the same parts".to_owned()));
@@ -121,14 +121,14 @@ impl Parts {
         self.0.get(role.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// The kind that has these parts.
+    /// The kind with these parts.
     fn kind(&self, parts: &[Role]) -> Option<Role> {
         let number = self.0.iter().position(|known| known == parts);
         number.map(Role::new)
     }
 }
 
-/// Adds the parts of a kind; `false` if they lead back to it.
+/// Adds the parts of a kind; `false` for a cycle.
 fn collect(given: &[Option<Vec<Role>>], role: Role, depth: usize, parts: &mut Vec<Role>) -> bool {
     match &given[role.index()] {
         None => {
@@ -143,7 +143,7 @@ fn collect(given: &[Option<Vec<Role>>], role: Role, depth: usize, parts: &mut Ve
 }
 
 impl Absorption {
-    /// The kind that a captor becomes, if it becomes another.
+    /// The kind that a capturing piece becomes, if it changes.
     fn gained(&self, at: &RuleContext<'_>, mv: &Move) -> Option<Role> {
         if !self.captors.contains(mv.piece) || !mv.mover_stays() || mv.kind == MoveKind::Drop {
             return None;
@@ -170,7 +170,7 @@ impl Absorption {
         self.parts.kind(&parts)
     }
 
-    /// Whether a piece has no powers that could be added to others.
+    /// Whether a piece has no powers.
     fn is_powerless(&self, piece: Piece) -> bool {
         self.parts.of_kind(piece.role).is_empty()
     }

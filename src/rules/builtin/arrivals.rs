@@ -1,12 +1,12 @@
-//! Where a move brings pieces, and what they become there.
+//! Targets of moves, and promotion there.
 
 use crate::definition::{PromotionStock, VariantDef};
 use crate::geometry::Square;
 use crate::rules::RuleContext;
 use crate::state::{Effect, Move, MoveKind, Piece, Role};
 
-/// The squares to which a move brings the mover and the pieces that it takes along, such as both that
-/// castle. What custom rules do with them afterwards does not count.
+/// The squares on which the mover and relocated pieces arrive, such as both castling pieces. Later
+/// relocations by rules are not included.
 pub(super) fn arrived(mv: &Move) -> impl Iterator<Item = Square> {
     let own = (mv.from != mv.to || mv.kind == MoveKind::Drop).then_some(mv.to);
     let shifts = mv.shifts.iter();
@@ -14,7 +14,7 @@ pub(super) fn arrived(mv: &Move) -> impl Iterator<Item = Square> {
     own.into_iter().chain(shifted.map(|(_, target)| *target))
 }
 
-/// Where a piece stands after a move that does not capture it.
+/// The square of a piece after a move that does not capture it.
 pub(super) fn moved(mv: &Move, square: Square) -> Square {
     let is_mover = mv.kind != MoveKind::Drop && mv.from == square;
     let shift = mv.shifts.iter().find(|(origin, _)| *origin == square);
@@ -33,8 +33,8 @@ pub(super) fn moved(mv: &Move, square: Square) -> Square {
     at
 }
 
-/// What may become of a piece that is shifted to a square; a piece that would have to promote and cannot
-/// stays what it is.
+/// The alternative effects of promotion for a piece shifted to a square. If promotion is mandatory
+/// and impossible, the piece keeps its kind.
 pub(super) fn promotions(at: &RuleContext<'_>, piece: Piece, square: Square) -> Vec<Vec<Effect>> {
     let endings = at.endings(piece, square).into_iter();
     let become_ = |role: Option<Role>| {
@@ -60,7 +60,7 @@ pub(super) fn promotions(at: &RuleContext<'_>, piece: Piece, square: Square) -> 
     choices
 }
 
-/// Whether what a piece promotes to is taken from the hand.
+/// Whether the promoted piece is taken from the hand.
 pub(super) fn is_from_hand(def: &VariantDef, piece: Piece, role: Role) -> bool {
     let found = def.piece(piece.role.into());
     let promotion = found.and_then(|(_, piece)| piece.promotion.as_ref());

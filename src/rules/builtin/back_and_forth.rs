@@ -1,4 +1,4 @@
-//! Sides that move a piece back and forth: `rules.course.back-and-forth-loses`.
+//! Loss by moving a piece back and forth: `rules.course.back-and-forth-loses`.
 
 use super::{BuiltinRule, Setting};
 use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};

@@ -1,8 +1,9 @@
-//! Sides that lose with their last piece but the royal ones, or of some kinds: `rules.bare-king`.
+//! Bare king: a side loses with its last piece of the kinds that count, by default the non-royal
+//! ones: `rules.bare-king`.
 //!
-//! A side is bare when it has none of the pieces that count. Usually it is a move of the other side that
-//! bares it, by which that side keeps such pieces itself, and this is remembered; or only what stands on
-//! the board matters, whoever has made it so.
+//! A side is bare without such pieces. By default it is bared by a move of the opponent, who still
+//! has such pieces, and this is recorded; alternatively only the board matters, however it came
+//! about.
 
 use super::kinds::Kinds;
 use super::{BuiltinRule, Setting, keys};
@@ -18,42 +19,42 @@ use crate::state::{Color, Move, Piece, RuleState};
 pub(super) struct BareKing {
     /// The pieces that count.
     pieces: Kinds,
-    /// Whether they are named, and not just those that are not royal.
+    /// Whether they are named, instead of the default.
     names_pieces: bool,
-    /// When a bare side loses; never if `None`.
+    /// When a bare side loses; `None` for never.
     when: Option<When>,
-    /// Whether only what stands there matters, and not whose move has made it so.
+    /// Whether only the board matters, and not the move that bared the side.
     by_board: bool,
-    /// Pieces in hand and pocket count as well.
+    /// Whether pieces in hand and pocket count as well.
     hands: bool,
-    /// Whether baring the other side in return wins or loses; it draws if `None`.
+    /// Whether baring the opponent in return wins or loses; `None` for a draw.
     return_wins: Option<bool>,
 }
 
-/// When a side that is bare loses.
+/// When a bare side loses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum When {
-    /// After one more move, by which it may bare the other side as well.
+    /// After one more move, which may bare the opponent in return.
     Pending,
-    /// At once.
+    /// Immediately.
     Immediate,
-    /// When the other side claims it.
+    /// When the opponent claims it.
     Claim,
 }
 
-/// The words for it.
+/// The values of `value`, in the order of [`WORDS`].
 const WHEN: [When; 3] = [When::Pending, When::Immediate, When::Claim];
 
-/// Their words.
+/// The words of the key `value`.
 const WORDS: [&str; 3] = ["pending", "immediate", "claim"];
 
-/// By what a side is bare: a move of the other one, or what stands on the board.
+/// The words of the key `by`: bared by a move, or by the board alone.
 const BY: [&str; 2] = ["move", "board"];
 
-/// The results of baring the other side in return.
+/// The words of the key `in-return`.
 const RESULTS: [&str; 3] = ["draw", "win", "loss"];
 
-/// What is remembered: which side has been bared, in a FEN and as a number.
+/// The states: the bared side, as FEN text and as number.
 const BARED: [(&str, Color, i64); 2] = [("w", Color::White, 1), ("b", Color::Black, 2)];
 
 impl BuiltinRule for BareKing {
@@ -104,7 +105,7 @@ impl BuiltinRule for BareKing {
 }
 
 impl BareKing {
-    /// Whether a side has none of the pieces that count. A side that has nothing at all has not been
+    /// Whether a side has none of the pieces that count. A side without any pieces has not been
     /// bared by a move.
     fn is_bare(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let counts = |role| self.pieces.contains(Piece { color: side, role });
@@ -114,7 +115,7 @@ impl BareKing {
             && !(self.hands && at.waiting(side).into_iter().any(counts))
     }
 
-    /// Whether a side is bare and the other one is not.
+    /// Whether a side is bare and its opponent is not.
     fn is_alone_bare(&self, at: &RuleContext<'_>, side: Color) -> bool {
         self.is_bare(at, side) && !self.is_bare(at, side.opponent())
     }
@@ -126,13 +127,13 @@ impl BareKing {
         known.map(|(_, side, _)| *side)
     }
 
-    /// Who wins if a side was bared and has bared the other one in return.
+    /// The winner if a bared side has bared its opponent in return; `None` for a draw.
     fn winner_in_return(&self, first: Color) -> Option<Color> {
         let wins = self.return_wins?;
         Some(if wins { first } else { first.opponent() })
     }
 
-    /// How the game ends once a side that was bared has had its answer.
+    /// The end of the game after the bared side's reply.
     fn after_answer(&self, at: &RuleContext<'_>, bared: Color) -> RuleEnd {
         let winner = if self.is_bare(at, bared.opponent()) {
             self.winner_in_return(bared)
@@ -142,11 +143,12 @@ impl BareKing {
         RuleEnd::of(winner, Reason::BareKing)
     }
 
-    /// How the game ends by what stands there; a side to move that is bare may have an answer.
+    /// The end of the game by the board alone; `answers` is whether a bare side to move still has a
+    /// reply.
     fn by_board(&self, at: &RuleContext<'_>, answers: bool) -> Option<RuleEnd> {
         let (us, them) = (at.turn(), at.turn().opponent());
         let winner = match (self.is_bare(at, us), self.is_bare(at, them)) {
-            // They have moved last, and so have bared us in return if they were bare themselves.
+            // The opponent moved last and so bared us in return if bare itself.
             (true, true) => self.winner_in_return(them),
             (false, true) => Some(us),
             (true, false) if !answers => Some(them),
@@ -155,7 +157,7 @@ impl BareKing {
         Some(RuleEnd::of(winner, Reason::BareKing))
     }
 
-    /// How the game ends, as a sentence.
+    /// The end of the game as a sentence.
     fn how(&self, when: When) -> String {
         let bare = if self.names_pieces {
             format!("does not have {} any more", self.pieces.words())
@@ -247,7 +249,7 @@ impl Rule for BareKing {
             Some(When::Immediate) => WhoLacks::Either,
             Some(When::Claim) | None => return Vec::new(),
         };
-        // What rules hold counts as pieces in hand do.
+        // Stocks of rules count like pieces in hand, which the tables cannot evaluate.
         if !self.by_board || self.hands {
             return Vec::new();
         }
@@ -260,7 +262,7 @@ impl Rule for BareKing {
             (When::Claim, false) => self.after_answer(at, BareKing::bared(at)?),
             _ => return None,
         };
-        // Nobody claims a loss.
+        // A loss is never claimed.
         let loss = RuleEnd::of(Some(at.turn().opponent()), Reason::BareKing);
         (end != loss).then_some(end)
     }

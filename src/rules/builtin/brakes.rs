@@ -1,8 +1,8 @@
-//! Pieces that stop others on their way: `rules.brakes`.
+//! Brakes: pieces that stop others on their way: `rules.brakes`.
 //!
-//! A piece that would pass a square within reach of one that stops it must end its move there. Leaps pass
-//! nothing, so they are free. What a way needs empty is asked by walling it off: who can no longer make a
-//! move then has passed a square on which it must stop.
+//! A piece that would pass a square within reach of a stopping piece must end its move there. Leaps
+//! pass no squares. Passed squares are found by placing walls on them: a move that becomes
+//! impossible has passed a square on which the piece must stop.
 
 use super::kinds::Kinds;
 use super::sides::Sides;
@@ -17,14 +17,14 @@ use crate::state::{Move, MoveKind, Piece};
 
 /// `rules.brakes`.
 pub(super) struct Brakes {
-    /// Who is stopped.
+    /// The pieces that are stopped.
     who: Kinds,
-    /// Who stops others.
+    /// The pieces that stop others.
     by: Kinds,
-    /// Whose pieces do.
+    /// The sides of the stopping pieces.
     from: Sides,
     reach: RuleReach,
-    /// Whether a piece that begins on such a square passes nothing at all.
+    /// Whether a piece that begins on such a square may pass no square.
     at_start: bool,
 }
 
@@ -94,7 +94,7 @@ impl Brakes {
     }
 }
 
-/// The position with walls where a piece must stop, but for where it goes.
+/// The position with walls on the squares where a piece must stop, except its target.
 fn walled<'a>(at: &RuleContext<'a>, stops: &SquareSet, to: Square) -> Imagined<'a> {
     at.imagined(|board| {
         for square in stops.iter().filter(|square| *square != to) {
@@ -114,7 +114,7 @@ impl Rule for Brakes {
         }
         let stops = self.stops(at, mv.from, mv.piece);
         let can = |at: &RuleContext<'_>| at.walks(mv.from).iter().any(|own| mv.goes_like(own));
-        // What other rules let the piece do passes nothing that is known here.
+        // Moves offered by other rules have unknown paths.
         !stops.is_empty() && can(at) && !can(&walled(at, &stops, mv.to).position())
     }
 

@@ -1,11 +1,12 @@
-//! Pieces that must be captured while they are threatened: `rules.capture-duty`.
+//! Capture duty: threatened pieces that must be captured: `rules.capture-duty`.
 //!
-//! - *A royal piece that is not in check.* Where a threat can be carried out safely, one of the pieces so
-//!   threatened must be captured, by any piece. Where every threat would expose the royal piece, the player must
-//!   move so that this ends, if that is possible.
-//! - *A royal piece in check.* If a threatened piece can be captured by a move that parries, it must be.
+//! - *Without check.* If some threat can be executed safely, one of the pieces threatened so must
+//!   be captured, by any piece. If every threat would expose the royal piece, the player must end
+//!   this state by the move, if possible.
+//! - *In check.* If a threatened piece can be captured by a move that parries the check, it must
+//!   be.
 //!
-//! The duty never takes all moves away.
+//! The duty never removes all moves.
 
 use std::sync::OnceLock;
 
@@ -24,14 +25,14 @@ use crate::state::{Color, Move, Piece, Role};
 pub(super) struct CaptureDuty {
     /// The pieces that must be captured.
     of: Kinds,
-    /// The pieces that make the duty.
+    /// The pieces whose threats count.
     by: Kinds,
     /// Both by side, as sets.
     sets: [[PieceSet; 2]; 2],
-    /// Whether captures that are no jumps make it too, by pieces that jump in series.
+    /// Whether captures without a jump by pieces that jump in series count.
     steps: bool,
-    /// By color and square of a piece that is meant: where pieces stand that could threaten it, whatever stands
-    /// around. `None` where more than squares decides.
+    /// By capturing color and square of the victim: the squares of pieces that could threaten it,
+    /// on any board. `None` if this depends on more than squares.
     origins: OnceLock<Option<[Vec<OnceLock<SquareSet>>; 2]>>,
     words: String,
 }
@@ -84,7 +85,7 @@ fn words(def: &VariantDef, of: &Kinds, by: &Kinds, steps: bool) -> String {
 }
 
 impl CaptureDuty {
-    /// The captures that make a duty.
+    /// The threats that cause the duty.
     fn threats(&self, at: &RuleContext<'_>) -> Vec<Threat> {
         let us = at.turn();
         let [of, by] = self.sets;
@@ -100,7 +101,7 @@ impl CaptureDuty {
         }
         let near = self.origins(at, &meant);
         let pieces = at.board().squares_of(us);
-        // PERF: mostly nobody is near whom it must capture.
+        // PERF: usually no piece is near one that it must capture.
         if near.as_ref().is_some_and(|near| !near.meets(pieces)) {
             return Vec::new();
         }
@@ -111,7 +112,7 @@ impl CaptureDuty {
             .collect()
     }
 
-    /// From where pieces could make a duty; `None` if that is not known beforehand.
+    /// The possible origins of threats; `None` if unknown.
     fn origins(&self, at: &RuleContext<'_>, meant: &SquareSet) -> Option<SquareSet> {
         let mut marks = at.setup().en_passant.iter();
         if marks.any(|mark| meant.contains(mark.victim)) {
@@ -138,13 +139,13 @@ impl CaptureDuty {
         Some(all)
     }
 
-    /// The pieces of a side whose threats make the duty.
+    /// The pieces of a side whose threats count.
     fn pieces_by(&self, color: Color) -> impl Iterator<Item = Piece> {
         let roles = self.by.of(color).iter();
         roles.map(move |role| Piece { color, role: *role })
     }
 
-    /// Whether there are threats, and all of them would expose a royal piece that is safe now.
+    /// Whether threats exist and all of them would expose a royal piece that is safe now.
     fn is_blocked(&self, at: &RuleContext<'_>) -> bool {
         let threats = self.threats(at);
         !threats.is_empty()

@@ -1,4 +1,4 @@
-//! Squares that a move may enter only to make a capture which no move that enters fewer of them could make:
+//! Squares that a move may enter only for a capture that no move entering fewer of them could make:
 //! `rules.capture-only`.
 
 use super::zones::is_nowhere;
@@ -24,7 +24,7 @@ impl BuiltinRule for CaptureOnlyRule {
             let help = "write the squares: `capture-only = ['file a', 'file h']`";
             return Err(RuleError::missing("it has no squares", help));
         }
-        // What is said of a side is said as White sees the board.
+        // Zones by side are from White's view.
         let side = |own: Option<Zone>, owner: Perspective| match (own, &both) {
             (Some(own), _) => own.of(Perspective::White).clone(),
             (None, Some(both)) => both.of(owner).clone(),

@@ -1,6 +1,6 @@
-//! Points for captures, and games that are decided by them: `rules.capture-points`.
+//! Points for captures, and games decided by them: `rules.capture-points`.
 //!
-//! The field `score` of a FEN has the points of White and of Black: `score=3/1`.
+//! The FEN field `score` has the points of White and Black: `score=3/1`.
 
 use super::kinds::{read_counts, royal_kinds, with_article};
 use super::{BuiltinRule, Setting, keys};
@@ -11,30 +11,30 @@ use crate::rules::{
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
-/// The most points of a piece, and the highest goal.
+/// The limit on points of a piece and on the goal.
 const MOST: i32 = 1_000_000;
 
-/// Why the game has ended.
+/// The reason of the end.
 const REASON: &str = "points-goal";
 
 /// `rules.capture-points`.
 pub(super) struct CapturePoints {
-    /// By kind, what its capture brings.
+    /// The points for capturing each kind.
     worth: Vec<(Role, i64)>,
     to: Receiver,
     goal: Option<i64>,
     /// The result for a side that has reached the goal.
     result: Share,
-    /// Where both have: the result for the side that has more points, and for the side that has just
-    /// moved.
+    /// If both sides have reached the goal: the result for the side with more points, and for the
+    /// side that has just moved.
     more: Share,
     mover: Share,
-    /// A drop costs what the piece is worth.
+    /// Whether a drop costs the points of the piece.
     buys_drops: bool,
-    /// What has been dropped is in the hand again at once.
+    /// Whether a dropped piece returns to the hand at once.
     restocks: bool,
     royal: PieceSet,
-    /// Whether anything may be dropped.
+    /// Whether pieces may be dropped.
     may_drop: bool,
     /// Whether captures blast.
     blasts: bool,
@@ -42,7 +42,7 @@ pub(super) struct CapturePoints {
     words: String,
 }
 
-/// Who has the points for a capture.
+/// The side that receives the points for a capture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Receiver {
     Captor,
@@ -50,18 +50,18 @@ enum Receiver {
     Opponent,
     /// The side whose piece was captured.
     Owner,
-    /// The other side than that.
+    /// The opponent of the owner.
     Enemy,
     Nobody,
 }
 
-/// What it is worth to lack hardly a point, in hundredths of a pawn.
+/// The evaluation of a side just short of the goal, in hundredths of a pawn.
 const GOAL_IN_SIGHT: f64 = 1500.0;
 
-/// The words for them, in the order of [`Receiver`].
+/// The words of the key `to`, in the order of [`Receiver`].
 const RECEIVERS: [&str; 5] = ["captor", "opponent", "owner", "enemy", "nobody"];
 
-/// A side's share of the point: all, half or nothing.
+/// A result for a side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Share {
     Win,
@@ -176,7 +176,7 @@ impl CapturePoints {
         at.state().number(side.index())
     }
 
-    /// Who has the points for a victim.
+    /// The side that receives the points for a victim.
     fn receiver(&self, captor: Color, victim: Piece) -> Option<Color> {
         match self.to {
             Receiver::Captor => Some(captor),
@@ -187,7 +187,7 @@ impl CapturePoints {
         }
     }
 
-    /// What a drop costs.
+    /// The cost of a drop in points.
     fn price(&self, at: &RuleContext<'_>, mv: &Move) -> i64 {
         if self.buys_drops && mv.kind == MoveKind::Drop {
             self.worth(at.kind_in_hand(mv.piece))
@@ -198,7 +198,7 @@ impl CapturePoints {
 }
 
 impl CapturePoints {
-    /// Whether a kind is in the hand again when it has been dropped.
+    /// Whether a dropped kind returns to the hand.
     fn comes_again(&self, role: Role) -> bool {
         !self.royal.contains(role) || self.worth.iter().any(|(known, _)| *known == role)
     }
@@ -215,7 +215,7 @@ impl Rule for CapturePoints {
         Phases::EFFECT | Phases::REMEMBER | Phases::END
     }
 
-    // Drops are bought, and come again, from the first one on.
+    // Drops of the set-up are bought and returned too.
     fn acts_on_set_up(&self) -> bool {
         self.buys_drops || self.restocks
     }
@@ -281,7 +281,7 @@ impl Rule for CapturePoints {
         }
     }
 
-    /// The nearer a side is to the goal, the more a point counts.
+    /// The value of a point grows towards the goal.
     fn lead(&self, at: &RuleContext<'_>) -> i32 {
         let Some(goal) = self.goal else { return 0 };
         let [white, black] = Color::ALL.map(|side| {

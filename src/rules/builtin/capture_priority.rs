@@ -1,7 +1,8 @@
-//! Which of several captures must be made: `rules.capture-priority`.
+//! Precedence among captures: `rules.capture-priority`.
 //!
-//! Captures are compared by what they take, and equal ones by who takes it. Moves that capture nothing
-//! are left alone: whether a capture is compulsory is said by `rules.captures.mandatory`.
+//! Captures are compared by the value of their victims, and equal ones by the capturing piece.
+//! Moves without capture are not affected: mandatory capture is the rule
+//! `rules.captures.mandatory`.
 
 use super::kinds::with_article;
 use super::{BuiltinRule, Setting, keys};
@@ -9,18 +10,18 @@ use crate::definition::VariantDef;
 use crate::rules::{LegalMoves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Role};
 
-/// The largest value of a piece.
+/// The limit on the value of a piece.
 const MOST: i32 = 1_000_000;
 
 /// `rules.capture-priority`.
 pub(super) struct CapturePriority {
-    /// By piece its value as a victim; 1 for others.
+    /// The values of victims by piece; by default 1.
     values: Vec<(Role, i32)>,
-    /// By side, the pieces whose captures are compared; all if `None`.
+    /// By side, the pieces whose captures are compared; `None` for all.
     of: [Option<Vec<Role>>; 2],
-    /// By side, who goes first among equals.
+    /// By side, the order of capturing pieces among equal values.
     first: [Vec<Role>; 2],
-    /// By number, the name of a piece.
+    /// The names of pieces by number.
     names: Vec<String>,
 }
 
@@ -55,7 +56,8 @@ impl CapturePriority {
         found.map_or(1, |(_, value)| i64::from(*value))
     }
 
-    /// What a capture is worth, and how early its captor comes; `None` if it is not compared.
+    /// The sort key of a capture: its value and the precedence of the capturing piece; `None` if it
+    /// is not compared.
     fn rank(&self, at: &RuleContext<'_>, mv: &Move) -> Option<(i64, usize)> {
         let side = mv.piece.color.index();
         let is_meant = |of: &Vec<Role>| of.contains(&mv.piece.role);

@@ -1,4 +1,4 @@
-//! What becomes of captured pieces: `rules.captured`.
+//! The fate of captured pieces: `rules.captured`.
 
 use super::{BuiltinRule, Setting};
 use crate::definition::CaptureFate;

@@ -1,4 +1,4 @@
-//! What captures do besides removing a piece: `rules.captures`.
+//! Side effects of captures: `rules.captures`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::CaptureRules;
@@ -47,7 +47,7 @@ impl BuiltinRule for Captures {
             settings.pieces("blast-immune")?;
             settings.pieces("blast-sheltered")?;
         } else {
-            // Where a child has no blasts, what its parent says of them means nothing.
+            // A variant without blasts may inherit settings of blasts, which are ignored.
             for key in ["blast-reach", "blast-immune", "blast-sheltered"] {
                 settings.value(key);
             }

@@ -76,7 +76,7 @@ impl BuiltinRule for Castling {
     }
 }
 
-/// A file of the board.
+/// Validates a file of the board.
 fn file(settings: &RuleSettings<'_>, key: &str) -> Result<(), RuleError> {
     let shape = settings.shape();
     match settings.text(key)? {

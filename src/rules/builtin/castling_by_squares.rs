@@ -1,7 +1,7 @@
-//! Castlings of which all squares are given: `rules.castling-by-squares`.
+//! Castling with explicit squares: `rules.castling-by-squares`.
 //!
-//! For boards on which king and partner do not stand on a rank, or do not end beside one another. Nothing
-//! is remembered but which pieces have not moved.
+//! For boards on which king and partner are not on one rank, or do not end next to each other. The
+//! only state is which pieces have not moved.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
@@ -11,9 +11,9 @@ use crate::state::{Move, MoveKind};
 
 /// `rules.castling-by-squares`.
 pub(super) struct CastlingBySquares {
-    /// By side.
+    /// The castlings by side.
     ways: [Vec<Way>; 2],
-    /// By side: the ways in words.
+    /// The castlings by side, in words.
     words: [Vec<String>; 2],
 }
 
@@ -22,11 +22,11 @@ pub(super) struct CastlingBySquares {
 struct Way {
     king: Leg,
     partner: Leg,
-    /// What must be empty, but for the two pieces themselves.
+    /// The squares that must be empty, apart from the two pieces.
     clear: Vec<Square>,
 }
 
-/// Where a piece comes from, and where it goes.
+/// The origin and target of a piece.
 #[derive(Clone, Copy, PartialEq)]
 struct Leg {
     from: Square,

@@ -1,10 +1,10 @@
-//! Chains of jumps over opposing pieces, which captures them all: `rules.chains`.
+//! Chains of jumps over enemy pieces, all of which are captured: `rules.chains`.
 //!
-//! A jump leads along a line over an opposing piece to an empty square behind it; the next one may go
-//! another way. The move text has a leg for each jump, from landing to landing. Where a ride goes
-//! straight on, the landing between two victims makes no difference, and the one right behind the first
-//! victim is written. Chains of one piece with the same last square and the same victims are one move,
-//! with the alphabetically first of their texts.
+//! A jump goes along a line over an enemy piece to an empty square behind it; the next jump may
+//! change direction. The move text has a leg for each jump, from landing to landing. If a ride
+//! continues straight on, the landing between two victims does not matter, and the nearest one
+//! behind the first victim is written. Chains of one piece with equal target and victims are one
+//! move, with the alphabetically first of their texts.
 
 use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,19 +19,19 @@ use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 
 /// `rules.chains`.
 pub(super) struct Chains {
-    /// By piece, the lines along which it jumps.
+    /// The lines along which each piece jumps.
     over: Vec<(Role, Vec<Line>)>,
-    /// The same with names, for the rules page.
+    /// The names of the pieces, and whether they ride, for the rules page.
     named: Vec<(String, bool)>,
-    /// By piece, what it does not jump over.
+    /// The kinds that each piece cannot jump over.
     spares: Vec<(Role, Vec<Role>)>,
-    /// A chain ends only where it cannot go on.
+    /// Whether a chain must continue as long as possible.
     to_the_end: bool,
-    /// Behind a victim, a piece lands where it can go on, if there is such a square.
+    /// Whether a piece must land on a square from which it can continue, if one exists.
     lands_to_go_on: bool,
-    /// Captured pieces stay in the way until the chain has ended.
+    /// Whether captured pieces stay on the board until the end of the chain.
     remove_at_end: bool,
-    /// A piece that promotes on a landing goes on as what it has become.
+    /// Whether a piece that promotes on a landing continues as promoted.
     promotes_on_the_way: bool,
     /// Whether any of the pieces promotes.
     promotes: bool,
@@ -105,7 +105,7 @@ impl Chains {
         spares.any(|(known, spared)| *known == role && spared.contains(&victim))
     }
 
-    /// All chains of the piece on a square. `left` is the number of places to which the search may come.
+    /// All chains of the piece on a square. `left` is the remaining number of states to search.
     fn chains(&self, at: &RuleContext<'_>, from: Square, left: &Counter<usize>) -> Vec<Move> {
         let Some(piece) = at
             .piece(from)
@@ -129,7 +129,7 @@ impl Chains {
     }
 }
 
-/// What tells one chain of a piece from another one.
+/// The identity of a chain of a piece.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct End {
     to: Square,
@@ -142,12 +142,12 @@ struct Search<'a> {
     at: &'a RuleContext<'a>,
     from: Square,
     color: Color,
-    /// A square that counts as that of an opposing piece, and whose capture is all that is looked for.
+    /// A square treated as an enemy piece; the search ends when it is captured.
     wanted: Option<Square>,
     has_wanted: bool,
-    /// How many more places it may come to.
+    /// The remaining number of states to search.
     left: &'a Counter<usize>,
-    /// Where it has been, as what, with whom it had captured, and in which line it did not look on.
+    /// The visited states: square, victims and role, with the line that was not continued.
     seen: BTreeSet<(End, Option<Line>)>,
     /// The landings so far.
     way: Vec<Square>,
@@ -156,20 +156,20 @@ struct Search<'a> {
     found: BTreeMap<End, Vec<Square>>,
 }
 
-/// One jump.
+/// A jump over a victim.
 struct Jump {
     line: Line,
     victim: Square,
-    /// The squares behind the victim on which it may end, the nearest first.
+    /// The squares behind the victim on which it may land, the nearest first.
     landings: Vec<Square>,
 }
 
-/// A jump to one of its landings.
+/// A jump with a chosen landing.
 struct Landing {
     line: Line,
     victim: Square,
     to: Square,
-    /// The first of them.
+    /// The nearest landing of the jump.
     nearest: Square,
 }
 
@@ -195,8 +195,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes on from a square. `straight` is the line of a ride that has landed further away than it
-    /// had to: what it reaches straight on is reached from the nearest landing as well.
+    /// Continues from a square. `straight` is the line of a ride that has landed beyond the nearest
+    /// landing: continuations along it are found from the nearest landing too.
     fn go_on(&mut self, at: Square, role: Role, straight: Option<Line>) {
         let end = |search: &Search<'_>| End {
             to: at,
@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
             .flat_map(|jump| self.landings(jump, role))
             .filter(|landing| Some(landing.line) != straight)
             .collect();
-        // In alphabetical order, so that the first way to a place is the one that is written.
+        // In alphabetical order, so that the first path to a state is the one that is written.
         landings.sort_by_cached_key(|landing| self.at.shape().name(landing.to));
         for landing in landings {
             let place = self.take(landing.victim);
@@ -237,14 +237,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Adds a victim; at which place it is among the others.
+    /// Adds a victim and returns its index.
     fn take(&mut self, victim: Square) -> usize {
         let place = self.taken.partition_point(|other| *other < victim);
         self.taken.insert(place, victim);
         place
     }
 
-    /// Notes a chain, unless a way to its end is known whose text comes first.
+    /// Records a chain, unless a known path to the same end has a text that comes first.
     fn note(&mut self, end: End) {
         let text = |way: &[Square]| -> Vec<String> {
             way.iter()
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What a piece is after a landing.
+    /// The role of a piece after a landing.
     fn role_on(&self, role: Role, to: Square) -> Role {
         if !self.rule.promotes_on_the_way {
             return role;
@@ -285,7 +285,7 @@ impl<'a> Search<'a> {
         let victim = ahead.find(|square| !self.is_free(*square))?;
         let is_victim = match self.at.board().get(victim) {
             Cell::Piece(other) if other.color != self.color => !self.rule.spares(role, other.role),
-            // What is looked for counts as an opposing piece.
+            // The wanted square counts as an enemy piece.
             _ => Some(victim) == self.wanted,
         };
         if !is_victim || self.taken.contains(&victim) {
@@ -300,14 +300,14 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether a square is free while the piece is on its way.
+    /// Whether a square is free during the chain.
     fn is_free(&self, square: Square) -> bool {
         let is_gone = self.taken.contains(&square) && !self.rule.remove_at_end;
         let is_wanted = Some(square) == self.wanted;
         square == self.from || is_gone || !is_wanted && self.at.is_empty(square)
     }
 
-    /// The landings of a jump that may be chosen.
+    /// The permitted landings of a jump.
     fn landings(&mut self, jump: &Jump, role: Role) -> Vec<Landing> {
         let nearest = jump.landings[0];
         let mut squares = jump.landings.clone();
@@ -358,7 +358,7 @@ impl Rule for Chains {
         let mut search = Search::new(self, at, (from, piece), &left);
         search.wanted = Some(target);
         search.go_on(from, piece.role, None);
-        // Where that is not known before the limit, it is taken to do so.
+        // An exhausted search counts as an attack.
         if search.has_wanted || left.get() == 0 {
             Attack::Also
         } else {

@@ -1,4 +1,5 @@
-//! Sides that repeat positions by chasing the same piece with every move: `rules.course.chasing`.
+//! Loss by perpetual chase: repeating positions by chasing the same piece with every move:
+//! `rules.course.chasing`.
 
 use super::kinds::{capitalized, with_article};
 use super::zones::zones;

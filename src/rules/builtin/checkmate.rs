@@ -1,4 +1,4 @@
-//! The result for a player who is in check and has no legal move: `rules.checkmate`.
+//! The result of a checkmate for the side that is in check without legal moves: `rules.checkmate`.
 
 use super::results::required_verdict;
 use super::{BuiltinRule, Setting};

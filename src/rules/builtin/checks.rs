@@ -1,11 +1,11 @@
-//! What kings may do and suffer: `rules.checks`.
+//! Rules about giving, counting and escaping check, and about facing kings: `rules.checks`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{CheckRules, ChecksAllowed, VariantDef, letters};
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::state::Fen;
 
-/// How the number of checks is said.
+/// The remedy for a missing number of checks.
 const HOW_MANY: &str =
     "`start` says how many checks each side has still to give: `… w KQkq - 3+3 0 1`";
 
@@ -33,7 +33,7 @@ impl BuiltinRule for Checks {
         let allowed = settings.by_side("allowed", |settings, key| {
             match settings.value(key).and_then(ChecksAllowed::of_value) {
                 Some(allowed) => Ok(Some(allowed)),
-                // Any other word is none, and no other value is a word.
+                // Other words are errors, and other types have their own error.
                 None => settings.word(key, &["mate"]).map(|_| None),
             }
         })?;

@@ -1,8 +1,8 @@
-//! Pieces that win where they come to after having gone round: `rules.circuit`.
+//! Circuits: pieces that win on a goal after completing a round: `rules.circuit`.
 //!
-//! The stations of a round stand in an order, and the round has no end. How many of them a piece has gone
-//! onward is counted, and those that it has gone back are taken off. Where that is not what its square
-//! says by the shortest way, the field `way` of a FEN has it: `d6-2`, with `.` between several.
+//! The stations of a round have an order and form a ring. The progress of a piece is the number of
+//! stations it has gone onward minus those it has gone back. If it differs from the shortest way to
+//! its square, the FEN field `way` has it: `d6-2`, separated by `.`.
 
 use super::arrivals::moved;
 use super::kinds::Kinds;
@@ -13,10 +13,10 @@ use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Move, Piece, RuleState};
 
-/// The most stations that a piece has to go.
+/// The limit on the required number of stations.
 const MOST: i32 = 1000;
 
-/// So few stations are no round: there onward is not another way than back.
+/// The least number of stations: with fewer, onward and back are the same.
 const FEWEST: usize = 3;
 
 /// `rules.circuit`.
@@ -24,11 +24,11 @@ pub(super) struct Circuit {
     who: Kinds,
     /// By side, the stations of the round; a piece begins at the first.
     stations: [Vec<SquareSet>; 2],
-    /// By side, where the piece wins.
+    /// By side, the goal squares.
     to: [SquareSet; 2],
-    /// By side, how many stations onward it must have gone.
+    /// By side, the required progress.
     steps: [i64; 2],
-    /// Whether who comes to the first station has gone nowhere yet.
+    /// Whether arrival at the first station resets the progress.
     anew: bool,
     stations_text: String,
     to_text: String,
@@ -84,7 +84,7 @@ impl BuiltinRule for Circuit {
             let place = place.map(|place| place as i64);
             steps[side] = match said[side].map(i64::from).or(place) {
                 Some(steps) => steps,
-                // A side without a round has nothing to reach.
+                // A side without a round has no goal.
                 None if stations[side].is_empty() || to[side].is_empty() => 0,
                 None => {
                     let message = "it is not said how far pieces have to go";
@@ -112,7 +112,7 @@ impl Circuit {
         stations.position(|station| station.contains(square))
     }
 
-    /// How far a station is from another by the shortest way; by the half of the round it is onward.
+    /// The shortest distance between two stations; half a round counts as onward.
     fn distance(&self, side: usize, from: usize, to: usize) -> i64 {
         let n = self.stations[side].len();
         let onward = (to + n - from) % n;
@@ -123,7 +123,7 @@ impl Circuit {
         }
     }
 
-    /// How far a piece has come, if nothing is remembered of it.
+    /// The progress of a piece without a record.
     fn usual(&self, side: usize, square: Square) -> i64 {
         let station = self.station(side, square);
         station.map_or(0, |station| self.distance(side, 0, station))
@@ -136,7 +136,7 @@ impl Circuit {
     }
 }
 
-/// What is remembered: squares, and how far the pieces there have come.
+/// The recorded progress: squares of pieces with their numbers of stations.
 fn ways(state: &RuleState) -> impl Iterator<Item = (Square, i64)> {
     let pairs = state.numbers().chunks_exact(2);
     pairs.map(|pair| (Square::new(pair[0] as u16), pair[1]))

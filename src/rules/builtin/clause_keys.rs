@@ -1,4 +1,4 @@
-//! The keys whose values are clauses, and `rules.use`.
+//! The rules that consist of clauses, and `rules.use`.
 
 use super::clauses::Clauses;
 use super::{Builtin, Setting};

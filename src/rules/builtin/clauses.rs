@@ -1,9 +1,9 @@
-//! Rules that are clauses: those of the definition behind `rules.forbid`, `rules.require`, `rules.effects`,
-//! `rules.moves` and `rules.ends`, and those of the library behind `rules.use`.
+//! Rules that consist of clauses: `rules.forbid`, `rules.require`, `rules.effects`, `rules.moves`
+//! and `rules.ends` of the definition, and the library entries of `rules.use`.
 //!
-//! Where a move ends the game, the fields `ended` and `decided` of a FEN have White's share in thousandths and the
-//! reason: the one for clauses of the definition, the other for those of the library. Where a clause asks for the latest
-//! move, the field of its rule has that, if the clause may hold after it.
+//! When a move ends the game, a FEN field stores White's share in thousandths and the reason:
+//! `ended` for clauses of the definition, `decided` for those of the library. If a clause depends
+//! on the previous move and may apply after it, the field of its rule stores that move.
 
 mod entries;
 
@@ -22,12 +22,12 @@ use crate::rules::{
 };
 use crate::state::{Color, Effects, Move, Piece, Role, RuleState};
 
-/// Clauses that forbid or require moves, give pieces others, say what else moves do, or end the game.
+/// The compiled clauses of one rule.
 pub(super) struct Clauses {
     forbidden: Vec<Clause>,
-    /// Whether no move may end where a piece could never move again, which the engines know.
+    /// Whether moves to dead ends are illegal, which the engines evaluate.
     forbids_dead_ends: bool,
-    /// What moves must fulfil where one can, one after the other.
+    /// The conditions of required moves, in order of precedence.
     required: Vec<Condition>,
     effects: Vec<EffectClause>,
     /// Whether effects make captures illegal, or let royal pieces survive them.
@@ -38,15 +38,15 @@ pub(super) struct Clauses {
     ends: Ends,
     words: Vec<String>,
     words_of_ends: Vec<EndWords>,
-    /// The clauses that forbid moves, the effects, the moves, the ends and the duties as they are written.
+    /// The texts of the clauses: forbidden moves, effects, moves, ends and requirements.
     written: [Vec<Written>; 5],
-    /// Whether anything may be dropped.
+    /// Whether pieces may be dropped.
     may_drop: bool,
     /// The names of the pieces.
     kinds: Vec<String>,
 }
 
-/// A clause as it is written: what doubts about it call it, and its place.
+/// The text of a clause as quoted in warnings, and its place.
 #[derive(Clone)]
 pub(super) struct Written {
     clause: String,
@@ -58,7 +58,7 @@ struct Clause {
     condition: Condition,
     /// Whether a side without moves is checkmated while the condition holds for it.
     mates: bool,
-    /// Whether pieces do not attack by the captures that it forbids.
+    /// Whether captures that it forbids are no attacks.
     bars_attacks: bool,
     asks_for_mate: bool,
 }
@@ -82,7 +82,7 @@ impl Clauses {
         }
     }
 
-    /// Reads the clauses that are all that a rule says. `add` adds one.
+    /// Reads a rule that is a list of clauses; `add` compiles one.
     pub(super) fn read(
         settings: &RuleSettings<'_>,
         add: impl Fn(&mut Clauses, &Resolver<'_>, &str, Written) -> Result<(), ResolveError>,
@@ -106,7 +106,7 @@ impl Clauses {
         self.words.extend(Words { def }.named(name, set));
     }
 
-    /// Adds what else moves do, with its sentence.
+    /// Adds an effect clause and its description.
     pub(super) fn effect(&mut self, def: &VariantDef, effect: EffectClause, written: Written) {
         self.words.push(Words { def }.effect(&effect));
         if effect.changes_sides() && def.demand() != RoyalRule::None {
@@ -130,7 +130,7 @@ impl Clauses {
         self.written[1].push(written);
     }
 
-    /// Adds moves that pieces have, with their sentence.
+    /// Adds a clause that gives moves, and its description.
     pub(super) fn move_clause(&mut self, def: &VariantDef, clause: MoveClause, written: Written) {
         self.words.push(Words { def }.moves(&clause));
         if !matches!(clause.model, Some(Model::Movement(..)) | None) && self.moves.is_empty() {
@@ -142,14 +142,14 @@ impl Clauses {
         self.written[2].push(written);
     }
 
-    /// Adds what ends the game, with its words.
+    /// Adds a clause that ends the game, and its description.
     pub(super) fn end_clause(&mut self, def: &VariantDef, end: EndClause, written: Written) {
         self.words_of_ends.push(Words { def }.end(&end));
         self.ends.push(end.normal(def.pieces.len()));
         self.written[3].push(written);
     }
 
-    /// Adds what moves must fulfil where one can, with its sentence.
+    /// Adds a condition of required moves, and its description.
     pub(super) fn require(&mut self, def: &VariantDef, condition: Condition, written: Written) {
         let said = Words { def }.condition(&condition);
         let which = if self.required.is_empty() {
@@ -168,7 +168,7 @@ impl Clauses {
         self.effects.iter().any(EffectClause::changes_sides)
     }
 
-    /// Adds a clause that forbids moves, with its sentence.
+    /// Adds a clause that forbids moves, and its description.
     pub(super) fn forbid(
         &mut self,
         def: &VariantDef,
@@ -186,7 +186,7 @@ impl Clauses {
         let last_are_royal = def.rules.last_are_royal();
         let is_royal =
             |kind| last_are_royal || def.piece(kind).is_some_and(|(_, piece)| piece.royal);
-        // Where nobody is in check, nothing is asked about attacks.
+        // In games without check, attacks do not matter.
         let bars_attacks = def.demand() == RoyalRule::Check
             && !condition.needs_move()
             && !condition.spares_royals(is_royal);
@@ -205,7 +205,7 @@ impl Clauses {
         self.written[0].push(written);
     }
 
-    /// What the tables know of the ends, where that is all that these clauses say.
+    /// The ends as facts for the tables, if the rule has no other content.
     fn facts(&self) -> Vec<RuleFact> {
         if self.phases().without(Phases::COURSE) != Phases::END || self.changes_sides() {
             return Vec::new();
@@ -213,14 +213,14 @@ impl Clauses {
         self.ends.facts()
     }
 
-    /// What is asked where moves are forbidden and games end.
+    /// The conditions of forbidden and required moves and of ends.
     fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let forbidden = self.forbidden.iter().map(|clause| &clause.condition);
         let ends = self.ends.iter().map(|end| &end.condition);
         forbidden.chain(ends).chain(&self.required)
     }
 
-    /// All that is asked, and all pieces and squares that are meant.
+    /// All conditions and sets of the clauses.
     fn trees(&self) -> impl Iterator<Item = &dyn Inspect> {
         let conditions = self.conditions().map(|one| one as &dyn Inspect);
         let effects = self.effects.iter().map(|one| one as &dyn Inspect);
@@ -228,12 +228,12 @@ impl Clauses {
         conditions.chain(effects).chain(moves)
     }
 
-    /// Whether some clause asks for the latest move.
+    /// Whether some clause depends on the previous move.
     fn reads_last(&self) -> bool {
         self.trees().any(Inspect::reads_last)
     }
 
-    /// The move as it is remembered; nothing where no clause that asks for it can hold after it.
+    /// The stored move; empty if no clause that depends on it can apply after it.
     fn latest(
         &self,
         before: &RuleContext<'_>,
@@ -419,7 +419,7 @@ impl Rule for Clauses {
         if end.is_some() {
             return end;
         }
-        // Where royal pieces are captured, the rule about that ends the game.
+        // In games played to the capture of royal pieces, that rule ends the game.
         if !self.changes_sides() || at.demand() != RoyalRule::Check {
             return None;
         }
@@ -428,7 +428,7 @@ impl Rule for Clauses {
             let pieces = at.home().pieces_of(color).map(|(_, piece)| piece);
             pieces.filter(is_royal).count()
         };
-        // Royal pieces that wait in hand, or were lost otherwise, are a matter of other rules.
+        // Royal pieces in hand, or lost otherwise, are left to other rules.
         let has_lost = |color: &Color| {
             let mut waiting = at.hand(*color).iter();
             at.royals(*color).next().is_none()

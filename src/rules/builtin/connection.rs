@@ -1,7 +1,6 @@
-//! Ends by connecting pieces: `rules.connection`.
+//! Ends of the game by connection: `rules.connection`.
 //!
-//! A side that has moved may have brought so many pieces in a row, in a block or on a line, or two zones
-//! together by a chain.
+//! A side wins by pieces in a row, in a block or on a line, or by a chain between two zones.
 
 use super::kinds::{any_of, names_in_set, piece_set};
 use super::results::{verdict, winner};
@@ -15,7 +14,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Piece};
 
-/// The largest number of pieces.
+/// The limit on numbers of pieces.
 const MOST: i32 = u16::MAX as i32;
 
 /// `rules.connection`.
@@ -27,17 +26,17 @@ pub(super) struct Connection {
     ends: Vec<EndWords>,
 }
 
-/// What a side connects.
+/// The connections of a side.
 #[derive(Clone, PartialEq)]
 struct Side {
     kinds: PieceSet,
-    /// So many in a row; 0 for no such rule.
+    /// The number of pieces in a row; 0 for none.
     row: i16,
-    /// A block of this width and height.
+    /// The width and height of a block.
     block: i16,
-    /// So many on a line, with gaps.
+    /// The number of pieces on a line, with gaps.
     line: i16,
-    /// Two zones to be connected by a chain.
+    /// The two zones to be connected by a chain.
     from: SquareSet,
     to: SquareSet,
     /// The result for the side.
@@ -153,7 +152,7 @@ impl BuiltinRule for Connection {
 }
 
 impl Side {
-    /// What is to be brought together, in words.
+    /// The required connections in words.
     fn forms(&self, chain: Option<&str>) -> String {
         let mut forms = Vec::new();
         if self.row > 0 {
@@ -170,7 +169,7 @@ impl Side {
         any_of(&forms)
     }
 
-    /// Who connects, in words.
+    /// The connecting pieces in words.
     fn pieces(&self, def: &VariantDef) -> String {
         if def.piece_ids().all(|id| self.kinds.contains(id)) {
             "its pieces".to_owned()
@@ -181,7 +180,7 @@ impl Side {
 }
 
 impl Connection {
-    /// Whether a side has connected.
+    /// Whether a side has a connection.
     fn connects(&self, at: &RuleContext<'_>, color: Color) -> bool {
         let side = &self.sides[color.index()];
         let counts = |piece: Piece| side.kinds.contains(at.counted_as(piece).role);
@@ -218,7 +217,7 @@ impl Connection {
             || side.line > 0 && stones.iter().any(line)
     }
 
-    /// Whether pieces lead from one zone to another.
+    /// Whether a chain of pieces connects two zones.
     fn is_chained(
         &self,
         from: &SquareSet,
@@ -229,7 +228,8 @@ impl Connection {
         if !from.meets(stones) || !to.meets(stones) {
             return false;
         }
-        // Only forward along the directions of the rule, as Fairy-Stockfish grows the region.
+        // Extends the region only along the directions of the rule and not backwards, like
+        // Fairy-Stockfish.
         let mut current = from.intersection(stones);
         loop {
             let mut grown = SquareSet::new();
@@ -255,7 +255,8 @@ impl Rule for Connection {
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        // The side that has moved comes first, but its move may connect pieces of the other one as well.
+        // The side that has moved comes first, but its move may also connect pieces of the other
+        // side.
         let us = at.turn();
         let side = [us.opponent(), us]
             .into_iter()

@@ -1,4 +1,4 @@
-//! Sides that cannot win and may begin to count: `rules.course.counting`.
+//! Counting rules for endgames, as in Makruk: `rules.course.counting`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{CountingRule, PieceId, VariantDef, one_of, plural, spaced};
@@ -11,7 +11,7 @@ pub(super) struct CountingMoves {
     words: String,
 }
 
-/// Whose limits hold, in sentences.
+/// The origin of the limits, in sentences.
 const fn whose(rule: CountingRule) -> &'static str {
     match rule {
         CountingRule::Makruk => "Thailand",
@@ -58,7 +58,7 @@ impl BuiltinRule for CountingMoves {
     }
 }
 
-/// When a side may begin to count moves, and how far.
+/// The start and the limits of a count, in words.
 fn limits_in_words(def: &VariantDef, rule: &Counting) -> String {
     let name = |id: Option<PieceId>| Some(spaced(def.piece(id?)?.0));
     let (rook, khon, knight) = (name(rule.rook), name(rule.khon), name(rule.knight));
@@ -69,7 +69,7 @@ fn limits_in_words(def: &VariantDef, rule: &Counting) -> String {
         ),
         None => ("at any time".to_owned(), String::new()),
     };
-    // Each limit holds where none before it does.
+    // Each limit applies only if no earlier one does.
     let limits = |all: &[(&Option<String>, u16, u16)], otherwise: Option<u16>| {
         let limits = all.iter().filter_map(|(name, least, limit)| {
             let name = name.as_ref()?;
@@ -91,7 +91,7 @@ fn limits_in_words(def: &VariantDef, rule: &Counting) -> String {
              these that holds."
         );
     }
-    // Cambodia counts one move less throughout.
+    // The limits of Cambodian chess are one move lower.
     let (less, begins) = match rule.rule {
         CountingRule::Cambodian => (1, "when it has no more than 3 pieces"),
         _ => (0, when.as_str()),

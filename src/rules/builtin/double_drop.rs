@@ -1,8 +1,8 @@
-//! Captured pieces that change between squares and points: `rules.double-drop`.
+//! Double drop: captured pieces change between squares and intersections: `rules.double-drop`.
 //!
-//! What is captured on the squares waits for its captor to be put on a point, and what is captured on the
-//! points to be put on a square. Pieces for the points are held by the rule, pieces for the squares are in
-//! the hand.
+//! A piece captured on a square may be dropped by its captor on an intersection, and a piece
+//! captured on an intersection on a square. Pieces for intersections are in the stock of this rule,
+//! pieces for squares in the hand.
 
 use super::kinds::{capitalized, royal_kinds, with_article};
 use super::{BuiltinRule, Setting, keys};
@@ -16,7 +16,7 @@ use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState
 
 /// `rules.double-drop`.
 pub(super) struct DoubleDrop {
-    /// For squares and for points, by side and number of the piece: where it may be put.
+    /// The drop zones of squares and of intersections, by side and piece.
     zones: [[Vec<SquareSet>; 2]; 2],
     kings: PieceSet,
     letters: Letters,
@@ -68,15 +68,16 @@ impl BuiltinRule for DoubleDrop {
 }
 
 impl DoubleDrop {
-    /// The squares, or the points, on which a side may put a piece.
+    /// The squares, or the intersections, on which a side may drop a piece.
     fn places(&self, color: Color, role: Role, points: bool) -> SquareSet {
         let zones = &self.zones[usize::from(points)][color.index()];
         zones.get(role.index()).cloned().unwrap_or_default()
     }
 
-    /// The victims of a move that wait for its captor, and whether they were captured on a point.
+    /// The victims of a move that its captor may drop, and whether they were captured on an
+    /// intersection.
     fn prisoners(&self, before: &RuleContext<'_>, mv: &Move) -> impl Iterator<Item = (Role, bool)> {
-        // Nobody captures what a piece takes along when it ends itself.
+        // The victims of a mover that removes itself have no captor.
         let taken = mv.captures.iter().filter(|_| !mv.is_own_end());
         taken.filter_map(|square| {
             let victim = before.piece(*square)?;

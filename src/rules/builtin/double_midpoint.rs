@@ -1,4 +1,4 @@
-//! Captures halfway along moves that capture where they end as well: `rules.double-midpoint`.
+//! Captures at the midpoint of moves that capture on their target too: `rules.double-midpoint`.
 
 use super::kinds::doubts_halfway;
 use super::{BuiltinRule, Setting};

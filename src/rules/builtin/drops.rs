@@ -1,4 +1,4 @@
-//! Putting pieces from the hand on the board: `rules.drops`.
+//! Drops from the hand: `rules.drops`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{DropRules, Enclosing, RuleValue};

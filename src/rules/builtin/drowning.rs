@@ -1,9 +1,8 @@
-//! Squares where pieces perish: `rules.drowning`.
+//! Drowning: squares that remove pieces: `rules.drowning`.
 //!
-//! A piece that stands in the zone when its side's turn begins leaves the board when the turn ends, if it
-//! is in the zone then; or any piece that is there when its side's turn ends. What it has captured stays
-//! captured. Within a turn of several moves the field `wet` of a FEN names the pieces that were in the zone
-//! when the turn began.
+//! A piece that is in the zone at the beginning and at the end of a turn of its side is removed at
+//! the end; with `at-once`, any piece in the zone at the end is. Its captures remain. Within a turn
+//! of several moves the FEN field `wet` names the pieces that were in the zone at the beginning.
 
 use super::arrivals::moved;
 use super::kinds::Kinds;
@@ -16,12 +15,12 @@ use crate::state::{Color, Effect, Move, RuleState};
 
 /// `rules.drowning`.
 pub(super) struct Drowning {
-    /// Who drowns.
+    /// The pieces that drown.
     who: Kinds,
     zone: Zone,
-    /// The zone as the definition has it, in quotes.
+    /// The zone as written in the definition, in quotes.
     text: String,
-    /// Whether nobody survives a turn there.
+    /// Whether pieces drown at the end of the turn in which they arrive.
     at_once: bool,
 }
 
@@ -54,13 +53,13 @@ impl BuiltinRule for Drowning {
     }
 }
 
-/// What is remembered within a turn: that it has begun, and the squares.
+/// The state within a turn: a leading 1 and the squares.
 fn begun(squares: &[Square]) -> RuleState {
     let squares = squares.iter().map(|square| square.index() as i64);
     RuleState::new([1].into_iter().chain(squares))
 }
 
-/// The squares that are remembered; `None` at the beginning of a turn.
+/// The squares of a state; `None` at the beginning of a turn.
 fn remembered(state: &RuleState) -> Option<Vec<Square>> {
     let (first, rest) = state.numbers().split_first()?;
     debug_assert_eq!(*first, 1);
@@ -72,7 +71,7 @@ fn remembered(state: &RuleState) -> Option<Vec<Square>> {
 }
 
 impl Drowning {
-    /// The squares of a side's pieces that could drown where they stand.
+    /// The squares of a side's pieces in the zone that can drown.
     fn in_zone(&self, at: &RuleContext<'_>, color: Color) -> Vec<Square> {
         let pieces = at.board().pieces_of(color);
         let is_wet = |square: Square| self.zone.contains(square, color.perspective());

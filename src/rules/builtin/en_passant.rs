@@ -1,4 +1,4 @@
-//! Who captures en passant, and where: `rules.en-passant`.
+//! En passant restrictions by piece and square: `rules.en-passant`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::EnPassantRules;

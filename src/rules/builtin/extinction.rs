@@ -1,7 +1,7 @@
-//! Sides that lose, or win, when they have few pieces of a kind left: `rules.extinction`.
+//! Extinction: a side loses, or wins, with few pieces of a kind left: `rules.extinction`.
 //!
-//! The last pieces may be royal instead, so that nobody may leave them under attack; then the rule ends
-//! the game only where a blast, or what another rule makes moves do, can take them all the same.
+//! The last pieces may instead be royal and must not be left attacked. The rule then ends the game
+//! only if a blast, or an effect of another rule, can remove them all the same.
 
 use super::results::verdict;
 use super::{BuiltinRule, Setting, keys};
@@ -13,27 +13,27 @@ use crate::rules::{
 };
 use crate::state::{Color, Role};
 
-/// The largest number of pieces that a setting may name.
+/// The limit on numbers of pieces in settings.
 const MOST: i32 = u16::MAX as i32;
 
 /// `rules.extinction`.
 pub(super) struct Extinction {
-    /// Where it ends the game, a kind each.
+    /// The ends of the game, one for each kind.
     lacks: Vec<Lack>,
-    /// Only a side that has fewer than at the start has too few: where pieces are royal, any number that a side
-    /// begins with is enough.
+    /// Whether only a side with fewer pieces than at the start has too few: if last pieces are
+    /// royal, the number at the start always suffices.
     from_start: bool,
     royal: Option<LastRoyal>,
-    /// What is said of the royal pieces.
+    /// The description of the royal pieces.
     words: Vec<String>,
     counts: Counts,
-    /// How a side comes to have too few, for the table of ends.
+    /// The condition for the table of ends, in words.
     how: String,
-    /// The result for that side; nothing follows if `None`.
+    /// The result for a side with too few pieces; `None` for no end.
     result: Option<Verdict>,
 }
 
-/// Which of the last pieces must be guarded.
+/// The words of the key `royal`: which of the last pieces must be kept safe.
 const ROYAL: [&str; 2] = ["last", "all-but-one"];
 
 impl BuiltinRule for Extinction {
@@ -76,7 +76,7 @@ impl BuiltinRule for Extinction {
         let roles: Vec<Role> = (0..def.pieces.len().min(Role::MAX))
             .map(Role::new)
             .collect();
-        // Forms of another piece count as that one, and are no kind by themselves.
+        // Forms of another piece count as that piece, and are no kind of their own.
         let named: PieceSet = named.into_iter().flatten().map(PieceId::from).collect();
         let mut kinds: Vec<(String, Vec<Role>)> = Vec::new();
         for (id, name, _) in def.numbered().filter(|(id, ..)| named.contains(*id)) {
@@ -131,7 +131,7 @@ impl BuiltinRule for Extinction {
     }
 }
 
-/// How many pieces are left where the game ends.
+/// The numbers of pieces at which the game ends.
 struct Counts {
     kinds: Vec<String>,
     limit: u16,
@@ -140,7 +140,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// How it comes about that the game ends, as a sentence. Pieces may come from a hand, or none can.
+    /// The condition of the end as a sentence. `hands` is whether pieces may come from a hand.
     fn how(&self, hands: bool, from_start: bool) -> String {
         let left = |kind: &String| match self.limit {
             0 => format!("no {kind}"),
@@ -177,7 +177,7 @@ impl Counts {
     }
 }
 
-/// Which pieces are royal: each, or those of which there are no more than so many.
+/// A sentence about the royal pieces: all of a kind, or those of a kind with at most `few`.
 fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
     let who = match few {
         None => format!("Each {kinds} is royal"),
@@ -196,8 +196,8 @@ fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
 
 impl Rule for Extinction {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        // Last pieces that are royal are mated and not captured, unless a blast can reach them, or moves do more
-        // than what attacks them says.
+        // Royal last pieces are mated and not captured, unless a blast or an effect can remove
+        // them.
         if self.royal.is_some() && all.captures().blast.is_none() {
             self.from_start = all.alters_moves();
             if !self.from_start {
@@ -242,7 +242,7 @@ impl Rule for Extinction {
     }
 
     fn lacks(&self) -> Vec<Lack> {
-        // Tables know nothing of the start.
+        // The tables do not store the start position.
         if self.from_start {
             Vec::new()
         } else {
@@ -255,7 +255,7 @@ impl Rule for Extinction {
     }
 
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {
-        // The loss of royal pieces ends the game before.
+        // The loss of royal pieces takes precedence.
         at.demand() != RoyalRule::Capture
     }
 

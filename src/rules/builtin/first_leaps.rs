@@ -1,4 +1,4 @@
-//! Leaps of pieces that have not moved: `rules.first-leaps`.
+//! Leaps of unmoved pieces: `rules.first-leaps`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{FirstLeaps, PieceId};

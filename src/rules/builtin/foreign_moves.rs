@@ -1,8 +1,9 @@
-//! A second half of each move with a piece of the other side: `rules.foreign-moves`.
+//! Foreign moves: each move has a second half with an enemy piece: `rules.foreign-moves`.
 //!
-//! It is an effect of the move, so a move has as many forms as there are such steps, and what has been
-//! moved so is promoted by its owner, as a move of its own that begins the owner's turn. The first half must
-//! leave the royal pieces safe by itself; what the second one exposes may be captured.
+//! The second half is an effect, so a move has one form for each possible step. If the step
+//! requires a promotion, the owner promotes the piece at the beginning of its next turn, as an
+//! extra move. The first half must leave the royal pieces safe; pieces exposed by the second half
+//! may be captured.
 
 use super::arrivals::is_from_hand;
 use super::kinds::Kinds;
@@ -17,17 +18,17 @@ use crate::state::{Color, Effect, Effects, Move, Piece};
 
 /// `rules.foreign-moves`.
 pub(super) struct ForeignMoves {
-    /// Whom the other side moves.
+    /// The pieces that the opponent moves.
     who: Kinds,
-    /// Where to, as its owner sees it.
+    /// Their steps, from the owner's view.
     lines: Vec<Line>,
-    /// The lines, as the definition says them.
+    /// The steps as written in the definition.
     text: String,
-    /// There need not be a second half.
+    /// Whether the second half is optional.
     optional: bool,
-    /// The first move of the game has a second half as well.
+    /// Whether the first move of the game has a second half.
     at_first: bool,
-    /// Whether there is check.
+    /// Whether the game has check.
     has_checks: bool,
 }
 
@@ -77,7 +78,7 @@ impl ForeignMoves {
             .collect()
     }
 
-    /// The steps that a side may make with pieces of the other one.
+    /// The steps that a side may make with enemy pieces.
     fn steps(&self, after: &RuleContext<'_>, us: Color) -> Vec<Effect> {
         let mut steps = Vec::new();
         for (from, piece) in after.board().pieces_of(us.opponent()) {
@@ -94,13 +95,13 @@ impl ForeignMoves {
         steps
     }
 
-    /// Whether a move of the position has a second half.
+    /// Whether moves in the position have a second half.
     fn is_due(&self, at: &RuleContext<'_>) -> bool {
         let is_first = at.setup().fullmove_number <= 1 && at.turn() == at.first_side();
         self.at_first || !is_first
     }
 
-    /// The first half of a move, if it has a second one.
+    /// The first half of a move that has a second.
     fn first_half(&self, at: &RuleContext<'_>, mv: &Move) -> Option<Move> {
         let them = at.turn().opponent();
         let is_step = |effect: &Effect| match effect {
@@ -125,12 +126,12 @@ impl ForeignMoves {
     }
 }
 
-/// Whether the move is the promotion of a piece that the other side has moved.
+/// Whether the move is the promotion of a piece that the opponent has moved.
 fn is_promotion_in_place(mv: &Move) -> bool {
     mv.from == mv.to && mv.promotion.is_some()
 }
 
-/// Whether a side had royal pieces and has none any more.
+/// Whether a side had royal pieces and has none left.
 fn has_lost(at: &RuleContext<'_>, color: Color) -> bool {
     let mut home = at.home().pieces_of(color);
     let mut hand = at.hand(color).iter();
@@ -207,11 +208,11 @@ impl Rule for ForeignMoves {
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        // Where royal pieces are captured anyway, the rule about that ends the game.
+        // In games played to the capture of royal pieces, that rule ends the game.
         if !self.has_checks {
             return None;
         }
-        // Without a piece that is meant nobody was exposed by this rule.
+        // Without such a piece, this rule has exposed no royal piece.
         let (home, board) = (at.home().pieces(), at.board().pieces());
         if !home.chain(board).any(|(_, piece)| self.who.contains(piece)) {
             return None;

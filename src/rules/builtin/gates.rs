@@ -1,7 +1,8 @@
-//! Pieces that wait at gates and come in behind others: `rules.gates`.
+//! Gates: pieces that wait on gates and enter behind others: `rules.gates`.
 //!
-//! Nobody moves to a gate or from it, and nobody is captured there. When a piece leaves the square in front
-//! of its side's gate for the first time, the piece that waits at the gate steps onto that square.
+//! Pieces on gates neither move nor are captured, and no piece moves to a gate. When a piece leaves
+//! the square in front of a gate of its side for the first time, the piece on the gate moves to
+//! that square.
 
 use super::zones::zone_text;
 use super::{BuiltinRule, Setting, keys};
@@ -15,14 +16,14 @@ use crate::state::{Color, Effect, Move, MoveKind, Piece};
 /// `rules.gates`.
 pub(super) struct Gates {
     zone: Zone,
-    /// Ways from a gate to the squares in front of it.
+    /// The steps from a gate to the squares in front of it.
     steps: Vec<Line>,
-    /// Both, as the definition says them.
+    /// Zone and steps as written in the definition.
     zone_text: String,
     steps_text: String,
 }
 
-/// Straight ahead.
+/// The default step: straight ahead.
 const AHEAD: &str = "fW";
 
 impl BuiltinRule for Gates {
@@ -76,14 +77,15 @@ impl Gates {
         gates.collect()
     }
 
-    /// The square in front of a gate that an unmoved piece leaves by a move, with the piece that waits
-    /// at the gate. In castling that is the king's square, and the partner's where the king has no gate.
+    /// The gate and the square in front of it that an unmoved piece leaves by a move, if a piece
+    /// waits there. In castling this is the king's square, or the partner's if the king's has no
+    /// gate.
     fn entry(&self, at: &RuleContext<'_>, mv: &Move) -> Option<(Square, Square)> {
         let unmoved = at.unmoved();
         let partner = mv.shifts.first().map(|(origin, _)| *origin);
         let partner = partner.filter(|_| mv.kind == MoveKind::Castle);
         let left = [Some(mv.from), partner].into_iter().flatten();
-        // A piece that castles has not moved, and what is remembered of it may be a right.
+        // Castling pieces are unmoved, though possibly only recorded as a castling right.
         let mut left = left.filter(|square| partner.is_some() || unmoved.contains(*square));
         let us = mv.piece.color;
         let (front, gates) = left.find_map(|front| {

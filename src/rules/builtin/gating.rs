@@ -1,4 +1,4 @@
-//! Pieces from the hand behind pieces that move for the first time: `rules.gating`.
+//! Gating: pieces from the hand enter behind pieces that move for the first time: `rules.gating`.
 
 use super::{BuiltinRule, Setting};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};

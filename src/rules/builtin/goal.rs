@@ -1,4 +1,4 @@
-//! Sides that win, or end the game otherwise, by getting to squares: `rules.goal`.
+//! Goals: winning, or another result, by reaching squares: `rules.goal`.
 
 use super::results::verdict;
 use super::{BuiltinRule, Setting, keys};
@@ -7,19 +7,19 @@ use crate::geometry::{Square, SquareSet, Zone, squares_in_words, zone_in_words};
 use crate::rules::{EndWords, Goal, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleSettings};
 use crate::state::{Color, Role};
 
-/// The largest number of pieces that must get there.
+/// The limit on the required number of pieces.
 const MOST: i32 = u16::MAX as i32;
 
 /// `rules.goal`.
 pub(super) struct GoalRule {
     goal: Goal,
-    /// By side, whether it is a royal piece that must get there.
+    /// By side, whether royal pieces must reach the goal.
     by_king: [bool; 2],
-    /// How it is reached, and by whom.
+    /// The conditions in words, with the winners.
     words: Vec<(String, &'static str)>,
 }
 
-/// The sides in sentences.
+/// The names of the sides.
 const NAMES: [&str; 2] = ["White", "Black"];
 
 impl BuiltinRule for GoalRule {
@@ -87,7 +87,7 @@ impl BuiltinRule for GoalRule {
     }
 }
 
-/// How the squares are reached, and by whom; `names` are those who must get there.
+/// The conditions in words, with the winners; `names` are the pieces that must reach the goal.
 fn words(
     settings: &RuleSettings<'_>,
     goal: &Goal,
@@ -126,10 +126,10 @@ fn words(
 }
 
 impl GoalRule {
-    /// Whether a side has got there.
+    /// Whether a side has reached the goal.
     fn is_reached(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let goal = &self.goal;
-        // Who fills the last square of a goal of the other side does not bring anybody there.
+        // By filling the last square of the opponent's goal, a side does not complete that goal.
         let may_be_full = goal.is_late() || side != at.turn();
         let squares = &goal.squares[side.index()];
         let kinds = goal.kinds[side.index()].as_ref();
@@ -153,7 +153,7 @@ impl GoalRule {
         !(must_be_safe && there.len() == wanted && there.iter().any(is_attacked))
     }
 
-    /// Whether a royal piece of the side to move can still get there, and is not in check.
+    /// Whether a royal piece of the side to move can still reach the goal, and is not in check.
     fn can_follow(&self, at: &RuleContext<'_>) -> bool {
         let us = at.turn();
         let squares = &self.goal.squares[us.index()];
@@ -179,7 +179,7 @@ impl GoalRule {
                 goal.last_move && by_king(us) && us == Color::Black && self.can_follow(at);
             return (!follows).then(|| goal.result.opposite());
         }
-        // A move may bring a piece of the other side there.
+        // A move may bring an enemy piece to its goal.
         (!goal.is_late() && self.is_reached(at, us)).then_some(goal.result)
     }
 }
@@ -207,7 +207,7 @@ impl Rule for GoalRule {
     }
 
     fn ends_first(&self, at: &RuleContext<'_>) -> bool {
-        // The loss of royal pieces ends the game before.
+        // The loss of royal pieces takes precedence.
         at.demand() != RoyalRule::Capture
     }
 

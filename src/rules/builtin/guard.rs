@@ -1,4 +1,4 @@
-//! What a side with several royal pieces must guard: `rules.guard`.
+//! Which royal pieces of a side with several must be kept safe: `rules.guard`.
 
 use super::{BuiltinRule, Setting};
 use crate::definition::RoyalGuard;

@@ -1,7 +1,6 @@
-//! Promotion where a piece stands, or by a quiet move of what it becomes: `rules.in-place-promotion`.
+//! Promotion in place, or by a move without capture of the new kind: `rules.in-place-promotion`.
 //!
-//! A side that has nothing else to play than such promotions of its last piece need not make them: it is
-//! stalemated.
+//! A side that has only such promotions of its last piece as legal moves is stalemated.
 
 use super::kinds::Kinds;
 use super::zones::{zone_text, zones};
@@ -15,13 +14,13 @@ use crate::state::{Color, Move, Piece, Role};
 
 /// `rules.in-place-promotion`.
 pub(super) struct InPlacePromotion {
-    /// Who promotes.
+    /// The pieces that promote.
     who: Kinds,
-    /// To what.
+    /// The promoted pieces.
     to: Kinds,
-    /// By side, from where; from everywhere if it is the last piece that promotes.
+    /// By side, the squares for promotion; the last such piece may promote everywhere.
     zone: [SquareSet; 2],
-    /// By kind, the number on the board that no promotion exceeds.
+    /// By kind, the limit on pieces on the board.
     limits: Vec<(Role, u16)>,
     words: String,
 }
@@ -54,7 +53,7 @@ impl BuiltinRule for InPlacePromotion {
     }
 }
 
-/// What a player must know.
+/// The description for the rules page.
 fn words(who: &Kinds, to: &Kinds, zone: Option<String>) -> String {
     let to = to.words();
     let how = format!(
@@ -83,7 +82,7 @@ impl InPlacePromotion {
             .collect()
     }
 
-    /// Whether a side has as many pieces of a kind as it may.
+    /// Whether a side has reached the limit of a kind.
     fn has_enough(&self, at: &RuleContext<'_>, color: Color, role: Role) -> bool {
         let mut limits = self.limits.iter();
         limits.any(|(limited, limit)| {
@@ -95,7 +94,7 @@ impl InPlacePromotion {
     }
 }
 
-/// Where a piece may stand when it has become another one: where it is, and where that would go.
+/// The squares on which a piece may arrive by its promotion: its own, and targets of the new kind.
 fn targets(at: &RuleContext<'_>, from: Square, role: Role) -> Vec<Square> {
     let mut targets = vec![from];
     for walk in at.lent_walks(from, role) {
@@ -107,7 +106,7 @@ fn targets(at: &RuleContext<'_>, from: Square, role: Role) -> Vec<Square> {
     targets
 }
 
-/// Whether the piece that a move brings to its end could capture anything from there.
+/// Whether the moved piece could capture anything from its target.
 fn attacks(at: &RuleContext<'_>, mv: &Move) -> bool {
     let after = at.relocated(mv);
     let after = after.position();
@@ -150,7 +149,7 @@ impl Rule for InPlacePromotion {
         }
     }
 
-    /// However such a piece promotes, it gives no check.
+    /// These pieces may not give check by any promotion.
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         mv.promotion.is_some()
             && self.is_meant(at, mv.piece)

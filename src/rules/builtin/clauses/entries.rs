@@ -1,4 +1,4 @@
-//! Rules of the library, with the values of their parameters.
+//! Library entries with the arguments of their parameters.
 
 use super::{Clauses, Written};
 use crate::definition::clause::{self, RuleEntry};
@@ -7,7 +7,7 @@ use crate::rules::clauses::{ResolveError, Resolver};
 use crate::rules::{RuleError, RuleSettings};
 
 impl Clauses {
-    /// Adds an entry of the library with the values of its parameters.
+    /// Adds an entry of the library with its arguments.
     pub(in crate::rules::builtin) fn add_entry(
         &mut self,
         settings: &RuleSettings<'_>,
@@ -34,7 +34,7 @@ impl Clauses {
                     let at_value =
                         |error: ResolveError| error.within(text, format!("{name}.{parameter}"));
                     let value = clause::parse_set(text).map_err(|error| at_value(error.into()))?;
-                    // A wrong name is told where it is written.
+                    // An invalid name is reported in the argument.
                     Resolver::of(def).operand(&value).map_err(at_value)?;
                     value
                 }
