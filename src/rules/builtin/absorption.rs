@@ -11,7 +11,7 @@ use crate::rules::{
 };
 use crate::state::{Effect, Move, MoveKind, Piece, Role};
 
-/// `rules.absorption`.
+/// The rule `rules.absorption`.
 pub(super) struct Absorption {
     /// The pieces that gain powers.
     captors: Kinds,

@@ -3,7 +3,7 @@
 use super::{BuiltinRule, Setting};
 use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.course.back-and-forth-loses`.
+/// The rule `rules.course.back-and-forth-loses`.
 pub(super) struct BackAndForth;
 
 impl BuiltinRule for BackAndForth {

@@ -15,7 +15,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Move, Piece, RuleState};
 
-/// `rules.bare-king`.
+/// The rule `rules.bare-king`.
 pub(super) struct BareKing {
     /// The pieces that count.
     pieces: Kinds,

@@ -15,7 +15,7 @@ use crate::rules::{
 };
 use crate::state::{Move, MoveKind, Piece};
 
-/// `rules.brakes`.
+/// The rule `rules.brakes`.
 pub(super) struct Brakes {
     /// The pieces that are stopped.
     who: Kinds,

@@ -21,7 +21,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Move, Piece, Role};
 
-/// `rules.capture-duty`.
+/// The rule `rules.capture-duty`.
 pub(super) struct CaptureDuty {
     /// The pieces that must be captured.
     of: Kinds,

@@ -7,7 +7,7 @@ use crate::definition::VariantDef;
 use crate::geometry::{Perspective, SquareSet, Zone, zone_in_words};
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
-/// `rules.capture-only`.
+/// The rule `rules.capture-only`.
 pub(super) struct CaptureOnlyRule {
     zone: Zone,
     words: String,

@@ -17,7 +17,7 @@ const MOST: i32 = 1_000_000;
 /// The reason of the end.
 const REASON: &str = "points-goal";
 
-/// `rules.capture-points`.
+/// The rule `rules.capture-points`.
 pub(super) struct CapturePoints {
     /// The points for capturing each kind.
     worth: Vec<(Role, i64)>,

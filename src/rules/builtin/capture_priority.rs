@@ -13,7 +13,7 @@ use crate::state::{Move, Role};
 /// The limit on the value of a piece.
 const MOST: i32 = 1_000_000;
 
-/// `rules.capture-priority`.
+/// The rule `rules.capture-priority`.
 pub(super) struct CapturePriority {
     /// The values of victims by piece; by default 1.
     values: Vec<(Role, i32)>,

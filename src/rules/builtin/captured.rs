@@ -4,7 +4,7 @@ use super::{BuiltinRule, Setting};
 use crate::definition::CaptureFate;
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.captured`.
+/// The rule `rules.captured`.
 pub(super) struct Captured(CaptureFate);
 
 impl BuiltinRule for Captured {

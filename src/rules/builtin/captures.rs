@@ -4,7 +4,7 @@ use super::{BuiltinRule, Setting, keys};
 use crate::definition::CaptureRules;
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.captures`.
+/// The rule `rules.captures`.
 pub(super) struct Captures(CaptureRules);
 
 impl BuiltinRule for Captures {

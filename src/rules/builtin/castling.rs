@@ -8,7 +8,7 @@ use crate::definition::{
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
-/// `rules.castling`.
+/// The rule `rules.castling`.
 pub(super) struct Castling(Option<CastlingRules>);
 
 impl BuiltinRule for Castling {

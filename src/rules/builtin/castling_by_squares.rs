@@ -9,7 +9,7 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, MoveKind};
 
-/// `rules.castling-by-squares`.
+/// The rule `rules.castling-by-squares`.
 pub(super) struct CastlingBySquares {
     /// The castlings by side.
     ways: [Vec<Way>; 2],

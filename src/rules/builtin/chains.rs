@@ -17,7 +17,7 @@ use crate::rules::{
 };
 use crate::state::{Cell, Color, Effect, Move, Piece, Role};
 
-/// `rules.chains`.
+/// The rule `rules.chains`.
 pub(super) struct Chains {
     /// The lines along which each piece jumps.
     over: Vec<(Role, Vec<Line>)>,

@@ -8,7 +8,7 @@ use crate::definition::{PieceId, VariantDef};
 use crate::geometry::{Zone, zone_in_words};
 use crate::rules::{Chasing, Course, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.course.chasing`.
+/// The rule `rules.course.chasing`.
 pub(super) struct ChasingRule {
     pieces: Chasing,
     words: Vec<String>,

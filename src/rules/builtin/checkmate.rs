@@ -5,7 +5,7 @@ use super::{BuiltinRule, Setting};
 use crate::definition::Verdict;
 use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.checkmate`.
+/// The rule `rules.checkmate`.
 pub(super) struct Checkmate(Verdict);
 
 impl BuiltinRule for Checkmate {

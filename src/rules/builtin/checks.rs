@@ -9,7 +9,7 @@ use crate::state::Fen;
 const HOW_MANY: &str =
     "`start` says how many checks each side has still to give: `… w KQkq - 3+3 0 1`";
 
-/// `rules.checks`.
+/// The rule `rules.checks`.
 pub(super) struct Checks(CheckRules);
 
 impl BuiltinRule for Checks {

@@ -19,7 +19,7 @@ const MOST: i32 = 1000;
 /// The least number of stations: with fewer, onward and back are the same.
 const FEWEST: usize = 3;
 
-/// `rules.circuit`.
+/// The rule `rules.circuit`.
 pub(super) struct Circuit {
     who: Kinds,
     /// By side, the stations of the round; a piece begins at the first.

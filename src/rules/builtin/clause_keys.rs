@@ -8,7 +8,7 @@ use crate::rules::RuleError;
 use crate::rules::clauses::{ResolveError, Resolver, named_sets};
 use crate::source::{codes, did_you_mean};
 
-/// `rules.sets`.
+/// The rule `rules.sets`.
 pub(super) fn sets() -> Builtin {
     let settings = Setting::ByName(&Setting::Text);
     Builtin::reading("sets", settings, |settings| {
@@ -41,7 +41,7 @@ pub(super) fn sets() -> Builtin {
     })
 }
 
-/// `rules.forbid`.
+/// The rule `rules.forbid`.
 pub(super) fn forbid() -> Builtin {
     let builtin = Builtin::reading("forbid", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text, written| {
@@ -56,7 +56,7 @@ pub(super) fn forbid() -> Builtin {
     }
 }
 
-/// `rules.require`.
+/// The rule `rules.require`.
 pub(super) fn require() -> Builtin {
     Builtin::reading("require", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text, written| {
@@ -67,7 +67,7 @@ pub(super) fn require() -> Builtin {
     })
 }
 
-/// `rules.effects`.
+/// The rule `rules.effects`.
 pub(super) fn effects() -> Builtin {
     Builtin::reading("effects", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text, written| {
@@ -78,7 +78,7 @@ pub(super) fn effects() -> Builtin {
     })
 }
 
-/// `rules.moves`.
+/// The rule `rules.moves`.
 pub(super) fn moves() -> Builtin {
     Builtin::reading("moves", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text, written| {
@@ -89,7 +89,7 @@ pub(super) fn moves() -> Builtin {
     })
 }
 
-/// `rules.ends`.
+/// The rule `rules.ends`.
 pub(super) fn ends() -> Builtin {
     let builtin = Builtin::reading("ends", Setting::Texts, |settings| {
         Clauses::read(settings, |read, resolver, text, written| {
@@ -104,7 +104,7 @@ pub(super) fn ends() -> Builtin {
     }
 }
 
-/// `rules.use`.
+/// The rule `rules.use`.
 pub(super) fn entries() -> Builtin {
     let settings = Setting::ByName(&Setting::Either(&[
         Setting::Flag,

@@ -17,7 +17,7 @@ use crate::state::{Color, Piece};
 /// The limit on numbers of pieces.
 const MOST: i32 = u16::MAX as i32;
 
-/// `rules.connection`.
+/// The rule `rules.connection`.
 pub(super) struct Connection {
     sides: [Side; 2],
     /// Directions as steps along files and ranks.

@@ -5,7 +5,7 @@ use crate::definition::{CountingRule, PieceId, VariantDef, one_of, plural, space
 use crate::geometry::list;
 use crate::rules::{Counting, Course, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.course.counting`.
+/// The rule `rules.course.counting`.
 pub(super) struct CountingMoves {
     counting: Counting,
     words: String,

@@ -14,7 +14,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Effect, Effects, Letters, Move, Piece, Role, RuleState};
 
-/// `rules.double-drop`.
+/// The rule `rules.double-drop`.
 pub(super) struct DoubleDrop {
     /// The drop zones of squares and of intersections, by side and piece.
     zones: [[Vec<SquareSet>; 2]; 2],

@@ -5,7 +5,7 @@ use super::{BuiltinRule, Setting};
 use crate::definition::VariantDef;
 use crate::rules::{Halfway, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
-/// `rules.double-midpoint`.
+/// The rule `rules.double-midpoint`.
 pub(super) struct DoubleMidpoint;
 
 impl BuiltinRule for DoubleMidpoint {

@@ -4,7 +4,7 @@ use super::{BuiltinRule, Setting, keys};
 use crate::definition::{DropRules, Enclosing, RuleValue};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.drops`.
+/// The rule `rules.drops`.
 pub(super) struct DropsRule(Option<DropRules>);
 
 impl BuiltinRule for DropsRule {

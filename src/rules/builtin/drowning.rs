@@ -13,7 +13,7 @@ use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Move, RuleState};
 
-/// `rules.drowning`.
+/// The rule `rules.drowning`.
 pub(super) struct Drowning {
     /// The pieces that drown.
     who: Kinds,

@@ -4,7 +4,7 @@ use super::{BuiltinRule, Setting, keys};
 use crate::definition::EnPassantRules;
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.en-passant`.
+/// The rule `rules.en-passant`.
 pub(super) struct EnPassant(Option<EnPassantRules>);
 
 impl BuiltinRule for EnPassant {

@@ -16,7 +16,7 @@ use crate::state::{Color, Role};
 /// The limit on numbers of pieces in settings.
 const MOST: i32 = u16::MAX as i32;
 
-/// `rules.extinction`.
+/// The rule `rules.extinction`.
 pub(super) struct Extinction {
     /// The ends of the game, one for each kind.
     lacks: Vec<Lack>,

@@ -5,7 +5,7 @@ use crate::definition::{FirstLeaps, PieceId};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 use crate::state::Role;
 
-/// `rules.first-leaps`.
+/// The rule `rules.first-leaps`.
 pub(super) struct Leaps(FirstLeaps);
 
 impl BuiltinRule for Leaps {

@@ -16,7 +16,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Effect, Effects, Move, Piece};
 
-/// `rules.foreign-moves`.
+/// The rule `rules.foreign-moves`.
 pub(super) struct ForeignMoves {
     /// The pieces that the opponent moves.
     who: Kinds,

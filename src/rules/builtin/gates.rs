@@ -13,7 +13,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece};
 
-/// `rules.gates`.
+/// The rule `rules.gates`.
 pub(super) struct Gates {
     zone: Zone,
     /// The steps from a gate to the squares in front of it.

@@ -3,7 +3,7 @@
 use super::{BuiltinRule, Setting};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.gating`.
+/// The rule `rules.gating`.
 pub(super) struct Gating;
 
 impl BuiltinRule for Gating {

@@ -10,7 +10,7 @@ use crate::state::{Color, Role};
 /// The limit on the required number of pieces.
 const MOST: i32 = u16::MAX as i32;
 
-/// `rules.goal`.
+/// The rule `rules.goal`.
 pub(super) struct GoalRule {
     goal: Goal,
     /// By side, whether royal pieces must reach the goal.

@@ -4,7 +4,7 @@ use super::{BuiltinRule, Setting};
 use crate::definition::RoyalGuard;
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.guard`.
+/// The rule `rules.guard`.
 pub(super) struct Guard(RoyalGuard);
 
 impl BuiltinRule for Guard {

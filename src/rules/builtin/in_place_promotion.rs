@@ -12,7 +12,7 @@ use crate::rules::{
 };
 use crate::state::{Color, Move, Piece, Role};
 
-/// `rules.in-place-promotion`.
+/// The rule `rules.in-place-promotion`.
 pub(super) struct InPlacePromotion {
     /// The pieces that promote.
     who: Kinds,

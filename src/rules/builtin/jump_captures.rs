@@ -1,8 +1,7 @@
-//! Captures at the end of a line with other pieces on it, over which the captor jumps:
-//! `rules.jump-captures`.
+//! Jump captures: captures at the end of a line with pieces on it, over which the capturing piece
+//! jumps: `rules.jump-captures`.
 //!
-//! Which pieces may be jumped over is a list of kinds, or a matter of rank: those below the jumper in
-//! an order of kinds.
+//! The pieces that may be jumped over are a list of kinds, or the kinds of lower rank.
 
 use super::kinds::{any_of, capitalized, with_article};
 use super::{BuiltinRule, Setting, keys};
@@ -13,25 +12,25 @@ use crate::rules::{
 };
 use crate::state::{Cell, Move, Piece, Role};
 
-/// `rules.jump-captures`.
+/// The rule `rules.jump-captures`.
 pub(super) struct JumpCaptures {
-    /// By piece, the lines along which it jumps.
+    /// The lines along which each piece jumps.
     lines: Vec<(Role, Vec<Line>)>,
     over: Over,
-    /// What becomes of pieces that are jumped over.
+    /// The fate of pieces that are jumped over.
     passed: Passed,
-    /// A jump may end on an empty square as well.
+    /// Whether a jump may end on an empty square as well.
     ends_anywhere: bool,
-    /// The keys of the jumpers, and the words for whom they jump over.
+    /// The names of the jumping pieces, and the pieces that they jump over in words.
     keys: Vec<String>,
     over_words: String,
 }
 
-/// Over whom a piece may jump.
+/// The pieces that may be jumped over.
 enum Over {
     /// These kinds.
     Kinds(Vec<Role>),
-    /// What stands below it in this order, the highest first; kinds that are not in it are below all.
+    /// Kinds of lower rank in this order, the highest first; kinds outside of it are the lowest.
     Below(Vec<Vec<Role>>),
 }
 
@@ -48,13 +47,13 @@ impl Over {
     }
 }
 
-/// What becomes of pieces that are jumped over.
+/// The fate of pieces that are jumped over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passed {
     Stay,
-    /// Opposing ones are captured.
+    /// Enemy pieces are captured.
     EnemiesCaptured,
-    /// All are captured.
+    /// All pieces are captured.
     AllCaptured,
 }
 
@@ -158,8 +157,8 @@ impl JumpCaptures {
         found.map_or(&[], |(_, lines)| lines)
     }
 
-    /// Shows where jumps along a line end and what they capture, until `visit` says that it is enough.
-    /// A piece on `wanted` is an opposing one.
+    /// Calls `visit` with the target and the captures of each jump along a line, until it returns
+    /// `true`. The piece on `wanted` counts as an enemy piece.
     fn jumps(
         &self,
         at: &RuleContext<'_>,

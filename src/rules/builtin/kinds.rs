@@ -1,27 +1,27 @@
-//! Kinds of pieces that a rule is about, by side, and counts that it remembers.
+//! Kinds of pieces by side as settings of rules, and helpers for words and counts.
 
 use crate::definition::{CaptureMethod, ONLY_SETTING, PieceDef, PieceId, PieceSet, VariantDef};
 use crate::rules::{RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Piece, Role, RuleState};
 
-/// The kinds of pieces of both sides that are meant.
+/// The kinds of pieces of both sides that a setting names.
 #[derive(Clone)]
 pub(super) struct Kinds {
     roles: [Vec<Role>; 2],
-    /// A piece that is meant, in words: `a rook or a knight`.
+    /// One of the pieces in words: `a rook or a knight`.
     words: String,
 }
 
 impl Kinds {
-    /// Reads kinds: a name, a list of names, `*`, or a table of these for `white` and `black`. A side that
-    /// the table does not name has none.
+    /// Reads kinds: a name, a list of names, `*`, or a table of these for `white` and `black`. A
+    /// side without an entry has none.
     pub(super) fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Kinds>, RuleError> {
         let sides = settings.by_side(key, RuleSettings::pieces)?;
         let is_named = sides.iter().any(Option::is_some);
         Ok(is_named.then(|| Kinds::of_sides(settings, sides)))
     }
 
-    /// The kinds of both sides; a side that names none has none.
+    /// The kinds of both sides; `None` is none.
     fn of_sides(settings: &RuleSettings<'_>, sides: [Option<Vec<Role>>; 2]) -> Kinds {
         let roles = sides.map(Option::unwrap_or_default);
         let pieces = &settings.def().pieces;
@@ -41,13 +41,13 @@ impl Kinds {
         Kinds { roles, words }
     }
 
-    /// Reads the kinds that are all that a rule says.
+    /// Reads the kinds as the only setting of a rule.
     pub(super) fn required(settings: &RuleSettings<'_>) -> Result<Kinds, RuleError> {
         let sides = sides_required(settings, RuleSettings::pieces)?;
         Ok(Kinds::of_sides(settings, sides))
     }
 
-    /// The kinds for which something is true, which `words` says.
+    /// The kinds with a property, described by `words`.
     pub(super) fn all_that(
         settings: &RuleSettings<'_>,
         words: &str,
@@ -67,17 +67,17 @@ impl Kinds {
         Kinds::all_that(settings, "a piece", |_| true)
     }
 
-    /// The kinds that are meant of a side.
+    /// The kinds of a side.
     pub(super) fn of(&self, side: Color) -> &[Role] {
         &self.roles[side.index()]
     }
 
-    /// Whether a piece is meant.
+    /// Whether a piece is of one of the kinds.
     pub(super) fn contains(&self, piece: Piece) -> bool {
         self.roles[piece.color.index()].contains(&piece.role)
     }
 
-    /// Whether a piece counts as one that is meant: it may be a form of such a piece.
+    /// Whether a piece is, or is a form of, one of the kinds.
     pub(super) fn has_form(&self, at: &RuleContext<'_>, piece: Piece) -> bool {
         let forms = &at.def().forms;
         let kind = forms.of(piece.role).kind;
@@ -85,35 +85,35 @@ impl Kinds {
         meant.any(|role| PieceId::from(*role) == kind)
     }
 
-    /// The kinds that are meant, by side, as sets that are quick to ask.
+    /// The kinds by side, as sets for fast lookup.
     pub(super) fn sets(&self) -> [PieceSet; 2] {
         let set = |roles: &Vec<Role>| roles.iter().map(|role| PieceId::from(*role)).collect();
         self.roles.each_ref().map(set)
     }
 
-    /// The kinds that are meant, by side.
+    /// The kinds by side.
     pub(super) const fn roles(&self) -> &[Vec<Role>; 2] {
         &self.roles
     }
 
-    /// A piece that is meant, in words with an article.
+    /// One of the pieces in words, with an article.
     pub(super) fn words(&self) -> &str {
         &self.words
     }
 
-    /// The same at the beginning of a sentence.
+    /// One of the pieces at the beginning of a sentence.
     pub(super) fn sentence(&self, rest: &str) -> String {
         format!("{} {rest}", capitalized(&self.words))
     }
 
-    /// What is doubted where nobody is meant; `what` follows.
+    /// A warning if no kinds are named; `what` is the consequence.
     pub(super) fn doubts(&self, key: &str, what: &str) -> Option<RuleFinding> {
         let is_empty = self.roles.iter().all(Vec::is_empty);
         is_empty.then(|| RuleFinding::new(format!("nobody is meant, so {what}")).about(key))
     }
 }
 
-/// Whether a royal piece of the side to move is attacked by a piece of such a kind.
+/// Whether a royal piece of the side to move is attacked by a matching piece.
 pub(super) fn is_checked_by(at: &RuleContext<'_>, wanted: impl Fn(Piece) -> bool) -> bool {
     let them = at.turn().opponent();
     let mut royals = at.royals(at.turn());
@@ -124,7 +124,7 @@ pub(super) fn is_checked_by(at: &RuleContext<'_>, wanted: impl Fn(Piece) -> bool
     })
 }
 
-/// One of some kinds: `a rook or an elephant`.
+/// One of some kinds in words: `a rook or an elephant`.
 pub(super) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
     let names = roles
         .iter()
@@ -133,7 +133,7 @@ pub(super) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
     any_of(&names)
 }
 
-/// What is odd about a rule of captures halfway along moves where no piece makes any.
+/// A warning about rules for captures at the midpoint if no piece makes any.
 pub(super) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
     let mut methods = (def.pieces.values()).flat_map(|piece| &piece.captures.methods);
     if methods.any(|method| *method == CaptureMethod::Midpoint) {
@@ -143,7 +143,7 @@ pub(super) fn doubts_halfway(def: &VariantDef) -> Vec<RuleFinding> {
     vec![finding.with_help("let one do so: `captures = { midpoint = true }`")]
 }
 
-/// A text at the beginning of a sentence.
+/// A text with a capital first letter.
 pub(in crate::rules) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
@@ -155,7 +155,7 @@ pub(in crate::rules) fn with_article(name: &str) -> String {
     format!("{} {}", indefinite_article(name), name.replace('-', " "))
 }
 
-/// The indefinite article of a noun, or of what stands before it.
+/// The indefinite article of a noun phrase.
 pub(in crate::rules) fn indefinite_article(noun: &str) -> &'static str {
     let begins_with_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     if begins_with_vowel { "an" } else { "a" }
@@ -170,7 +170,7 @@ pub(in crate::rules) fn any_of(names: &[String]) -> String {
     }
 }
 
-/// The pieces that are all that a rule says: of both sides, of each, or of one.
+/// Reads the only setting of a rule: for both sides, each, or one.
 pub(super) fn sides_required<'a, T: Clone>(
     settings: &RuleSettings<'a>,
     read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
@@ -185,7 +185,7 @@ pub(super) fn sides_required<'a, T: Clone>(
     Ok(sides)
 }
 
-/// Kinds of pieces as a set.
+/// Reads kinds of pieces as a set.
 pub(super) fn piece_set(
     settings: &RuleSettings<'_>,
     key: &str,
@@ -194,7 +194,7 @@ pub(super) fn piece_set(
     Ok(roles.map(|roles| roles.into_iter().map(Into::into).collect()))
 }
 
-/// The kinds that are marked royal, whether or not they must be guarded.
+/// The kinds defined as royal, in games without check too.
 pub(super) fn royal_kinds(def: &VariantDef) -> PieceSet {
     let royal = def.numbered().filter(|(.., piece)| piece.royal);
     royal.map(|(id, ..)| id).collect()
@@ -209,12 +209,12 @@ pub(super) fn names_in_set(def: &VariantDef, set: PieceSet) -> String {
     any_of(&names)
 }
 
-/// A piece of the kinds of a set: `a rook or elephant`.
+/// One of the kinds of a set in words: `a rook or elephant`.
 pub(super) fn one_in_set(def: &VariantDef, set: PieceSet) -> String {
     with_article(&names_in_set(def, set))
 }
 
-/// A count for each side, as `1/0`; `None` if one is missing or less than nothing.
+/// Reads a count for each side, as `1/0`; `None` if one is missing or negative.
 pub(super) fn read_counts(text: &str) -> Option<RuleState> {
     let (white, black) = text.split_once('/')?;
     let counts = [white.parse::<i64>().ok()?, black.parse().ok()?];

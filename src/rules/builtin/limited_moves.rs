@@ -1,7 +1,8 @@
-//! Moves that can be made only so many times a game: `rules.limited-moves`.
+//! Limited moves: additional moves that can be made a number of times in a game:
+//! `rules.limited-moves`.
 //!
-//! They are beside the moves that the pieces have, and a move that a piece has anyway uses none of them
-//! up. The field `used` of a FEN says how many White and Black have made: `1/0`.
+//! A move that a piece has anyway does not count. The FEN field `used` has the numbers made by
+//! White and Black: `1/0`.
 
 use super::kinds::{one_of, read_counts};
 use super::{BuiltinRule, Setting, keys};
@@ -13,18 +14,18 @@ use crate::rules::{
 };
 use crate::state::{Color, Role, RuleState};
 
-/// `rules.limited-moves`.
+/// The rule `rules.limited-moves`.
 pub(super) struct LimitedMoves {
-    /// By side: who has them.
+    /// By side, the pieces with these moves.
     pieces: [Vec<Role>; 2],
     movement: RuleMovement,
-    /// By side: how many it may make.
+    /// By side, the limit.
     times: [i64; 2],
-    /// They are made in check only.
+    /// Whether they can be made only in check.
     in_check: bool,
-    /// The piece changes places with what stands where it goes.
+    /// Whether the piece swaps with the piece on its target.
     swaps: bool,
-    /// The words for the rules page.
+    /// The pieces in words.
     names: [String; 2],
 }
 

@@ -1,8 +1,8 @@
 //! Marks on squares, for clauses: `rules.marks`.
 //!
-//! The field `marks` of a FEN has the marked squares, each with the number of turns that the mark lasts after this one,
-//! and for marks that are not always at hand how often White and Black may still use them and how many turns they
-//! wait: `frozen@e4:1/frozen:4+5:2+0`, where `*` is any number of times.
+//! The FEN field `marks` has the marked squares with the number of turns that the mark lasts after
+//! this one, and for marks of limited use the remaining uses and waiting turns of White and Black:
+//! `frozen@e4:1/frozen:4+5:2+0`, where `*` is unlimited.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::clause::{self, SetKind};
@@ -13,10 +13,10 @@ use crate::rules::{Phases, Rule, RuleContext, RuleError, RuleSettings};
 use crate::source::codes;
 use crate::state::{Color, Effect, Move, RuleState};
 
-/// The most turns and times.
+/// The limit on turns and uses.
 const MOST: i32 = 1000;
 
-/// What is said of a mark.
+/// The settings of a mark.
 const MARK: Setting = keys! {
     /// For how many turns after that of the move squares stay marked; 0, the default: until the turn ends.
     "lasts" => Number,
@@ -26,13 +26,13 @@ const MARK: Setting = keys! {
     "wait" => Number,
 };
 
-/// `rules.marks`.
+/// The rule `rules.marks`.
 pub(super) struct MarkRule(Vec<Mark>);
 
 struct Mark {
     name: String,
     lasts: i64,
-    /// By side; no limit if negative.
+    /// By side; negative if unlimited.
     supply: [i64; 2],
     wait: i64,
 }
@@ -85,7 +85,7 @@ impl MarkRule {
     }
 }
 
-/// A number of times: `*` if there is no limit.
+/// A number of uses as text: `*` if unlimited.
 fn times(number: i64) -> String {
     if number < 0 {
         "*".to_owned()

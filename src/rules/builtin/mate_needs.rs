@@ -1,4 +1,4 @@
-//! Mates that need the check of a strong piece: `rules.course.mate-needs`.
+//! Mates that require a check by a strong piece: `rules.course.mate-needs`.
 
 use super::kinds::{Kinds, is_checked_by};
 use super::{BuiltinRule, Setting};
@@ -7,9 +7,10 @@ use crate::rules::{
     Past, Phases, Rule, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings,
 };
 
-/// `rules.course.mate-needs`.
+/// The rule `rules.course.mate-needs`.
 pub(super) struct MateNeeds {
-    /// The pieces one of which must have given one of the uninterrupted checks before a mate.
+    /// The strong pieces: one of them must have given one of the consecutive checks that end in
+    /// mate.
     strong: Kinds,
 }
 

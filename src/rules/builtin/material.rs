@@ -1,4 +1,4 @@
-//! Games that would be drawn and are decided by the pieces that are left: `rules.course.material`.
+//! Adjudication of drawn games by material: `rules.course.material`.
 
 use std::cmp::Ordering;
 
@@ -8,31 +8,31 @@ use crate::geometry::list;
 use crate::rules::{Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Role};
 
-/// The largest weight, and the largest handicap.
+/// The limit on weights and on the handicap.
 const MOST: i32 = u16::MAX as i32;
 
-/// Who wins, as settings say it.
+/// The words of the key `winner`.
 const WINNERS: [&str; 4] = ["number", "weight", "white", "black"];
 
-/// `rules.course.material`.
+/// The rule `rules.course.material`.
 pub(super) struct Material {
     winner: Winner,
-    /// A setting that says nothing.
+    /// A setting that has no effect.
     idle: Option<&'static str>,
     words: String,
 }
 
-/// Who wins.
+/// The winner of drawn games.
 enum Winner {
-    /// The side with more pieces; nobody if both have the same number.
+    /// The side with more pieces; none if equal.
     Number,
-    /// White by weighing more than Black and a handicap, else Black.
+    /// White if ahead in weight by more than the handicap, otherwise Black.
     Weight {
-        /// What the kinds weigh that weigh anything.
+        /// The weights of the kinds; by default 0.
         weights: Vec<(Role, u32)>,
         handicap: u32,
     },
-    /// A side, whatever is left.
+    /// A fixed side.
     Side(Color),
 }
 

@@ -1,8 +1,8 @@
-//! Rules of the format that are written on the trait that is open to everybody, one file each.
+//! Built-in rules: the rules of the format, implemented by the public trait, one file each.
 //!
-//! Such a rule is all in its file: the settings that it reads, what it says in each phase, its field
-//! in a FEN, its sentences on the rules page, and what it doubts in a definition. Its key among the
-//! `rules` of a definition is a row in `definition/toml/wire.rs`.
+//! The file of a rule contains everything about it: its settings, its phases, its FEN field, its
+//! sentences on the rules page, and its warnings about definitions. Its key among the `rules` of a
+//! definition is a row in `definition/toml/wire.rs`.
 
 mod absorption;
 mod arrivals;
@@ -86,37 +86,38 @@ use std::sync::Arc;
 use super::custom::{Constructor, Rule, RuleError, RuleSettings};
 use crate::definition::{Setting, keys};
 
-/// A rule of the format.
+/// A built-in rule.
 trait BuiltinRule: Rule + Sized + 'static {
-    /// Its key among the rules of a definition.
+    /// The key among the rules of a definition.
     const NAME: &'static str;
-    /// The name of its field in a FEN.
+    /// The name of its FEN field.
     const FIELD: &'static str = Self::NAME;
-    /// Whether that stands before the fields of the format, behind the points.
+    /// Whether its FEN field stands before the fields of the format, after the intersections.
     const FIELD_IS_FIRST: bool = false;
-    /// What its settings may be. Every key that it reads is listed here, with what it says: editors show it.
+    /// The declared settings. Every key that it reads is listed here with its description, which
+    /// editors show.
     const SETTINGS: Setting;
 
-    /// Reads its settings.
+    /// Reads the settings.
     fn read(settings: &RuleSettings<'_>) -> Result<Self, RuleError>;
 }
 
-/// What makes a rule of the format.
+/// The description of a built-in rule.
 pub(crate) struct Builtin {
-    /// Its key among the rules of a definition.
+    /// The key among the rules of a definition.
     pub(crate) name: &'static str,
-    /// The name of its field in a FEN, where no other rule has it.
+    /// The name of its FEN field, unless another rule has it.
     pub(crate) field: &'static str,
-    /// Whether that stands before the fields of the format.
+    /// Whether its FEN field stands before the fields of the format.
     pub(crate) field_is_first: bool,
-    /// What its settings may be.
+    /// The declared settings.
     pub(crate) settings: Setting,
-    /// Reads its settings.
+    /// The constructor, which reads the settings.
     pub(crate) constructor: Constructor,
 }
 
 impl Builtin {
-    /// A rule that is made of its settings by a function.
+    /// A rule constructed by a function.
     fn reading(
         name: &'static str,
         settings: Setting,
@@ -144,7 +145,7 @@ impl Builtin {
     }
 }
 
-/// All of them.
+/// All built-in rules.
 fn all() -> impl Iterator<Item = Builtin> {
     [
         Builtin::of::<replacement::ReplacementRule>,
@@ -226,17 +227,17 @@ fn all() -> impl Iterator<Item = Builtin> {
     .map(|rule| rule())
 }
 
-/// The rule with this name.
+/// The built-in rule with this name.
 pub(crate) fn find(name: &str) -> Option<Builtin> {
     all().find(|rule| rule.name == name)
 }
 
-/// Whether a rule or its field has this name.
+/// Whether a built-in rule or its field has this name.
 pub(crate) fn is_known(name: &str) -> bool {
     all().any(|rule| rule.name == name || rule.field == name)
 }
 
-/// What the settings of all of them may be, by their keys.
+/// The declared settings of all built-in rules, by key.
 #[cfg(feature = "schema")]
 pub(crate) fn settings_of_rules() -> impl Iterator<Item = (&'static str, Setting)> {
     all().map(|rule| (rule.name, rule.settings))

@@ -1,9 +1,9 @@
-//! Moves without progress after which the game is drawn: `rules.move-limit`.
+//! Move limit: moves without progress after which the game is drawn: `rules.move-limit`.
 
 use super::{BuiltinRule, Setting};
 use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.move-limit`.
+/// The rule `rules.move-limit`.
 pub(super) struct MoveLimit(u16);
 
 impl BuiltinRule for MoveLimit {

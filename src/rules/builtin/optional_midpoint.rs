@@ -1,11 +1,11 @@
-//! Captures halfway along moves that may be left out: `rules.optional-midpoint`.
+//! Optional captures at the midpoint of moves: `rules.optional-midpoint`.
 
 use super::kinds::doubts_halfway;
 use super::{BuiltinRule, Setting};
 use crate::definition::VariantDef;
 use crate::rules::{Halfway, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
-/// `rules.optional-midpoint`.
+/// The rule `rules.optional-midpoint`.
 pub(super) struct OptionalMidpoint;
 
 impl BuiltinRule for OptionalMidpoint {

@@ -1,6 +1,6 @@
-//! Squares at home that the other side wants to fill: `rules.palace`.
+//! Palaces: home squares that the opponent tries to fill: `rules.palace`.
 //!
-//! Who has pieces of its own on all squares of the other side's palace wins at once, even in check.
+//! A side with its own pieces on all squares of the opponent's palace wins at once, even in check.
 
 use super::kinds::royal_kinds;
 use super::{BuiltinRule, Setting, keys};
@@ -11,19 +11,20 @@ use crate::rules::{
 };
 use crate::state::{Color, Move};
 
-/// The largest limit.
+/// The limit on limits.
 const MOST: i32 = 1 << 16;
 
-/// `rules.palace`.
+/// The rule `rules.palace`.
 pub(super) struct Palace {
-    /// Each side's own squares.
+    /// The palaces.
     zone: Zone,
-    /// By side, the largest number of own pieces there, but for a move that captures a royal piece.
+    /// By side, the limit on own pieces in the own palace, except after the capture of a royal
+    /// piece.
     limits: [usize; 2],
     /// The royal kinds.
     kings: PieceSet,
     words: String,
-    /// Whether there is check.
+    /// Whether the game has check.
     has_checks: bool,
 }
 
@@ -66,14 +67,14 @@ impl Palace {
         self.zone.of(side.perspective())
     }
 
-    /// Whether a side fills the palace of the other.
+    /// Whether a side fills the opponent's palace.
     fn fills(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let goal = self.of(side.opponent());
         let stands = |square| at.piece(square).is_some_and(|piece| piece.color == side);
         !goal.is_empty() && goal.iter().all(stands)
     }
 
-    /// Whether a move captures a piece of a royal kind.
+    /// Whether a move captures a royal piece.
     fn takes_king(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         let mut victims = mv.captures.iter().filter_map(|square| at.piece(*square));
         victims.any(|victim| self.kings.contains(victim.role))
@@ -90,7 +91,7 @@ impl Rule for Palace {
         Phases::FORBID | Phases::END
     }
 
-    /// A move may not crowd the palace of its own side.
+    /// A move may not exceed the limit in the own palace.
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         let side = mv.piece.color;
         let home = self.of(side);
@@ -105,7 +106,7 @@ impl Rule for Palace {
             && !self.takes_king(at, mv)
     }
 
-    /// A victory comes before any check.
+    /// A win takes precedence over check.
     fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         let side = mv.piece.color;
         let goal = self.of(side.opponent());

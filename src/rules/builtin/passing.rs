@@ -1,10 +1,10 @@
-//! Sides that may stay where they are: `rules.passing`.
+//! Passing: `rules.passing`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::Reason;
 use crate::rules::{EndWords, Passing, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.passing`.
+/// The rule `rules.passing`.
 pub(super) struct PassingRule {
     passing: Passing,
 }
@@ -36,13 +36,13 @@ impl BuiltinRule for PassingRule {
 }
 
 impl PassingRule {
-    /// Whether passes end the game.
+    /// Whether passes can end the game.
     const fn ends(&self) -> bool {
         self.passing.twice_ends && self.passing.is_allowed()
     }
 }
 
-/// Whom a sentence is about.
+/// The subject of a sentence about some sides.
 const fn who(sides: [bool; 2]) -> Option<&'static str> {
     match sides {
         [true, true] => Some("A player"),

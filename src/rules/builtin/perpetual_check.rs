@@ -1,15 +1,15 @@
-//! Sides that repeat positions by giving check with every move: `rules.perpetual-check`.
+//! Perpetual check: repeating positions by giving check with every move: `rules.perpetual-check`.
 
 use super::results::required_verdict;
 use super::{BuiltinRule, Setting};
 use crate::definition::{Reason, VariantDef, Verdict};
 use crate::rules::{AllRules, EndWords, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 
-/// `rules.perpetual-check`.
+/// The rule `rules.perpetual-check`.
 pub(super) struct PerpetualCheck {
-    /// The result for such a side.
+    /// The result for the checking side.
     result: Verdict,
-    /// Whether nothing ends the game when a position comes again.
+    /// Whether repetition never ends the game.
     never_ends: bool,
 }
 

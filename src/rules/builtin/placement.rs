@@ -1,7 +1,7 @@
-//! Games that begin with placing pieces from the hand: `rules.placement`.
+//! Placement: games that begin with placing pieces from the hand: `rules.placement`.
 //!
-//! The players take turns as `turns` says until neither side can place anything; what is still in hand then
-//! leaves the game, and White moves.
+//! The players alternate as given by `turns` until neither side can place anything. Then the
+//! remaining hands leave the game, and White moves.
 
 use std::fmt::Write;
 
@@ -12,13 +12,13 @@ use crate::geometry::Zone;
 use crate::rules::{Drops, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Effects, Hand, Move, Piece, Role};
 
-/// `rules.placement`.
+/// The rule `rules.placement`.
 pub(super) struct Placement {
-    /// Where each side places.
+    /// The squares for placement of each side.
     zone: Zone,
-    /// How many pieces are placed at a time, White first; the last number is repeated.
+    /// The number of pieces placed in each turn, White first; the last number is repeated.
     turns: Vec<u8>,
-    /// Both hands are one stock, but for the royal pieces, which are placed first.
+    /// Whether both hands are one stock, except for the royal pieces, which are placed first.
     common: bool,
     kings: PieceSet,
     /// The squares in words.
@@ -54,7 +54,7 @@ impl BuiltinRule for Placement {
     }
 }
 
-/// Reads how many pieces are placed at a time.
+/// Reads the numbers of pieces placed in each turn.
 fn turns(settings: &RuleSettings<'_>) -> Result<Vec<u8>, RuleError> {
     let bad = || {
         let message = format!("a turn places 1 to {} pieces: a list of numbers", u8::MAX);
@@ -69,7 +69,7 @@ fn turns(settings: &RuleSettings<'_>) -> Result<Vec<u8>, RuleError> {
         .iter()
         .map(|item| match item {
             RuleValue::Number(number) if number.fract() == 0.0 && *number >= 0.0 => {
-                // None in a turn counts as one.
+                // 0 counts as 1.
                 (*number <= f64::from(u8::MAX)).then(|| (*number as u8).max(1))
             }
             _ => None,
@@ -80,7 +80,7 @@ fn turns(settings: &RuleSettings<'_>) -> Result<Vec<u8>, RuleError> {
 }
 
 impl Placement {
-    /// What the side to move may place: a king that both sides wait for comes first.
+    /// The kinds that the side to move may place. From a common stock, royal pieces come first.
     fn placeable<'a>(&'a self, hand: &'a Hand) -> impl Iterator<Item = Role> + 'a {
         let is_king = |role: Role| self.kings.contains(role);
         let owes_king = self.common && hand.iter().any(|(role, _)| is_king(role));
@@ -88,12 +88,12 @@ impl Placement {
         roles.filter(move |role| !owes_king || is_king(*role))
     }
 
-    /// Whether a side can place a piece, and one of such a kind is not left out of account.
+    /// Whether a side can place a piece, with one piece of the kind `without` left out of its hand.
     fn can_place(&self, at: &RuleContext<'_>, color: Color, without: Option<Role>) -> bool {
         let hand = at.hand(color);
         let is_there = |role: &Role| without != Some(*role) || hand.count(*role) > 1;
         let mut roles = self.placeable(hand).filter(is_there).peekable();
-        // PERF: mostly there is nothing to place.
+        // PERF: usually the hand is empty.
         if roles.peek().is_none() {
             return false;
         }
@@ -104,14 +104,14 @@ impl Placement {
         roles.any(|role| at.may_be_set_up(Piece { color, role }, square))
     }
 
-    /// The piece that the other side cannot place any more after a move.
+    /// The piece that leaves the opponent's hand too after a move, with a common stock.
     fn taken_along(&self, mv: &Move, after: &RuleContext<'_>) -> Option<Role> {
         let role = mv.piece.role;
         let other = after.hand(mv.piece.color.opponent());
         (self.common && !self.kings.contains(role) && other.count(role) > 0).then_some(role)
     }
 
-    /// Which sides can place a piece after a move.
+    /// Whether each side can place a piece after a move.
     fn can_go_on(&self, mv: &Move, after: &RuleContext<'_>) -> [bool; 2] {
         let taken = self.taken_along(mv, after);
         Color::ALL.map(|side| {
@@ -120,7 +120,7 @@ impl Placement {
         })
     }
 
-    /// Whose turn it is after so many pieces were placed.
+    /// The side to move after a number of placements.
     fn whose_turn(&self, placed: usize) -> Color {
         let (mut turn, mut sum) = (0, 0);
         loop {
@@ -192,7 +192,7 @@ impl Rule for Placement {
         effects
     }
 
-    // What is in the hands leaves them.
+    // The hands become empty.
     fn may_win(&self) -> bool {
         false
     }

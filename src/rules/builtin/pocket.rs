@@ -1,5 +1,4 @@
-//! Pieces that wait beside the board and take the place of pieces that move for the first time:
-//! `rules.pocket`.
+//! Pocket: pieces off the board that replace pieces on their first move: `rules.pocket`.
 
 use std::fmt::Write;
 
@@ -11,19 +10,19 @@ use crate::rules::custom::held;
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings, Stock};
 use crate::state::{Color, Effect, Effects, Letters, Move, MoveKind, Piece, Role, RuleState};
 
-/// `rules.pocket`.
+/// The rule `rules.pocket`.
 pub(super) struct Pocket {
-    /// The pieces whose first move makes room.
+    /// The pieces that can be replaced on their first move.
     movers: PieceSet,
-    /// The last move by number at which each side may place.
+    /// By side, the number of the last move that may place a piece.
     until: [Option<u16>; 2],
     fate: Fate,
     letters: Letters,
-    /// A piece that makes room, in words.
+    /// A replaceable piece in words.
     mover_words: String,
 }
 
-/// What becomes of a piece that was not placed in time.
+/// The fate of a piece that was not placed in time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Gone,
@@ -68,7 +67,7 @@ impl BuiltinRule for Pocket {
 }
 
 impl Pocket {
-    /// The pieces that a side may place in its next move.
+    /// The pieces that a side may place with its next move.
     fn open<'a>(&self, at: &RuleContext<'a>, side: Color) -> impl Iterator<Item = Role> + use<'a> {
         let number = at.setup().fullmove_number;
         let is_open = self.until[side.index()].is_none_or(|last| number <= last);
@@ -76,14 +75,14 @@ impl Pocket {
         own.map(|(piece, _)| piece.role)
     }
 
-    /// Whether a piece that leaves a square makes room.
+    /// Whether a piece that leaves a square can be replaced.
     fn makes_room(&self, at: &RuleContext<'_>, piece: Piece, from: Square) -> bool {
         at.setup().unmoved.contains(from)
             && self.movers.contains(piece.role)
             && self.open(at, piece.color).next().is_some()
     }
 
-    /// Whether the side that makes a move places nothing in later ones.
+    /// Whether this is the last move of a side that may place a piece.
     fn closes(&self, before: &RuleContext<'_>, side: Color) -> bool {
         let number = before.setup().fullmove_number;
         self.until[side.index()].is_some_and(|last| number >= last)
@@ -169,7 +168,7 @@ impl Rule for Pocket {
         piece.is_some_and(|piece| self.makes_room(at, piece, square))
     }
 
-    // What is not there cannot come.
+    // Only pieces in the stock can enter.
     fn may_win(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Counting the pieces where the course of a game would end it: `rules.point-count`.
+//! Adjudication by points for the pieces on the board: `rules.point-count`.
 
 use super::kinds::{names_in_set, piece_set};
 use super::zones::zone_text;
@@ -10,28 +10,28 @@ use crate::rules::{
 };
 use crate::state::{Color, Piece, Role};
 
-/// The most points of a piece, and the largest margin.
+/// The limit on points of a piece and on the margin.
 const MOST: i32 = u16::MAX as i32;
 
-/// `rules.point-count`.
+/// The rule `rules.point-count`.
 pub(super) struct PointCount {
-    /// By side, by how many points it must be ahead to win.
+    /// By side, the lead in points required to win.
     margins: [u32; 2],
-    /// What the kinds count: each the first of its values that applies to it.
+    /// The values of the kinds: the first that applies counts.
     values: Vec<(Role, Vec<Value>)>,
-    /// Kinds and what they count, in words.
+    /// The kinds and their values in words.
     rows: Vec<Vec<String>>,
 }
 
-/// What a piece counts under some condition.
+/// The value of a piece under some conditions.
 struct Value {
     /// By side.
     points: [u32; 2],
-    /// It must stand there.
+    /// The squares on which the piece must stand.
     zone: Option<Zone>,
-    /// The opponent must have more pieces on the board of the first set than of the second.
+    /// The opponent must have more pieces of the first set on the board than of the second.
     more: Option<[PieceSet; 2]>,
-    /// The same in words.
+    /// The value and its conditions in words.
     words: String,
     is_conditional: bool,
 }
@@ -91,7 +91,7 @@ fn points(settings: &RuleSettings<'_>, key: &str) -> Result<Option<u32>, RuleErr
     Ok(points.map(i32::unsigned_abs))
 }
 
-/// What a kind counts: a number, one for each side, or a list of values under conditions.
+/// Reads the values of a kind: a number, one for each side, or a list of values with conditions.
 fn read_values(settings: &RuleSettings<'_>, key: &str) -> Result<Vec<Value>, RuleError> {
     if !matches!(settings.value(key), Some(RuleValue::List(_))) {
         let points = settings.by_side(key, points)?;
@@ -163,7 +163,7 @@ impl Value {
 }
 
 impl PointCount {
-    /// The points of White and of Black.
+    /// The points of White and Black.
     fn points(&self, at: &RuleContext<'_>) -> [u32; 2] {
         let mut sums = [0_u32; 2];
         for (square, piece) in at.board().pieces() {

@@ -1,21 +1,21 @@
-//! What points mean for royal pieces, on boards that have such: `rules.points`.
+//! Restrictions on royal pieces on intersections, for boards that have them: `rules.points`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::geometry::SquareSet;
 use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleSettings};
 use crate::state::Move;
 
-/// `rules.points`.
+/// The rule `rules.points`.
 pub(super) struct Points {
-    /// By side, whether a royal piece may change between squares and points while it is in check.
+    /// By side, whether a royal piece in check may move between squares and intersections.
     in_check: [bool; 2],
-    /// By side, whether its being checkmated on a point counts as a stalemate.
+    /// By side, whether checkmate on an intersection counts as stalemate.
     mate_is_stalemate: [bool; 2],
 }
 
 impl BuiltinRule for Points {
     const NAME: &'static str = "points";
-    // A FEN says in `points` who stands on them.
+    // The FEN field `points` has the pieces on intersections.
     const FIELD: &'static str = "on-points";
     const SETTINGS: Setting = keys! {
         /// Whether a royal piece in check may change between squares and points; `true` if nothing
@@ -55,7 +55,7 @@ impl Rule for Points {
             && at.is_check(mv.piece.color)
     }
 
-    /// It forbids nothing out of check.
+    /// It forbids moves only in check.
     fn watches(&self, _: &RuleContext<'_>) -> Option<SquareSet> {
         Some(SquareSet::new())
     }

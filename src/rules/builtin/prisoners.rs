@@ -1,15 +1,15 @@
-//! What captured pieces become in the hand of their captor: `rules.prisoners`.
+//! The kinds of captured pieces in the hand of their captor: `rules.prisoners`.
 
 use super::{BuiltinRule, Setting};
 use crate::definition::VariantDef;
 use crate::rules::{AllRules, Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::state::Role;
 
-/// `rules.prisoners`.
+/// The rule `rules.prisoners`.
 pub(super) struct Prisoners {
-    /// Who becomes whom.
+    /// The captured kinds and their kinds in hand.
     changed: Vec<(Role, Role)>,
-    /// Whether captured pieces go to their captor's hand at all.
+    /// Whether captured pieces go to their captor's hand.
     are_kept: bool,
 }
 

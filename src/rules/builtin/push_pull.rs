@@ -1,9 +1,9 @@
-//! Pieces that push and pull others along lines, off the board as well: `rules.push-pull`.
+//! Pushing and pulling of pieces along lines, and off the board: `rules.push-pull`.
 //!
-//! A piece pushes the first piece on a line away from it, and may go after it; or it goes away from the
-//! first piece behind it, which may be pulled along. On a ride either goes as far as there is room, by a
-//! leap exactly one leap. What is driven off the board is captured. The field `undone` of a FEN says what
-//! stood on the squares that the latest move has changed, where a move may not be undone.
+//! A piece pushes the first piece on a line away, and may follow it; or it moves away from the
+//! first piece behind it, which may be pulled along. On a ride both move any distance, on a leap
+//! exactly one. A piece driven off the board is captured. If a move may not be undone, the FEN
+//! field `undone` has the former contents of the squares changed by the latest move.
 
 use std::fmt::Write;
 
@@ -17,35 +17,36 @@ use crate::rules::{
 };
 use crate::state::{Board, Color, Move, Piece, Role, RuleState};
 
-/// `rules.push-pull`.
+/// The rule `rules.push-pull`.
 pub(super) struct PushPull {
     /// By kind.
     pushes: Vec<(Role, Lines)>,
     /// By kind.
     pulls: Vec<(Role, Lines)>,
-    /// Who may be driven.
+    /// The pieces that may be driven.
     driven: Kinds,
-    /// Pieces may be driven off the board.
+    /// Whether pieces may be driven off the board.
     off_board: bool,
-    /// Who may go off the board by itself where it pulls.
+    /// The pieces that may leave the board by a pull.
     leaving: Option<Kinds>,
-    /// A move may restore what the move before it has changed.
+    /// Whether a move may restore the position before the latest move.
     undoing: bool,
-    /// The words for the rules page.
+    /// The description for the rules page.
     words: Vec<String>,
 }
 
-/// The lines along which a piece drives others: those of its own side, and those of the other side.
+/// The lines along which a piece drives others: own pieces, and enemy pieces.
 #[derive(Clone)]
 struct Lines([Vec<Line>; 2]);
 
-/// What stands on a line: the empty squares before it, and its square, unless the line ends at the edge.
+/// The view along a line: the empty squares, and the first occupied one; `None` at the edge of the
+/// board.
 struct View {
     free: Vec<Square>,
     end: Option<Square>,
 }
 
-/// Lines for the pieces of both sides or by side.
+/// The settings of lines: for pieces of both sides, or by side.
 const LINES: Setting = Setting::Either(&[
     Setting::Text,
     keys! {
@@ -113,7 +114,7 @@ fn lines(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Lines>, RuleEr
     Ok(both.map(|both| Lines([both.clone(), both])))
 }
 
-/// What the rules page says of the lines of a key.
+/// The lines of a key in words.
 fn in_words(settings: &RuleSettings<'_>, key: &str) -> Vec<String> {
     let Some(RuleValue::Table(table)) = settings.value(key) else {
         return Vec::new();
@@ -148,12 +149,12 @@ fn in_words(settings: &RuleSettings<'_>, key: &str) -> Vec<String> {
 }
 
 impl Lines {
-    /// The lines along which the other side's pieces are driven, or those of one's own.
+    /// The lines along which own or enemy pieces are driven.
     fn of(&self, is_own: bool) -> &[Line] {
         &self.0[usize::from(!is_own)]
     }
 
-    /// All lines, each once.
+    /// All lines without duplicates.
     fn all(&self) -> Vec<Line> {
         let mut lines = self.0.concat();
         lines.sort_unstable();
@@ -174,7 +175,7 @@ fn opposite(line: Line) -> Line {
     line
 }
 
-/// What a side sees from a square along a line.
+/// The view of a side from a square along a line.
 fn view(at: &RuleContext<'_>, from: Square, line: Line, side: Color) -> View {
     let mut free = Vec::new();
     for square in line.squares(at.shape(), from, side.perspective()) {
@@ -188,12 +189,12 @@ fn view(at: &RuleContext<'_>, from: Square, line: Line, side: Color) -> View {
 }
 
 impl View {
-    /// What is seen first, if the line leads there: a leap only to the next square.
+    /// The first piece along a line; for a leap only on the next square.
     fn found(&self, line: Line) -> Option<Square> {
         self.end.filter(|_| line.rides || self.free.is_empty())
     }
 
-    /// How far one comes.
+    /// The empty squares within range of the line.
     fn squares(&self, line: Line) -> &[Square] {
         if line.rides {
             &self.free
@@ -202,20 +203,20 @@ impl View {
         }
     }
 
-    /// Whether one comes over the edge of the board.
+    /// Whether the line leads over the edge of the board.
     fn leads_off(&self, line: Line) -> bool {
         self.end.is_none() && (line.rides || self.free.is_empty())
     }
 }
 
-/// A move of a piece that stays where it is, and so has not moved.
+/// A move of a piece that stays on its square unmoved.
 fn standing(at: &RuleContext<'_>, piece: Piece, from: Square) -> Move {
     let mut mv = Move::walk(piece, from, from);
     mv.effects.extend(at.stays_unmoved(from));
     mv
 }
 
-/// The move with the piece on a square driven to another one, with all that it may become there.
+/// Adds the move with a piece driven to a square, with all its promotions.
 fn drive(
     at: &RuleContext<'_>,
     mv: &Move,
@@ -262,7 +263,7 @@ impl PushPull {
                 continue;
             }
             let beyond = view(at, victim.0, line, piece.color);
-            // Where the piece may go when its victim has been driven past so many squares.
+            // The moves of the piece when its victim has been driven past a number of squares.
             let going = |passed: usize| {
                 let behind = beyond.free[..passed].iter();
                 let way = near.free.iter().chain([&victim.0]).chain(behind);
@@ -305,7 +306,7 @@ impl PushPull {
             if !lines.of(victim.1.color == piece.color).contains(&line) {
                 continue;
             }
-            // The squares over which the victim may come when the piece has left so many behind it.
+            // The possible targets of the victim when the piece has moved past a number of squares.
             let coming = |left: usize| {
                 let way = behind.free.iter().rev().chain([&from]);
                 let way: Vec<Square> = way.chain(&ahead.free[..left]).copied().collect();
@@ -329,7 +330,7 @@ impl PushPull {
         }
     }
 
-    /// Whether a piece could drive an opposing one on a square off the board.
+    /// Whether a piece could drive an enemy piece on a square off the board.
     fn threatens(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> bool {
         if at
             .piece(target)
@@ -337,7 +338,7 @@ impl PushPull {
         {
             return false;
         }
-        // Whether a line leads to the target, with nothing in between.
+        // Whether a line leads to the target over empty squares.
         let is_clear = |line: Line| {
             let squares = line.squares(at.shape(), from, piece.color.perspective());
             for square in squares {
@@ -368,7 +369,7 @@ impl PushPull {
     }
 }
 
-/// What stands on a square, as a number: nothing, or a piece.
+/// The contents of a square as a number: 0, or a piece.
 fn code(board: &Board, square: Square) -> i64 {
     let piece = board.piece(square);
     piece.map_or(0, |piece| {
@@ -393,7 +394,7 @@ impl Rule for PushPull {
         if self.undoing || changed.is_empty() {
             return false;
         }
-        // PERF: most moves go to a square that nothing came to or from.
+        // PERF: most moves end on a square that the latest move did not change.
         let target = mv.to.index() as i64;
         if mv.from != mv.to && changed.chunks_exact(2).all(|pair| pair[0] != target) {
             return false;
@@ -441,7 +442,8 @@ impl Rule for PushPull {
         true
     }
 
-    /// Every move leaves something that must not be undone, and the start has no move before it.
+    /// The state is different after every move and empty at the start, so it is ignored in
+    /// repetition.
     fn repeats(&self, _: &RuleState, _: &RuleState) -> bool {
         true
     }

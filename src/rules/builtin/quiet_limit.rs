@@ -1,7 +1,7 @@
-//! How many moves without capture the same piece may make in a row: `rules.quiet-limit`.
+//! Limit on consecutive moves of one piece without capture: `rules.quiet-limit`.
 //!
-//! The field of a FEN says for White and Black which piece made so many of its side's latest moves,
-//! `h4:2/-`; a side whose latest move is not counted has a `-`.
+//! The FEN field has, for White and Black, the piece that made the side's latest moves with their
+//! number, `h4:2/-`; `-` for a side whose latest move does not count.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::VariantDef;
@@ -12,15 +12,16 @@ use crate::state::{Color, Move, MoveKind, Role, RuleState};
 /// The largest limit.
 const MOST: i32 = 1000;
 
-/// `rules.quiet-limit`.
+/// The rule `rules.quiet-limit`.
 pub(super) struct QuietLimit {
-    /// By side, the pieces that are limited.
+    /// By side, the limited pieces.
     of: [Vec<Role>; 2],
-    /// By side, how many moves they may make.
+    /// By side, the limit.
     moves: [i64; 2],
-    /// By side, the pieces of which it must have one for the limit to hold; no matter if `None`.
+    /// By side, the pieces one of which the side must have for the limit to apply; `None` for no
+    /// condition.
     with: [Option<Vec<Role>>; 2],
-    /// By number, the name of a piece.
+    /// The names of pieces by number.
     names: Vec<String>,
 }
 
@@ -56,7 +57,7 @@ impl BuiltinRule for QuietLimit {
     }
 }
 
-/// The piece that made so many of its side's latest moves.
+/// The piece that made a side's latest moves, and their number.
 #[derive(Clone, Copy, PartialEq)]
 struct Run {
     square: Square,
@@ -86,7 +87,7 @@ fn state(runs: Runs) -> RuleState {
 }
 
 impl QuietLimit {
-    /// Whether a move is one of those that are counted.
+    /// Whether a move counts.
     fn counts(&self, mv: &Move) -> bool {
         mv.kind == MoveKind::Normal
             && mv.from != mv.to

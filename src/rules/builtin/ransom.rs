@@ -1,8 +1,9 @@
-//! Prisoners and their ransom: `rules.ransom`.
+//! Prisoners and ransom: `rules.ransom`.
 //!
-//! A piece in a side's hand is a prisoner of the other side until it is free. Its owner drops a prisoner
-//! by setting free one of the prisoners that it holds itself, of at least the same worth or of a kind that
-//! is named as its price; what is free is dropped without payment. The field `freed` of a FEN has the pieces in hand that are free: `Nq`.
+//! A piece in a side's hand is a prisoner of the opponent until it is free. To drop a prisoner, its
+//! owner releases a prisoner of its own, of at least the same worth or of a kind named as its
+//! price; free pieces are dropped without payment. The FEN field `freed` has the free pieces in
+//! hand: `Nq`.
 
 use super::kinds::any_of;
 use super::{BuiltinRule, Setting, keys};
@@ -13,30 +14,31 @@ use crate::rules::{
 };
 use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
 
-/// The largest worth of a piece.
+/// The limit on the worth of a piece.
 const MOST: i32 = 1_000_000;
 
-/// `rules.ransom`.
+/// The rule `rules.ransom`.
 pub(super) struct Ransom {
     price: Price,
-    /// By number, the name of a piece.
+    /// The names of pieces by number.
     names: Vec<String>,
-    /// Who promotes changes places with a prisoner.
+    /// Whether a promoting piece is exchanged for a prisoner.
     promotion_exchanges: bool,
-    /// By number: what a piece promotes to from the hand only.
+    /// By number, the kinds to which a piece promotes only from the hand.
     from_hand: Vec<Vec<Role>>,
-    /// Who is dropped at home counts as unmoved.
+    /// Whether a piece dropped on its home square counts as unmoved.
     unmoved: bool,
-    /// Whether anything may be dropped.
+    /// Whether pieces may be dropped.
     may_drop: bool,
     letters: Letters,
 }
 
-/// What sets a prisoner free.
+/// The price of a prisoner.
 enum Price {
-    /// A prisoner of at least the same worth. Pieces without one are no prisoners.
+    /// A prisoner of at least the same worth. Pieces without a worth are no prisoners.
     Worth(Vec<(Role, i32)>),
-    /// One of these kinds. All pieces are prisoners, and those that are not named stay so.
+    /// A prisoner of one of these kinds. All pieces are prisoners; those without an entry cannot be
+    /// ransomed.
     Kinds(Vec<(Role, Vec<Role>)>),
 }
 
@@ -67,7 +69,7 @@ impl Price {
         }
     }
 
-    /// The kinds of which one sets a prisoner free.
+    /// The kinds that pay for a prisoner.
     fn of(&self, role: Role) -> Vec<Role> {
         match self {
             Price::Worth(worth) => {
@@ -123,14 +125,14 @@ impl BuiltinRule for Ransom {
     }
 }
 
-/// The kinds to which a piece promotes only if they are in its side's hand.
+/// The kinds to which a piece promotes only from its side's hand.
 fn from_hand(piece: &crate::definition::PieceDef) -> Vec<Role> {
     let choices = piece.promotion.iter().flat_map(|known| &known.choices);
     let from_hand = choices.filter(|choice| choice.stock == PromotionStock::Hand);
     from_hand.map(|choice| choice.piece.into()).collect()
 }
 
-/// The pieces in hand that are free, in the order of sides and kinds, with one entry for each.
+/// The free pieces in hand, ordered by side and kind, with one entry for each piece.
 struct Freed(Vec<Piece>);
 
 impl Freed {
@@ -171,14 +173,14 @@ impl Freed {
 }
 
 impl Ransom {
-    /// How many pieces of a kind the other side holds as prisoners.
+    /// The number of pieces of a kind that the opponent holds as prisoners.
     fn prisoners(&self, at: &RuleContext<'_>, piece: Piece) -> usize {
         let freed = Freed::of(at.state());
         let in_hand = usize::from(at.hand(piece.color).count(piece.role));
         in_hand.saturating_sub(freed.count(piece))
     }
 
-    /// A drop with what it costs, in each way.
+    /// Adds a drop with each possible payment.
     fn pay(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         let us = mv.piece.color;
         let dropped = Piece {

@@ -1,8 +1,8 @@
-//! Moves that the other side may refuse: `rules.refusal`.
+//! Refusal: moves that the opponent may refuse: `rules.refusal`.
 //!
-//! A refused move is taken back, and another one must be made instead. The position before each move that
-//! may be refused is kept. The field `refused` of a FEN has the moves that the side to move may not make,
-//! because they were refused in this turn: `e2-e4`, with `+` between several.
+//! A refused move is taken back and replaced by another. The position before each move that may be
+//! refused is kept. The FEN field `refused` has the moves refused in this turn, which the side to
+//! move may not make: `e2-e4`, separated by `+`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{VariantDef, letters};
@@ -10,20 +10,20 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::{After, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Letters, Move, MoveKind, Piece, Role, RuleState};
 
-/// The most refusals in a turn.
+/// The limit on refusals in a turn.
 const MOST: i32 = 100;
 
-/// Signs behind the squares of a move that is more than a walk.
+/// The suffixes of special moves in the FEN field.
 const SIGNS: [(MoveKind, &str); 2] = [
     (MoveKind::Castle, "/castling"),
     (MoveKind::Resurrect, "/resurrecting"),
 ];
 
-/// `rules.refusal`.
+/// The rule `rules.refusal`.
 pub(super) struct Refusal {
-    /// By side, how many moves it may refuse in each turn of the other side.
+    /// By side, the number of moves that it may refuse in each turn of the opponent.
     most: [usize; 2],
-    /// By side, whether it may refuse the last legal move.
+    /// By side, whether it may refuse the only legal move.
     only_move: [bool; 2],
     letters: Letters,
 }
@@ -54,17 +54,17 @@ impl BuiltinRule for Refusal {
     }
 }
 
-/// What tells a refused move from others: two that promote to different pieces are different.
+/// The identity of a refused move, with its promotion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Refused {
     kind: MoveKind,
     from: Square,
     to: Square,
-    /// What is dropped, or what the mover becomes.
+    /// The dropped or promoted kind.
     role: Option<Role>,
 }
 
-/// Numbers for each refused move.
+/// The count of numbers for each refused move.
 const NUMBERS: usize = 4;
 
 impl Refused {
@@ -172,7 +172,7 @@ impl Refusal {
     }
 }
 
-/// The sentence about whom may refuse what.
+/// A sentence about a side's right of refusal.
 fn may_refuse(who: &str, what: &str, most: usize, only_move: bool) -> String {
     let how_often = match most {
         1 => "once in each turn".to_owned(),
@@ -195,7 +195,7 @@ impl Rule for Refusal {
     }
 
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
-        // PERF: mostly nothing has been refused.
+        // PERF: usually no move has been refused.
         let is_refused = |refused| refused == Refused::of(mv);
         !at.state().numbers().is_empty() && Refused::all(at.state()).any(is_refused)
     }

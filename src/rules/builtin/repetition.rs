@@ -1,11 +1,11 @@
-//! What happens when a position comes again: `rules.repetition`.
+//! Repetition of positions: `rules.repetition`.
 
 use super::results::verdict;
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{RepetitionRules, RuleValue, Verdict};
 use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.repetition`.
+/// The rule `rules.repetition`.
 pub(super) struct Repetition(RepetitionRules);
 
 impl BuiltinRule for Repetition {

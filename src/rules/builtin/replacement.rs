@@ -1,15 +1,15 @@
-//! Unmoved pieces that take the place of one that moves for the first time: `rules.replacement`.
+//! Replacement of a piece on its first move by another unmoved piece: `rules.replacement`.
 
 use super::kinds::Kinds;
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{PieceSet, VariantDef};
 use crate::rules::{Phases, Replacement, Rule, RuleError, RuleFinding, RuleSettings};
 
-/// `rules.replacement`.
+/// The rule `rules.replacement`.
 pub(super) struct ReplacementRule {
-    /// The kinds one of which must take part; all if `None`.
+    /// The kinds, one of which must take part; `None` for all.
     with: Option<Kinds>,
-    /// Whether it may go with castling, to either of the two squares that are left.
+    /// Whether castling may include a replacement, on either of the two squares that are left.
     castling: bool,
 }
 

@@ -1,11 +1,11 @@
-//! Pieces that restart the clock of the move limit: `rules.course.restarts`.
+//! Pieces that reset the clock of the move limit: `rules.course.restarts`.
 
 use super::kinds::{piece_set, sides_required};
 use super::{BuiltinRule, Setting};
 use crate::definition::PieceSet;
 use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.course.restarts`.
+/// The rule `rules.course.restarts`.
 pub(super) struct Restarts {
     /// The pieces of each side.
     by: [PieceSet; 2],

@@ -1,10 +1,10 @@
-//! Results that a rule has, as settings say them.
+//! Results as settings of rules.
 
 use crate::definition::{ONLY_SETTING, Verdict};
 use crate::rules::{RuleError, RuleSettings};
 use crate::state::Color;
 
-/// A result for a side: `win`, `loss` or `draw`.
+/// Reads a result for a side: `win`, `loss` or `draw`.
 pub(super) fn verdict(
     settings: &RuleSettings<'_>,
     key: &str,
@@ -12,7 +12,7 @@ pub(super) fn verdict(
     settings.one_of(key, Verdict::WORDS)
 }
 
-/// A result that is all that a rule says.
+/// Reads a result as the only setting of a rule.
 pub(super) fn required_verdict(
     settings: &RuleSettings<'_>,
     help: &str,
@@ -21,7 +21,7 @@ pub(super) fn required_verdict(
     result.ok_or_else(|| RuleError::missing("it has no result", help))
 }
 
-/// Who wins by a result for a side.
+/// The winner by a result for a side.
 pub(super) const fn winner(verdict: Verdict, side: Color) -> Option<Color> {
     match verdict {
         Verdict::Win => Some(side),

@@ -1,8 +1,8 @@
-//! Pieces that come home only to where they left it: `rules.returns`.
+//! Returns: pieces that come home only to the square that they left: `rules.returns`.
 //!
-//! A piece that leaves the squares that are its home may come back to the square that it left, and to no
-//! other one of them. The field `away` of a FEN has where pieces are that are away, and what they left:
-//! `d24-c13`, with `.` between several. Who is not named there may come back wherever it can.
+//! A piece that leaves its home squares may return only to the one that it left. The FEN field
+//! `away` has the squares of pieces that are away with the squares that they left: `d24-c13`,
+//! separated by `.`. Pieces without an entry may return anywhere.
 
 use super::arrivals::moved;
 use super::kinds::Kinds;
@@ -15,10 +15,10 @@ use crate::rules::{
 };
 use crate::state::{Move, MoveKind, Piece, RuleState};
 
-/// `rules.returns`.
+/// The rule `rules.returns`.
 pub(super) struct Returns {
     who: Kinds,
-    /// By side, the squares that a piece leaves and comes back to.
+    /// By side, the home squares.
     home: [SquareSet; 2],
     text: String,
 }
@@ -55,7 +55,7 @@ impl Returns {
         self.home[piece.color.index()].contains(square)
     }
 
-    /// Whether a piece that is away may not come to a square.
+    /// Whether a piece that is away may not move to a square.
     fn is_barred(&self, state: &RuleState, piece: Piece, from: Square, to: Square) -> bool {
         self.who.contains(piece)
             && !self.is_home(piece, from)
@@ -64,7 +64,7 @@ impl Returns {
     }
 }
 
-/// What is remembered: where pieces are, and what they left.
+/// The records of a state: the squares of pieces that are away, and the squares that they left.
 fn pairs(state: &RuleState) -> impl Iterator<Item = (Square, Square)> {
     let square = |number: i64| Square::new(number as u16);
     let pairs = state.numbers().chunks_exact(2);

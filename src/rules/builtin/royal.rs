@@ -1,10 +1,10 @@
-//! What the royal pieces demand: `rules.royal`.
+//! How royal pieces decide the game: by check, by capture or not at all: `rules.royal`.
 
 use super::{BuiltinRule, Setting};
 use crate::definition::RoyalRule;
 use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.royal`.
+/// The rule `rules.royal`.
 pub(super) struct Royal(RoyalRule);
 
 impl BuiltinRule for Royal {

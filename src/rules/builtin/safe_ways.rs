@@ -1,7 +1,7 @@
-//! Moves that need a way over squares that are not attacked: `rules.safe-ways`.
+//! Safe ways: moves that require a path of unattacked squares: `rules.safe-ways`.
 //!
-//! Kings once leapt so, before there was castling: whatever stands between does not matter, but the piece
-//! must not be attacked where it would pass. Of several ways one is enough.
+//! Early forms of castling were such leaps of the king: pieces in between do not matter, but the
+//! king must not be attacked on the squares that it passes. Of several paths, one suffices.
 
 use super::kinds::Kinds;
 use super::{BuiltinRule, Setting, keys};
@@ -13,10 +13,10 @@ use crate::rules::{
 };
 use crate::state::{Move, MoveKind};
 
-/// `rules.safe-ways`.
+/// The rule `rules.safe-ways`.
 pub(super) struct SafeWays {
     who: Kinds,
-    /// Lame moves: the squares that they need empty are those that are passed.
+    /// The paths as lame moves: the squares that must be empty are those that are passed.
     way: RuleReach,
     /// Whether such a move may be made in check.
     in_check: bool,
@@ -59,7 +59,8 @@ impl BuiltinRule for SafeWays {
 }
 
 impl SafeWays {
-    /// Whether the mover would be attacked on a square that it passes, whatever stands there.
+    /// Whether the mover would be attacked on a square that it passes, with any piece there
+    /// removed.
     fn is_attacked(at: &RuleContext<'_>, mv: &Move, square: Square) -> bool {
         let imagined = at.imagined(|board| {
             board.lift(mv.from);

@@ -1,4 +1,4 @@
-//! What ends of the game are worth, by reason: `rules.scores`.
+//! Scores: the winner's share of the point by reason: `rules.scores`.
 
 use super::{BuiltinRule, Setting};
 use crate::definition::{Reason, RuleValue};
@@ -6,9 +6,9 @@ use crate::rules::{Phases, Rule, RuleError, RuleSettings};
 use crate::source::{codes, did_you_mean};
 use crate::state::Color;
 
-/// `rules.scores`.
+/// The rule `rules.scores`.
 pub(super) struct Scores {
-    /// The winner's share of one point if White wins, and if Black does.
+    /// The winner's share of the point if White wins, and if Black wins.
     shares: Vec<(Reason, [f64; 2])>,
 }
 
@@ -31,7 +31,7 @@ impl BuiltinRule for Scores {
     }
 }
 
-/// The reason with this word.
+/// The reason with this name.
 fn reason(word: &str) -> Result<Reason, RuleError> {
     let mut known = Reason::ALL.iter().copied();
     known.find(|one| one.as_str() == word).ok_or_else(|| {
@@ -43,7 +43,7 @@ fn reason(word: &str) -> Result<Reason, RuleError> {
     })
 }
 
-/// One share for both sides, or one for each.
+/// Reads one share for both sides, or one for each.
 fn shares(value: Option<&RuleValue>) -> Option<[f64; 2]> {
     let both = match value? {
         RuleValue::Number(both) => [*both; 2],

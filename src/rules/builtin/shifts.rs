@@ -1,8 +1,8 @@
-//! Pieces that shift others along lines when they have moved: `rules.shifts`.
+//! Shifts: pieces that shift others along lines after their move: `rules.shifts`.
 //!
-//! On each line from the new square of the piece that has moved, the first piece is pushed away or pulled
-//! towards it. Pieces that a move brings along, such as the rook in castling, have moved as well; they act
-//! in their order, and none of them is shifted itself.
+//! On each line from the target of the moved piece, the first piece is pushed away or pulled
+//! closer. Pieces that move along, such as the rook in castling, act too, in order, and none of
+//! them is shifted itself.
 
 use super::arrivals::{arrived, promotions};
 use super::kinds::Kinds;
@@ -12,24 +12,24 @@ use crate::geometry::Square;
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Effect, Move, Piece};
 
-/// `rules.shifts`.
+/// The rule `rules.shifts`.
 pub(super) struct Shifts {
-    /// Who shifts others.
+    /// The pieces that shift others.
     movers: Kinds,
-    /// Who is shifted.
+    /// The pieces that are shifted.
     shifted: Kinds,
     lines: Vec<Line>,
-    /// The lines, as the definition says them.
+    /// The lines as written in the definition.
     text: String,
-    /// What happens to pieces of the mover's side.
+    /// The shift of own pieces.
     own: Option<Way>,
-    /// What happens to those of the other side.
+    /// The shift of enemy pieces.
     other: Option<Way>,
-    /// How many steps at most.
+    /// The limit on steps.
     steps: Option<usize>,
 }
 
-/// Where to a piece is shifted.
+/// The direction of a shift.
 #[derive(Clone, Copy, PartialEq)]
 enum Way {
     Away,
@@ -88,7 +88,7 @@ impl Shifts {
         }
     }
 
-    /// Which piece the one on a square shifts along a line, and where to.
+    /// The piece that the one on a square shifts along a line, and its target.
     fn shift(
         &self,
         after: &RuleContext<'_>,
@@ -97,7 +97,7 @@ impl Shifts {
         moved: &[Square],
     ) -> Option<(Square, Square)> {
         let squares = line.squares(after.shape(), from, mover.color.perspective());
-        // A ring has no end.
+        // A closed line ends at its beginning.
         let squares: Vec<Square> = squares.take_while(|square| *square != from).collect();
         let found = squares.iter().position(|square| !after.is_empty(*square))?;
         let origin = squares[found];
@@ -117,7 +117,7 @@ impl Shifts {
         (target != found).then(|| (origin, squares[target]))
     }
 
-    /// What the piece on a square does to others, as choices of the player.
+    /// The effects of the piece on a square on others, as choices of the player.
     fn acts(
         &self,
         after: &RuleContext<'_>,

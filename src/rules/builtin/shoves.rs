@@ -1,8 +1,8 @@
-//! Pieces that shove rows of others ahead of them: `rules.shoves`.
+//! Shoves: pieces that shove rows of others ahead of them: `rules.shoves`.
 //!
-//! Where a piece moves in a straight line it goes on where others stand, as long as it is strong enough to
-//! shove the row in front of it one square on with each of its steps. The field `came` of a FEN has the way
-//! of the latest move, where what has just come may not be shoved back.
+//! A piece that moves in a straight line continues over occupied squares as long as it is strong
+//! enough to shove the row in front of it one square with each of its steps. If a piece that has
+//! just moved may not be shoved back, the FEN field `came` has the squares of the latest move.
 
 use super::kinds::{Kinds, with_article};
 use super::{BuiltinRule, Setting, keys};
@@ -14,29 +14,31 @@ use crate::rules::{
 };
 use crate::state::{Move, MoveKind, Piece, Role, RuleState};
 
-/// `rules.shoves`.
+/// The rule `rules.shoves`.
 pub(super) struct Shoves {
-    /// By kind, how many pieces it shoves, and the lines along which it moves.
+    /// By kind, the number of pieces that it shoves, and the lines along which it moves.
     strength: Vec<(Role, usize, Vec<Ray>)>,
-    /// Who may be the first of a row.
+    /// The pieces that may be the first of a row.
     first: Kinds,
-    /// Whose piece may be the first of a row.
+    /// The sides whose pieces may be the first of a row.
     whose: Whose,
-    /// A piece of the mover's side ends a row instead of being shoved as a part of it.
+    /// Whether a piece of the mover's side after the first ends a row instead of being shoved with
+    /// it.
     friends_stand: bool,
-    /// A piece that is shoved against such a friend is captured.
+    /// Whether a piece shoved against such an own piece is captured.
     crush: bool,
-    /// The last piece of a row may be shoved off the board.
+    /// Whether the last piece of a row may be shoved off the board.
     off_board: bool,
-    /// The mover stops after its first step that shoves.
+    /// Whether the mover stops after its first step that shoves.
     one_step: bool,
-    /// What could be shoved is not captured by the same move.
+    /// Whether a piece that could be shoved cannot be captured by the same move.
     instead: bool,
-    /// What has just come may be shoved back to where it came from.
+    /// Whether a piece that has just moved may be shoved back to its origin.
     returning: bool,
-    /// Royal pieces are in check, and so are not driven off the board, which is worth saying.
+    /// Whether the description states that royal pieces are not shoved off the board, in games with
+    /// check.
     royal_stay: bool,
-    /// The words for the rules page.
+    /// The shoving pieces in words.
     who: String,
 }
 
@@ -49,7 +51,7 @@ struct Ray {
     to: Option<Zone>,
 }
 
-/// Whose piece may be the first of a row.
+/// The sides whose pieces may be the first of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
     Enemies,
@@ -57,7 +59,7 @@ enum Whose {
     Any,
 }
 
-/// The words for them, in the order of [`Whose`].
+/// The words of the key `of`, in the order of [`Whose`].
 const WHOSE: [&str; 3] = ["enemies", "friends", "any"];
 
 impl BuiltinRule for Shoves {
@@ -136,7 +138,7 @@ impl BuiltinRule for Shoves {
     }
 }
 
-/// The lines along which a piece moves by a part of its move text, by steps or leaps in a straight line.
+/// The straight lines of steps or leaps in a part of a piece's movement.
 fn rays(def: &MoveDef) -> Vec<Ray> {
     let walks = def
         .movement
@@ -181,16 +183,15 @@ fn straight(walk: &Walk) -> Option<Vec<(Offset, usize, Wrap)>> {
     is_plain.then(|| rays.collect())
 }
 
-/// What stands on the squares of a line while a piece goes along it: by square, where what stands there
-/// comes from.
+/// The squares of a line during a shove, with the pieces on them and their origins.
 struct Row {
     squares: Vec<Square>,
     stands: Vec<Option<(Square, Piece)>>,
-    /// Where the mover is; `None` at the beginning.
+    /// The index of the mover's square; `None` at the beginning.
     mover: Option<usize>,
-    /// The pieces that are captured.
+    /// The captured pieces.
     gone: Vec<Square>,
-    /// Whether anything has been shoved.
+    /// Whether any piece has been shoved.
     shoved: bool,
 }
 
@@ -206,7 +207,7 @@ impl Shoves {
             Whose::Friends => piece.color == mover.color,
             Whose::Any => true,
         };
-        // Whose it is matters where the mover meets a row for the first time.
+        // The side matters only for the first row that the mover meets.
         (is_met || of) && self.first.contains(piece)
     }
 
@@ -215,11 +216,12 @@ impl Shoves {
         !at.is_royal(piece.role)
     }
 
-    /// One step of the mover; `None` if it cannot go on.
+    /// Makes one step of the mover; `None` if it cannot continue.
     fn step(&self, at: &RuleContext<'_>, mover: Piece, most: usize, row: &mut Row) -> Option<()> {
         let next = row.mover.map_or(0, |place| place + 1);
         let square = *row.squares.get(next)?;
-        // Where a piece has stood nobody stands now; what is nobody's is a wall.
+        // A square whose piece has been shoved away is free; one that never had a piece and is not
+        // empty is a wall.
         let is_free = |square: Square| at.is_empty(square) || at.piece(square).is_some();
         let Some((_, first)) = row.stands[next] else {
             is_free(square).then(|| row.mover = Some(next))?;
@@ -271,7 +273,7 @@ impl Shoves {
         Some(())
     }
 
-    /// The moves of a piece along a line by which it shoves others.
+    /// The moves of a piece along a line that shove others.
     fn along(
         &self,
         at: &RuleContext<'_>,
@@ -289,7 +291,7 @@ impl Shoves {
         }
         let step = |square: &Square| at.shape().step(*square, ray.step, owner, ray.wrap);
         let squares = std::iter::successors(step(&from), step);
-        // A ring ends where it begins.
+        // A closed line ends at its beginning.
         let squares = squares.take_while(|square| *square != from);
         let squares: Vec<Square> = squares.take(at.shape().squares().count()).collect();
         let stands = squares
@@ -322,7 +324,7 @@ impl Shoves {
         found
     }
 
-    /// Whether what came last by a move of the other side stands where it came from again.
+    /// Whether the piece of the opponent's latest move is shoved back to its origin.
     fn sends_back(&self, at: &RuleContext<'_>, row: &Row) -> bool {
         let [from, to] = [0, 1].map(|index| at.state().number(index));
         if self.returning || from == to {
@@ -356,7 +358,7 @@ impl Row {
     fn as_move(&self, mover: Piece, from: Square, to: Square) -> Move {
         let mut mv = Move::walk(mover, from, to);
         let stands = self.squares.iter().zip(&self.stands);
-        // The farthest goes first, so that nobody comes to where another one still stands.
+        // The farthest piece comes first, so that each target is empty.
         for (square, piece) in stands.rev() {
             if let Some((origin, _)) = piece
                 && origin != square
@@ -370,7 +372,7 @@ impl Row {
     }
 }
 
-/// Whether two walks of a piece end on the same square and do the same to others.
+/// Whether two moves of a piece have the same target, captures and relocations.
 fn does_the_same(one: &Move, other: &Move) -> bool {
     one.to == other.to && one.captures == other.captures && one.shifts == other.shifts
 }
@@ -388,7 +390,7 @@ impl Rule for Shoves {
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         for (from, piece) in at.board().pieces_of(at.turn()) {
             let mut shoves = self.shoves(at, from, piece);
-            // To shove a piece off the board from its square is to capture it, which is a move already.
+            // Shoving the adjacent piece off the board equals its capture, which is already a move.
             if shoves.iter().any(|mv| mv.captures.contains(&mv.to)) {
                 let walks = at.walks(from);
                 shoves.retain(|mv| !walks.iter().any(|walk| does_the_same(walk, mv)));
@@ -419,7 +421,7 @@ impl Rule for Shoves {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        // Of an empty square nothing is known; whoever asks for a king puts it there.
+        // For an empty square the answer is unknown; tests for check put the king there.
         let stands = at.piece(target);
         if stands.is_none_or(|piece| at.is_royal(piece.role)) {
             return Attack::AsItMoves;

@@ -1,9 +1,9 @@
-//! Whose pieces a rule means, as one piece sees them.
+//! Sides of pieces relative to one piece.
 
 use crate::rules::{RuleError, RuleSettings};
 use crate::state::Color;
 
-/// Friends, enemies or both.
+/// Own pieces, enemy pieces or both.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Sides {
     Friends,
@@ -12,7 +12,7 @@ pub(super) enum Sides {
 }
 
 impl Sides {
-    /// The words for them.
+    /// The words of the values.
     pub(super) const NAMES: [&str; 3] = ["friends", "enemies", "both"];
 
     /// Reads one of the words.
@@ -21,7 +21,7 @@ impl Sides {
         Ok(settings.word(key, &Sides::NAMES)?.map(|word| sides[word]))
     }
 
-    /// Whether pieces of a side are meant, as a piece of `own` sees them.
+    /// Whether the pieces of a side are included, relative to a piece of `own`.
     pub(super) fn contain(self, own: Color, other: Color) -> bool {
         match self {
             Sides::Friends => own == other,
@@ -30,7 +30,7 @@ impl Sides {
         }
     }
 
-    /// `of its own side`.
+    /// The phrase `of its own side`, or of the other ones.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Sides::Friends => "of its own side",

@@ -1,11 +1,12 @@
-//! The result for a player who is not in check and has no legal move: `rules.stalemate`.
+//! The result of a stalemate for the side without legal moves that is not in check:
+//! `rules.stalemate`.
 
 use super::results::required_verdict;
 use super::{BuiltinRule, Setting};
 use crate::definition::Verdict;
 use crate::rules::{Course, Phases, Rule, RuleError, RuleSettings};
 
-/// `rules.stalemate`.
+/// The rule `rules.stalemate`.
 pub(super) struct Stalemate(Verdict);
 
 impl BuiltinRule for Stalemate {

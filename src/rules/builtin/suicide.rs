@@ -1,4 +1,4 @@
-//! Frozen pieces that their owner may take off the board as a move: `rules.suicide`.
+//! Suicide: frozen pieces that their owner may remove as a move: `rules.suicide`.
 
 use super::kinds::{Kinds, royal_kinds};
 use super::{BuiltinRule, Setting, keys};
@@ -6,11 +6,11 @@ use crate::definition::{PieceSet, VariantDef};
 use crate::rules::{Moves, Phases, Rule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Piece};
 
-/// `rules.suicide`.
+/// The rule `rules.suicide`.
 pub(super) struct Suicide {
-    /// The kinds that stay: the royal ones.
+    /// The royal kinds, which cannot be removed.
     kings: PieceSet,
-    /// Who else may leave; all others if `None`.
+    /// The pieces that may be removed; `None` for all others.
     who: Option<Kinds>,
 }
 

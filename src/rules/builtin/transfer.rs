@@ -1,8 +1,8 @@
-//! Several boards in one: `rules.transfer`.
+//! Transfer between boards, as in Alice Chess: `rules.transfer`.
 //!
-//! The board is made of equal ones, side by side or above one another. No move leads from one to
-//! another by itself; when a piece has moved it goes to the same square of the next board, which must be
-//! empty. A move must be legal on the board on which it is made, and after the transfer.
+//! The board consists of equal boards next to or above each other. No move leads from one to
+//! another; after its move, a piece is transferred to the same square of the next board, which must
+//! be empty. A move must be legal on its board and after the transfer.
 
 use super::kinds::Kinds;
 use super::{BuiltinRule, Setting, keys};
@@ -13,22 +13,22 @@ use crate::rules::{
 };
 use crate::state::{Move, MoveKind, Piece};
 
-/// `rules.transfer`.
+/// The rule `rules.transfer`.
 pub(super) struct Transfer {
     boards: Boards,
-    /// How many boards there are.
+    /// The number of boards.
     number: u8,
     who: Kinds,
-    /// A piece may stay on its board.
+    /// Whether a piece may stay on its board.
     optional: bool,
 }
 
-/// How a board is made of several.
+/// The arrangement of the boards.
 #[derive(Clone, Copy)]
 enum Boards {
-    /// Side by side, each with so many files.
+    /// Next to each other, with this number of files each.
     Files(u8),
-    /// Above one another, each with so many ranks.
+    /// Above each other, with this number of ranks each.
     Ranks(u8),
 }
 
@@ -88,7 +88,7 @@ impl BuiltinRule for Transfer {
 }
 
 impl Boards {
-    /// The number of the board on which a square is.
+    /// The index of the board of a square.
     fn of(self, shape: &BoardShape, square: Square) -> u8 {
         match self {
             Boards::Files(files) => shape.file_of(square) / files,
@@ -96,7 +96,7 @@ impl Boards {
         }
     }
 
-    /// The same square so many boards further on; behind the last board follows the first.
+    /// The same square a number of boards further, cyclically.
     fn further(self, shape: &BoardShape, square: Square, boards: u8) -> Option<Square> {
         let moved = |number: u8, size: u8, all: u8| {
             let sum = u32::from(number) + u32::from(size) * u32::from(boards);
@@ -121,7 +121,7 @@ impl Transfer {
             .all(|square| self.boards.of(shape, *square) == board)
     }
 
-    /// The move with all that it puts down so many boards further on; `None` if squares are missing.
+    /// The move with its targets a number of boards further; `None` if squares are missing.
     fn shifted(&self, shape: &BoardShape, mv: &Move, boards: u8) -> Option<Move> {
         let further = |square: Square| self.boards.further(shape, square, boards);
         let mut shifted = mv.clone();
@@ -181,7 +181,7 @@ impl Rule for Transfer {
         self.untransferred(shape, mv).map(|before| before.to)
     }
 
-    /// The squares on the way of a castling are on one board; they are asked about in `forbids`.
+    /// The squares of a castling path are on one board; `forbids` tests them.
     fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         mv.kind == MoveKind::Castle && self.untransferred(at.shape(), mv).is_some()
     }

@@ -1,8 +1,8 @@
-//! Pieces that others pass as if they were not there: `rules.transparency`.
+//! Transparency: pieces that others pass as if absent: `rules.transparency`.
 //!
-//! A piece within reach of one that hides it does not stand in the way of others. Who passes it moves and
-//! attacks as if its square were empty, and cannot stop there. Nothing is remembered: what is hidden is
-//! seen on the board.
+//! A piece within reach of a hiding piece does not block others. A passing piece moves and attacks
+//! as if the hidden piece's square were empty, but cannot stop there. The rule has no state: hidden
+//! pieces are determined by the board.
 
 use super::kinds::Kinds;
 use super::sides::Sides;
@@ -15,19 +15,19 @@ use crate::rules::{
 };
 use crate::state::{Move, Piece};
 
-/// `rules.transparency`.
+/// The rule `rules.transparency`.
 pub(super) struct Transparency {
-    /// Who passes.
+    /// The pieces that pass others.
     who: Kinds,
-    /// Who is passed.
+    /// The pieces that are passed.
     over: Kinds,
-    /// Whose pieces are passed.
+    /// The sides of the passed pieces.
     of: Sides,
-    /// Who hides.
+    /// The pieces that hide others.
     by: Kinds,
-    /// Whose pieces hide.
+    /// The sides of the hiding pieces.
     from: Sides,
-    /// Whom they hide.
+    /// The reach of the hiding pieces.
     reach: RuleReach,
 }
 
@@ -66,7 +66,7 @@ impl BuiltinRule for Transparency {
 }
 
 impl Transparency {
-    /// The squares that a piece may pass although others stand there.
+    /// The occupied squares that a piece may pass.
     fn hidden(&self, at: &RuleContext<'_>, from: Square, piece: Piece) -> SquareSet {
         let mut hidden = SquareSet::new();
         if !self.who.contains(piece) {
@@ -91,7 +91,8 @@ impl Transparency {
         hidden
     }
 
-    /// The moves by which a piece passes others: only one of the squares may be where something happens.
+    /// The moves by which a piece passes hidden pieces. Of the hidden squares, a move affects
+    /// exactly `kept`, if any.
     fn passing(
         at: &RuleContext<'_>,
         from: Square,
@@ -109,7 +110,7 @@ impl Transparency {
     }
 }
 
-/// The position without the pieces on some squares but for one.
+/// The position without the pieces on the hidden squares, except `kept`.
 fn without<'a>(at: &RuleContext<'a>, hidden: &SquareSet, kept: Option<Square>) -> Imagined<'a> {
     at.imagined(|board| {
         for square in hidden.iter().filter(|square| Some(*square) != kept) {
@@ -118,7 +119,7 @@ fn without<'a>(at: &RuleContext<'a>, hidden: &SquareSet, kept: Option<Square>) -
     })
 }
 
-/// The squares on which a move does something, each once.
+/// The squares that a move changes, except its origin, without duplicates.
 fn touched(mv: &Move) -> impl Iterator<Item = Square> {
     let shifted = mv.shifts.iter().flat_map(|(from, to)| [*from, *to]);
     let all = [mv.to].into_iter().chain(mv.captures.iter().copied());

@@ -1,4 +1,4 @@
-//! How pieces turn over: `rules.turning`.
+//! Promotion by fixed pairs on entering, crossing or leaving a zone: `rules.turning`.
 
 use super::{BuiltinRule, Setting, keys};
 use crate::definition::{
@@ -7,13 +7,13 @@ use crate::definition::{
 use crate::rules::{Phases, Rule, RuleError, RuleFinding, RuleSettings};
 use crate::source::codes;
 
-/// The largest number of pieces that may be allowed.
+/// The largest limit.
 const MOST: i32 = u16::MAX as i32;
 
-/// `rules.turning`.
+/// The rule `rules.turning`.
 pub(super) struct Turning {
     pairs: PiecePromotion,
-    /// Royal pieces that would turn over, by name. They never do.
+    /// The names of royal pieces with a promotion, which is ignored.
     royal: Vec<String>,
 }
 

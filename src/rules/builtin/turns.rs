@@ -1,10 +1,10 @@
 //! Turns of several moves: `rules.turns`.
 //!
-//! A turn is so many moves of one side, by its number; a check may end it, or must come last. Each
-//! move is a ply of its own. The field `left` of a FEN says how many moves the side to move still has,
-//! if it has made one in this turn, and behind slashes what else the rest of the turn depends on:
-//! `1/e3:e4` is a double step that the other side will be able to capture en passant, and `@e4` the
-//! piece that made the latest move.
+//! A turn is a number of moves of one side; a check may end it, or must come last. Each move is a
+//! ply of its own. The FEN field `left` has the number of moves left to the side to move after its
+//! first move in the turn, followed by other state of the turn after slashes: `1/e3:e4` is a double
+//! step that the opponent will be able to capture en passant, and `@e4` is the piece that made the
+//! latest move.
 
 use std::fmt::Write;
 
@@ -21,53 +21,53 @@ use crate::rules::{
 use crate::source::codes;
 use crate::state::{Cell, Color, EnPassant, Move, Piece, RuleState};
 
-/// A turn has at most so many moves.
+/// The limit on moves in a turn.
 const MOST_MOVES: i32 = 64;
 
-/// Where a rule looks through the rest of a turn, it has at most so many moves.
+/// The limit on moves in a turn for rules that search the rest of the turn.
 const MOST_SEARCHED: i32 = 3;
 
-/// `rules.turns`.
+/// The rule `rules.turns`.
 pub(super) struct Turns {
     /// By side.
     moves: [Length; 2],
-    /// A move of which this holds ends the turn.
+    /// The condition on a move that ends the turn.
     ends: Option<Condition>,
-    /// That in words.
+    /// The condition in words.
     said_end: Option<String>,
-    /// Only the last move of a turn may give check.
+    /// Whether only the last move of a turn may give check.
     checks_last: bool,
     mover: Option<Mover>,
     en_passant: EnPassantMoves,
-    /// The rest of a turn may be passed.
+    /// Whether the rest of a turn may be passed.
     passing: bool,
-    /// Royal pieces must be safe at the end of a turn only.
+    /// Whether royal pieces must be safe only at the end of a turn.
     safe_at_end: bool,
-    /// A piece attacks what it can capture within its side's turn.
+    /// Whether a piece attacks everything that it can capture within its side's turn.
     attacks_by_turn: bool,
 }
 
-/// How many moves the turns of a side have.
+/// The number of moves in the turns of a side.
 #[derive(Clone, PartialEq)]
 enum Length {
-    /// By the number of the turn; the last one stands for all that follow.
+    /// By turn; the last number applies to all further turns.
     Listed(Vec<i64>),
-    /// The first turn of the game has one move, each turn one more than the one before.
+    /// The first turn of the game has one move, and each turn one more than the previous one.
     Rising,
 }
 
-/// Which piece makes the moves behind the first.
+/// Which piece makes the moves after the first.
 #[derive(Clone, Copy, PartialEq)]
 enum Mover {
     Same,
     Another,
 }
 
-/// Which moves of a turn may be captures en passant.
+/// The moves of a turn that may capture en passant.
 #[derive(Clone, Copy, PartialEq)]
 enum EnPassantMoves {
     First,
-    /// The first, and those that follow one without others between.
+    /// The first move, and consecutive further ones.
     Chain,
 }
 
@@ -143,7 +143,7 @@ impl BuiltinRule for Turns {
     }
 }
 
-/// Reads the condition of the moves that end a turn.
+/// Reads the condition on moves that end a turn.
 fn end(settings: &RuleSettings<'_>) -> Result<Option<(Condition, String)>, RuleError> {
     let Some(text) = settings.text("ends")? else {
         return Ok(None);
@@ -166,7 +166,7 @@ fn end(settings: &RuleSettings<'_>) -> Result<Option<(Condition, String)>, RuleE
     Ok(Some((condition.normal(def.pieces.len()), said)))
 }
 
-/// Reads how many moves turns have.
+/// Reads the number of moves in turns.
 fn length(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Length>, RuleError> {
     match settings.value(key) {
         Some(RuleValue::Text(_)) => {
@@ -203,7 +203,7 @@ fn bad_length() -> String {
 }
 
 impl Length {
-    /// The number of moves in a turn: that of the side, and of the game, counted from 1.
+    /// The number of moves in a turn, given the turn of the side and of the game, counted from 1.
     fn of(&self, side_turn: usize, game_turn: usize) -> i64 {
         match self {
             Length::Listed(numbers) => {
@@ -223,18 +223,18 @@ impl Length {
     }
 }
 
-/// What the rule remembers within a turn.
+/// The state of the rule within a turn.
 struct Rest {
-    /// The moves that are left.
+    /// The number of moves left.
     left: i64,
-    /// Where the piece stands that made the latest move.
+    /// The square of the piece that made the latest move.
     latest: Option<Square>,
-    /// What the other side may capture en passant when the turn ends.
+    /// The pieces that the opponent may capture en passant after the turn.
     passed: Vec<EnPassant>,
 }
 
 impl Rest {
-    /// `None` at the beginning of a turn.
+    /// Decodes a state; `None` at the beginning of a turn.
     fn of(state: &RuleState) -> Option<Rest> {
         let (&left, rest) = state.numbers().split_first()?;
         let (&latest, passed) = rest.split_first()?;
@@ -262,13 +262,13 @@ impl Rest {
 }
 
 impl Turns {
-    /// How many moves the next turn of a side has, or the present one if it is to move.
+    /// The number of moves in the next turn of a side, or in the present one if it is to move.
     fn length(&self, at: &RuleContext<'_>, color: Color) -> i64 {
         let full = usize::from(at.setup().fullmove_number).max(1);
         let first = at.first_side();
         let has_passed = color == Color::White && at.turn() == Color::Black;
         let side_turn = full + usize::from(has_passed);
-        // Black's turn bears the number of White's before it, and is not there where Black begins.
+        // Black's turn has the number of White's turn before it, which is missing if Black begins.
         let side_turn = match (color, first) {
             (Color::White, Color::Black) => side_turn.saturating_sub(1).max(1),
             _ => side_turn,
@@ -277,12 +277,12 @@ impl Turns {
         self.moves[color.index()].of(side_turn, game_turn)
     }
 
-    /// How many moves the side to move has, this one included.
+    /// The number of moves left to the side to move, including this one.
     fn left(&self, at: &RuleContext<'_>) -> i64 {
         Rest::of(at.state()).map_or_else(|| self.length(at, at.turn()), |rest| rest.left)
     }
 
-    /// What is left of the turn behind a move; `None` if the turn is over.
+    /// The rest of the turn after a move; `None` if the turn is over.
     fn rest(&self, before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Option<Rest> {
         let left = self.left(before);
         let is_passed = self.passing && mv.is_pass();
@@ -307,14 +307,15 @@ impl Turns {
 fn passed(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Vec<EnPassant> {
     let mut passed = Rest::of(before.state()).map_or_else(Vec::new, |rest| rest.passed);
     let shifted = |square| mv.shifts.iter().any(|(origin, _)| *origin == square);
-    // A pass is written by a piece that has not moved.
+    // A pass names a piece that does not move.
     let has_moved = |square| square == mv.from && !mv.is_pass();
     passed.retain(|mark| !has_moved(mark.victim) && !shifted(mark.victim));
     passed.extend(after.setup().en_passant.iter().copied());
     passed
 }
 
-/// Whether a mark is still good: what passed the square stands there, and the square is empty.
+/// Whether an en passant capture is still possible: the piece is there, and the passed square is
+/// empty.
 fn is_open(at: &RuleContext<'_>, mark: EnPassant) -> bool {
     at.piece(mark.victim).is_some() && at.board().get(mark.target) == Cell::Empty
 }
@@ -523,7 +524,7 @@ impl Turns {
     }
 }
 
-/// How many moves the turns of a side have, or those of both, in words.
+/// The number of moves in the turns of a side, or of both, in words.
 fn said(side: Option<&str>, length: &Length) -> String {
     let moves = |number: i64| match number {
         1 => "one move".to_owned(),
@@ -556,8 +557,8 @@ fn said(side: Option<&str>, length: &Length) -> String {
     }
 }
 
-/// Whether a side could capture on a square by so many moves of its own in a row, the first of them by
-/// the piece on `first`.
+/// Whether a side could capture on a square within a number of consecutive moves, the first of them
+/// by the piece on `first`.
 fn reaches_within(
     at: &RuleContext<'_>,
     color: Color,

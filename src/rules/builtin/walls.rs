@@ -1,4 +1,4 @@
-//! Walls that players put on the board: `rules.walls`.
+//! Walls placed by the players: `rules.walls`.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::definition::Walling;
 use crate::geometry::{SquareSet, Zone, zone_in_words};
 use crate::rules::{Phases, Rule, RuleError, RuleSettings, Walls};
 
-/// `rules.walls`.
+/// The rule `rules.walls`.
 pub(super) struct WallRule {
     walls: Walls,
     words: String,
@@ -55,7 +55,7 @@ impl BuiltinRule for WallRule {
     }
 }
 
-/// When a wall is put, and where it goes.
+/// When and where walls are placed, in words.
 fn in_words(walls: &Walls) -> String {
     let place = match walls.rule {
         Walling::Arrow => "on an empty square to which the piece that moved could move next",

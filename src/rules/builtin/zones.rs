@@ -1,10 +1,10 @@
-//! Squares that a rule names, for each side.
+//! Squares by side as settings of rules.
 
 use crate::definition::RuleValue;
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::rules::{RuleError, RuleSettings};
 
-/// Squares as White sees them, mirrored for Black; or a table with those of each side.
+/// Reads squares from White's view, mirrored for Black; or a table with the squares of each side.
 pub(super) fn zones(
     table: &RuleSettings<'_>,
     key: &str,
@@ -20,7 +20,7 @@ pub(super) fn zones(
     ]))
 }
 
-/// Lists of such squares.
+/// Reads lists of such squares.
 pub(super) fn zone_lists(
     table: &RuleSettings<'_>,
     key: &str,
@@ -39,8 +39,7 @@ pub(super) fn zone_lists(
     ]))
 }
 
-/// As whom Black reads its squares: what is said of a side is said in squares, not in what that side
-/// sees.
+/// The perspective of Black's squares: squares by side are not mirrored.
 fn black_sees(table: &RuleSettings<'_>, key: &str) -> Perspective {
     if matches!(table.value(key), Some(RuleValue::Table(_))) {
         Perspective::White
@@ -58,12 +57,12 @@ pub(super) fn is_nowhere(shape: &BoardShape, zone: &Zone) -> bool {
     !shape.squares().any(is_there)
 }
 
-/// What the definition says of squares, in quotes.
+/// The squares as written in the definition, in quotes.
 pub(super) fn zone_text(table: &RuleSettings<'_>, key: &str) -> Option<String> {
     by_side_in_words(table, key, ", ")
 }
 
-/// What it says of lists of such squares, each text in quotes.
+/// The lists of squares as written in the definition, each text in quotes.
 pub(super) fn zone_lists_text(table: &RuleSettings<'_>, key: &str) -> Option<String> {
     by_side_in_words(table, key, "`; `")
 }
@@ -82,7 +81,7 @@ fn by_side_in_words(table: &RuleSettings<'_>, key: &str, between: &str) -> Optio
     }
 }
 
-/// A text in quotes, or the texts of a list with something between them.
+/// A text in quotes, or the texts of a list with a separator.
 fn quoted(value: &RuleValue, between: &str) -> Option<String> {
     let text = |value: &RuleValue| match value {
         RuleValue::Text(text) => Some(text.clone()),
