@@ -1,22 +1,22 @@
-//! Who stands where.
+//! Board: the contents of the squares, with the square set of each side.
 
 use std::hash::{Hash, Hasher};
 
 use super::piece::{Color, Piece, Role};
 use crate::geometry::{FewOf, Square, SquareSet, cloned_pair};
 
-/// What a square holds.
+/// The contents of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// Nothing.
+    /// An empty square.
     Empty,
     /// A piece.
     Piece(Piece),
-    /// A wall that came in the course of the game.
+    /// A wall placed during the game.
     Wall,
 }
 
-/// A number a square.
+/// A board as an array of codes, one for each square.
 ///
 /// # Invariants
 /// `sides` are the squares of the pieces of each side, White's first.
@@ -50,13 +50,13 @@ impl Clone for Board {
     }
 }
 
-/// How many codes there are.
+/// The number of codes.
 pub(crate) const CODES: usize = 1024;
 
 const EMPTY: u16 = 0;
 const WALL: u16 = CODES as u16 - 1;
 
-// Each piece has a code between the two.
+// Piece codes lie between the two.
 const _: () = assert!(2 * Role::MAX < WALL as usize);
 
 impl Board {
@@ -68,13 +68,13 @@ impl Board {
         }
     }
 
-    /// What stands on a square.
+    /// The contents of a square.
     #[inline]
     pub fn get(&self, square: Square) -> Cell {
         cell_of(self.cells[square.index()])
     }
 
-    /// The piece on a square, if there is one.
+    /// The piece on a square, if any.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         match self.get(square) {
@@ -83,7 +83,7 @@ impl Board {
         }
     }
 
-    /// Puts a piece on a square, whatever stood there.
+    /// Puts a piece on a square, replacing its contents.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.cells[square.index()] = encode(piece);
@@ -97,7 +97,7 @@ impl Board {
         self.cells[square.index()] = WALL;
     }
 
-    /// Empties a square and returns the piece that stood there.
+    /// Empties a square and returns its piece.
     #[inline]
     pub fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece(square);
@@ -118,20 +118,20 @@ impl Board {
     /// The pieces of one side with their squares, in ascending order of squares.
     #[inline]
     pub fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        // PERF: a closure that an adapter holds is called and not inlined where nothing is optimized among units.
+        // PERF: closures of iterator adapters are not inlined across codegen units.
         let mut squares = self.squares_of(color).iter();
         std::iter::from_fn(move || Some(self.with_piece(squares.next()?)))
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     pub(crate) fn n_pieces(&self) -> usize {
         self.sides.iter().map(SquareSet::len).sum()
     }
 
-    /// Whether there are walls.
+    /// Whether the board has walls.
     #[inline]
     pub(crate) fn has_walls(&self) -> bool {
-        // PERF: many squares are compared at once if none of them ends the search.
+        // PERF: without an early exit, the comparison is vectorized.
         let walls = self.cells.iter().map(|code| u32::from(*code == WALL));
         walls.sum::<u32>() > 0
     }
@@ -148,18 +148,18 @@ impl Board {
         (square, decode(self.cells[square.index()]))
     }
 
-    /// What stands on each square as a number below [`CODES`], for tables that are indexed by it: the
-    /// [`code_of`] its cell.
+    /// The contents of each square as a code below [`CODES`], for indexing tables: the [`code_of`]
+    /// its cell.
     #[inline]
     pub(crate) fn codes(&self) -> &[u16] {
         &self.cells
     }
 
-    /// Calls `visit` with each square that holds something else on another board of the same size, and with
-    /// what it holds here and there.
+    /// Calls `visit` with each square whose contents differ from those of another board of the same
+    /// size, and with both contents.
     #[inline]
     pub(crate) fn differences(&self, other: &Board, mut visit: impl FnMut(Square, [Cell; 2])) {
-        // PERF: squares are compared by eight, and few moves change more than two of them.
+        // PERF: compares blocks of squares, since few moves change more than two of them.
         const AT_ONCE: usize = 8;
         let (here, there) = (&self.cells[..], &other.cells[..]);
         let mut first = 0;
@@ -176,13 +176,13 @@ impl Board {
         }
     }
 
-    /// Number of squares, holes included.
+    /// The number of squares, including holes.
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 }
 
-/// The number that stands for a cell in [`Board::codes`].
+/// The code of a cell in [`Board::codes`].
 pub(crate) const fn code_of(cell: Cell) -> u16 {
     match cell {
         Cell::Empty => EMPTY,
@@ -191,7 +191,7 @@ pub(crate) const fn code_of(cell: Cell) -> u16 {
     }
 }
 
-/// The cell for which a number stands.
+/// The cell of a code.
 #[inline]
 const fn cell_of(code: u16) -> Cell {
     match code {

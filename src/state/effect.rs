@@ -1,4 +1,4 @@
-//! What rules of a program's own do to a position: effects of moves, and what is remembered.
+//! Effects of moves, and states of rules.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use smallvec::SmallVec;
 use super::piece::{Color, Piece, Role};
 use crate::geometry::Square;
 
-/// The number of a custom rule, in the order of the definition.
+/// The number of a rule, in the order of the definition.
 ///
 /// Meaningful only with the variant that issued it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId(u8);
 
 impl RuleId {
-    /// The largest number of custom rules in a variant.
+    /// The largest number of rules in a variant.
     pub const MAX: usize = 128;
 
-    /// The rule with this number, if there can be so many.
+    /// The rule with this number; `None` if it is too large.
     pub(crate) const fn new(number: usize) -> Option<RuleId> {
         if number < RuleId::MAX {
             Some(RuleId(number as u8))
@@ -26,86 +26,85 @@ impl RuleId {
         }
     }
 
-    /// Its number, for indexing.
+    /// The number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Something that a move does beside what its other fields say.
+/// An additional change of the position by a move.
 ///
-/// Effects happen when all pieces of the move have been put down, one after the other.
+/// Effects are performed in order, after all pieces of the move have been put down.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Effect {
-    /// A piece comes to stand on a square, in place of what stood there. It has moved.
+    /// Puts a piece on a square, replacing its contents. The piece counts as moved.
     Put {
-        /// Where.
+        /// The square.
         square: Square,
-        /// What.
+        /// The piece.
         piece: Piece,
     },
-    /// What stands on a square leaves the board, and goes to nobody's hand.
+    /// Removes the piece on a square without adding it to a hand.
     Remove {
-        /// Where.
+        /// The square.
         square: Square,
     },
-    /// The piece on a square goes to another one, in place of what stood there. It has moved.
+    /// Moves the piece on a square to another, replacing its contents. The piece counts as moved.
     Shift {
-        /// From where.
+        /// The origin.
         from: Square,
-        /// Where to.
+        /// The target.
         to: Square,
     },
-    /// The piece on a square counts as one that has not moved.
+    /// Marks the piece on a square as unmoved.
     Unmove {
-        /// Where.
+        /// The square.
         square: Square,
     },
-    /// The number of pieces of a kind in a hand becomes larger or smaller.
+    /// Changes the number of pieces of a kind in a hand.
     Hand {
-        /// Whose hand.
+        /// The owner of the hand.
         color: Color,
         /// The kind.
         role: Role,
-        /// By how much.
+        /// The number of pieces to add.
         change: i8,
     },
-    /// The piece that moves comes by a square on its way, where its move text has a comma. Nothing
-    /// happens there.
+    /// An intermediate square of the mover, written with commas in the move text. It has no effect
+    /// on the board.
     Via {
-        /// Where.
+        /// The square.
         square: Square,
     },
-    /// The piece that the move drops, or puts on a square that it leaves, comes from what a rule
-    /// [holds](crate::rules::Rule::stock), and not from the hand. The rule takes it out when it
-    /// remembers the move.
+    /// Supplies the dropped or gated piece of the move from the [stock](crate::rules::Rule::stock)
+    /// of a rule instead of the hand. The rule removes it from its stock when it updates its state.
     Supply {
-        /// Which rule.
+        /// The rule.
         rule: RuleId,
     },
-    /// A square gets a mark.
+    /// Marks a square.
     Mark {
-        /// The rule that remembers it.
+        /// The rule that stores the mark.
         rule: RuleId,
-        /// Which mark, by its number in the rule.
+        /// The index of the mark within the rule.
         mark: u8,
-        /// Where.
+        /// The square.
         square: Square,
     },
-    /// A rule remembers something else from now on.
+    /// Changes the state of a rule.
     State {
-        /// Which rule.
+        /// The rule.
         rule: RuleId,
-        /// What it remembers.
+        /// The new state.
         state: RuleState,
     },
-    /// The position that is [kept](super::SpecialState::kept) comes back, and nothing else happens.
+    /// Restores the [kept](super::SpecialState::kept) position, without any other effect.
     TakeBack,
 }
 
 impl Effect {
-    /// Whether anything on the board may be different by it.
+    /// Whether it may change the board.
     pub(crate) const fn is_on_board(&self) -> bool {
         match self {
             Effect::Put { .. }
@@ -122,11 +121,12 @@ impl Effect {
     }
 }
 
-/// The further effects of a move; most have none, and nothing is allocated for those.
+/// The effects of a move; an empty list needs no allocation.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Effects(Option<Box<EffectList>>);
 
-/// Behind a thin pointer, so that moves stay small. Most have one, which is in the list itself.
+/// The list behind a thin pointer, which keeps moves small. Most lists have one effect, stored
+/// inline.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct EffectList(SmallVec<[Effect; 1]>);
 
@@ -136,7 +136,7 @@ impl Effects {
         Effects(None)
     }
 
-    /// Adds an effect behind the others.
+    /// Appends an effect.
     pub fn push(&mut self, effect: Effect) {
         let list = self
             .0
@@ -144,20 +144,20 @@ impl Effects {
         list.0.push(effect);
     }
 
-    /// The effects in their order.
+    /// The effects in order.
     pub fn as_slice(&self) -> &[Effect] {
         self.0.as_deref().map_or(&[], |list| &list.0)
     }
 
-    /// The effects in their order.
+    /// The effects in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Effect> {
         self.as_slice().iter()
     }
 
-    /// Whether there is none.
+    /// Whether there are no effects.
     #[inline]
     pub const fn is_empty(&self) -> bool {
-        // A list is made for its first effect.
+        // A list is allocated for its first effect.
         self.0.is_none()
     }
 }
@@ -183,18 +183,18 @@ impl fmt::Debug for Effects {
     }
 }
 
-/// What a custom rule remembers of a game: numbers that mean something to that rule only.
+/// The state of a rule: numbers whose meaning is known only to the rule.
 ///
-/// Squares, pieces and sides are remembered by their numbers, such as
+/// Squares, pieces and sides are stored by index, such as
 /// [`Square::index`](crate::geometry::Square::index).
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleState(Vec<i64>);
 
 impl RuleState {
-    /// A memory without anything in it.
+    /// The empty state.
     pub const EMPTY: RuleState = RuleState(Vec::new());
 
-    /// These numbers.
+    /// A state of these numbers.
     pub fn new(numbers: impl IntoIterator<Item = i64>) -> RuleState {
         RuleState(numbers.into_iter().collect())
     }
@@ -204,30 +204,30 @@ impl RuleState {
         &self.0
     }
 
-    /// The number at an index; 0 if there are not so many.
+    /// The number at an index; 0 if missing.
     pub fn number(&self, index: usize) -> i64 {
         self.0.get(index).copied().unwrap_or(0)
     }
 }
 
-/// What all custom rules of a variant remember; nothing is allocated where nothing is remembered.
+/// The states of all rules of a variant; without any state there is no allocation.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct RuleStates(Option<Box<StateList>>);
 
-/// Behind a thin pointer, so that arrangements stay small. The last of the list is no empty memory, so that
-/// equal memories have equal lists.
+/// The list behind a thin pointer, which keeps setups small. Its last state is not empty, so that
+/// equal states have equal lists.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct StateList(Vec<RuleState>);
 
 impl RuleStates {
-    /// The memories of the rules, in their order.
+    /// The states of the rules, in order.
     pub(crate) fn of(states: impl IntoIterator<Item = RuleState>) -> RuleStates {
         let mut list = RuleStates(Some(Box::new(StateList(states.into_iter().collect()))));
         list.trim();
         list
     }
 
-    /// What a rule remembers.
+    /// The state of a rule.
     pub fn get(&self, rule: RuleId) -> &RuleState {
         const NOTHING: &RuleState = &RuleState::EMPTY;
         let list = self.0.as_ref();
@@ -235,7 +235,7 @@ impl RuleStates {
             .unwrap_or(NOTHING)
     }
 
-    /// Makes a rule of the variant remember something else.
+    /// Changes the state of a rule.
     pub(crate) fn set(&mut self, rule: RuleId, state: RuleState) {
         if self.0.is_none() && state == RuleState::EMPTY {
             return;
@@ -250,7 +250,7 @@ impl RuleStates {
         self.trim();
     }
 
-    /// Takes away what says nothing.
+    /// Removes trailing empty states.
     fn trim(&mut self) {
         let Some(list) = &mut self.0 else { return };
         while list.0.last() == Some(&RuleState::EMPTY) {
@@ -273,7 +273,7 @@ impl fmt::Debug for RuleStates {
 mod tests {
     use super::*;
 
-    /// Every move and every arrangement of every game carries these.
+    /// Every move and every setup contains these.
     #[test]
     fn what_most_games_do_not_have_is_one_pointer() {
         assert_eq!(size_of::<Effects>(), size_of::<usize>());

@@ -1,11 +1,13 @@
-//! Positions as text: the board part, the side, and the fields behind them.
+//! FEN parser and writer, independent of the variant: the board, the side to move and the fields
+//! after them.
 //!
 //! # Reading
-//! - ranks from the top, runs of empty squares of any number of digits;
-//! - `*` is a square that is not there: a hole, an empty vanishing square, or a wall;
-//! - a `~` behind a piece that has none in its name says nothing;
-//! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing; or as one more rank;
-//! - the fields behind it are read by [`fields`](super::fields).
+//! - ranks from the top, with runs of empty squares of any number of digits;
+//! - `*` is a square that does not exist: a hole, an empty vanishing square, or a wall;
+//! - a `~` after a piece without one in its name has no meaning;
+//! - a hand in brackets after the board: `[QRbp]`, `[]`, `[-]` or nothing; or as an additional
+//!   rank;
+//! - the other fields are read by [`fields`](super::fields).
 
 use std::collections::BTreeMap;
 
@@ -16,16 +18,15 @@ use super::setup::Hand;
 use crate::geometry::{BoardShape, FewOf, Layer, Square};
 use crate::source::{Diagnostic, Parse, Span, codes};
 
-/// The largest number of pieces of one kind that a hand may be given: so many that no play adds
-/// to them.
+/// The largest number of pieces of one kind in a hand, which no play reaches.
 pub const MAX_HAND: u16 = u16::MAX;
 
-/// A piece as a FEN names it.
+/// A piece read from a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FenPiece {
     /// The piece.
     pub piece: Piece,
-    /// Bytes that its letter takes.
+    /// The length of its letter in bytes.
     pub len: usize,
 }
 
@@ -33,14 +34,14 @@ pub struct FenPiece {
 #[derive(Clone, Debug, Default)]
 pub struct Letters {
     names: Vec<String>,
-    /// Letters that are read as well, where nothing else is named so.
+    /// Alternative letters, which are read if no piece has them as its own.
     second: Vec<Option<String>>,
     index: Index,
     second_index: Index,
 }
 
 impl Letters {
-    /// The letters by role, as White writes them.
+    /// The letters by role, in White's case.
     pub fn new(names: Vec<String>) -> Letters {
         Letters {
             index: Index::of(readable(&names)),
@@ -49,7 +50,8 @@ impl Letters {
         }
     }
 
-    /// The same, and letters by role that are read as well where no piece has them as its own.
+    /// The same letters with alternative ones by role, which are read if no piece has them as its
+    /// own.
     pub fn with_second(mut self, second: Vec<Option<String>>) -> Letters {
         self.second_index = Index::of(second_readable(&second));
         self.second = second;
@@ -68,8 +70,8 @@ impl Letters {
         }
     }
 
-    /// The piece whose letter stands at the head of the text; the longest letter wins, and second
-    /// letters are asked last.
+    /// Reads the piece at the beginning of a text; the longest letter takes precedence, and
+    /// alternative letters come last.
     pub fn read(&self, text: &str) -> Option<FenPiece> {
         let first = self.index.longest(text);
         first.or_else(|| self.second_index.longest(text))
@@ -82,15 +84,15 @@ impl Letters {
             .map(|(role, _)| role)
     }
 
-    /// The letter that a role has beside that of FENs, if nothing else is named so.
+    /// The alternative letter of a role, unless another piece is named so.
     pub fn second_name(&self, role: Role) -> Option<&str> {
         let second = self.second.get(role.index())?.as_deref()?;
         (self.role(second) == Some(role)).then_some(second)
     }
 }
 
-/// The letters that a text can have. In a definition with faults a piece may lack its letter,
-/// which would stand at the head of every text, or have a number that no role can have.
+/// The letters that a text can have. In a faulty definition a piece may have an empty letter, which
+/// would match everywhere, or a number that exceeds the roles.
 fn readable(names: &[String]) -> impl Iterator<Item = (Role, &str)> {
     let names = names.iter().take(Role::MAX).enumerate();
     names
@@ -103,11 +105,11 @@ fn second_readable(names: &[Option<String>]) -> impl Iterator<Item = (Role, &str
     names.filter_map(|(index, name)| Some((Role::new(index), name.as_deref()?)))
 }
 
-/// Pieces by their letters, as each side writes them.
+/// The pieces by letter, in each side's case.
 #[derive(Clone, Debug, Default)]
 struct Index {
     pieces: BTreeMap<String, Piece>,
-    /// Bytes of the longest letter.
+    /// The length of the longest letter in bytes.
     longest: usize,
 }
 
@@ -127,7 +129,7 @@ impl Index {
         index
     }
 
-    /// The piece whose letter is the longest at the head of a text.
+    /// The piece with the longest letter that begins a text.
     fn longest(&self, text: &str) -> Option<FenPiece> {
         (1..=self.longest.min(text.len())).rev().find_map(|len| {
             let piece = *self.pieces.get(text.get(..len)?)?;
@@ -136,83 +138,83 @@ impl Index {
     }
 }
 
-/// Numbers of checks.
+/// Numbers of checks by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counters {
-    /// By White.
+    /// Checks by White.
     pub white: u16,
-    /// By Black.
+    /// Checks by Black.
     pub black: u16,
 }
 
-/// What a FEN says of checks that are counted.
+/// The field of counted checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checks {
-    /// So many are still to be given: `3+3`.
+    /// The numbers of checks still to give: `3+3`.
     ToGive(Counters),
-    /// So many have been given, as Lichess writes it: `+0+0`.
+    /// The numbers of checks given, in the form of Lichess: `+0+0`.
     Given(Counters),
 }
 
-/// Where the hand stands in a FEN.
+/// The form of the hand in a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandForm {
-    /// In brackets behind the board.
+    /// In brackets after the board.
     Brackets,
-    /// As one more rank.
+    /// As an additional rank.
     Rank,
 }
 
-/// What a FEN says, before a variant has judged it.
+/// The contents of a FEN, before validation by a variant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fen {
-    /// Who stands where.
+    /// The board.
     pub board: Board,
-    /// The board part and its place, without the hand.
+    /// The span of the board part, without the hand.
     pub board_span: Span,
-    /// Where the pieces on the board are written.
+    /// The spans of the pieces on the board.
     pub places: Vec<(Square, Span)>,
-    /// Hands, White's first; `None` if none are written.
+    /// The hands, White's first; `None` if absent.
     pub hands: Option<[Hand; 2]>,
-    /// In which form they are, and where.
+    /// The form and span of the hands.
     pub hand_form: Option<(HandForm, Span)>,
-    /// Who moves next.
+    /// The side to move.
     pub turn: Color,
-    /// The rights field and its place, if there was one.
+    /// The rights field and its span, if present.
     pub rights: Option<(String, Span)>,
     /// The squares of the en passant field.
     pub en_passant: FewOf<Square, 2>,
-    /// The place of that field, if there is one.
+    /// The span of the en passant field.
     pub en_passant_span: Span,
-    /// The limit of a count, in the place of the en passant field, and its place.
+    /// The limit of a count, in place of the en passant field, and its span.
     pub counting: Option<(u16, Span)>,
-    /// The checks that are counted, and their place.
+    /// The counted checks and their span.
     pub checks: Option<(Checks, Span)>,
-    /// Half-move clock.
+    /// Halfmove clock.
     pub halfmove_clock: u16,
-    /// Full-move number.
+    /// Fullmove number.
     pub fullmove_number: u16,
-    /// Fields of the variant's own.
+    /// Extension fields.
     pub own: Vec<OwnField>,
-    /// Where walls are written on squares that are there.
+    /// The spans of walls on existing squares.
     pub walls: Vec<(Square, Span)>,
-    /// Where a `~` stands behind a piece that has none in its name.
+    /// The spans of `~` after pieces without one in their names.
     pub idle_marks: Vec<Span>,
 }
 
-/// A field `name=value` with its place.
+/// An extension field `name=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnField {
-    /// What stands before the sign.
+    /// The name.
     pub name: String,
-    /// What stands behind it.
+    /// The value.
     pub value: String,
-    /// The whole field.
+    /// The span of the field.
     pub span: Span,
 }
 
 impl Fen {
-    /// Reads a FEN on a board with these pieces.
+    /// Reads a FEN for a board with these pieces.
     pub fn parse(text: &str, shape: &BoardShape, letters: &Letters) -> Parse<Fen> {
         let mut reader = Reader {
             shape,
@@ -264,7 +266,7 @@ impl Fen {
         }
     }
 
-    /// A board of which nothing else is said.
+    /// A FEN of a board alone.
     fn nothing(board: Board) -> Fen {
         Fen {
             board,
@@ -299,7 +301,7 @@ fn fields(text: &str) -> Vec<(&str, Span)> {
 struct Reader<'a> {
     shape: &'a BoardShape,
     letters: &'a Letters,
-    /// What the ranks that are read belong to.
+    /// The layer whose ranks are read.
     layer: Layer,
     walls: Vec<(Square, Span)>,
     places: Vec<(Square, Span)>,
@@ -308,8 +310,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The ranks of a board part, and the hand behind them. A hand as a rank has nothing but
-    /// pieces, so that no rank can be taken for one.
+    /// Splits a board part into its ranks and the hand. A hand in the form of a rank consists of
+    /// pieces only, so no rank of the board can be mistaken for one.
     fn without_hand<'t>(&self, text: &'t str) -> (&'t str, &'t str, Option<HandForm>) {
         if let Some(at) = text.find('[') {
             let (ranks, hand) = text.split_at(at);
@@ -338,7 +340,7 @@ impl Reader<'_> {
         let ranks: Vec<&str> = text.split('/').collect();
         let wanted = self.layer.ranks as usize;
         if ranks.len() != wanted {
-            // The surplus, or the end where ranks are missing.
+            // The span of surplus ranks, or the end if ranks are missing.
             let kept: usize = ranks.iter().take(wanted).map(|rank| rank.len() + 1).sum();
             let span = if ranks.len() > wanted {
                 Span::new(start + kept, start + text.len())
@@ -458,7 +460,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A rank by its name; ranks of points have none.
+    /// The name of a rank for messages; ranks of intersections have none.
     fn called(&self, rank: u8) -> String {
         let label = self
             .square(0, rank)
@@ -528,7 +530,7 @@ impl Reader<'_> {
     }
 }
 
-/// The board part of a FEN and the hands in brackets, if any piece is in hand.
+/// Writes the board part of a FEN, with the hands in brackets if not empty.
 pub(crate) fn write_board(
     board: &Board,
     hands: &[Hand; 2],
@@ -548,7 +550,7 @@ pub(crate) fn write_board(
     text
 }
 
-/// The field of a FEN that says who stands on the points of a board, if anybody does.
+/// Writes the FEN field of the pieces on intersections, if any.
 pub(crate) fn write_points(board: &Board, shape: &BoardShape, letters: &Letters) -> Option<String> {
     let layer = shape.points_layer()?;
     board
@@ -557,7 +559,7 @@ pub(crate) fn write_points(board: &Board, shape: &BoardShape, letters: &Letters)
         .then(|| format!("{POINTS}={}", write_layer(board, layer, shape, letters)))
 }
 
-/// The name of that field.
+/// The name of the field.
 const POINTS: &str = "points";
 
 fn write_layer(board: &Board, layer: Layer, shape: &BoardShape, letters: &Letters) -> String {

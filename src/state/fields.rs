@@ -1,20 +1,20 @@
-//! The fields of a FEN behind its board: side, rights, en passant, checks, clocks, and a variant's own.
+//! FEN fields after the board: side to move, rights, en passant, checks, clocks and extensions.
 //!
-//! Each may be missing from the right, and most are recognised by their form:
+//! Fields may be omitted from the right, and most are recognized by their form:
 //!
 //! - `w` or `b`;
 //! - rights: letters, or `-`;
-//! - en passant squares, written together, or `-`, or the limit of a count;
-//! - checks still to give, `3+3`, or given, `+0+0`, which may also stand behind the clocks;
+//! - en passant squares without separators, or `-`, or the limit of a count;
+//! - checks still to give, `3+3`, or given, `+0+0`, also after the clocks;
 //! - two clocks;
-//! - fields of a variant's own, `name=value`, in any order.
+//! - extensions `name=value`, in any order.
 
 use super::fen::{Checks, Counters, Fen, OwnField};
 use super::piece::Color;
 use crate::geometry::{BoardShape, FewOf, Square};
 use crate::source::{Code, Diagnostic, Span, codes};
 
-/// Reads the words behind the board.
+/// Reads the words after the board.
 pub(super) fn read_fields(
     words: &[(&str, Span)],
     shape: &BoardShape,
@@ -52,7 +52,7 @@ pub(super) fn read_fields(
     }
 }
 
-/// The words that have not been read yet.
+/// The remaining words.
 struct Fields<'a, 'w> {
     words: &'a [(&'w str, Span)],
     diagnostics: &'a mut Vec<Diagnostic>,
@@ -69,7 +69,7 @@ impl<'w> Fields<'_, 'w> {
         Some(*first)
     }
 
-    /// Reads whose turn it is; what stands behind something else is anybody's guess.
+    /// Reads the side to move. If it is invalid, the following words cannot be interpreted.
     fn side(&mut self, fen: &mut Fen) -> bool {
         match self.next() {
             None | Some(("w", _)) => true,
@@ -170,7 +170,7 @@ impl<'w> Fields<'_, 'w> {
     }
 }
 
-/// Squares that are written together.
+/// Reads squares without separators.
 fn squares(shape: &BoardShape, text: &str) -> Option<FewOf<Square, 2>> {
     let mut squares = FewOf::new();
     let mut at = 0;

@@ -1,7 +1,7 @@
-//! Pieces on a board, as plain data: who stands where, whose turn it is, what may still be done.
+//! Plain data of positions: board, side to move, rights and states of rules.
 //!
-//! Nothing here knows which moves exist. A [`Setup`] is any arrangement; a playable one is a
-//! `game::Position`. Moves are data as well; the layer `rules` makes them.
+//! This layer knows no rules. A [`Setup`] is any arrangement; a playable one is a `game::Position`.
+//! Moves are data as well; the layer `rules` makes them.
 
 mod board;
 mod effect;

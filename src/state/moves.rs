@@ -1,61 +1,62 @@
-//! Moves as data: where the mover goes, and everything else that happens.
+//! Moves as data: mover, origin, target, and all other effects.
 
 use super::effect::{Effect, Effects, RuleId};
 use super::piece::{Piece, Role};
 use crate::geometry::{FewOf, Square};
 
-/// What kind of move it is.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
-    /// A piece goes from square to square.
+    /// A move of a piece between two squares.
     Normal,
-    /// A piece goes sideways and a partner steps beside it.
+    /// Castling: a move of a piece with a partner that moves next to it.
     Castle,
-    /// A piece comes from the hand.
+    /// A drop of a piece from the hand.
     Drop,
-    /// A piece steps aside and leaves a piece from the hand where it stood.
+    /// A step that leaves a piece from the hand on the origin.
     Resurrect,
-    /// Nothing moves. It is written as a piece that stays where it is.
+    /// A null move, represented by a piece that stays on its square.
     Pass,
 }
 
-/// One complete move with all its effects.
+/// A complete move with all its effects.
 ///
-/// Effects happen in this order: the mover and all shifted pieces are lifted, the captured pieces
-/// are removed, the shifted pieces and then the mover are put down, and the further effects follow.
+/// The order is: the mover and all relocated pieces are lifted, the captured pieces are removed,
+/// the relocated pieces and then the mover are put down, and the further effects are performed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// What kind of move it is.
+    /// The kind of move.
     pub kind: MoveKind,
-    /// Where the mover comes from; equal to `to` for drops.
+    /// The origin of the mover; equal to `to` for drops.
     pub from: Square,
-    /// Where it comes to rest.
+    /// The target of the mover.
     pub to: Square,
-    /// The mover, as it was.
+    /// The mover before the move.
     pub piece: Piece,
-    /// What it becomes, if something else.
+    /// The promoted kind, if any.
     pub promotion: Option<Role>,
-    /// Whether the promoted piece comes from the player's hand.
+    /// Whether the promoted piece comes from the hand.
     pub from_hand: bool,
-    /// Squares whose pieces are captured, in ascending order. If the mover's own square is among
-    /// them, the mover leaves the board as well.
+    /// The squares of captured pieces, in ascending order. If the mover's own square is among them,
+    /// the mover leaves the board as well.
     pub captures: FewOf<Square, 4>,
-    /// Squares whose pieces change sides where they stand.
+    /// The squares of pieces that change sides in place.
     pub converts: FewOf<Square, 4>,
-    /// Other pieces that change squares, as pairs of origin and target.
+    /// The relocations of other pieces, as pairs of origin and target.
     pub shifts: FewOf<(Square, Square), 2>,
-    /// Squares on which the mover can be captured en passant by the next move.
+    /// The squares on which the mover can be captured en passant by the next move.
     pub marks: FewOf<Square, 4>,
-    /// A piece from the hand that is put on a square the move has left; the resurrected piece is
-    /// one. A [supplied](Effect::Supply) one comes from a rule.
+    /// The piece from the hand that is gated on a square the move has left, including a resurrected
+    /// piece. A
+    /// [supplied](Effect::Supply) piece comes from a rule.
     pub gate: Option<(Role, Square)>,
-    /// A square that becomes a wall.
+    /// The square that becomes a wall.
     pub wall: Option<Square>,
-    /// What custom rules make it do beside all that.
+    /// The additional effects by rules.
     pub effects: Effects,
 }
 
-/// Brings squares into ascending order, each of them once.
+/// Sorts squares and removes duplicates.
 pub(crate) fn sort_each_once(squares: &mut FewOf<Square, 4>) {
     squares.sort_unstable();
     let mut latest = None;
@@ -63,10 +64,10 @@ pub(crate) fn sort_each_once(squares: &mut FewOf<Square, 4>) {
 }
 
 impl Move {
-    /// How many steps of the budget a move costs that is listed.
+    /// The budget for a listed move.
     pub(crate) const WORK: u64 = 64;
 
-    /// Whether two moves differ in nothing but the squares of their walls.
+    /// Whether two moves differ only in their walls.
     pub(crate) fn is_same_but_for_wall(&self, other: &Move) -> bool {
         let Move {
             kind,
@@ -97,7 +98,7 @@ impl Move {
             && *effects == other.effects
     }
 
-    /// A plain move without effects.
+    /// A normal move without effects.
     #[inline]
     pub fn walk(piece: Piece, from: Square, to: Square) -> Move {
         Move {
@@ -117,7 +118,7 @@ impl Move {
         }
     }
 
-    /// Letting a turn go, written by a piece on its square.
+    /// A null move, represented by a piece on its square.
     #[inline]
     pub fn pass(piece: Piece, square: Square) -> Move {
         Move {
@@ -126,7 +127,7 @@ impl Move {
         }
     }
 
-    /// The mover's role after the move.
+    /// The role of the mover after the move.
     #[inline]
     pub fn role_after(&self) -> Role {
         self.promotion.unwrap_or(self.piece.role)
@@ -135,7 +136,7 @@ impl Move {
     /// Whether the piece on a square is captured.
     #[inline]
     pub fn takes(&self, square: Square) -> bool {
-        // PERF: `contains` is a function that is called.
+        // PERF: `contains` is not inlined.
         let mut captures = self.captures.iter().copied();
         captures.any(|taken| taken == square)
     }
@@ -146,7 +147,8 @@ impl Move {
         !self.takes(self.from) || self.kind == MoveKind::Drop
     }
 
-    /// Whether another move of the same piece goes the same way, whatever promotes.
+    /// Whether another move of the same piece has the same target, captures, conversions and
+    /// relocations, disregarding promotion.
     pub(crate) fn goes_like(&self, other: &Move) -> bool {
         self.to == other.to
             && self.captures == other.captures
@@ -154,33 +156,32 @@ impl Move {
             && self.shifts == other.shifts
     }
 
-    /// Whether the mover takes itself off the board, with or without others.
+    /// Whether the mover removes itself from the board, with or without other pieces.
     #[inline]
     pub fn is_own_end(&self) -> bool {
         self.from == self.to && !self.mover_stays()
     }
 
-    /// Whether nothing moves.
+    /// Whether it is a null move.
     #[inline]
     pub fn is_pass(&self) -> bool {
         self.kind == MoveKind::Pass
     }
 
-    /// Whether a castling is to the right, as White sees it.
+    /// Whether a castling goes to the right from White's view.
     #[inline]
     pub fn castles_right(&self) -> bool {
         let partner = self.shifts.first();
         partner.is_some_and(|(origin, _)| *origin > self.from)
     }
 
-    /// Whether the latest move is taken back by it, and nothing else happens.
+    /// Whether it is a take-back of the latest move.
     #[inline]
     pub fn takes_back(&self) -> bool {
         self.effects.as_slice() == [Effect::TakeBack]
     }
 
-    /// The rule from which the piece comes that is dropped or put on a square the move has left; `None`
-    /// if it comes from the hand.
+    /// The rule that supplies the dropped or gated piece; `None` if it comes from the hand.
     #[inline]
     pub fn supplier(&self) -> Option<RuleId> {
         self.effects.iter().find_map(|effect| match effect {
@@ -189,7 +190,7 @@ impl Move {
         })
     }
 
-    /// Whether anything is captured.
+    /// Whether the move captures.
     #[inline]
     pub fn is_capture(&self) -> bool {
         !self.captures.is_empty()

@@ -2,18 +2,18 @@
 
 use crate::geometry::Perspective;
 
-/// The two sides.
+/// A side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
-    /// Moves first.
+    /// White, which moves first by default.
     #[default]
     White,
-    /// Moves second.
+    /// Black, which moves second by default.
     Black,
 }
 
 impl Color {
-    /// Both, White first.
+    /// Both sides, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The other side.
@@ -31,7 +31,7 @@ impl Color {
         self as usize
     }
 
-    /// Whose eyes the side sees the board with.
+    /// The perspective of the side.
     #[inline]
     pub const fn perspective(self) -> Perspective {
         match self {
@@ -50,8 +50,8 @@ pub struct Role(u16);
 impl Role {
     /// The largest number of roles in a variant.
     ///
-    /// It is what the codes of a board's cells have room for, both sides of each role and two more, and
-    /// what a [set of pieces](crate::definition::PieceSet) holds.
+    /// It is limited by the codes of a board's cells, which include both sides of each role and two
+    /// more, and by the capacity of a [set of pieces](crate::definition::PieceSet).
     pub const MAX: usize = 500;
 
     /// The role with this number.
@@ -64,7 +64,7 @@ impl Role {
         Role(number as u16)
     }
 
-    /// Its number, for indexing.
+    /// The number as an index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,4 +1,4 @@
-//! An arrangement: the board and everything that is remembered.
+//! Setup: the board with the side to move, hands, rights and states.
 
 use super::board::Board;
 use super::fen::MAX_HAND;
@@ -6,12 +6,12 @@ use super::piece::{Color, Role};
 use super::special::SpecialState;
 use crate::geometry::{FewOf, Square, SquareSet, cloned_pair};
 
-/// A square on which a piece can be captured en passant, and the square of that piece.
+/// An en passant square, and the square of the piece that can be captured there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EnPassant {
     /// The square that was passed.
     pub target: Square,
-    /// Where the piece stands now.
+    /// The present square of the piece.
     pub victim: Square,
 }
 
@@ -22,12 +22,12 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// How many pieces of the role are in hand.
+    /// The number of pieces of the role in hand.
     pub fn count(&self, role: Role) -> u16 {
         self.counts.get(role.index()).copied().unwrap_or(0)
     }
 
-    /// Makes the number of pieces of a kind this one.
+    /// Sets the number of pieces of a kind.
     pub(crate) fn set(&mut self, role: Role, count: u16) {
         if role.index() >= self.counts.len() {
             if count == 0 {
@@ -36,7 +36,7 @@ impl Hand {
             self.counts.resize(role.index() + 1, 0);
         }
         self.counts[role.index()] = count;
-        // Equal hands are equal whatever was in them.
+        // Trailing zeros are removed, so that equal hands compare equal.
         while self.counts.last() == Some(&0) {
             self.counts.pop();
         }
@@ -50,13 +50,13 @@ impl Hand {
         self.counts[role.index()] = self.counts[role.index()].saturating_add(1);
     }
 
-    /// Takes a piece, if there is one; returns whether there was.
+    /// Removes a piece and returns whether there was one.
     #[inline]
     pub fn take(&mut self, role: Role) -> bool {
         match self.counts.get_mut(role.index()) {
             Some(count) if *count > 0 => {
                 *count -= 1;
-                // Equal hands are equal whatever was in them.
+                // Trailing zeros are removed, so that equal hands compare equal.
                 while self.counts.last() == Some(&0) {
                     self.counts.pop();
                 }
@@ -66,8 +66,8 @@ impl Hand {
         }
     }
 
-    /// Adds so many pieces, or takes them if the number is below 0; returns whether there were enough,
-    /// and no more than a FEN can write.
+    /// Adds a number of pieces, or removes them if it is negative; returns whether the result is
+    /// neither negative nor above the limit of a FEN.
     pub(crate) fn change(&mut self, role: Role, change: i8) -> bool {
         let wanted = i32::from(self.count(role)) + i32::from(change);
         if !(0..=i32::from(MAX_HAND)).contains(&wanted) {
@@ -82,7 +82,7 @@ impl Hand {
         true
     }
 
-    /// Whether nothing is in hand.
+    /// Whether the hand is empty.
     pub fn is_empty(&self) -> bool {
         self.counts.iter().all(|count| *count == 0)
     }
@@ -98,25 +98,25 @@ impl Hand {
     }
 }
 
-/// Any arrangement of pieces with what is remembered of the game. All fields are public: a setup
-/// has no invariants.
+/// Any arrangement of pieces with the rest of a FEN. All fields are public: a setup has no
+/// invariants.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Who stands where.
+    /// The board.
     pub board: Board,
-    /// Who moves next.
+    /// The side to move.
     pub turn: Color,
-    /// Hands, White's first.
+    /// The hands, White's first.
     pub hands: [Hand; 2],
-    /// Squares of pieces that have not moved.
+    /// The squares of unmoved pieces.
     pub unmoved: SquareSet,
-    /// Where en passant captures can be made, in ascending order of targets.
+    /// The en passant captures that are possible, in ascending order of targets.
     pub en_passant: FewOf<EnPassant, 2>,
-    /// Half-moves since the last capture or irreversible move.
+    /// The number of plies since the last capture or irreversible move.
     pub halfmove_clock: u16,
-    /// Number of the move, counted from 1 and raised after Black's.
+    /// The move number, counted from 1 and incremented after Black's move.
     pub fullmove_number: u16,
-    /// What few variants remember.
+    /// State that few variants use.
     pub special: SpecialState,
 }
 
@@ -137,7 +137,7 @@ impl Clone for Setup {
 }
 
 impl Setup {
-    /// How many steps of the budget a copy costs.
+    /// The budget for a copy.
     pub(crate) fn copying(&self) -> u64 {
         1 + self.board.codes().len() as u64 / 16
     }

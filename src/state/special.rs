@@ -1,4 +1,4 @@
-//! What few variants remember of a game.
+//! State that few variants use.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use super::piece::{Color, Role};
 use super::setup::Setup;
 use crate::geometry::{FewOf, Square, SquareSet};
 
-/// A castling that is still possible.
+/// A castling right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CastleRight {
-    /// Whose.
+    /// The side that castles.
     pub color: Color,
-    /// Whether the partner stands to the right of the king, as White sees it.
+    /// Whether the partner stands to the right of the king from White's view.
     pub right: bool,
     /// The king's square.
     pub king: Square,
@@ -22,48 +22,48 @@ pub struct CastleRight {
 
 /// The facts about the latest move that can end the game.
 ///
-/// A fact that no rule of the variant asks for is never recorded, and at the beginning there is none: a
-/// position has one value, however it was reached.
+/// Facts on which no rule of the variant depends are never recorded, and there are none at the
+/// start, so that a position has one value independent of its history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct LastMove {
-    /// It was a pass.
+    /// The latest move was a pass.
     pub passed: bool,
-    /// It was a pass, and so was the move before.
+    /// The latest two moves were passes.
     pub both_passed: bool,
-    /// It was a castling that wins, to the right or not.
+    /// The latest move was a winning castling: `true` to the right, `false` to the left.
     pub castled: Option<bool>,
-    /// The kings faced one another before it, and they still do.
+    /// The kings faced each other before the latest move, and still do.
     pub facing: bool,
 }
 
-/// A count of moves.
+/// A count of moves by a counting rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Count {
-    /// The half-moves that may be counted.
+    /// The limit in plies.
     pub limit: u16,
-    /// Half-moves counted so far.
+    /// The plies counted so far.
     pub ply: u16,
 }
 
-/// What few variants remember of a game.
+/// State that few variants use.
 #[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct SpecialState {
-    /// Castlings that are still possible.
+    /// Castling rights.
     pub castles: FewOf<CastleRight, 4>,
-    /// Squares of unmoved pieces with a special power.
+    /// The squares of unmoved pieces that may gate or leap.
     pub gates: SquareSet,
-    /// Checks that each side has still to give.
+    /// The checks that each side has still to give.
     pub checks: [u16; 2],
     /// The count of a side that cannot win.
     pub count: Option<Count>,
     /// The facts about the latest move that can end the game.
     pub last: LastMove,
-    /// By side: the kind of piece that its imitators imitate.
+    /// By side, the kind that its imitators imitate.
     pub imitated: [Option<Role>; 2],
-    /// What custom rules remember.
+    /// The states of rules.
     pub custom: RuleStates,
-    /// The position before the latest move, where a rule keeps it so that the move can be
-    /// [taken back](super::Effect::TakeBack). It keeps none itself.
+    /// The position before the latest move, if a rule keeps it for a
+    /// [take-back](super::Effect::TakeBack). A kept position keeps none itself.
     pub kept: Option<Arc<Setup>>,
 }
 
