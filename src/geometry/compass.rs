@@ -1,15 +1,14 @@
-//! What lies around each square of a board, looked up instead of reckoned out: neighbors, lines, files
-//! and ranks.
+//! Compass: lookup tables of neighbors, lines, files and ranks for each square of a board.
 
 use super::shape::{BoardShape, Perspective, Wrap};
 use super::{Offset, Square, SquareSet};
 
-/// One of the eight directions as White sees them, from straight ahead on clockwise.
+/// One of the eight directions from White's view, clockwise from straight ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bearing(u8);
 
 impl Bearing {
-    /// All of them.
+    /// All eight directions.
     pub(crate) const ALL: [Bearing; 8] = [
         Bearing(0),
         Bearing(1),
@@ -21,13 +20,13 @@ impl Bearing {
         Bearing(7),
     ];
 
-    /// To the right as White sees it.
+    /// To the right from White's view.
     pub(crate) const EAST: Bearing = Bearing(2);
 
-    /// To the left as White sees it.
+    /// To the left from White's view.
     pub(crate) const WEST: Bearing = Bearing(6);
 
-    /// Those along files and ranks.
+    /// The directions along files and ranks.
     pub(crate) const ORTHOGONAL: [Bearing; 4] = [Bearing(0), Bearing(2), Bearing(4), Bearing(6)];
 
     /// Whether it is along a file or a rank.
@@ -36,7 +35,7 @@ impl Bearing {
         self.0.is_multiple_of(2)
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[inline]
     pub(crate) const fn opposite(self) -> Bearing {
         Bearing((self.0 + 4) % 8)
@@ -51,24 +50,25 @@ impl Bearing {
     }
 }
 
-/// By the signs of the differences of files and ranks, -1 first; the middle one is none.
+/// Directions by the signs of the differences of files and ranks, -1 first; the central entry is
+/// unused.
 const BY_SIGNS: [[u8; 3]; 3] = [[5, 6, 7], [4, 0, 0], [3, 2, 1]];
 
-/// The squares around the squares of one board, without any wrapping.
+/// Lookup tables for the squares of one board, without wrapping.
 #[derive(Debug)]
 pub(crate) struct Compass {
-    /// By square and bearing.
+    /// By square and direction.
     next: Vec<[Option<Square>; 8]>,
-    /// By square: the squares a king's step away.
+    /// By square: the squares one king's step away.
     around: Vec<SquareSet>,
-    /// By square: the squares a step along a file or rank away.
+    /// By square: the squares one orthogonal step away.
     beside: Vec<SquareSet>,
     /// By square: file and rank.
     places: Vec<[i16; 2]>,
 }
 
 impl Compass {
-    /// The surroundings of the squares of a board.
+    /// Computes the tables of a board.
     pub(crate) fn new(shape: &BoardShape) -> Compass {
         let squares = || (0..shape.area() as u16).map(Square::new);
         let steps = |square: Square| {
@@ -97,7 +97,7 @@ impl Compass {
         self.next[square.index()][bearing.0 as usize]
     }
 
-    /// The squares in a direction, as far as the board goes.
+    /// The squares in a direction up to the edge of the board.
     #[inline]
     pub(crate) fn ray(
         &self,
@@ -109,19 +109,19 @@ impl Compass {
         })
     }
 
-    /// The squares a king's step away, clockwise from the one straight ahead.
+    /// The squares one king's step away, clockwise from the one straight ahead.
     #[inline]
     pub(crate) fn neighbors(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         self.next[square.index()].iter().flatten().copied()
     }
 
-    /// The squares a king's step away.
+    /// The squares one king's step away.
     #[inline]
     pub(crate) fn around(&self, square: Square) -> &SquareSet {
         &self.around[square.index()]
     }
 
-    /// The squares a step along a file or rank away.
+    /// The squares one orthogonal step away.
     #[inline]
     pub(crate) fn beside(&self, square: Square) -> &SquareSet {
         &self.beside[square.index()]
@@ -139,7 +139,7 @@ impl Compass {
         self.places[square.index()][1]
     }
 
-    /// The direction of a straight way; `None` for other ways.
+    /// The direction from one square to another; `None` if they are not on a line.
     #[inline]
     pub(crate) fn bearing(&self, from: Square, to: Square) -> Option<Bearing> {
         let ([file, rank], [other_file, other_rank]) =
@@ -150,7 +150,7 @@ impl Compass {
         (straight && from != to).then(|| Bearing(BY_SIGNS[sign(dx)][sign(dy)]))
     }
 
-    /// How many files and ranks apart two squares are.
+    /// The differences in files and ranks between two squares.
     #[inline]
     pub(crate) fn apart(&self, from: Square, to: Square) -> [u16; 2] {
         [

@@ -1,21 +1,22 @@
-//! Lists of a few small elements, which need no allocation.
+//! Small vectors with inline storage.
 
 use tinyvec::{Array, TinyVec};
 
-/// A list of small elements; up to `N` of them need no allocation.
+/// A list of small elements with inline storage for up to `N`.
 pub type FewOf<T, const N: usize> = TinyVec<Room<T, N>>;
 
-/// What belongs to the two sides, copied.
+/// Copies a pair of values for both sides.
 ///
-/// PERF: the clone of an array goes through iterators, by calls.
+/// PERF: the clone of an array is not inlined.
 #[inline]
 pub(crate) fn cloned_pair<T: Clone>([white, black]: &[T; 2]) -> [T; 2] {
     [white.clone(), black.clone()]
 }
 
-/// Room for so many elements.
+/// Inline storage of `N` elements.
 ///
-/// An array would do, but the one of the library is made element by element, by calls.
+/// It replaces the array of the library, whose default is made element by element in calls that are
+/// not inlined.
 #[derive(Clone, Copy, Debug)]
 pub struct Room<T, const N: usize>([T; N]);
 

@@ -2,7 +2,7 @@
 
 use super::{BoardShape, Layer, Perspective, Square, SquareSet, Zone};
 
-/// `a, b and c`.
+/// A list in words: `a, b and c`, with the last conjunction given.
 pub(crate) fn list(items: &[String], last: &str) -> String {
     match items {
         [] => "nothing".to_owned(),
@@ -11,7 +11,7 @@ pub(crate) fn list(items: &[String], last: &str) -> String {
     }
 }
 
-/// White's squares of a zone, and Black's where they are not the mirror image.
+/// White's squares of a zone in words, and Black's if they are not the mirror image.
 pub(crate) fn zone_in_words(shape: &BoardShape, zone: &Zone) -> String {
     let (white, black) = (zone.of(Perspective::White), zone.of(Perspective::Black));
     let words = squares_in_words(shape, white);
@@ -32,8 +32,8 @@ pub(crate) fn zone_in_words(shape: &BoardShape, zone: &Zone) -> String {
     }
 }
 
-/// Squares in words: whole ranks and files by their names, others one by one. On a board with
-/// points these are told after the squares.
+/// Squares in words: whole ranks and files by name, others one by one. On a board with
+/// intersections, these come after the squares.
 pub(crate) fn squares_in_words(shape: &BoardShape, set: &SquareSet) -> String {
     let set: SquareSet = shape.squares().filter(|one| set.contains(*one)).collect();
     if set.is_empty() {
@@ -63,14 +63,14 @@ pub(crate) fn squares_in_words(shape: &BoardShape, set: &SquareSet) -> String {
     list(&parts, "and")
 }
 
-/// Squares by their names, whether they exist or not; `None` if there are none.
+/// Squares by name, existing or not; `None` for no squares.
 pub(crate) fn squares_by_name(shape: &BoardShape, set: &SquareSet) -> Option<String> {
     let grid = Grid::new(shape, shape.squares_layer());
     let named: SquareSet = grid.places().filter(|place| set.contains(*place)).collect();
     (!named.is_empty()).then(|| grid.one_by_one(&named))
 }
 
-/// Lines from one to another, which is `steps` further.
+/// A run of ranks or files in words; `steps` is the distance between its ends.
 fn run_words(word: &str, from: &str, to: &str, steps: u8) -> String {
     match steps {
         0 => format!("{word} {from}"),
@@ -79,7 +79,7 @@ fn run_words(word: &str, from: &str, to: &str, steps: u8) -> String {
     }
 }
 
-/// Either all squares or all points of a board.
+/// The squares or the intersections of a board.
 struct Grid<'a> {
     shape: &'a BoardShape,
     layer: Layer,
@@ -90,7 +90,7 @@ impl<'a> Grid<'a> {
         Grid { shape, layer }
     }
 
-    /// Its places in ascending order, holes included.
+    /// Its places in ascending order, including holes.
     fn places(&self) -> impl Iterator<Item = Square> + '_ {
         let at = |file, rank| self.layer.at(self.shape, file, rank);
         (0..self.layer.ranks)
@@ -117,7 +117,7 @@ impl<'a> Grid<'a> {
         let rank_name = |rank: u8| (i16::from(rank) + self.shape.first_rank()).to_string();
         let file_name = |file: u8| self.shape.column(file);
         let Layer { files, ranks, .. } = self.layer;
-        // Points lie between ranks and files and have no names of such.
+        // Intersections lie between ranks and files and have no names of lines.
         let lines = || {
             self.whole(
                 set,
@@ -151,7 +151,7 @@ impl<'a> Grid<'a> {
         })
     }
 
-    /// The lines of squares that the set consists of, if it consists of such.
+    /// The set as whole lines, if it consists of such.
     fn whole(
         &self,
         set: &SquareSet,
@@ -174,7 +174,7 @@ impl<'a> Grid<'a> {
             has_long |= count * 2 > usize::from(across);
             full.push(line);
         }
-        // Lines with many holes alone are better told square by square.
+        // Lines with many holes are described square by square.
         if !has_long {
             return None;
         }
@@ -213,7 +213,7 @@ impl<'a> Grid<'a> {
         if let Some(block) = self.block(set) {
             return block;
         }
-        // Runs along a rank are told by their ends.
+        // Runs along a rank are described by their ends.
         let mut runs: Vec<(Square, Square)> = Vec::new();
         for square in set {
             match runs.last_mut() {
@@ -226,7 +226,7 @@ impl<'a> Grid<'a> {
                 _ => runs.push((square, square)),
             }
         }
-        // Equal runs on ranks above one another are a rectangle.
+        // Equal runs on adjacent ranks form a rectangle.
         let mut blocks: Vec<(Square, Square)> = Vec::new();
         for (from, to) in runs {
             let files = |one: &(Square, Square)| (self.file_of(one.0), self.file_of(one.1));

@@ -1,4 +1,4 @@
-//! Boards without pieces: squares, the ring of headings, steps, shapes and sets of squares.
+//! Empty boards: squares, headings, steps, board shapes, square sets and zones.
 
 mod compass;
 mod few;

@@ -128,16 +128,16 @@ impl std::fmt::Debug for Headings {
     }
 }
 
-/// Which kind of move lies on the ring.
+/// The kind of steps on a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ring {
-    /// Orthogonal and diagonal moves, alternating.
+    /// Orthogonal and diagonal steps, alternating.
     Radial,
     /// The eight moves of an oblique leap.
     Oblique,
 }
 
-/// A step vector up to its heading.
+/// A step vector without its heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// `(0, n)` on even headings, `(n, n)` on odd ones.
@@ -147,8 +147,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// The step for a vector of absolute coordinates `a <= b`, with the headings that own it:
-    /// `(0, b)` is radial on even headings, `(a, a)` on odd ones, all else is oblique.
+    /// The step for a vector of absolute coordinates `a <= b`, with its headings: `(0, b)` is
+    /// radial on even headings, `(a, a)` radial on odd ones, all others are oblique.
     pub fn from_vector(a: u8, b: u8) -> (Step, Headings) {
         match (a.min(b), a.max(b)) {
             (0, long) => (Step::Radial(long), Headings::ORTHOGONAL),
@@ -157,7 +157,7 @@ impl Step {
         }
     }
 
-    /// Which ring the step's headings belong to.
+    /// The ring of the step's headings.
     pub const fn ring(self) -> Ring {
         match self {
             Step::Radial(_) => Ring::Radial,
@@ -165,7 +165,7 @@ impl Step {
         }
     }
 
-    /// The displacement of one step on `heading`, as its owner sees it.
+    /// The displacement of one step on `heading`, from its owner's perspective.
     pub const fn offset(self, heading: Heading) -> Offset {
         let (dx, dy) = match self {
             Step::Radial(n) => {

@@ -1,4 +1,4 @@
-//! The shape of a board: how many files and ranks, which squares exist, what they are called.
+//! Board shapes: files and ranks, existing squares, joined edges, and the names of squares.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use super::ring::Offset;
 use super::square::Square;
 use super::square_set::SquareSet;
 
-/// Letters and digits that the name of a square has at most.
+/// The limits on letters and digits in the name of a square.
 const MOST_LETTERS: usize = 2;
 const MOST_DIGITS: usize = 3;
 
-/// Whose eyes a displacement is seen with. Black's forward is White's backward, and Black's right
-/// is White's left.
+/// The side from whose view displacements are given. Black's forward is White's backward, and
+/// Black's right is White's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Perspective {
     /// Forward is towards higher ranks.
@@ -20,10 +20,10 @@ pub enum Perspective {
     Black,
 }
 
-/// How a walk goes on where the board ends.
+/// How edges of a board are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Wrap {
-    /// It does not.
+    /// Not at all.
     #[default]
     None,
     /// The first and last file are neighbors.
@@ -32,13 +32,13 @@ pub enum Wrap {
     Torus,
 }
 
-/// Why a shape cannot be made.
+/// The reason why a board shape is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// More than [`BoardShape::MAX_SIDE`] files or ranks.
     TooLarge,
-    /// No file, no rank, or nothing but holes.
+    /// No file, no rank, or only holes.
     Empty,
 }
 
@@ -57,12 +57,12 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
-/// The squares of a board, or its points: what a FEN writes as ranks and files.
+/// The squares of a board, or its intersections, as ranks and files of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {
-    /// Number of files.
+    /// The number of files.
     pub files: u8,
-    /// Number of ranks.
+    /// The number of ranks.
     pub ranks: u8,
     unit: u8,
     shift: u8,
@@ -88,7 +88,7 @@ pub struct BoardShape {
     files: u8,
     ranks: u8,
     first_rank: i16,
-    /// The letters of the files, if they are not `a`, `b`, `c` and so on.
+    /// The letters of the files, if they differ from `a`, `b`, `c` and so on.
     file_letters: Option<Box<str>>,
     holes: SquareSet,
     vanishing: SquareSet,
@@ -99,7 +99,7 @@ impl BoardShape {
     /// The largest number of files and of ranks.
     pub const MAX_SIDE: u8 = 36;
 
-    /// A full rectangle whose first rank is called 1.
+    /// A full rectangle with ranks numbered from 1.
     pub fn rectangle(files: u8, ranks: u8) -> Result<Self, ShapeError> {
         if files > Self::MAX_SIDE || ranks > Self::MAX_SIDE {
             return Err(ShapeError::TooLarge);
@@ -118,10 +118,10 @@ impl BoardShape {
         })
     }
 
-    /// A board on which the inner corners of the squares are places as well, called points.
+    /// A board whose inner corners of squares, the intersections, are places too.
     ///
-    /// Its rectangle is a lattice with half-steps: squares stand where file and rank are even,
-    /// points where both are odd, and there is nothing between them. One square ahead is two ranks.
+    /// Its rectangle is a lattice of half-steps: squares have even files and ranks, intersections
+    /// odd ones, and the other places are holes. One square ahead is two ranks.
     pub fn with_points(files: u8, ranks: u8) -> Result<Self, ShapeError> {
         if files > Self::MAX_SIDE / 2 || ranks > Self::MAX_SIDE / 2 {
             return Err(ShapeError::TooLarge);
@@ -138,7 +138,8 @@ impl BoardShape {
         shape.with_holes(&holes)
     }
 
-    /// The same board without `holes`: nothing stands there, nothing slides through, leaps pass.
+    /// The same board with additional holes: they hold no pieces, stop sliders, and are crossed by
+    /// leaps.
     pub fn with_holes(mut self, holes: &SquareSet) -> Result<Self, ShapeError> {
         self.holes = self.holes.union(holes);
         self.vanishing = self.vanishing.difference(&self.holes);
@@ -148,23 +149,23 @@ impl BoardShape {
         Ok(self)
     }
 
-    /// The same board with squares that exist only while a piece stands on them.
+    /// The same board with vanishing squares, which exist only while a piece stands on them.
     pub fn with_vanishing(mut self, vanishing: &SquareSet) -> Self {
         self.vanishing = self.vanishing.union(vanishing);
         self.holes = self.holes.difference(&self.vanishing);
         self
     }
 
-    /// The same board with another number for its first rank.
+    /// The same board with another number of its first rank.
     pub fn with_first_rank(mut self, first_rank: i16) -> Self {
         self.first_rank = first_rank;
         self
     }
 
-    /// The same board with other names for its files: a small letter for each, from the left.
+    /// The same board with other names of its files: a small letter for each, from the left.
     ///
     /// # Errors
-    /// Gives the board back if these are not as many different small letters as there are files.
+    /// Returns the board if the letters are not small, not distinct, or not as many as the files.
     pub fn with_file_letters(mut self, letters: &str) -> Result<Self, Self> {
         let bytes = letters.as_bytes();
         let small = bytes.iter().all(u8::is_ascii_lowercase);
@@ -176,37 +177,37 @@ impl BoardShape {
         Ok(self)
     }
 
-    /// Number of files.
+    /// The number of files.
     pub const fn files(&self) -> u8 {
         self.files
     }
 
-    /// Number of ranks.
+    /// The number of ranks.
     pub const fn ranks(&self) -> u8 {
         self.ranks
     }
 
-    /// The number by which the first rank is called.
+    /// The number of the first rank.
     pub const fn first_rank(&self) -> i16 {
         self.first_rank
     }
 
-    /// Whether the board has points.
+    /// Whether the board has intersections.
     pub const fn has_points(&self) -> bool {
         self.lattice
     }
 
-    /// Files or ranks of the rectangle from one square to the next.
+    /// The number of files or ranks of the rectangle from one square to the next.
     pub const fn unit(&self) -> u8 {
         if self.lattice { 2 } else { 1 }
     }
 
-    /// Whether the place is a point.
+    /// Whether the place is an intersection.
     pub const fn is_point(&self, square: Square) -> bool {
         self.lattice && self.rank_of(square) % 2 == 1
     }
 
-    /// The squares as a board of their own.
+    /// The squares as a layer.
     pub const fn squares_layer(&self) -> Layer {
         Layer {
             files: (self.files - 1) / self.unit() + 1,
@@ -216,7 +217,7 @@ impl BoardShape {
         }
     }
 
-    /// The points as a board of their own.
+    /// The intersections as a layer.
     pub const fn points_layer(&self) -> Option<Layer> {
         if self.lattice && self.files > 1 && self.ranks > 1 {
             Some(Layer {
@@ -230,35 +231,36 @@ impl BoardShape {
         }
     }
 
-    /// Squares of the rectangle, holes included: the length of arrays indexed by square.
+    /// The number of squares of the rectangle, including holes: the length of arrays indexed by
+    /// square.
     pub const fn area(&self) -> usize {
         self.files as usize * self.ranks as usize
     }
 
-    /// Squares of the rectangle that never exist.
+    /// The squares of the rectangle that never exist.
     pub const fn holes(&self) -> &SquareSet {
         &self.holes
     }
 
-    /// Squares that exist only while occupied.
+    /// The squares that exist only while occupied.
     pub const fn vanishing(&self) -> &SquareSet {
         &self.vanishing
     }
 
-    /// Whether the square is part of the board (vanishing squares are).
+    /// Whether the square is part of the board, which includes vanishing squares.
     #[inline]
     pub fn exists(&self, square: Square) -> bool {
         !self.holes.contains(square)
     }
 
-    /// The squares that exist, in ascending order.
+    /// The existing squares in ascending order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.area() as u16)
             .map(Square::new)
             .filter(|square| self.exists(*square))
     }
 
-    /// The square on a file and a rank counted from 0, hole or not.
+    /// The square on a file and a rank counted from 0, existing or not.
     #[inline]
     pub const fn at(&self, file: u8, rank: u8) -> Option<Square> {
         if file < self.files && rank < self.ranks {
@@ -288,7 +290,7 @@ impl BoardShape {
         }
     }
 
-    /// The existing square at `offset` from `from`, if the walk stays on the board.
+    /// The existing square at `offset` from `from`, if it is on the board.
     #[inline]
     pub fn step(
         &self,
@@ -316,8 +318,8 @@ impl BoardShape {
             .filter(|square| self.exists(*square))
     }
 
-    /// The squares between two on a rank, a file or a diagonal, from the first on, holes among them; none
-    /// where no such line joins the two.
+    /// The squares between two squares on a rank, a file or a diagonal, from the first on,
+    /// including holes; empty if the two are not on such a line.
     pub fn line_between(&self, from: Square, to: Square) -> Vec<Square> {
         let files = i16::from(self.file_of(to)) - i16::from(self.file_of(from));
         let ranks = i16::from(self.rank_of(to)) - i16::from(self.rank_of(from));
@@ -332,7 +334,7 @@ impl BoardShape {
             .collect()
     }
 
-    /// The square seen from the other side of the board: same file, opposite rank.
+    /// The square mirrored vertically: same file, opposite rank.
     pub const fn mirrored(&self, square: Square) -> Square {
         let rank = self.ranks - 1 - self.rank_of(square);
         Square::new(rank as u16 * self.files as u16 + self.file_of(square) as u16)
@@ -356,7 +358,7 @@ impl BoardShape {
         }
     }
 
-    /// What stands beside a file of a picture, its name; nothing beside a file of points.
+    /// The label of a file in a diagram: its name, or nothing for a file of intersections.
     pub fn file_label(&self, file: u8) -> String {
         if file.is_multiple_of(self.unit()) {
             self.column(file / self.unit())
@@ -365,7 +367,7 @@ impl BoardShape {
         }
     }
 
-    /// What stands beside a rank of a picture; nothing beside a rank of points.
+    /// The label of a rank in a diagram: its number, or nothing for a rank of intersections.
     pub fn rank_label(&self, rank: u8) -> String {
         if rank.is_multiple_of(self.unit()) {
             (i16::from(rank / self.unit()) + self.first_rank).to_string()
@@ -374,7 +376,7 @@ impl BoardShape {
         }
     }
 
-    /// The name of a square, such as `e4`, or of a point, such as `e4+`.
+    /// The name of a square, such as `e4`, or of an intersection, such as `e4+`.
     pub fn name(&self, square: Square) -> String {
         let unit = self.unit();
         let rank = i16::from(self.rank_of(square) / unit) + self.first_rank;
@@ -383,7 +385,7 @@ impl BoardShape {
         format!("{file}{rank}{mark}")
     }
 
-    /// The square at the head of `text` and the number of bytes its name takes.
+    /// Reads the square at the beginning of `text`, with the length of its name in bytes.
     pub fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let (letters, digits) = name_lengths(text)?;
@@ -407,7 +409,7 @@ impl BoardShape {
         Some((square, letters + digits + usize::from(shift)))
     }
 
-    /// The square that `text` names, if it names one of the rectangle.
+    /// The square of the rectangle that `text` names, if any.
     pub fn parse(&self, text: &str) -> Option<Square> {
         self.parse_prefix(text)
             .filter(|(_, length)| *length == text.len())
@@ -415,9 +417,10 @@ impl BoardShape {
     }
 }
 
-/// The numbers of letters and digits that a text begins with, if they can be the name of a square.
+/// The numbers of letters and digits at the beginning of a text, if they can form the name of a
+/// square.
 pub(crate) fn name_lengths(text: &str) -> Option<(usize, usize)> {
-    // One byte more than a name has shows that there is none: long texts are asked at each of their bytes.
+    // Scans at most one byte beyond the limit, since long texts are tested at each of their bytes.
     let lead = |from: usize, most: usize, is_part: fn(&u8) -> bool| {
         let part = text.as_bytes()[from..].iter().take(most + 1);
         let length = part.take_while(|byte| is_part(byte)).count();

@@ -2,7 +2,7 @@
 
 use super::square::Square;
 
-/// So many words need no allocation.
+/// The number of inline words.
 const NEAR: usize = 4;
 
 /// A set of squares. Boards of up to 256 squares need no allocation.
@@ -11,7 +11,7 @@ const NEAR: usize = 4;
 #[derive(Clone, Eq)]
 pub struct SquareSet {
     near: [u64; NEAR],
-    /// All words, where there are more.
+    /// All words, if they exceed the inline ones.
     all: Option<Box<[u64]>>,
 }
 
@@ -25,7 +25,7 @@ impl SquareSet {
         }
     }
 
-    /// Adds a square; returns whether it was new.
+    /// Adds a square and returns whether it was new.
     #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
@@ -38,7 +38,7 @@ impl SquareSet {
         new
     }
 
-    /// Makes room for so many words.
+    /// Allocates space for a number of words.
     #[cold]
     fn widen(&mut self, width: usize) {
         let mut words = self.words().to_vec();
@@ -62,7 +62,7 @@ impl SquareSet {
         }
     }
 
-    /// Removes a square; returns whether it was there.
+    /// Removes a square and returns whether it was in the set.
     #[inline]
     pub fn remove(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
@@ -83,7 +83,7 @@ impl SquareSet {
         self.words().get(word).is_some_and(|found| found & bit != 0)
     }
 
-    /// Number of squares.
+    /// The number of squares.
     #[inline]
     pub fn len(&self) -> usize {
         self.words()
@@ -92,7 +92,7 @@ impl SquareSet {
             .sum()
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         match &self.all {
@@ -112,22 +112,22 @@ impl SquareSet {
         }
     }
 
-    /// Squares in either set.
+    /// The squares in either set.
     pub fn union(&self, other: &SquareSet) -> SquareSet {
         self.combined(other, |a, b| a | b)
     }
 
-    /// Squares in both sets.
+    /// The squares in both sets.
     pub fn intersection(&self, other: &SquareSet) -> SquareSet {
         self.combined(other, |a, b| a & b)
     }
 
-    /// Squares in this set and not in the other.
+    /// The squares in this set and not in the other.
     pub fn difference(&self, other: &SquareSet) -> SquareSet {
         self.combined(other, |a, b| a & !b)
     }
 
-    /// Whether some square is in both sets.
+    /// Whether the sets intersect.
     #[inline]
     pub fn meets(&self, other: &SquareSet) -> bool {
         if let (None, None) = (&self.all, &other.all) {
@@ -137,12 +137,12 @@ impl SquareSet {
             }
             return common != 0;
         }
-        // PERF: here and below by numbers, since `zip` is a function that is called.
+        // PERF: indexed here and below, since `zip` is not inlined.
         let mut words = self.words().iter().enumerate();
         words.any(|(index, word)| word & other.word(index) != 0)
     }
 
-    /// Adds squares of a board with so many squares, one after the other.
+    /// A function that adds single squares of a board with `area` squares.
     #[inline]
     pub(crate) fn adding(&mut self, area: usize) -> impl FnMut(Square) + '_ {
         if area > 64 * self.n_words() {
@@ -187,27 +187,27 @@ impl SquareSet {
         }
     }
 
-    /// The squares of both sets in ascending order, as if they were united.
+    /// The squares of the union in ascending order.
     #[inline]
     pub(crate) fn either<'a>(&'a self, other: &'a SquareSet) -> impl Iterator<Item = Square> + 'a {
         let width = self.n_words().max(other.n_words());
         Squares::new(width, |index| self.word(index) | other.word(index))
     }
 
-    /// The squares that are in both sets, in ascending order.
+    /// The squares of the intersection in ascending order.
     #[inline]
     pub(crate) fn common<'a>(&'a self, other: &'a SquareSet) -> impl Iterator<Item = Square> + 'a {
         let width = self.n_words().min(other.n_words());
         Squares::new(width, |index| self.word(index) & other.word(index))
     }
 
-    /// Word `index` of the set seen as a little-endian bit string; zero past the end.
+    /// Word `index` of the set as a little-endian bit string; zero past the end.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
         self.words().get(index).copied().unwrap_or(0)
     }
 
-    /// The squares with numbers below 128, the first one lowest.
+    /// The squares with numbers below 128 as bits, the first one lowest.
     #[inline]
     pub(crate) fn bits(&self) -> u128 {
         u128::from(self.word(0)) | u128::from(self.word(1)) << 64
@@ -219,12 +219,12 @@ impl SquareSet {
         self.words().len()
     }
 
-    /// The word that begins at a bit of that string; zero before its start and past its end.
+    /// The word that begins at a bit of the bit string; zero before its start and past its end.
     #[inline]
     pub(crate) fn word_from(&self, bit: isize) -> u64 {
         let words = self.words();
         let (index, shift) = (bit >> 6, bit & 63);
-        // A word before the start has an index beyond the end.
+        // A negative index is cast to one beyond the end.
         let word = |index: isize| words.get(index as usize).copied().unwrap_or(0);
         word(index) >> shift | word(index + 1) << 1 << (63 - shift)
     }
@@ -302,7 +302,7 @@ impl std::fmt::Debug for SquareSet {
     }
 }
 
-/// The squares of a set in ascending order.
+/// An iterator over the squares of a set in ascending order.
 #[derive(Clone, Debug)]
 pub struct SquareIter<'a> {
     words: &'a [u64],
@@ -324,11 +324,11 @@ impl Iterator for SquareIter<'_> {
     }
 }
 
-/// The squares of words that are made one after the other.
+/// An iterator over the squares of words that are computed on demand.
 struct Squares<F> {
     word_of: F,
     width: usize,
-    /// The number of the next word.
+    /// The index of the next word.
     next: usize,
     rest: u64,
 }

@@ -1,12 +1,12 @@
-//! Zones: sets of squares written in words, seen by White or by Black.
+//! Zones: sets of squares written as text, by perspective of White or Black.
 //!
-//! A zone is a list of parts separated by commas. Each part is one of
-//! `*` (every square), `none`, a square `e4`, a file `file c` or `file c..e`, ranks `rank 2` or
-//! `rank 4..6` (either end may be missing), `squares` or `points`, or a rectangle `d1-f3`; `not` before a part removes
-//! its squares from those of the parts before it. Negative numbers count from the far side on a
-//! board of any size: `rank -1` is the last rank, `rank -3..` the last three, `file -1` the last
-//! file. Ranks and squares are White's; Black's zone is the mirror image, rank for rank. `white` before a part, `white
-//! e4`, names the same squares for both sides.
+//! A zone is a list of parts separated by commas. Each part is one of `*` (every square), `none`, a
+//! square `e4`, a file `file c` or `file c..e`, ranks `rank 2` or `rank 4..6` (either end may be
+//! omitted), `squares` or `points`, or a rectangle `d1-f3`; `not` before a part removes its squares
+//! from those of the parts before it. Negative numbers count from the far side on a board of any
+//! size: `rank -1` is the last rank, `rank -3..` the last three, `file -1` the last file. Ranks and
+//! squares are White's; Black's zone is the mirror image, rank for rank. `white` before a part, as
+//! in `white e4`, denotes the same squares for both sides.
 
 use std::fmt;
 
@@ -22,28 +22,28 @@ pub struct Zone {
     black: SquareSet,
 }
 
-/// Why a zone text was refused, with the offending part as a byte range of the text.
+/// The reason why a zone text is invalid, with the byte range of the offending part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneError {
-    /// The bytes of the offending part.
+    /// The byte range of the offending part.
     pub range: std::ops::Range<usize>,
-    /// What is wrong with it.
+    /// The message.
     pub message: String,
 }
 
-/// A part of a zone text that changes nothing, as a byte range of the text.
+/// A part of a zone text that has no effect, with its byte range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdlePart {
-    /// The bytes of the part.
+    /// The byte range of the part.
     pub range: std::ops::Range<usize>,
-    /// Whether it was to take squares away.
+    /// Whether it should remove squares.
     pub removes: bool,
-    /// Whether there were no squares before it.
+    /// Whether there are no squares before it.
     pub is_first: bool,
 }
 
 impl IdlePart {
-    /// What to do about it, in a zone with this text.
+    /// The remedy for a zone with this text.
     pub fn remedy(&self, text: &str) -> String {
         match (self.removes, self.is_first) {
             (true, true) => format!("begin with all squares: `*, {text}`"),
@@ -74,7 +74,7 @@ impl fmt::Display for ZoneError {
 impl std::error::Error for ZoneError {}
 
 impl Zone {
-    /// The squares that exist on the board, for both sides.
+    /// All existing squares of the board, for both sides.
     pub fn everywhere(shape: &BoardShape) -> Zone {
         let all: SquareSet = shape.squares().collect();
         Zone {
@@ -83,7 +83,7 @@ impl Zone {
         }
     }
 
-    /// The far rank of each side.
+    /// The last rank from the view of each side.
     pub fn last_rank(shape: &BoardShape) -> Zone {
         let rank = shape.ranks() - 1;
         let squares: SquareSet = (0..shape.files())
@@ -105,14 +105,14 @@ impl Zone {
         Zone { white, black }
     }
 
-    /// A zone of the squares that `squares` gives for each side.
+    /// A zone computed by side.
     pub(crate) fn by_side(mut squares: impl FnMut(Perspective) -> SquareSet) -> Zone {
         let white = squares(Perspective::White);
         Zone::of_sides(white, squares(Perspective::Black))
     }
 
-    /// A zone whose Black half is the mirror image of White's. Holes belong to neither half, even
-    /// where the holes of a board are not mirror images of one another.
+    /// A zone whose Black half is the mirror image of White's, without the holes of the board,
+    /// which need not be symmetric.
     pub fn mirrored(shape: &BoardShape, white: &SquareSet) -> Zone {
         let black: SquareSet = white.iter().map(|square| shape.mirrored(square)).collect();
         Zone {
@@ -121,17 +121,17 @@ impl Zone {
         }
     }
 
-    /// Reads a zone as White writes it; Black's is the mirror image.
+    /// Reads a zone in White's notation; Black's is the mirror image.
     pub fn parse(text: &str, shape: &BoardShape) -> Result<Zone, ZoneError> {
         Zone::read_onto(Zone::nowhere(), text, shape).map(|(zone, _)| zone.on(shape))
     }
 
-    /// Reads the squares that a zone text names, without mirroring.
+    /// Reads the squares of a zone text, without mirroring.
     pub fn parse_squares(text: &str, shape: &BoardShape) -> Result<SquareSet, ZoneError> {
         Zone::parse(text, shape).map(|zone| zone.white)
     }
 
-    /// The zone without the holes of the board, of which a text may have named some.
+    /// The zone without the holes of the board, which a text may have named.
     #[must_use]
     pub fn on(self, shape: &BoardShape) -> Zone {
         Zone {
@@ -140,8 +140,8 @@ impl Zone {
         }
     }
 
-    /// Reads a zone text as the continuation of an earlier one, with the parts that change nothing, which are hardly
-    /// meant. The result may have holes of the board in it.
+    /// Reads a zone text as the continuation of an earlier one, with the parts that have no effect,
+    /// which are probably mistakes. The result may include holes of the board.
     pub fn read_onto(
         mut zone: Zone,
         text: &str,
@@ -195,19 +195,19 @@ impl Zone {
         }
     }
 
-    /// The squares of White, and of Black.
+    /// The squares of White and Black.
     pub const fn sides(&self) -> [&SquareSet; 2] {
         [&self.white, &self.black]
     }
 
-    /// Whether the square belongs to the zone of that side.
+    /// Whether the square belongs to the zone of a side.
     #[inline]
     pub fn contains(&self, square: Square, owner: Perspective) -> bool {
         self.of(owner).contains(square)
     }
 }
 
-/// A text without a word that it begins with, and whether it did.
+/// Strips a word from the beginning of a text, and returns whether it was there.
 fn without<'t>(text: &'t str, word: &str) -> (&'t str, bool) {
     match text.strip_prefix(word) {
         Some(rest) => (rest.trim_start(), true),
@@ -297,7 +297,7 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
     }
 }
 
-/// That a text is no square, with what may be meant.
+/// The message about a text that is no square, with a suggestion.
 fn not_a_square(text: &str) -> String {
     let remedy = match text.split_once(' ') {
         Some(("row", rank)) => format!("; ranks are written `rank {rank}`"),
