@@ -18,10 +18,10 @@ use crate::source::budget::{spend, spend_each};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, Cell, Color, Fen, Letters, Role, RuleId, Setup};
 
-/// The budget for compiling a variant, without its patterns.
+/// The cost of compiling a variant without its patterns, in budget steps.
 const VARIANT: u64 = 48_000;
 
-/// The budget for compiling a pattern.
+/// The cost of compiling a pattern, in budget steps.
 const PATTERN: u64 = 64;
 
 /// The compiled rules of a variant.

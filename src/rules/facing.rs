@@ -24,8 +24,7 @@ fn is_open_line(book: &CompiledRules, setup: &Setup, square: Square, other: Squa
         shape.file_of(other) as i16 - shape.file_of(square) as i16,
         shape.rank_of(other) as i16 - shape.rank_of(square) as i16,
     );
-    // With intersections between the squares of a board, some offsets are neither a square nor an
-    // intersection.
+    // On a board with intersections, the places halfway between two squares of a line do not exist.
     let unit = shape.unit() as i16;
     if dx != 0 && dy != 0 || (dx + dy) % unit != 0 {
         return false;

@@ -387,7 +387,7 @@ impl<'a> Hunt<'a> {
             let covers = |step: Square| step == from || strikes.contains(step);
             from != home
                 && !is_taken(from)
-                // The mating king must not stand attacked.
+                // The mating king must not be attacked.
                 && !scope.hits.contains(from)
                 && (checked || strikes.contains(home))
                 && next.is_none_or(covers)

@@ -1,4 +1,4 @@
-//! Plain moves: precomputed leaps, slides, hops and lame leaps of pieces from each square.
+//! Plain moves: precomputed leaps, slides, hops and multiple steps of pieces from each square.
 
 use std::sync::OnceLock;
 

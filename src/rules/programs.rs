@@ -21,7 +21,7 @@ pub(crate) struct Programs {
 /// The program from one square, if any.
 type Made = OnceLock<Option<Box<Program>>>;
 
-/// The budget for a stored path, which bounds the memory for large boards.
+/// The cost of a stored path in budget steps, which bounds the memory for large boards.
 const KEPT: u64 = 64;
 
 /// A pattern with more paths from one square is interpreted.

@@ -18,10 +18,10 @@ use crate::source::budget::spend_each;
 use crate::source::{Diagnostic, Span};
 use crate::state::{Cell, Color, Piece, Setup};
 
-/// The budget for a stored path.
+/// The cost of a stored path, in budget steps.
 const KEPT: u64 = 32;
 
-/// The budget for testing whether a path is open.
+/// The cost of testing whether a path is open, in budget steps.
 const WAY: u64 = 4;
 
 /// A reach with its precomputed tables.

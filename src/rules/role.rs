@@ -33,12 +33,12 @@ pub(crate) struct RoleRules {
     pub(crate) only_walks: bool,
     /// Whether imitation is its only ability.
     pub(crate) only_imitates: bool,
-    /// Whether it leaps or jumps by its actions, or by imitation.
+    /// Whether it makes long leaps or series of jumps, or may borrow them as a mimic.
     pub(crate) leaps: bool,
-    /// Whether its moves may do more than move, leap, jump, and capture on the target or by methods
-    /// near the path.
+    /// Whether its moves may do more than move, leap, jump and capture: convert, swap, explode or
+    /// act otherwise.
     pub(crate) does_more: bool,
-    /// Whether its only ability is capture between itself and another piece.
+    /// Whether custodial capture is its only capture method, and it has no actions.
     pub(crate) only_pincers: bool,
     /// Whether some of its moves relocate other pieces.
     pub(crate) moves_others: bool,

@@ -148,8 +148,7 @@ impl Board {
         (square, decode(self.cells[square.index()]))
     }
 
-    /// The contents of each square as a code below [`CODES`], for indexing tables: the [`code_of`]
-    /// its cell.
+    /// The [codes](code_of) of all squares, below [`CODES`], for indexing tables.
     #[inline]
     pub(crate) fn codes(&self) -> &[u16] {
         &self.cells

@@ -64,7 +64,7 @@ pub(crate) fn sort_each_once(squares: &mut FewOf<Square, 4>) {
 }
 
 impl Move {
-    /// The budget for a listed move.
+    /// The cost of a listed move, in budget steps.
     pub(crate) const WORK: u64 = 64;
 
     /// Whether two moves differ only in their walls.

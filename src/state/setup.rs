@@ -137,7 +137,7 @@ impl Clone for Setup {
 }
 
 impl Setup {
-    /// The budget for a copy.
+    /// The cost of a copy, in budget steps.
     pub(crate) fn copying(&self) -> u64 {
         1 + self.board.codes().len() as u64 / 16
     }

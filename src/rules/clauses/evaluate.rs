@@ -213,7 +213,7 @@ impl Set {
     }
 
     /// Calls `show` for each element until it returns `true` or the budget is spent; returns
-    /// whether it did.
+    /// whether either happened.
     pub(super) fn any(&self, scene: &Scene<'_>, mut show: impl FnMut(Element) -> bool) -> bool {
         let us = scene.side();
         // PERF: the parts of the move are found once instead of for each candidate.
@@ -561,7 +561,7 @@ impl Scene<'_> {
     }
 
     /// Calls `show` for candidates until it returns `true` or the budget is spent; returns whether
-    /// it did.
+    /// either happened.
     pub(super) fn any(
         &self,
         candidates: Candidates,

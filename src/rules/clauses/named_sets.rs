@@ -15,8 +15,8 @@ pub(super) fn sets(def: &VariantDef) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The budget per byte of a named set's text: for its parsing, and for resolving its tree more than
-/// once.
+/// The cost of a byte of a named set's text in budget steps: of its parsing, and of resolving its tree
+/// more than once.
 const MEANING: u64 = 200;
 
 /// A set with the words of `rules.sets` expanded; `line` is the chain of names that led here.

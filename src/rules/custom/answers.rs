@@ -247,7 +247,7 @@ impl RuleFinding {
             found = found.with_edit(Span::default(), instead);
         }
         let setting = self.setting.as_deref().unwrap_or_default();
-        // A leading point marks a path of keys from the root of the variant.
+        // A leading dot marks a path of keys from the root of the variant.
         let (rule, setting) = match setting.strip_prefix('.') {
             Some(keys) => (Vec::new(), keys),
             None => (rule_keys(rule), setting),

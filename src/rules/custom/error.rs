@@ -33,7 +33,7 @@ impl RuleError {
         RuleError::with_code(codes::MISSING_KEY, message).with_help(help)
     }
 
-    /// The same error about one of the settings; a point separates the keys of inner tables.
+    /// The same error about one of the settings; a dot separates the keys of inner tables.
     pub fn about(mut self, setting: impl Into<String>) -> RuleError {
         self.finding = self.finding.about(setting);
         self

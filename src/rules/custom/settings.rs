@@ -28,9 +28,9 @@ const MOST_DIGITS: f64 = 1e15;
 pub struct RuleSettings<'a> {
     def: &'a VariantDef,
     table: &'a RuleTable,
-    /// The path of keys to this table, each followed by a point.
+    /// The path of keys to this table, each followed by a dot.
     path: String,
-    /// The keys read so far, with their paths; the path of an opened inner table ends in a point.
+    /// The keys read so far, with their paths; the path of an opened inner table ends in a dot.
     asked: Rc<RefCell<Vec<String>>>,
     /// Parts of zones that have no effect.
     idle: Rc<RefCell<Vec<RuleFinding>>>,
