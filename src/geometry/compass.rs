@@ -50,8 +50,7 @@ impl Bearing {
     }
 }
 
-/// Directions by the signs of the differences of files and ranks, -1 first; the central entry is
-/// unused.
+/// Directions by the signs of the differences of files and ranks, -1 first; the central entry is unused.
 const BY_SIGNS: [[u8; 3]; 3] = [[5, 6, 7], [4, 0, 0], [3, 2, 1]];
 
 /// Lookup tables for the squares of one board, without wrapping.

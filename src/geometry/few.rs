@@ -15,8 +15,7 @@ pub(crate) fn cloned_pair<T: Clone>([white, black]: &[T; 2]) -> [T; 2] {
 
 /// Inline storage of `N` elements.
 ///
-/// It replaces the array of the library, whose default is made element by element in calls that are
-/// not inlined.
+/// It replaces the array of the library, whose default is made element by element in calls that are not inlined.
 #[derive(Clone, Copy, Debug)]
 pub struct Room<T, const N: usize>([T; N]);
 

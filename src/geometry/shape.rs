@@ -138,8 +138,7 @@ impl BoardShape {
         shape.with_holes(&holes)
     }
 
-    /// The same board with additional holes: they hold no pieces, stop sliders, and are crossed by
-    /// leaps.
+    /// The same board with additional holes: they hold no pieces, stop sliders, and are crossed by leaps.
     pub fn with_holes(mut self, holes: &SquareSet) -> Result<Self, ShapeError> {
         self.holes = self.holes.union(holes);
         self.vanishing = self.vanishing.difference(&self.holes);
@@ -231,8 +230,7 @@ impl BoardShape {
         }
     }
 
-    /// The number of squares of the rectangle, including holes: the length of arrays indexed by
-    /// square.
+    /// The number of squares of the rectangle, including holes: the length of arrays indexed by square.
     pub const fn area(&self) -> usize {
         self.files as usize * self.ranks as usize
     }
@@ -417,8 +415,7 @@ impl BoardShape {
     }
 }
 
-/// The numbers of letters and digits at the beginning of a text, if they can form the name of a
-/// square.
+/// The numbers of letters and digits at the beginning of a text, if they can form the name of a square.
 pub(crate) fn name_lengths(text: &str) -> Option<(usize, usize)> {
     // Scans at most one byte beyond the limit, since long texts are tested at each of their bytes.
     let lead = |from: usize, most: usize, is_part: fn(&u8) -> bool| {

@@ -190,8 +190,7 @@ pub(crate) fn perform_effects(effects: &[Effect], after: &mut Setup) {
             } => {
                 after.hands[color.index()].change(*role, *change);
             }
-            // A take-back does nothing else. A rule updates its stock and its marks in its own
-            // state.
+            // A take-back does nothing else. A rule updates its stock and its marks in its own state.
             Effect::Via { .. } | Effect::Supply { .. } | Effect::Mark { .. } | Effect::TakeBack => {
             }
             Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
@@ -260,8 +259,7 @@ impl CompiledRules {
         self.course().counting.is_some()
     }
 
-    /// Whether the gated piece is placed after the test for check, so that it never parries a
-    /// check.
+    /// Whether the gated piece is placed after the test for check, so that it never parries a check.
     fn gates_after(&self, mv: &Move) -> bool {
         let gating = self.gating();
         gating.is_some_and(|gating| gating.from_hand) && mv.supplier().is_none()

@@ -1,5 +1,4 @@
-//! Candidate targets for captures by methods: the squares around victims, found before moves are
-//! generated.
+//! Candidate targets for captures by methods: the squares around victims, found before moves are generated.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -110,8 +109,7 @@ impl<'a> Surroundings<'a> {
         self.setup.board.squares_of(self.color.opponent())
     }
 
-    /// The candidate targets of a piece that imitates no other; `None` if it has no capture
-    /// methods.
+    /// The candidate targets of a piece that imitates no other; `None` if it has no capture methods.
     pub(crate) fn of(&self, from: Square, piece: Piece) -> Option<Cow<'_, VictimsNear>> {
         let role = self.book.role(piece.role);
         let methods = &role.captures.methods;

@@ -222,8 +222,7 @@ impl<'a> Captor<'a> {
     }
 }
 
-/// Whether a move between two squares could capture a piece on `target` by a method, judged by the
-/// squares alone.
+/// Whether a move between two squares could capture a piece on `target` by a method, judged by the squares alone.
 pub(crate) fn could_take(
     compass: &Compass,
     method: &CaptureMethod,

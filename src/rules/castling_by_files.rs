@@ -68,8 +68,7 @@ pub(crate) fn castlings(
     }
 }
 
-/// Whether the squares that king and partner pass or land on exist and are empty, except for
-/// themselves.
+/// Whether the squares that king and partner pass or land on exist and are empty, except for themselves.
 fn is_clear(
     book: &CompiledRules,
     setup: &Setup,

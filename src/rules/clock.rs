@@ -86,8 +86,7 @@ fn is_pair(book: &CompiledRules, piece: Piece, role: Role) -> bool {
     book.turning().target(piece.role) == Some(role.into()) || base == Some(role.into())
 }
 
-/// The limit on moves of each player that a side with few pieces may count; `None` if it may not
-/// count.
+/// The limit on moves of each player that a side with few pieces may count; `None` if it may not count.
 fn limit(book: &CompiledRules, rule: &Counting, setup: &Setup, side: Color) -> Option<u16> {
     let other = side.opponent();
     let army = |color| all(setup, color);

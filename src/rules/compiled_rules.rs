@@ -107,8 +107,7 @@ pub(crate) struct CompiledRules {
 }
 
 impl CompiledRules {
-    /// Compiles a definition with its constructed rules. `finder` answers the queries of rules
-    /// about moves.
+    /// Compiles a definition with its constructed rules. `finder` answers the queries of rules about moves.
     ///
     /// # Errors
     /// If its start position is invalid, or a promotion names an unknown piece.
@@ -472,8 +471,7 @@ impl CompiledRules {
         self.asks_beside_moves
     }
 
-    /// Whether the conditions beyond movement leave the moves of each piece independent of other
-    /// pieces.
+    /// Whether the conditions beyond movement leave the moves of each piece independent of other pieces.
     pub(crate) const fn pieces_move_alone(&self) -> bool {
         self.pieces_move_alone
     }

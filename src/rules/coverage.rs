@@ -113,8 +113,7 @@ impl CompiledRules {
                 }))
     }
 
-    /// Whether a piece has a move, other than an initial one, to an eligible square of an otherwise
-    /// empty board.
+    /// Whether a piece has a move, other than an initial one, to an eligible square of an otherwise empty board.
     fn moves_on_empty(
         &self,
         role: Role,
@@ -128,8 +127,7 @@ impl CompiledRules {
             let zone = one.from.as_ref();
             zone.is_none_or(|zone| zone.contains(from, owner))
         };
-        // First moves, and moves that can be captured en passant, are made only from initial
-        // squares.
+        // First moves, and moves that can be captured en passant, are made only from initial squares.
         let is_usual =
             |walk: &Walk| walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks);
         let walks = moves.iter().filter(begins);

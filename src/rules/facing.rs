@@ -16,8 +16,7 @@ pub(crate) fn facing_at(book: &CompiledRules, setup: &Setup, square: Square, the
     others.any(|other| is_open_line(book, setup, square, other))
 }
 
-/// Whether a rook could move between two squares: they are on a line with empty existing squares
-/// between.
+/// Whether a rook could move between two squares: they are on a line with empty existing squares between.
 fn is_open_line(book: &CompiledRules, setup: &Setup, square: Square, other: Square) -> bool {
     let shape = &book.shape;
     let (dx, dy) = (

@@ -1,7 +1,6 @@
 //! FEN reader of a variant: the position with the states of its rules.
 //!
-//! Contents that the variant does not use or cannot have are diagnostics. Attacks are not tested
-//! here.
+//! Contents that the variant does not use or cannot have are diagnostics. Attacks are not tested here.
 
 use super::compiled_rules::CompiledRules;
 use super::custom::{KindToKeep, Phases, initial_states};
@@ -91,8 +90,7 @@ impl CompiledRules {
         }
     }
 
-    /// Stores a count, if the variant has a counting rule: the halfmove clock is then the number of
-    /// moves counted.
+    /// Stores a count, if the variant has a counting rule: the halfmove clock is then the number of moves counted.
     fn read_count(
         &self,
         setup: &mut Setup,
@@ -274,8 +272,7 @@ impl CompiledRules {
         board.filter(|(_, piece)| counts(piece.role)).count() + waiting
     }
 
-    /// Whether a first capture of the role would end a kind whose extinction loses the game, for
-    /// both sides.
+    /// Whether a first capture of the role would end a kind whose extinction loses the game, for both sides.
     fn is_last_of_kind(&self, to_keep: &[KindToKeep], start: &Setup, role: Role) -> bool {
         to_keep.iter().any(|(kinds, limit)| {
             let alone = |color: Color| {

@@ -190,8 +190,7 @@ pub(crate) fn kept_field(fen: &str) -> String {
     format!(" before={}", fen.replace(' ', "_"))
 }
 
-/// Reads the position before the latest move. Diagnostics within it are reported at the whole
-/// field.
+/// Reads the position before the latest move. Diagnostics within it are reported at the whole field.
 fn read_kept(
     book: &CompiledRules,
     setup: &mut Setup,

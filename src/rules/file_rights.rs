@@ -125,8 +125,7 @@ fn keep_rights(book: &CompiledRules, setup: &mut Setup) {
     setup.special.gates = gates.filter(|square| stays(*square)).collect();
 }
 
-/// Whether the gates of a side can still be used: its hand may have pieces, or gating does not use
-/// the hand.
+/// Whether the gates of a side can still be used: its hand may have pieces, or gating does not use the hand.
 fn gates_matter(book: &CompiledRules, setup: &Setup, color: Color) -> bool {
     let gating = book.gating();
     gating.is_some_and(|gating| !gating.from_hand)
@@ -194,8 +193,7 @@ fn read_letter(
     at_home && add(book, setup, color, king, partner) || book.gating().is_some()
 }
 
-/// The square of the partner denoted by a letter: the outermost one of a side, or the one on a
-/// file.
+/// The square of the partner denoted by a letter: the outermost one of a side, or the one on a file.
 fn partner_by_letter(
     book: &CompiledRules,
     castling: Option<&CastlingRules>,

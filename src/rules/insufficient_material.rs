@@ -213,8 +213,7 @@ fn captures_are_plain(rules: &CaptureRules) -> bool {
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
 }
 
-/// Whether a position has resources besides the moves of its pieces: drops, first leaps, castling
-/// or walls.
+/// Whether a position has resources besides the moves of its pieces: drops, first leaps, castling or walls.
 fn has_reserves(book: &CompiledRules, setup: &Setup) -> bool {
     let may_be_put = |role: &RoleRules| {
         let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
@@ -290,8 +289,7 @@ fn material(book: &CompiledRules, setup: &Setup) -> Option<Material> {
 }
 
 impl Material {
-    /// Whether neither side can be mated if all squares that the other pieces reach may be attacked
-    /// or occupied.
+    /// Whether neither side can be mated if all squares that the other pieces reach may be attacked or occupied.
     pub(super) fn is_held(&self, book: &CompiledRules) -> bool {
         let mut held = SquareSet::new();
         for man in &self.others {
@@ -371,8 +369,7 @@ impl<'a> Hunt<'a> {
         })
     }
 
-    /// Whether the king may be mated on a square, with a third piece of its own or the other side
-    /// on another square.
+    /// Whether the king may be mated on a square, with a third piece of its own or the other side on another square.
     fn mates_on(&self, home: Square, held: &SquareSet, third: Option<(Square, bool)>) -> bool {
         let scope = self.book.scope(self.hunted.piece, home);
         let is_taken = |square| third.is_some_and(|(stand, _)| stand == square);

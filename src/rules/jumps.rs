@@ -18,15 +18,13 @@ pub(crate) struct Jumps {
     lists: Vec<[Vec<Box<[Hop]>>; 2]>,
     /// By side and square: the origin and the target of each jump over the square.
     across: [Vec<Box<[[Square; 2]]>>; 2],
-    /// By side: the jumps over all squares, grouped by equal offsets and by regions that no series
-    /// leaves.
+    /// By side: the jumps over all squares, grouped by equal offsets and by regions that no series leaves.
     passages: [Vec<Vec<Passage>>; 2],
     /// By side: the distinct offset pairs of passages; empty on boards of more than 128 squares.
     lies: [Vec<[isize; 2]>; 2],
     /// By list: the offsets between squares of one series.
     strides: Vec<Strides>,
-    /// Whether no series captures on a square on which it could land, so that captures do not make
-    /// room for jumps.
+    /// Whether no series captures on a square on which it could land, so that captures do not make room for jumps.
     pub(crate) keeps_apart: bool,
     /// Whether no series can jump over one square in two directions.
     pub(crate) in_lines: bool,
@@ -138,8 +136,7 @@ impl Jumps {
     }
 
     /// For each region of the board that series do not leave: the number of squares of a set over
-    /// which a side has jumps from and to squares outside of the set, and the number of these
-    /// jumps.
+    /// which a side has jumps from and to squares outside of the set, and the number of these jumps.
     pub(crate) fn open_jumps(
         &self,
         owner: Perspective,
@@ -147,8 +144,7 @@ impl Jumps {
     ) -> impl Iterator<Item = (u32, usize)> {
         let lies = &self.lies[owner as usize];
         let bits = set.bits();
-        // PERF: most boards fit into one integer, and equal offsets are evaluated once for all
-        // regions.
+        // PERF: most boards fit into one integer, and equal offsets are evaluated once for all regions.
         let open: SmallVec<[u128; 8]> = lies.iter().map(|lie| open_bits(*lie, bits)).collect();
         let regions = self.passages[owner as usize].iter();
         regions.map(move |passages| {
@@ -212,8 +208,7 @@ fn open_passages(passages: &[Passage], set: &SquareSet) -> (u32, usize) {
     (n_squares, n_jumps)
 }
 
-/// The squares of a set whose squares at both offsets are outside of it, on a board of up to 128
-/// squares.
+/// The squares of a set whose squares at both offsets are outside of it, on a board of up to 128 squares.
 #[inline]
 fn open_bits(lie: [isize; 2], set: u128) -> u128 {
     let [begins, ends] = lie.map(|by| if by < 0 { set << -by } else { set >> by });
@@ -322,8 +317,7 @@ impl Strides {
         strides
     }
 
-    /// An offset as a square of a board of twice the size, so that all offsets of the board have a
-    /// number.
+    /// An offset as a square of a board of twice the size, so that all offsets of the board have a number.
     fn number(&self, [dx, dy]: [i16; 2]) -> Option<Square> {
         let inside = dx.abs() < self.files && dy.abs() < self.ranks;
         let number = (dy + self.ranks) * 2 * self.files + dx + self.files;

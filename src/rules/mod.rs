@@ -1,7 +1,6 @@
 //! Compiled rules of one variant, and the trait of rules.
 //!
-//! The public items are for programs with [rules of their own](Rule). All other rules are data of a
-//! definition.
+//! The public items are for programs with [rules of their own](Rule). All other rules are data of a definition.
 
 mod alive_fast_path;
 mod apply;

@@ -12,8 +12,7 @@ use crate::state::Piece;
 pub(super) type PlainTable = OnceLock<[Vec<OnceLock<Option<Box<PlainMoves>>>>; 2]>;
 
 impl CompiledRules {
-    /// The moves of a piece from a square, without castling, if square sets can represent all of
-    /// them.
+    /// The moves of a piece from a square, without castling, if square sets can represent all of them.
     #[inline]
     pub(crate) fn plain_moves(&self, piece: Piece, from: Square) -> Option<&PlainMoves> {
         let made = self.role(piece.role).plain.get();

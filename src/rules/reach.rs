@@ -194,8 +194,7 @@ impl PathTable {
 }
 
 impl ReachPattern {
-    /// Calls `tell` with the target, the initial condition and the conditions of every path from a
-    /// square.
+    /// Calls `tell` with the target, the initial condition and the conditions of every path from a square.
     fn list(
         &self,
         book: &CompiledRules,
@@ -339,8 +338,7 @@ impl CompiledRules {
             || there.any(|way| self.is_open(way, setup, cell, (from, piece), shunned))
     }
 
-    /// The paths of a movement between two squares, each as the list of squares whose contents
-    /// matter.
+    /// The paths of a movement between two squares, each as the list of squares whose contents matter.
     pub(crate) fn ways(
         &self,
         reach: &ReachTable,

@@ -67,8 +67,7 @@ impl CompiledRules {
         })
     }
 
-    /// Whether a piece may end a move on a square: if dead ends are forbidden, it must be able to
-    /// leave.
+    /// Whether a piece may end a move on a square: if dead ends are forbidden, it must be able to leave.
     pub(crate) fn may_rest(&self, piece: Piece, square: Square) -> bool {
         !self.forbids_dead_ends() || self.can_leave(piece, square)
     }

@@ -1,5 +1,4 @@
-//! Castling rights and unmoved pieces: conversion between the FEN field and the set of unmoved
-//! squares.
+//! Castling rights and unmoved pieces: conversion between the FEN field and the set of unmoved squares.
 
 use super::castling::{Castling, castlings_of};
 use crate::definition::{Action, InitialDef};
@@ -42,8 +41,7 @@ fn read_castlings(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut castlings = Color::ALL.map(|color| possible(book, setup, color));
-    // A piece that is not on its initial square has moved, whatever the field says, and castles
-    // with no partner.
+    // A piece that is not on its initial square has moved, whatever the field says, and castles with no partner.
     let is_home = |square: Square| {
         let piece = setup.board.piece(square);
         piece.is_some_and(|piece| book.is_home(piece, square))

@@ -35,8 +35,7 @@ pub(crate) struct RoleRules {
     pub(crate) only_imitates: bool,
     /// Whether it makes long leaps or series of jumps, or may borrow them as a mimic.
     pub(crate) leaps: bool,
-    /// Whether its moves may do more than move, leap, jump and capture: convert, swap, explode or
-    /// act otherwise.
+    /// Whether its moves may do more than move, leap, jump and capture: convert, swap, explode or act otherwise.
     pub(crate) does_more: bool,
     /// Whether custodial capture is its only capture method, and it has no actions.
     pub(crate) only_pincers: bool,

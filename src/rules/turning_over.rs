@@ -7,8 +7,7 @@ use crate::geometry::Square;
 use crate::rules::{CompiledRules, must_promote, of_kind};
 use crate::state::{Piece, Role, Setup};
 
-/// The outcomes of a move: unchanged (`None`) or promoted. Gating and walls do not follow a
-/// promotion.
+/// The outcomes of a move: unchanged (`None`) or promoted. Gating and walls do not follow a promotion.
 pub(crate) fn turned_over(
     book: &CompiledRules,
     setup: &Setup,

@@ -71,8 +71,7 @@ pub enum Effect {
         /// The number of pieces to add.
         change: i8,
     },
-    /// An intermediate square of the mover, written with commas in the move text. It has no effect
-    /// on the board.
+    /// An intermediate square of the mover, written with commas in the move text. It has no effect on the board.
     Via {
         /// The square.
         square: Square,
@@ -125,8 +124,7 @@ impl Effect {
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Effects(Option<Box<EffectList>>);
 
-/// The list behind a thin pointer, which keeps moves small. Most lists have one effect, stored
-/// inline.
+/// The list behind a thin pointer, which keeps moves small. Most lists have one effect, stored inline.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct EffectList(SmallVec<[Effect; 1]>);
 

@@ -1,12 +1,10 @@
-//! FEN parser and writer, independent of the variant: the board, the side to move and the fields
-//! after them.
+//! FEN parser and writer, independent of the variant: the board, the side to move and the fields after them.
 //!
 //! # Reading
 //! - ranks from the top, with runs of empty squares of any number of digits;
 //! - `*` is a square that does not exist: a hole, an empty vanishing square, or a wall;
 //! - a `~` after a piece without one in its name has no meaning;
-//! - a hand in brackets after the board: `[QRbp]`, `[]`, `[-]` or nothing; or as an additional
-//!   rank;
+//! - a hand in brackets after the board: `[QRbp]`, `[]`, `[-]` or nothing; or as an additional rank;
 //! - the other fields are read by [`fields`](super::fields).
 
 use std::collections::BTreeMap;
@@ -50,8 +48,7 @@ impl Letters {
         }
     }
 
-    /// The same letters with alternative ones by role, which are read if no piece has them as its
-    /// own.
+    /// The same letters with alternative ones by role, which are read if no piece has them as its own.
     pub fn with_second(mut self, second: Vec<Option<String>>) -> Letters {
         self.second_index = Index::of(second_readable(&second));
         self.second = second;

@@ -98,8 +98,7 @@ impl Hand {
     }
 }
 
-/// Any arrangement of pieces with the rest of a FEN. All fields are public: a setup has no
-/// invariants.
+/// Any arrangement of pieces with the rest of a FEN. All fields are public: a setup has no invariants.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The board.

@@ -1,9 +1,8 @@
 //! Bare king: a side loses with its last piece of the kinds that count, by default the non-royal
 //! ones: `rules.bare-king`.
 //!
-//! A side is bare without such pieces. By default it is bared by a move of the opponent, who still
-//! has such pieces, and this is recorded; alternatively only the board matters, however it came
-//! about.
+//! A side is bare without such pieces. By default it is bared by a move of the opponent, who still has
+//! such pieces, and this is recorded; alternatively only the board matters, however it came about.
 
 use super::kinds::Kinds;
 use super::{BuiltinRule, Setting, keys};
@@ -105,8 +104,7 @@ impl BuiltinRule for BareKing {
 }
 
 impl BareKing {
-    /// Whether a side has none of the pieces that count. A side without any pieces has not been
-    /// bared by a move.
+    /// Whether a side has none of the pieces that count. A side without any pieces has not been bared by a move.
     fn is_bare(&self, at: &RuleContext<'_>, side: Color) -> bool {
         let counts = |role| self.pieces.contains(Piece { color: side, role });
         let mut on_board = at.board().pieces_of(side).peekable();
@@ -143,8 +141,7 @@ impl BareKing {
         RuleEnd::of(winner, Reason::BareKing)
     }
 
-    /// The end of the game by the board alone; `answers` is whether a bare side to move still has a
-    /// reply.
+    /// The end of the game by the board alone; `answers` is whether a bare side to move still has a reply.
     fn by_board(&self, at: &RuleContext<'_>, answers: bool) -> Option<RuleEnd> {
         let (us, them) = (at.turn(), at.turn().opponent());
         let winner = match (self.is_bare(at, us), self.is_bare(at, them)) {

@@ -3,8 +3,7 @@
 //! - *Without check.* If some threat can be executed safely, one of the pieces threatened so must
 //!   be captured, by any piece. If every threat would expose the royal piece, the player must end
 //!   this state by the move, if possible.
-//! - *In check.* If a threatened piece can be captured by a move that parries the check, it must
-//!   be.
+//! - *In check.* If a threatened piece can be captured by a move that parries the check, it must be.
 //!
 //! The duty never removes all moves.
 

@@ -56,8 +56,7 @@ impl CapturePriority {
         found.map_or(1, |(_, value)| i64::from(*value))
     }
 
-    /// The sort key of a capture: its value and the precedence of the capturing piece; `None` if it
-    /// is not compared.
+    /// The sort key of a capture: its value and the precedence of the capturing piece; `None` if it is not compared.
     fn rank(&self, at: &RuleContext<'_>, mv: &Move) -> Option<(i64, usize)> {
         let side = mv.piece.color.index();
         let is_meant = |of: &Vec<Role>| of.contains(&mv.piece.role);

@@ -228,8 +228,7 @@ impl Connection {
         if !from.meets(stones) || !to.meets(stones) {
             return false;
         }
-        // Extends the region only along the directions of the rule and not backwards, like
-        // Fairy-Stockfish.
+        // Extends the region only along the directions of the rule and not backwards, like Fairy-Stockfish.
         let mut current = from.intersection(stones);
         loop {
             let mut grown = SquareSet::new();
@@ -255,8 +254,7 @@ impl Rule for Connection {
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
-        // The side that has moved comes first, but its move may also connect pieces of the other
-        // side.
+        // The side that has moved comes first, but its move may also connect pieces of the other side.
         let us = at.turn();
         let side = [us.opponent(), us]
             .into_iter()

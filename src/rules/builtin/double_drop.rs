@@ -74,8 +74,7 @@ impl DoubleDrop {
         zones.get(role.index()).cloned().unwrap_or_default()
     }
 
-    /// The victims of a move that its captor may drop, and whether they were captured on an
-    /// intersection.
+    /// The victims of a move that its captor may drop, and whether they were captured on an intersection.
     fn prisoners(&self, before: &RuleContext<'_>, mv: &Move) -> impl Iterator<Item = (Role, bool)> {
         // The victims of a mover that removes itself have no captor.
         let taken = mv.captures.iter().filter(|_| !mv.is_own_end());

@@ -196,8 +196,7 @@ fn said_of_royal(kinds: &str, few: Option<usize>, together: bool) -> String {
 
 impl Rule for Extinction {
     fn meet(&mut self, all: &AllRules<'_>) -> Result<(), RuleError> {
-        // Royal last pieces are mated and not captured, unless a blast or an effect can remove
-        // them.
+        // Royal last pieces are mated and not captured, unless a blast or an effect can remove them.
         if self.royal.is_some() && all.captures().blast.is_none() {
             self.from_start = all.alters_moves();
             if !self.from_start {

@@ -1,9 +1,8 @@
 //! Foreign moves: each move has a second half with an enemy piece: `rules.foreign-moves`.
 //!
-//! The second half is an effect, so a move has one form for each possible step. If the step
-//! requires a promotion, the owner promotes the piece at the beginning of its next turn, as an
-//! extra move. The first half must leave the royal pieces safe; pieces exposed by the second half
-//! may be captured.
+//! The second half is an effect, so a move has one form for each possible step. If the step requires
+//! a promotion, the owner promotes the piece at the beginning of its next turn, as an extra move. The
+//! first half must leave the royal pieces safe; pieces exposed by the second half may be captured.
 
 use super::arrivals::is_from_hand;
 use super::kinds::Kinds;

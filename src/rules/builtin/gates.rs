@@ -1,8 +1,7 @@
 //! Gates: pieces that wait on gates and enter behind others: `rules.gates`.
 //!
-//! Pieces on gates neither move nor are captured, and no piece moves to a gate. When a piece leaves
-//! the square in front of a gate of its side for the first time, the piece on the gate moves to
-//! that square.
+//! Pieces on gates neither move nor are captured, and no piece moves to a gate. When a piece leaves the
+//! square in front of a gate of its side for the first time, the piece on the gate moves to that square.
 
 use super::zones::zone_text;
 use super::{BuiltinRule, Setting, keys};
@@ -77,9 +76,8 @@ impl Gates {
         gates.collect()
     }
 
-    /// The gate and the square in front of it that an unmoved piece leaves by a move, if a piece
-    /// waits there. In castling this is the king's square, or the partner's if the king's has no
-    /// gate.
+    /// The gate and the square in front of it that an unmoved piece leaves by a move, if a piece waits
+    /// there. In castling this is the king's square, or the partner's if the king's has no gate.
     fn entry(&self, at: &RuleContext<'_>, mv: &Move) -> Option<(Square, Square)> {
         let unmoved = at.unmoved();
         let partner = mv.shifts.first().map(|(origin, _)| *origin);

@@ -9,8 +9,7 @@ use crate::rules::{
 
 /// The rule `rules.course.mate-needs`.
 pub(super) struct MateNeeds {
-    /// The strong pieces: one of them must have given one of the consecutive checks that end in
-    /// mate.
+    /// The strong pieces: one of them must have given one of the consecutive checks that end in mate.
     strong: Kinds,
 }
 

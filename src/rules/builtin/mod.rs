@@ -94,8 +94,7 @@ trait BuiltinRule: Rule + Sized + 'static {
     const FIELD: &'static str = Self::NAME;
     /// Whether its FEN field stands before the fields of the format, after the intersections.
     const FIELD_IS_FIRST: bool = false;
-    /// The declared settings. Every key that it reads is listed here with its description, which
-    /// editors show.
+    /// The declared settings. Every key that it reads is listed here with its description, which editors show.
     const SETTINGS: Setting;
 
     /// Reads the settings.

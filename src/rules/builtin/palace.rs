@@ -18,8 +18,7 @@ const MOST: i32 = 1 << 16;
 pub(super) struct Palace {
     /// The palaces.
     zone: Zone,
-    /// By side, the limit on own pieces in the own palace, except after the capture of a royal
-    /// piece.
+    /// By side, the limit on own pieces in the own palace, except after the capture of a royal piece.
     limits: [usize; 2],
     /// The royal kinds.
     kings: PieceSet,

@@ -39,8 +39,7 @@ pub(super) struct PushPull {
 #[derive(Clone)]
 struct Lines([Vec<Line>; 2]);
 
-/// The view along a line: the empty squares, and the first occupied one; `None` at the edge of the
-/// board.
+/// The view along a line: the empty squares, and the first occupied one; `None` at the edge of the board.
 struct View {
     free: Vec<Square>,
     end: Option<Square>,
@@ -442,8 +441,7 @@ impl Rule for PushPull {
         true
     }
 
-    /// The state is different after every move and empty at the start, so it is ignored in
-    /// repetition.
+    /// The state is different after every move and empty at the start, so it is ignored in repetition.
     fn repeats(&self, _: &RuleState, _: &RuleState) -> bool {
         true
     }

@@ -18,8 +18,7 @@ pub(super) struct QuietLimit {
     of: [Vec<Role>; 2],
     /// By side, the limit.
     moves: [i64; 2],
-    /// By side, the pieces one of which the side must have for the limit to apply; `None` for no
-    /// condition.
+    /// By side, the pieces one of which the side must have for the limit to apply; `None` for no condition.
     with: [Option<Vec<Role>>; 2],
     /// The names of pieces by number.
     names: Vec<String>,

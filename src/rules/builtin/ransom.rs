@@ -1,9 +1,8 @@
 //! Prisoners and ransom: `rules.ransom`.
 //!
 //! A piece in a side's hand is a prisoner of the opponent until it is free. To drop a prisoner, its
-//! owner releases a prisoner of its own, of at least the same worth or of a kind named as its
-//! price; free pieces are dropped without payment. The FEN field `freed` has the free pieces in
-//! hand: `Nq`.
+//! owner releases a prisoner of its own, of at least the same worth or of a kind named as its price;
+//! free pieces are dropped without payment. The FEN field `freed` has the free pieces in hand: `Nq`.
 
 use super::kinds::any_of;
 use super::{BuiltinRule, Setting, keys};
@@ -37,8 +36,7 @@ pub(super) struct Ransom {
 enum Price {
     /// A prisoner of at least the same worth. Pieces without a worth are no prisoners.
     Worth(Vec<(Role, i32)>),
-    /// A prisoner of one of these kinds. All pieces are prisoners; those without an entry cannot be
-    /// ransomed.
+    /// A prisoner of one of these kinds. All pieces are prisoners; those without an entry cannot be ransomed.
     Kinds(Vec<(Role, Vec<Role>)>),
 }
 

@@ -59,8 +59,7 @@ impl BuiltinRule for SafeWays {
 }
 
 impl SafeWays {
-    /// Whether the mover would be attacked on a square that it passes, with any piece there
-    /// removed.
+    /// Whether the mover would be attacked on a square that it passes, with any piece there removed.
     fn is_attacked(at: &RuleContext<'_>, mv: &Move, square: Square) -> bool {
         let imagined = at.imagined(|board| {
             board.lift(mv.from);

@@ -22,8 +22,7 @@ pub(super) struct Shoves {
     first: Kinds,
     /// The sides whose pieces may be the first of a row.
     whose: Whose,
-    /// Whether a piece of the mover's side after the first ends a row instead of being shoved with
-    /// it.
+    /// Whether a piece of the mover's side after the first ends a row instead of being shoved with it.
     friends_stand: bool,
     /// Whether a piece shoved against such an own piece is captured.
     crush: bool,
@@ -35,8 +34,7 @@ pub(super) struct Shoves {
     instead: bool,
     /// Whether a piece that has just moved may be shoved back to its origin.
     returning: bool,
-    /// Whether the description states that royal pieces are not shoved off the board, in games with
-    /// check.
+    /// Whether the description states that royal pieces are not shoved off the board, in games with check.
     royal_stay: bool,
     /// The shoving pieces in words.
     who: String,
@@ -220,8 +218,7 @@ impl Shoves {
     fn step(&self, at: &RuleContext<'_>, mover: Piece, most: usize, row: &mut Row) -> Option<()> {
         let next = row.mover.map_or(0, |place| place + 1);
         let square = *row.squares.get(next)?;
-        // A square whose piece has been shoved away is free; one that never had a piece and is not
-        // empty is a wall.
+        // A square whose piece has been shoved away is free; one that never had a piece and is not empty is a wall.
         let is_free = |square: Square| at.is_empty(square) || at.piece(square).is_some();
         let Some((_, first)) = row.stands[next] else {
             is_free(square).then(|| row.mover = Some(next))?;

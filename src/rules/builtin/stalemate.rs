@@ -1,5 +1,4 @@
-//! The result of a stalemate for the side without legal moves that is not in check:
-//! `rules.stalemate`.
+//! The result of a stalemate for the side without legal moves that is not in check: `rules.stalemate`.
 
 use super::results::required_verdict;
 use super::{BuiltinRule, Setting};

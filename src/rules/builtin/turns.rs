@@ -1,10 +1,9 @@
 //! Turns of several moves: `rules.turns`.
 //!
-//! A turn is a number of moves of one side; a check may end it, or must come last. Each move is a
-//! ply of its own. The FEN field `left` has the number of moves left to the side to move after its
-//! first move in the turn, followed by other state of the turn after slashes: `1/e3:e4` is a double
-//! step that the opponent will be able to capture en passant, and `@e4` is the piece that made the
-//! latest move.
+//! A turn is a number of moves of one side; a check may end it, or must come last. Each move is a ply
+//! of its own. The FEN field `left` has the number of moves left to the side to move after its first
+//! move in the turn, followed by other state of the turn after slashes: `1/e3:e4` is a double step that
+//! the opponent will be able to capture en passant, and `@e4` is the piece that made the latest move.
 
 use std::fmt::Write;
 
@@ -314,8 +313,7 @@ fn passed(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Vec<E
     passed
 }
 
-/// Whether an en passant capture is still possible: the piece is there, and the passed square is
-/// empty.
+/// Whether an en passant capture is still possible: the piece is there, and the passed square is empty.
 fn is_open(at: &RuleContext<'_>, mark: EnPassant) -> bool {
     at.piece(mark.victim).is_some() && at.board().get(mark.target) == Cell::Empty
 }

@@ -17,8 +17,7 @@ impl Act {
         matches!(self.verb, Verb::Choose { .. })
     }
 
-    /// The alternatives of the action, if it has several: the kinds that pieces become or appear
-    /// as, or the marks.
+    /// The alternatives of the action, if it has several: the kinds that pieces become or appear as, or the marks.
     pub(super) fn one_of(&self) -> Option<Vec<usize>> {
         match &self.verb {
             Verb::Become(Become::Kinds(kinds)) | Verb::Put(_, kinds) => {

@@ -52,8 +52,7 @@ struct Stage<'a> {
 /// The move is illegal.
 struct Illegal;
 
-/// The effects that clauses add to a move: one list for each combination of choices; empty if the
-/// move is illegal.
+/// The effects that clauses add to a move: one list for each combination of choices; empty if the move is illegal.
 pub(crate) fn added_effects<'c>(
     clauses: impl Iterator<Item = &'c EffectClause>,
     at: &RuleContext<'_>,
@@ -131,8 +130,7 @@ impl<'a> Stage<'a> {
         while let Some(clause) = clauses.get(self.next.0) {
             if self.next.1 == 0 {
                 self.chosen.clear();
-                // PERF: most moves capture nothing, and need no position for the fate of captured
-                // pieces.
+                // PERF: most moves capture nothing, and need no position for the fate of captured pieces.
                 let mut acts = clause.actions.iter();
                 if !acts.any(|act| self.may_perform(act)) || !clause.happens(before) {
                     self.next.0 += 1;
@@ -441,8 +439,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Puts a piece on a square. A piece that arrives on a home square of its kind counts as
-    /// unmoved.
+    /// Puts a piece on a square. A piece that arrives on a home square of its kind counts as unmoved.
     fn put(&mut self, square: Square, piece: Piece, arrives: bool) {
         self.effects.push(Effect::Put { square, piece });
         self.filled.insert(square);
@@ -475,8 +472,7 @@ impl<'a> Stage<'a> {
             && self.mv.gate.is_none_or(|(_, gate)| gate != square)
     }
 
-    /// Removes a captured piece that is placed elsewhere from the hand of its captor, or replaces
-    /// it there.
+    /// Removes a captured piece that is placed elsewhere from the hand of its captor, or replaces it there.
     fn withdraw(&mut self, victim: Square, replacement: Option<Role>) {
         if self.at.captured() == CaptureFate::Gone {
             return;
@@ -502,8 +498,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Whether clauses leave a piece a capture on a square: at least one that they neither forbid nor
-/// undo.
+/// Whether clauses leave a piece a capture on a square: at least one that they neither forbid nor undo.
 pub(crate) fn lets_capture(
     clauses: &[EffectClause],
     at: &RuleContext<'_>,

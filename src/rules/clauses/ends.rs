@@ -1,6 +1,5 @@
 //! Ends of games by clauses: conditions on moves are evaluated when the move is made and stored,
-//! conditions on positions are evaluated in the position, and conditions on mates when a side is
-//! mated.
+//! conditions on positions are evaluated in the position, and conditions on mates when a side is mated.
 
 use super::{Asked, EndClause, Later, MoveFacts, RuleFact};
 use crate::definition::Reason;

@@ -560,8 +560,7 @@ impl Scene<'_> {
         elements(self.last, part, &self.at)
     }
 
-    /// Calls `show` for candidates until it returns `true` or the budget is spent; returns whether
-    /// either happened.
+    /// Calls `show` for candidates until it returns `true` or the budget is spent; returns whether either happened.
     pub(super) fn any(
         &self,
         candidates: Candidates,

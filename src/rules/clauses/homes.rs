@@ -5,12 +5,10 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::RuleContext;
 use crate::state::Piece;
 
-/// The largest number of homes of a kind for which the home is chosen by square color by default,
-/// and not by file.
+/// The largest number of homes of a kind for which the home is chosen by square color by default, and not by file.
 const MOST_BY_COLOR: usize = 2;
 
-/// The home of a piece that comes from a square: a square where such a piece stands at the start of
-/// the game.
+/// The home of a piece that comes from a square: a square where such a piece stands at the start of the game.
 pub(super) fn home(
     at: &RuleContext<'_>,
     piece: Piece,

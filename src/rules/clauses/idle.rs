@@ -123,8 +123,7 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// The warning about an effect clause, if any. `comes_back` is whether some clause returns
-    /// captured pieces.
+    /// The warning about an effect clause, if any. `comes_back` is whether some clause returns captured pieces.
     pub(crate) fn doubt(
         &self,
         clause: &str,

@@ -73,8 +73,7 @@ pub(crate) trait Inspect {
         self.has_set(&|one| matches!(one, Set::Unmoved))
     }
 
-    /// The last move number that it distinguishes from later ones; 0 if it does not depend on the
-    /// move number.
+    /// The last move number that it distinguishes from later ones; 0 if it does not depend on the move number.
     fn last_turn(&self) -> u16 {
         let last = Cell::new(0);
         self.has_condition(&|one| {

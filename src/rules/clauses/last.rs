@@ -87,8 +87,7 @@ pub(super) fn elements(state: &RuleState, part: MovePart, at: &RuleContext<'_>) 
     }
 }
 
-/// The numbers of the captured pieces and those of the partners, given the count of captured
-/// pieces.
+/// The numbers of the captured pieces and those of the partners, given the count of captured pieces.
 fn split(victims: i64, numbers: &[i64]) -> (&[i64], &[i64]) {
     let victims = usize::try_from(victims).unwrap_or(0);
     numbers.split_at(victims.saturating_mul(2).min(numbers.len()))

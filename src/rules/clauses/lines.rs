@@ -34,8 +34,7 @@ impl Enclosure {
         self.ends.iter().any(Set::is_near)
     }
 
-    /// Whether a square is on such a line from the origin of the move, if the line has to begin or
-    /// end there.
+    /// Whether a square is on such a line from the origin of the move, if the line has to begin or end there.
     pub(super) fn may_begin_at_from(&self, scene: &Scene<'_>, target: Square) -> bool {
         let is_from = |set: &Set| matches!(set, Set::Part(MovePart::From));
         let Some((number, from)) = self
@@ -115,8 +114,7 @@ fn squares<'s>(
     line.squares(shape, from, owner).take(n_steps)
 }
 
-/// The element after the line of pieces of one side that a piece is part of; `None` at the edge of
-/// the board.
+/// The element after the line of pieces of one side that a piece is part of; `None` at the edge of the board.
 fn end(scene: &Scene<'_>, element: Element, way: Line) -> Option<Element> {
     for square in squares(scene, element.square, way) {
         let next = Element::at(scene, square);

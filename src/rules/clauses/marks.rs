@@ -1,8 +1,7 @@
 //! Marks: signs on squares that clauses set and test, independent of the pieces there.
 //!
-//! The state is a list of numbers: the number of marks; four numbers for each mark, the supplies
-//! and waiting turns of White and Black; then a mark, a square and the turns left for each marked
-//! square, in order.
+//! The state is a list of numbers: the number of marks; four numbers for each mark, the supplies and waiting
+//! turns of White and Black; then a mark, a square and the turns left for each marked square, in order.
 
 use crate::definition::{RuleValue, VariantDef};
 use crate::geometry::Square;

@@ -268,8 +268,7 @@ pub(crate) struct Enclosure {
 pub(crate) struct Relation {
     kind: RelationKind,
     reach: RuleReach,
-    /// Whether the relation is tested before membership in the other set, because that has
-    /// relations too.
+    /// Whether the relation is tested before membership in the other set, because that has relations too.
     is_first: bool,
     /// Squares that count as empty.
     open: Option<Box<Set>>,

@@ -175,8 +175,7 @@ impl Resolver<'_> {
         did_you_mean(word, known)
     }
 
-    /// The set that a word names in `rules.sets`. Errors within that set are reported there, not
-    /// here.
+    /// The set that a word names in `rules.sets`. Errors within that set are reported there, not here.
     fn named_set(
         &self,
         word: &str,

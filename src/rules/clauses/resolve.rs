@@ -75,8 +75,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The values of the kinds of pieces, in thousandths. All possible pieces of the sets must have
-    /// one.
+    /// The values of the kinds of pieces, in thousandths. All possible pieces of the sets must have one.
     fn values(&self, sets: &[Set; 2], place: Range<usize>) -> Resolved<Vec<u64>> {
         let pieces = self.def.pieces.iter().enumerate();
         let values = pieces.map(|(number, (name, piece))| {

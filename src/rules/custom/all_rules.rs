@@ -64,8 +64,7 @@ impl<'a> AllRules<'a> {
         &self.said.captures
     }
 
-    /// The pieces that capture en passant and the squares where they do; by default all pieces
-    /// everywhere.
+    /// The pieces that capture en passant and the squares where they do; by default all pieces everywhere.
     pub const fn en_passant(&self) -> Option<&'a EnPassantRules> {
         self.said.en_passant.as_ref()
     }

@@ -113,8 +113,7 @@ impl RuleEnd {
         RuleEnd { white, reason }
     }
 
-    /// White gets this share of the point, and Black the rest. The share is clamped to 0..=1; NaN
-    /// counts as a half.
+    /// White gets this share of the point, and Black the rest. The share is clamped to 0..=1; NaN counts as a half.
     pub fn shares(white: f64, reason: &'static str) -> RuleEnd {
         let white = if white.is_nan() {
             0.5
@@ -150,8 +149,7 @@ pub struct EndWords {
     pub reason: Reason,
     /// A sentence that describes the end.
     pub how: String,
-    /// The winner in words, such as `that side`, before `rules.scores` is applied; `None` for a
-    /// draw.
+    /// The winner in words, such as `that side`, before `rules.scores` is applied; `None` for a draw.
     pub winner: Option<&'static str>,
     /// The division of the point in words, if neither side wins it all.
     pub divided: Option<String>,

@@ -85,8 +85,7 @@ impl<'a> RuleContext<'a> {
         kept_first_moves(self.book, self.setup)
     }
 
-    /// The effect that keeps the piece on a square unmoved; `None` if it has moved, or if this does
-    /// not matter.
+    /// The effect that keeps the piece on a square unmoved; `None` if it has moved, or if this does not matter.
     pub(crate) fn stays_unmoved(&self, square: Square) -> Option<Effect> {
         let mut castles = self.setup().special.castles.iter();
         let is_unmoved = self.unmoved().contains(square)
@@ -94,8 +93,7 @@ impl<'a> RuleContext<'a> {
         is_unmoved.then_some(Effect::Unmove { square })
     }
 
-    /// Whether the game is still being set up, so that only moves offered by the set-up rule are
-    /// legal.
+    /// Whether the game is still being set up, so that only moves offered by the set-up rule are legal.
     pub fn is_being_set_up(&self) -> bool {
         self.book.set_up_by(self.setup).is_some()
     }
@@ -156,8 +154,7 @@ impl<'a> RuleContext<'a> {
         self.book.dropped_from(piece)
     }
 
-    /// The kind of a captured piece in hand: its unpromoted kind, unless promoted pieces stay
-    /// promoted.
+    /// The kind of a captured piece in hand: its unpromoted kind, unless promoted pieces stay promoted.
     pub fn kind_as_captured(&self, piece: Piece) -> Role {
         self.book.in_hand(piece)
     }
@@ -210,8 +207,7 @@ impl<'a> RuleContext<'a> {
         self.book.royals(self.setup, color)
     }
 
-    /// Whether the game is over because a royal piece has been captured, in variants played to its
-    /// capture.
+    /// Whether the game is over because a royal piece has been captured, in variants played to its capture.
     pub(crate) fn has_captured_king(&self) -> bool {
         ended_at_home(self.book, self.setup).is_some()
     }
@@ -273,8 +269,7 @@ impl<'a> RuleContext<'a> {
             .with_consequences(self.book, self.setup, mv)
     }
 
-    /// Whether a piece could ever move from a square of a board with no other pieces and the
-    /// present walls.
+    /// Whether a piece could ever move from a square of a board with no other pieces and the present walls.
     pub fn can_leave(&self, piece: Piece, from: Square) -> bool {
         self.book.has_square(from) && self.book.can_leave_among(self.board(), piece, from)
     }
@@ -310,21 +305,18 @@ impl<'a> RuleContext<'a> {
         frozen(self.book, self.setup, side)
     }
 
-    /// Whether a piece of a side on a square is, or would be, protected from capture by another
-    /// piece of its side.
+    /// Whether a piece of a side on a square is, or would be, protected from capture by another piece of its side.
     pub fn is_protected(&self, square: Square, side: Color) -> bool {
         self.book.has_square(square) && is_protected(self.book, self.setup, square, side)
     }
 
-    /// The pseudo-legal moves of the piece on a square by its own movement, without additions by
-    /// rules.
+    /// The pseudo-legal moves of the piece on a square by its own movement, without additions by rules.
     pub fn walks(&self, from: Square) -> Vec<Move> {
         self.piece(from)
             .map_or_else(Vec::new, |piece| self.walks_as(from, piece.role))
     }
 
-    /// The pseudo-legal moves of the piece on a square by the movement of another kind. The piece
-    /// keeps its kind.
+    /// The pseudo-legal moves of the piece on a square by the movement of another kind. The piece keeps its kind.
     pub fn walks_as(&self, from: Square, role: Role) -> Vec<Move> {
         match self.piece(from) {
             Some(piece) if role.index() < self.book.roles.len() => {
@@ -377,8 +369,7 @@ impl<'a> RuleContext<'a> {
         })
     }
 
-    /// Whether the piece on a square could capture on another by its own movement, without custom
-    /// rules.
+    /// Whether the piece on a square could capture on another by its own movement, without custom rules.
     pub fn walks_hit(&self, from: Square, target: Square) -> bool {
         self.piece(from)
             .is_some_and(|piece| self.walks_hit_as(from, piece.role, target))
@@ -398,8 +389,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// Whether a square is within the reach of the piece on another. The reach `own` is where the
-    /// piece could capture by its movement. The contents of the square and other rules do not
-    /// matter.
+    /// piece could capture by its movement. The contents of the square and other rules do not matter.
     pub fn reaches(&self, reach: &RuleReach, from: Square, target: Square) -> bool {
         let there = self.book.has_square(target);
         self.piece(from).filter(|_| there).is_some_and(|piece| {
@@ -481,15 +471,13 @@ impl<'a> RuleContext<'a> {
         self.book.finder().legal_moves(self.book, self.setup)
     }
 
-    /// Whether the game continues and the side to move has no legal move. `false` during a test for
-    /// attacks.
+    /// Whether the game continues and the side to move has no legal move. `false` during a test for attacks.
     pub fn is_stuck(&self) -> bool {
         !self.in_attack && self.book.finder().is_stuck(self.book, self.setup)
     }
 
     /// The moves that the side to move would have if the game continued, found as by
-    /// [`legal_moves`](RuleContext::legal_moves): for a rule that grants a reply before it ends the
-    /// game.
+    /// [`legal_moves`](RuleContext::legal_moves): for a rule that grants a reply before it ends the game.
     pub fn replies(&self) -> Vec<Move> {
         if self.in_attack {
             return Vec::new();
@@ -498,8 +486,7 @@ impl<'a> RuleContext<'a> {
     }
 
     /// The winner of a game that would be drawn now, by the rules that
-    /// [adjudicate](super::Rule::adjudicate) it: for a rule that ends the game in a draw subject to
-    /// them.
+    /// [adjudicate](super::Rule::adjudicate) it: for a rule that ends the game in a draw subject to them.
     pub fn adjudicated(&self) -> Option<Color> {
         self.book.adjudicated(self.setup)
     }

@@ -11,8 +11,7 @@ pub struct Course {
     pub checkmate: Option<Verdict>,
     /// The result for a side that is not in check and has no legal move; by default a draw.
     pub stalemate: Option<Verdict>,
-    /// The number of moves of each side without capture or irreversible move after which the game
-    /// is drawn.
+    /// The number of moves of each side without capture or irreversible move after which the game is drawn.
     pub move_limit: Option<u16>,
     /// The result of repeated positions; by default a draw at the third occurrence.
     pub repetition: Option<RepetitionRules>,
@@ -21,8 +20,7 @@ pub struct Course {
     pub restarts: Option<[PieceSet; 2]>,
     /// Whether a side that moves a piece back and forth four times loses.
     pub back_and_forth_loses: bool,
-    /// Pieces for the chasing rule: a side that repeats a position by chasing the same piece with
-    /// every move loses.
+    /// Pieces for the chasing rule: a side that repeats a position by chasing the same piece with every move loses.
     pub chasing: Option<Chasing>,
     /// The counting rule, by which a side that cannot win may begin to count.
     pub counting: Option<Counting>,

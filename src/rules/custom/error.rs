@@ -17,8 +17,7 @@ pub struct RuleError {
 }
 
 impl RuleError {
-    /// An error about the rule as a whole; the message is one line, lower case, without a final
-    /// stop.
+    /// An error about the rule as a whole; the message is one line, lower case, without a final stop.
     pub fn new(message: impl Into<String>) -> RuleError {
         RuleError::with_code(codes::RULE_REFUSED, message)
     }

@@ -183,8 +183,7 @@ impl CompiledRules {
         self.said.captured
     }
 
-    /// The pieces that capture en passant and the squares where they do; by default all pieces
-    /// everywhere.
+    /// The pieces that capture en passant and the squares where they do; by default all pieces everywhere.
     #[inline]
     pub(crate) const fn en_passant(&self) -> Option<&EnPassantRules> {
         self.said.en_passant.as_ref()
@@ -230,8 +229,7 @@ impl CompiledRules {
         self.drops().is_some_and(|drops| drops.free.contains(role))
     }
 
-    /// Whether the rights field of a FEN names files: of castling partners, or of unmoved pieces
-    /// that gate or leap.
+    /// Whether the rights field of a FEN names files: of castling partners, or of unmoved pieces that gate or leap.
     #[inline]
     pub(crate) const fn rights_are_files(&self) -> bool {
         self.castling().is_some() || self.gating().is_some()

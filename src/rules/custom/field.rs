@@ -12,8 +12,7 @@ pub(crate) fn initial_states(rules: &[NamedRule]) -> RuleStates {
     RuleStates::of(rules.iter().map(|named| named.rule.initial_state()))
 }
 
-/// Reads the field of a rule: `None` if no rule has this field, `Some(false)` if the rule rejects
-/// its value.
+/// Reads the field of a rule: `None` if no rule has this field, `Some(false)` if the rule rejects its value.
 pub(crate) fn is_read_by_rule(
     book: &CompiledRules,
     setup: &mut Setup,

@@ -16,8 +16,7 @@ pub struct Goal {
     pub count: u16,
     /// Whether one piece suffices if all goal squares are occupied.
     pub blocked_wins: bool,
-    /// Whether Black has one more move after White arrives with a royal piece, and draws by
-    /// arriving too.
+    /// Whether Black has one more move after White arrives with a royal piece, and draws by arriving too.
     pub last_move: bool,
     /// Whether the arriving piece must not be attacked.
     pub safe: bool,

@@ -20,8 +20,7 @@ pub struct Lack {
     /// The number of pieces that the opponent must have: if the side with too few has just moved,
     /// and if it is to move.
     pub others: [u16; 2],
-    /// The result for the side with too few, if it is always the same; the search uses it to
-    /// preserve pieces.
+    /// The result for the side with too few, if it is always the same; the search uses it to preserve pieces.
     pub result: Option<Verdict>,
 }
 

@@ -64,8 +64,7 @@ pub(crate) trait MoveFinder: Sync {
     /// Whether a move leaves the royal pieces of its side safe and is not forbidden by its kind.
     fn is_safe(&self, book: &CompiledRules, setup: &Setup, mv: &Move) -> bool;
 
-    /// The moves by which the piece on `from` threatens pieces on some squares, each with its
-    /// victim.
+    /// The moves by which the piece on `from` threatens pieces on some squares, each with its victim.
     fn threats(
         &self,
         book: &CompiledRules,

@@ -4,8 +4,7 @@ use crate::geometry::Square;
 use crate::rules::{CompiledRules, relocate};
 use crate::state::{Cell, Effect, Effects, Hand, Move, MoveKind, Piece, Role, RuleId, Setup};
 
-/// The reason why a move cannot be performed in a position, such as a square or piece that does not
-/// exist.
+/// The reason why a move cannot be performed in a position, such as a square or piece that does not exist.
 ///
 /// If a rule returned `original` with only its effects or its gated piece changed, only those are
 /// validated, because the rest is valid.

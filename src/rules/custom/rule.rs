@@ -93,8 +93,7 @@ pub trait Rule: Send + Sync {
         moves.push(mv);
     }
 
-    /// Whether [`effect`](Rule::effect) may change a move. A cheap test here saves copies of all
-    /// other moves.
+    /// Whether [`effect`](Rule::effect) may change a move. A cheap test here saves copies of all other moves.
     fn alters(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (at, mv);
         true
@@ -115,8 +114,7 @@ pub trait Rule: Send + Sync {
 
     /// The target squares of the moves that the rule may [forbid](Rule::forbids) or
     /// [excuse](Rule::excuses) in a position; `None` for all squares. Moves to other squares are
-    /// then counted without calling the rule. It is called only if the side to move is not in
-    /// check.
+    /// then counted without calling the rule. It is called only if the side to move is not in check.
     fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
         let _ = at;
         None
@@ -134,11 +132,9 @@ pub trait Rule: Send + Sync {
         true
     }
 
-    /// The new state of the rule after a move; `None` if the state stays, or is set by an effect of
-    /// the move.
+    /// The new state of the rule after a move; `None` if the state stays, or is set by an effect of the move.
     ///
-    /// `after` is the position after the relocations and effects; blasts, walls and promotions by
-    /// rules come later.
+    /// `after` is the position after the relocations and effects; blasts, walls and promotions by rules come later.
     fn remember(
         &self,
         before: &RuleContext<'_>,
@@ -282,9 +278,8 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// Whether a piece from the hand may be gated when a piece moves for the first time. The rights
-    /// field of a FEN then names the files of unmoved pieces. Static; stated by at most one rule of
-    /// a variant.
+    /// Whether a piece from the hand may be gated when a piece moves for the first time. The rights field
+    /// of a FEN then names the files of unmoved pieces. Static; stated by at most one rule of a variant.
     fn gating(&self) -> bool {
         false
     }
@@ -378,8 +373,7 @@ pub trait Rule: Send + Sync {
         false
     }
 
-    /// The result of a game ended by the move limit or by repetition; by default the rules about
-    /// these decide.
+    /// The result of a game ended by the move limit or by repetition; by default the rules about these decide.
     fn settle(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let _ = at;
         None
@@ -405,8 +399,7 @@ pub trait Rule: Send + Sync {
         false
     }
 
-    /// The winner of a game that would be drawn, by a stalemate or by adjudication; `None` leaves
-    /// the draw.
+    /// The winner of a game that would be drawn, by a stalemate or by adjudication; `None` leaves the draw.
     fn adjudicate(&self, at: &RuleContext<'_>) -> Option<Color> {
         let _ = at;
         None
@@ -429,8 +422,7 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// Whether the piece on `from` could capture an enemy piece on `target`. `piece` is the piece
-    /// on `from`.
+    /// Whether the piece on `from` could capture an enemy piece on `target`. `piece` is the piece on `from`.
     ///
     /// In tests of royal pieces, a royal piece stands on `target`, including the squares that it
     /// castles across; only rules query empty targets.
@@ -583,33 +575,28 @@ pub trait Rule: Send + Sync {
         false
     }
 
-    /// The kinds that the rule may bring into the game, other than those of the start and of
-    /// promotion.
+    /// The kinds that the rule may bring into the game, other than those of the start and of promotion.
     fn brings(&self) -> Vec<Role> {
         Vec::new()
     }
 
-    /// The kind of a captured piece in the hand of its captor, if it changes. Promotion is undone
-    /// first.
+    /// The kind of a captured piece in the hand of its captor, if it changes. Promotion is undone first.
     fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
         let _ = captured;
         None
     }
 
-    /// Sentences for the rules page. Zones in back quotes are put into words, and notations are
-    /// explained.
+    /// Sentences for the rules page. Zones in back quotes are put into words, and notations are explained.
     fn words(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Sentences for the rules page that end in the description of a movement: the beginning, and
-    /// the movement.
+    /// Sentences for the rules page that end in the description of a movement: the beginning, and the movement.
     fn words_of_moves(&self) -> Vec<(String, &Movement)> {
         Vec::new()
     }
 
-    /// The ends of the game that the rule causes with a [reason of the format](RuleEnd::of), for
-    /// the rules page.
+    /// The ends of the game that the rule causes with a [reason of the format](RuleEnd::of), for the rules page.
     fn words_of_ends(&self) -> Vec<EndWords> {
         Vec::new()
     }
@@ -619,8 +606,7 @@ pub trait Rule: Send + Sync {
         None
     }
 
-    /// The result of drawn games that the rule [adjudicates](Rule::adjudicate), in a few words for
-    /// the rules page.
+    /// The result of drawn games that the rule [adjudicates](Rule::adjudicate), in a few words for the rules page.
     fn words_of_draw(&self) -> Option<&'static str> {
         None
     }

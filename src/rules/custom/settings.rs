@@ -74,8 +74,7 @@ impl<'a> RuleSettings<'a> {
         }
     }
 
-    /// Whether a key and the type of its values are declared, for rules that declare their
-    /// settings.
+    /// Whether a key and the type of its values are declared, for rules that declare their settings.
     fn is_listed(&self, key: &str, is_meant: impl Fn(Setting) -> bool) -> bool {
         let alone = key == ONLY_SETTING && self.path.is_empty();
         let listed = |setting: &Setting| {
@@ -143,8 +142,7 @@ impl<'a> RuleSettings<'a> {
         tables.collect::<Result<_, _>>().map(Some)
     }
 
-    /// A setting by side: one value for both, or a table with `white` and `black`. White's comes
-    /// first.
+    /// A setting by side: one value for both, or a table with `white` and `black`. White's comes first.
     ///
     /// # Errors
     /// If `read` rejects a value.
@@ -189,8 +187,7 @@ impl<'a> RuleSettings<'a> {
         number.map(Some)
     }
 
-    /// One text or a list of texts out of several words, as their indices; `false` is the empty
-    /// list.
+    /// One text or a list of texts out of several words, as their indices; `false` is the empty list.
     ///
     /// # Errors
     /// If the value has another type, or a text is not one of the words.
@@ -442,8 +439,7 @@ impl<'a> RuleSettings<'a> {
         roles.collect::<Result<_, _>>().map(Some)
     }
 
-    /// A ranking of kinds of pieces, highest first: a list of names, and of lists of names of equal
-    /// rank.
+    /// A ranking of kinds of pieces, highest first: a list of names, and of lists of names of equal rank.
     ///
     /// # Errors
     /// If the value is no such list, a name is unknown, or a piece is named twice.
@@ -479,9 +475,8 @@ impl<'a> RuleSettings<'a> {
         Ok(Some(ranks))
     }
 
-    /// Squares from White's view, such as `rank 2` or `d1-f3`, or a list of such texts, read one
-    /// after the other; Black's are mirrored. Alternatively a table with `white` and `black`, both
-    /// from White's view.
+    /// Squares from White's view, such as `rank 2` or `d1-f3`, or a list of such texts, read one after the
+    /// other; Black's are mirrored. Alternatively a table with `white` and `black`, both from White's view.
     ///
     /// # Errors
     /// If the value has another type, or is no zone of the board.

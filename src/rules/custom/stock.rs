@@ -2,8 +2,7 @@
 
 use crate::state::{Color, Hand, Letters, Piece, Role, RuleState};
 
-/// The pieces off the board that a rule [holds](super::Rule::stock) for each side, in addition to
-/// the hands.
+/// The pieces off the board that a rule [holds](super::Rule::stock) for each side, in addition to the hands.
 ///
 /// A rule without other state stores it as its whole state:
 ///
@@ -89,8 +88,7 @@ impl Stock {
         format!("{white}/{black}")
     }
 
-    /// Reads the text of [`write`](Stock::write), in letters of either case; `None` if it is
-    /// invalid.
+    /// Reads the text of [`write`](Stock::write), in letters of either case; `None` if it is invalid.
     pub fn read(text: &str, letters: &Letters) -> Option<Stock> {
         let (white, black) = text.split_once('/')?;
         Some(Stock([

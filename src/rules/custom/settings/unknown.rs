@@ -18,8 +18,7 @@ impl RuleSettings<'_> {
         errors
     }
 
-    /// Errors about the keys that the rule does not declare, read or not; none if it declares
-    /// nothing.
+    /// Errors about the keys that the rule does not declare, read or not; none if it declares nothing.
     pub(in crate::rules::custom) fn unlisted(&self) -> Vec<RuleError> {
         let mut errors = Vec::new();
         if let Some(listed) = &self.listed {
