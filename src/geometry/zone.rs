@@ -182,7 +182,7 @@ impl Zone {
         Ok((zone, idle))
     }
 
-    /// White's squares in words, such as `ranks 1 to 3`, and Black's where they are not the mirror image.
+    /// White's squares in words, such as `ranks 1 to 3`, and Black's if they are not the mirror image.
     pub fn words(&self, shape: &BoardShape) -> String {
         zone_in_words(shape, self)
     }

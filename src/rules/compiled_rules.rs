@@ -55,7 +55,7 @@ pub(crate) struct CompiledRules {
     pub(crate) roles_with_series: Vec<Role>,
     /// Whether any piece makes long leaps: over many pieces, and over single ones only.
     leapers: [bool; 2],
-    /// Whether moves have consequences for movers, or captures have other outcomes than removal.
+    /// Whether any piece burns or protects others, or has effects after its moves.
     aftermaths: bool,
     /// Whether any piece has a move that is illegal in check.
     pub(crate) has_moves_not_made_in_check: bool,
@@ -494,7 +494,7 @@ impl CompiledRules {
         self.freezers
     }
 
-    /// Whether moves have consequences for movers, or captures have other outcomes than removal.
+    /// Whether any piece burns or protects others, or has effects after its moves.
     #[inline]
     pub(crate) const fn has_aftermaths(&self) -> bool {
         self.aftermaths
@@ -516,7 +516,7 @@ impl CompiledRules {
         self.start.as_ref()
     }
 
-    /// Whether an existing square is empty and does not vanish.
+    /// Whether a square other than a hole exists and is empty.
     #[inline]
     pub(crate) fn is_free(&self, setup: &Setup, square: Square) -> bool {
         setup.board.get(square) == Cell::Empty && !self.shape.vanishing().contains(square)
