@@ -1,5 +1,5 @@
-//! Text to tokens to tree, one folder per concrete syntax. Knows how a notation is written, not
-//! what it means.
+//! The concrete syntaxes: lexers, parsers and syntax trees, one folder for each notation. They describe how a notation
+//! is written, not its meaning.
 
 pub mod betza;
 pub mod clause;

@@ -1,4 +1,4 @@
-//! The faithful tree of a move description. Letters are kept as letters.
+//! The syntax tree of a move description. Letters are kept as written.
 
 use std::fmt;
 
@@ -35,7 +35,7 @@ impl Move {
 pub struct Chain {
     /// Letters and repeated groups before the atom.
     pub items: Vec<Item>,
-    /// The atom that all legs share.
+    /// The atom of all legs.
     pub atom: Atom,
     /// The whole chain.
     pub span: Span,

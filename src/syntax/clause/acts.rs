@@ -1,4 +1,4 @@
-//! What follows a condition: what happens to pieces, how they move, and how a game ends.
+//! Parses effects, move clauses and end clauses: the parts of a clause that follow its condition.
 
 use super::ast::{
     Action, Condition, EffectClause, EndClause, EndResult, Goal, HomeChoice, Model, MoveClause,
@@ -25,7 +25,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What may have a condition and a colon before it.
+    /// Reads a production that may follow a condition and a colon.
     fn behind_condition<T>(
         &mut self,
         read: impl Fn(&mut Self) -> Read<T>,
@@ -34,7 +34,7 @@ impl Parser<'_> {
         let (condition, slip) = match self.condition() {
             Ok(condition) if self.takes(Token::Colon) => (Some(condition), None),
             condition => {
-                // What a verb follows is meant as an action.
+                // A set before a verb belongs to the action.
                 let slip = match condition {
                     Ok(_) if self.is_at_verb() => None,
                     Ok(_) => Some(self.expected("`:`")),
@@ -51,7 +51,7 @@ impl Parser<'_> {
         Ok((condition, read))
     }
 
-    /// Whether a verb follows that stands behind a set.
+    /// Whether the next word is a verb that follows a set.
     fn is_at_verb(&self) -> bool {
         let verbs = [
             "becomes", "changes", "goes", "may", "moves", "stays", "swaps",
@@ -226,7 +226,7 @@ impl Parser<'_> {
 
     /// model = movement | set ;
     fn model(&mut self) -> Read<Model> {
-        // A movement in front of `from` or `to` is a relation.
+        // A movement before `from` or `to` is a relation.
         let begin = self.at;
         if let Some(text) = self.movement() {
             if !matches!(self.word(), Some("from" | "to")) {
@@ -262,7 +262,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Why a game has ended: a word, but for those of what players do.
+    /// The reason for the end of a game: a word, except those for actions of players.
     fn reason(&mut self) -> Read<String> {
         let begin = self.at;
         let word = self.any_word("a reason such as `goal`")?;

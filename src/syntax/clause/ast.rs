@@ -1,17 +1,17 @@
-//! The tree of a clause.
+//! The syntax tree of a clause.
 
 use std::ops::Range;
 
 /// A set of squares of a position, or of the pieces on them.
 #[derive(Clone, Debug)]
 pub struct Set {
-    /// What it is.
+    /// Its kind.
     pub kind: SetKind,
-    /// The bytes of the text that say it.
+    /// Its byte range in the text.
     pub place: Range<usize>,
 }
 
-/// What a set is.
+/// The kind of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetKind {
@@ -21,28 +21,28 @@ pub enum SetKind {
     Parameter(String),
     /// Squares, `[rank 4..]`, without the brackets.
     Zone(String),
-    /// Everything that is not in a set.
+    /// The complement of a set.
     Not(Box<Set>),
-    /// What is in all of these sets.
+    /// The intersection of sets.
     All(Vec<Set>),
-    /// What is in any of these sets.
+    /// The union of sets.
     Any(Vec<Set>),
-    /// What has a relation to an element of a set, as if the squares of another one, if there is one, were empty.
+    /// The elements that have a relation to an element of a set; the squares of the second set, if any, count as empty.
     Related(Relation, Box<Set>, Option<Box<Set>>),
-    /// That of which a condition holds, in which it is called `it`.
+    /// The elements for which a condition holds, in which the element is called `it`.
     With(Box<Condition>),
     /// Squares with a mark of this name.
     Marked(String),
-    /// Pieces in a line of pieces of their side, with an element of each of these two sets at its ends; in lines that
-    /// a movement makes, if it is said.
+    /// Pieces in a line of pieces of their side, with an element of each of these two sets at its ends; in the lines of
+    /// the movement, if there is one.
     Enclosed(Box<[Set; 2]>, Option<String>),
 }
 
-/// How an element is related to one of another set.
+/// A relation between an element and an element of another set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Relation {
-    /// An enemy of the piece could capture it by its moves; an empty square could be captured on.
+    /// An enemy could capture the piece by its moves; an enemy could capture on the empty square.
     AttackedBy,
     /// It could capture an enemy by its moves.
     Attacking,
@@ -50,27 +50,27 @@ pub enum Relation {
     GuardedBy,
     /// It could capture on the square of another piece of its side.
     Guarding,
-    /// A movement leads here from there.
+    /// A movement from the other element leads to this one.
     From(String),
-    /// A movement leads from here to there.
+    /// A movement from this element leads to the other one.
     To(String),
 }
 
-/// By what two sets are compared.
+/// The quantity by which two sets are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Measure {
-    /// By how many elements they have.
+    /// The number of elements.
     Count,
-    /// By the sums of the values of their pieces.
+    /// The sum of the values of the pieces.
     Value,
 }
 
 impl Measure {
-    /// All of them.
+    /// All measures.
     pub const ALL: [Measure; 2] = [Measure::Count, Measure::Value];
 
-    /// Its word.
+    /// Its keyword.
     pub const fn as_str(self) -> &'static str {
         match self {
             Measure::Count => "count",
@@ -83,15 +83,15 @@ impl Measure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Condition {
-    /// A number of elements of a set, within bounds; without an upper bound there may be any number.
+    /// A number of elements of a set, within bounds; `None` is no upper bound.
     Count(u32, Option<u32>, Set),
     /// A comparison of two sets by their numbers of elements, or by the values of their pieces.
     Compare(Measure, Set, Order, Set),
-    /// What the move is.
+    /// The kind of the move.
     Event(Event),
-    /// The side that moves is in check.
+    /// The side to move is in check.
     InCheck,
-    /// The number of the move is within bounds, as a FEN counts it.
+    /// The number of the move, as in a FEN, is within bounds.
     Turn(u32, Option<u32>),
     /// The condition does not hold.
     Not(Box<Condition>),
@@ -99,74 +99,74 @@ pub enum Condition {
     All(Vec<Condition>),
     /// One of the conditions holds.
     Any(Vec<Condition>),
-    /// A condition on the position at a moment.
+    /// A condition on the position before or after the move.
     At(Moment, Box<Condition>),
 }
 
-/// What else happens when a move is made.
+/// A side effect of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EffectClause {
-    /// Whether it happens when the royal pieces have been judged.
+    /// Whether it applies after the royal pieces have been tested.
     pub follows: bool,
-    /// Whether it happens again until it changes nothing.
+    /// Whether it is repeated until nothing changes.
     pub repeats: bool,
-    /// When it happens; always if `None`.
+    /// Its condition; `None` if it always applies.
     pub condition: Option<Condition>,
-    /// What happens.
+    /// The actions.
     pub actions: Vec<Action>,
 }
 
-/// What happens to pieces.
+/// An action on pieces or squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
-    /// They leave the board, but for royal ones.
+    /// Removes the pieces from the board, except royal ones.
     Remove(Set),
-    /// The move captures them.
+    /// Captures the pieces.
     Capture(Set),
-    /// They become pieces of the other side.
+    /// Gives the pieces to the other side.
     ChangeSide(Set),
-    /// They go to a square, or come back to it if they were captured.
+    /// Moves the pieces to a square, or puts them back there if they were captured.
     Go(Set, Goal, Otherwise),
-    /// They become pieces of another kind: of one of several kinds, as the side that moves chooses, or of the only kind
-    /// of a set of pieces.
+    /// Turns the pieces into another kind: one of several kinds, which the side to move chooses, or the only kind in a
+    /// set of pieces.
     Become(Set, Set),
-    /// The side that moves chooses an element of a set, which has a name in the actions behind it. Where there is none,
-    /// these do not happen.
+    /// Lets the side to move choose an element of a set and names it for the actions that follow. If the set is empty,
+    /// these actions do not apply.
     Choose {
         /// The name.
         name: String,
-        /// What may be chosen.
+        /// The set to choose from.
         set: Set,
-        /// Whether nothing need be chosen.
+        /// Whether the choice may be declined.
         or_none: bool,
     },
-    /// A piece of one of these kinds appears on each square.
+    /// Puts a piece of one of these kinds on each square.
     Put {
-        /// Whose piece, and of which kind.
+        /// The side and the kinds of the piece.
         piece: Set,
         /// The squares.
         on: Set,
     },
-    /// Squares get a mark: one of several, as the side that moves chooses.
+    /// Marks squares with one of several marks, which the side to move chooses.
     Mark {
         /// The squares.
         set: Set,
         /// The names of the marks.
         marks: Vec<String>,
     },
-    /// The mover stays where it is and captures from there.
+    /// Lets the mover capture without leaving its square.
     Stay {
-        /// Which pieces do so.
+        /// The pieces that do so.
         set: Set,
-        /// Whether they may also move as usual.
+        /// Whether they may also move normally.
         is_optional: bool,
     },
 }
 
 impl Action {
-    /// What it happens to.
+    /// The set on which it acts.
     pub const fn set(&self) -> &Set {
         match self {
             Action::Remove(set) | Action::Capture(set) | Action::ChangeSide(set) => set,
@@ -180,30 +180,30 @@ impl Action {
     }
 }
 
-/// Where a piece goes.
+/// The destination of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Goal {
-    /// The square on which it stands at the start of the game.
+    /// Its square in the starting position.
     Home(HomeChoice),
     /// The only square of a set.
     Square(Set),
-    /// The hand of the side that moves, if this is true, or of the other side.
+    /// The hand of the side to move if `true`, otherwise of the other side.
     Hand(bool),
 }
 
-/// Which of several home squares is meant.
+/// The choice between several home squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HomeChoice {
-    /// By color if there are two, by file if there are more.
+    /// By square color if there are two, by file if there are more.
     Usual,
     /// The one on its file.
     ByFile,
-    /// The one of the color of its square.
+    /// The one of the same square color.
     ByColor,
 }
 
-/// What happens where a square is not free.
+/// The consequence of an occupied destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Otherwise {
     /// The move is illegal.
@@ -214,46 +214,46 @@ pub enum Otherwise {
     Removed,
 }
 
-/// What pieces do in a move that a clause gives to them.
+/// The verb of a move clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveVerb {
-    /// They go somewhere.
+    /// They move.
     Move,
-    /// They change places with a piece of the goal.
+    /// They swap places with a piece of the goal.
     Swap,
-    /// They become a piece of the goal, where they stand.
+    /// They become a piece of the goal on their square.
     Become,
 }
 
-/// Moves that pieces have beside their own, or instead of them.
+/// Moves that pieces have in addition to their own, or instead of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveClause {
-    /// When they have them; always if `None`.
+    /// Its condition; `None` if it always applies.
     pub condition: Option<Condition>,
-    /// Which pieces.
+    /// The pieces that have the moves.
     pub pieces: Set,
     /// What they do.
     pub verb: MoveVerb,
-    /// Whether they have no other moves then.
+    /// Whether the pieces then have no other moves.
     pub is_only: bool,
-    /// Where the moves end; anywhere if `None`. Without a model the pieces go there directly.
+    /// The destinations; `None` for any. Without a model the pieces move there directly.
     pub goal: Option<Set>,
-    /// As what they move.
+    /// The model of the moves.
     pub model: Option<Model>,
 }
 
-/// As what a piece moves.
+/// The model of the moves of a piece.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Model {
-    /// As the pieces of a set.
+    /// The moves of the pieces in a set.
     Pieces(Set),
-    /// By a movement.
+    /// A movement.
     Movement {
         /// In Betza notation.
         text: String,
-        /// The bytes of the clause that say it, without the quotation marks.
+        /// Its byte range in the clause, without the quotation marks.
         place: Range<usize>,
     },
 }
@@ -262,17 +262,17 @@ pub enum Model {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EndClause {
-    /// Whether it is asked in stalemates, and nowhere else.
+    /// Whether it applies only in stalemate.
     pub in_stalemate: bool,
-    /// When the game ends; in every stalemate if `None`.
+    /// Its condition; `None` if every stalemate ends the game.
     pub condition: Option<Condition>,
-    /// How.
+    /// The result.
     pub result: EndResult,
-    /// Why, in a word, if it is said.
+    /// The word for the reason, if given.
     pub reason: Option<String>,
 }
 
-/// The result of a game that a clause ends.
+/// The result in an end clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EndResult {
@@ -280,13 +280,13 @@ pub enum EndResult {
     OwnWins,
     /// The other side wins.
     EnemyWins,
-    /// Nobody wins.
+    /// The game is drawn.
     Draw,
-    /// The side that has moved gets so many parts of the point, of so many.
+    /// The side that has moved gets a fraction of the point: numerator and denominator.
     OwnGets(u32, u32),
 }
 
-/// A comparison.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// `<`
@@ -301,23 +301,23 @@ pub enum Order {
     More,
 }
 
-/// What a move is.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
-    /// A piece on the board changes its square, or acts without doing so.
+    /// A piece on the board moves, or acts without leaving its square.
     Move,
     /// The move captures or converts a piece.
     Capture,
-    /// A piece on the board moves and captures nothing.
+    /// A piece on the board moves without a capture.
     Quiet,
-    /// A piece comes from the hand.
+    /// A piece is dropped from the hand.
     Drop,
     /// Castling.
     Castling,
-    /// The mover becomes another piece.
+    /// The mover is promoted.
     Promotion,
-    /// Nothing moves.
+    /// No piece moves.
     Pass,
     /// The move gives check.
     Check,
@@ -325,7 +325,7 @@ pub enum Event {
     Mate,
 }
 
-/// The position that a condition is about.
+/// The position to which a condition refers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// Before the move.
@@ -335,7 +335,7 @@ pub enum Moment {
 }
 
 impl Event {
-    /// All of them.
+    /// All events.
     pub const ALL: [Event; 9] = [
         Event::Move,
         Event::Capture,
@@ -348,7 +348,7 @@ impl Event {
         Event::Mate,
     ];
 
-    /// Its word.
+    /// Its keyword.
     pub const fn as_str(self) -> &'static str {
         match self {
             Event::Move => "move",
@@ -376,7 +376,7 @@ impl Order {
         }
     }
 
-    /// Whether two numbers compare so.
+    /// Whether the comparison holds for two numbers.
     pub const fn holds(self, left: u64, right: u64) -> bool {
         match self {
             Order::Less => left < right,
@@ -389,7 +389,7 @@ impl Order {
 }
 
 impl Moment {
-    /// Its word.
+    /// Its keyword.
     pub const fn as_str(self) -> &'static str {
         match self {
             Moment::Before => "before",
@@ -398,7 +398,7 @@ impl Moment {
     }
 }
 
-/// Sets are equal if they say the same, wherever they stand.
+/// Sets are equal if they have the same meaning, wherever they are in the text.
 impl PartialEq for Set {
     fn eq(&self, other: &Set) -> bool {
         self.kind == other.kind
@@ -407,7 +407,7 @@ impl PartialEq for Set {
 
 impl Eq for Set {}
 
-/// Models are equal if they say the same, wherever they stand.
+/// Models are equal if they have the same meaning, wherever they are in the text.
 impl PartialEq for Model {
     fn eq(&self, other: &Model) -> bool {
         match (self, other) {

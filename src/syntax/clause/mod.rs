@@ -1,7 +1,7 @@
-//! The language of rules: sets of squares and conditions over them, as text and as a tree.
+//! The clause language of rules: conditions over sets of squares, as text and as a syntax tree.
 //!
-//! The grammar is `grammar/clauses.ebnf`. A tree keeps words as they are written: which of them name pieces is
-//! known only where the pieces are.
+//! The grammar is `grammar/clauses.ebnf`. The tree contains the words as written; which of them name pieces is only
+//! known for a variant.
 //!
 //! ```
 //! use ferz::syntax::clause::parse;

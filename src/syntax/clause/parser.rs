@@ -1,4 +1,5 @@
-//! Tokens to tree. Each production of the grammar is a function with the production as its comment.
+//! Recursive descent parser of clauses. Each production of the grammar is a function with the production as its
+//! comment.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,10 +12,10 @@ use super::ast::{
 use super::slips::{misplaced, slip, unknown_sign};
 use super::token::Token;
 
-/// How deep parentheses and prefixes may be nested.
+/// The deepest nesting of parentheses and prefixes.
 const MAX_DEPTH: usize = 32;
 
-/// Words that have a meaning of their own and are no names.
+/// Words of the language, which cannot be names.
 const RESERVED: [&str; 47] = [
     "in",
     "and",
@@ -65,14 +66,14 @@ const RESERVED: [&str; 47] = [
     "repeat",
 ];
 
-/// Why a text is no clause.
+/// A syntax error in a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClauseError {
     /// What is wrong: one line, lower case, without a final stop.
     pub message: String,
-    /// What to write instead, where that is known.
+    /// What to write instead, if known.
     pub help: Option<String>,
-    /// The bytes that are wrong.
+    /// The byte range of the error.
     pub place: Range<usize>,
 }
 
@@ -96,37 +97,37 @@ impl ClauseError {
 /// Reads a condition.
 ///
 /// # Errors
-/// At the first place where the text cannot go on as it does.
+/// The first syntax error.
 pub fn parse(text: &str) -> Result<Condition, ClauseError> {
     let mut parser = Parser::new(text)?;
     let condition = parser.condition()?;
     parser.end(condition)
 }
 
-/// Reads what else happens when a move is made.
+/// Reads an effect clause.
 ///
 /// # Errors
-/// At the first place where the text cannot go on as it does.
+/// The first syntax error.
 pub fn parse_effect(text: &str) -> Result<EffectClause, ClauseError> {
     let mut parser = Parser::new(text)?;
     let effect = parser.effect()?;
     parser.end(effect)
 }
 
-/// Reads a condition that ends the game, and the result.
+/// Reads an end clause: a condition that ends the game, and the result.
 ///
 /// # Errors
-/// At the first place where the text cannot go on as it does.
+/// The first syntax error.
 pub fn parse_end(text: &str) -> Result<EndClause, ClauseError> {
     let mut parser = Parser::new(text)?;
     let end = parser.end_clause()?;
     parser.end(end)
 }
 
-/// Reads moves that pieces have beside their own, or instead of them.
+/// Reads a move clause: moves that pieces have in addition to their own, or instead of them.
 ///
 /// # Errors
-/// At the first place where the text cannot go on as it does.
+/// The first syntax error.
 pub fn parse_move(text: &str) -> Result<MoveClause, ClauseError> {
     let mut parser = Parser::new(text)?;
     let clause = parser.move_clause()?;
@@ -136,7 +137,7 @@ pub fn parse_move(text: &str) -> Result<MoveClause, ClauseError> {
 /// Reads a set, such as the value of a parameter.
 ///
 /// # Errors
-/// At the first place where the text cannot go on as it does.
+/// The first syntax error.
 pub fn parse_set(text: &str) -> Result<Set, ClauseError> {
     let mut parser = Parser::new(text)?;
     let set = parser.choice()?;
@@ -235,7 +236,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What begins with a parenthesis is a set if it can be one.
+    /// Reads a parenthesis as a set if possible, otherwise as a condition.
     fn parenthesized(&mut self) -> Read<Condition> {
         let begin = self.at;
         let as_set = match self.set() {
@@ -391,7 +392,7 @@ impl<'a> Parser<'a> {
         Ok(self.made(begin, kind))
     }
 
-    /// A word that is no word of clauses.
+    /// Reads a word that is not reserved.
     pub(super) fn name(&mut self, what: &str) -> Read<String> {
         let word = self.word().filter(|word| !is_reserved(word));
         let word = word.ok_or_else(|| self.expected(what))?;
@@ -399,7 +400,7 @@ impl<'a> Parser<'a> {
         Ok(word.to_owned())
     }
 
-    /// A movement without its quotation marks.
+    /// Reads a movement, without its quotation marks.
     pub(super) fn movement(&mut self) -> Option<String> {
         let is_there = self.peek() == Some(Token::Movement);
         let movement = is_there.then(|| inner(&self.text[self.place()]))?;
@@ -407,7 +408,7 @@ impl<'a> Parser<'a> {
         Some(movement)
     }
 
-    /// Whether what follows is a further part of a set.
+    /// Whether the next token begins a further part of a set.
     fn is_at_part(&self) -> bool {
         match self.peek() {
             Some(Token::Open | Token::Movement | Token::Parameter | Token::Zone) => true,
@@ -433,7 +434,7 @@ impl<'a> Parser<'a> {
         Set { kind, place }
     }
 
-    /// Reads something that is nested in what is read.
+    /// Reads a nested production, within `MAX_DEPTH`.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth == 4 * MAX_DEPTH {
             let message = format!("more than {MAX_DEPTH} levels of parentheses and prefixes");
@@ -456,7 +457,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads a word, whatever else it means.
+    /// Reads a word, reserved or not.
     pub(super) fn any_word(&mut self, what: &str) -> Read<String> {
         let word = self.word().ok_or_else(|| self.expected(what))?;
         self.at += 1;
@@ -498,14 +499,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The bytes of the next token.
+    /// The byte range of the next token.
     fn place(&self) -> Range<usize> {
         let end = self.text.len();
         let next = self.tokens.get(self.at);
         next.map_or(end..end, |(_, place)| place.clone())
     }
 
-    /// The bytes from a token to the latest one that was read.
+    /// The byte range from a token to the last one that was read.
     pub(super) fn place_since(&self, begin: usize) -> Range<usize> {
         let end = self
             .at
@@ -527,7 +528,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What to write instead of the next token, or of a word shortly before it that a sentence would have there.
+    /// The help text for the next token, or for a slip shortly before it.
     fn remedy(&self) -> Option<&'static str> {
         let at = self.at.min(self.tokens.len());
         let (before, next) = self.tokens.split_at(at);
@@ -541,7 +542,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The only one of what was read, or several as one.
+/// The only element, or all elements joined into one.
 fn joined<T>(mut read: Vec<T>, join: impl FnOnce(Vec<T>) -> T) -> T {
     match (read.len(), read.pop()) {
         (1, Some(only)) => only,
@@ -552,17 +553,17 @@ fn joined<T>(mut read: Vec<T>, join: impl FnOnce(Vec<T>) -> T) -> T {
     }
 }
 
-/// What stands between brackets or quotation marks.
+/// The text between brackets or quotation marks.
 fn inner(text: &str) -> String {
     text[1..text.len() - 1].to_owned()
 }
 
-/// Whether a word is no name of a piece: it is one of those, or an event.
+/// Whether a word is reserved or an event, and thus cannot be a name.
 pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word) || Event::ALL.iter().any(|event| event.as_str() == word)
 }
 
-/// The one of two errors that stands later.
+/// The one of two errors with the later place.
 pub(super) fn later(one: ClauseError, other: ClauseError) -> ClauseError {
     if other.place.start > one.place.start {
         other

@@ -1,4 +1,4 @@
-//! Trees as text. Reading the text gives the tree back.
+//! Prints syntax trees as text that parses to the same tree.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl fmt::Display for Set {
             SetKind::Zone(zone) => write!(f, "[{zone}]"),
             SetKind::Not(set) => {
                 f.write_str("not ")?;
-                // What follows `not` is one part.
+                // `not` applies to one part.
                 match set.kind {
                     SetKind::All(_) => write!(f, "({set})"),
                     _ => write!(f, "{set}"),
@@ -26,7 +26,7 @@ impl fmt::Display for Set {
                     if index > 0 {
                         f.write_str(" ")?;
                     }
-                    // A relation takes everything behind it.
+                    // A relation takes all the parts after it as its operand.
                     let ends_early = index + 1 < sets.len() && takes_the_rest(set);
                     if ends_early || matches!(set.kind, SetKind::All(_)) {
                         write!(f, "({set})")?;
@@ -51,7 +51,7 @@ impl fmt::Display for Set {
             }
             SetKind::Related(relation, set, None) => write!(f, "{relation} {set}"),
             SetKind::Related(relation, set, Some(open)) => {
-                // An inner relation would take what these see through.
+                // Without parentheses, `through` would belong to the inner relation.
                 if set.ends_with_relation() {
                     write!(f, "{relation} ({set}) through {open}")
                 } else {
@@ -69,7 +69,7 @@ impl fmt::Display for Set {
     }
 }
 
-/// Whether the text of a set ends with the operand of a relation.
+/// Whether the text of a set ends with an operand that takes all the parts after it.
 fn takes_the_rest(set: &Set) -> bool {
     match &set.kind {
         SetKind::Related(..) | SetKind::With(_) | SetKind::Enclosed(..) => true,
@@ -183,7 +183,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// With a blank before it, where anything is said.
+/// Printed with a blank before it, unless it is empty.
 impl fmt::Display for Otherwise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

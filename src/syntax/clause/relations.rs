@@ -1,4 +1,4 @@
-//! How pieces and squares are related to others.
+//! Parses the relations between pieces and squares.
 
 use super::ast::{Relation, Set, SetKind};
 use super::parser::{Parser, Read};

@@ -1,4 +1,4 @@
-//! What designers write where clauses have other words, and what to write instead.
+//! Common mistakes in clauses: words and signs of other languages, with what to write instead.
 
 use std::ops::Range;
 
@@ -9,8 +9,7 @@ const SQUARES: &str = "squares stand in brackets: `[rank 4]`, `[e4, d5]`";
 const WHAT_HAPPENS: &str = "a colon stands before what happens, and a comma before what happens next: \
                             `capture: remove mover, captured goes home`";
 
-/// Words with one meaning, and what to write instead. Names of pieces come first: where a variant has a piece of such a
-/// name, the word means that piece.
+/// Words with one meaning, and what to write instead. The name of a piece takes precedence over such a word.
 const SLIPS: &[(&[&str], &str)] = &[
     (
         &[
@@ -202,7 +201,7 @@ const SLIPS: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Words and signs of clauses that stand where they cannot, and what to write instead.
+/// Keywords and signs that are misplaced, and what to write instead.
 const MISPLACED: &[(&[&str], &str)] = &[
     (&["on"], SQUARES),
     (&["then"], WHAT_HAPPENS),
@@ -268,12 +267,12 @@ const MISPLACED: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// What to write instead of a word that clauses do not have.
+/// What to write instead of a word that is not in the language.
 pub fn slip(word: &str) -> Option<&'static str> {
     listed(SLIPS, word)
 }
 
-/// What to write instead of a word or a sign of clauses that cannot stand where it does.
+/// What to write instead of a misplaced keyword or sign.
 pub(super) fn misplaced(word: &str) -> Option<&'static str> {
     listed(MISPLACED, word)
 }
@@ -283,7 +282,7 @@ fn listed(rows: &'static [(&[&str], &str)], word: &str) -> Option<&'static str> 
     row.map(|(_, remedy)| *remedy)
 }
 
-/// What is wrong with a sign that no clause has.
+/// The error for a sign that is not in the language.
 pub(super) fn unknown_sign(text: &str, place: Range<usize>) -> ClauseError {
     let found = &text[place.clone()];
     let help = match found.chars().next() {
@@ -322,7 +321,7 @@ mod tests {
             .collect();
         for (at, word) in slips.iter().enumerate() {
             assert!(!slips[..at].contains(word), "{word}");
-            // What only stands behind `or`, or before `check`, is a slip elsewhere.
+            // Words that only follow `or` or precede `check` are slips elsewhere.
             assert!(["in", "is"].contains(word) || !is_reserved(word), "{word}");
         }
         for word in MISPLACED.iter().flat_map(|(words, _)| *words) {

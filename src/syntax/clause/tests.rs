@@ -1,4 +1,4 @@
-//! What is read is printed as it was written, and slips have a place.
+//! A clause is printed as it was written, and errors have a place.
 
 use super::{parse, parse_effect, parse_end, parse_move};
 

@@ -6,7 +6,7 @@ use logos::Logos;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Logos)]
 #[logos(skip r"[ \t\r\n]+")]
 pub(super) enum Token {
-    /// `own`, `attacked`, `anti-king`, `last.mover`; and what is no word of clauses, but looks like one: `White's`,
+    /// `own`, `attacked`, `anti-king`, `last.mover`; and text that resembles a word but is none, such as `White's` and
     /// `same_kind`.
     #[regex(r"[A-Za-z][A-Za-z0-9]*([-_'][A-Za-z0-9]+)*(\.[a-z]+)?")]
     Word,

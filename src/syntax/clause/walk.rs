@@ -1,11 +1,11 @@
-//! The sets of which a clause is made, those within others included.
+//! Collects the sets in a clause, including nested ones.
 
 use super::ast::{
     Action, Condition, EffectClause, EndClause, Goal, Model, MoveClause, Set, SetKind,
 };
 
 impl Condition {
-    /// The sets of which it is made.
+    /// The sets in the condition.
     pub fn sets(&self) -> Vec<&Set> {
         let mut sets = Vec::new();
         of_condition(self, &mut sets);
@@ -14,10 +14,10 @@ impl Condition {
 }
 
 impl Condition {
-    /// The condition with other sets.
+    /// Replaces the sets of the condition.
     ///
     /// # Errors
-    /// The first that `map` finds.
+    /// The first error of `map`.
     pub fn map_sets<E>(&self, map: &impl Fn(&Set) -> Result<Set, E>) -> Result<Condition, E> {
         let each = |all: &[Condition]| -> Result<Vec<Condition>, E> {
             all.iter().map(|one| one.map_sets(map)).collect()
@@ -37,7 +37,7 @@ impl Condition {
 }
 
 impl EffectClause {
-    /// The sets of which it is made, but for the names of what is chosen.
+    /// The sets in the clause, except the names of chosen elements.
     pub fn sets(&self) -> Vec<&Set> {
         let mut sets = Vec::new();
         let mut chosen = Vec::new();
@@ -66,7 +66,7 @@ impl EffectClause {
 }
 
 impl MoveClause {
-    /// The sets of which it is made.
+    /// The sets in the clause.
     pub fn sets(&self) -> Vec<&Set> {
         let mut sets = Vec::new();
         if let Some(condition) = &self.condition {
@@ -84,7 +84,7 @@ impl MoveClause {
 }
 
 impl EndClause {
-    /// The sets of which it is made.
+    /// The sets in the clause.
     pub fn sets(&self) -> Vec<&Set> {
         let condition = self.condition.as_ref();
         condition.map(Condition::sets).unwrap_or_default()

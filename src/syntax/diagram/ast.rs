@@ -1,16 +1,16 @@
-//! The faithful tree of a definition: fields with their places, nothing interpreted.
+//! The syntax tree of an Interactive Diagram definition: uninterpreted fields with their places.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::source::{Diagnostic, Span};
 
-/// A definition: its items in the order of the text, and what of the text is not part of it.
+/// A definition: its items in the order of the text, and the parts of the text that do not belong to it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Definition {
     /// Parameters and piece lines. Their order matters.
     pub items: Vec<Item>,
-    /// The places that were taken for prose.
+    /// The places of the text that is taken for prose.
     pub prose: Vec<Span>,
 }
 
@@ -26,9 +26,9 @@ pub enum Item {
 /// `key=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// What stands before the first `=`.
+    /// The text before the first `=`.
     pub key: Field,
-    /// Everything behind it; may be empty.
+    /// The text after the first `=`; may be empty.
     pub value: Field,
 }
 
@@ -45,14 +45,14 @@ pub struct PieceLine {
     pub image: Field,
     /// White's squares, then Black's behind an empty item.
     pub squares: Field,
-    /// How many are in hand.
+    /// The number of pieces in hand.
     pub hand: Option<Field>,
-    /// Fields behind the sixth, which mean nothing.
+    /// Fields after the sixth, which have no meaning.
     pub rest: Vec<Field>,
 }
 
 impl PieceLine {
-    /// From the first letter of the name to the end of the last field.
+    /// The span from the first letter of the name to the end of the last field.
     pub fn span(&self) -> Span {
         let last = self.rest.last().or(self.hand.as_ref());
         self.name.span().to(last.unwrap_or(&self.squares).span())
@@ -90,12 +90,12 @@ impl Field {
         self.span
     }
 
-    /// Whether nothing is written.
+    /// Whether the field is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The place of some bytes of [`Field::text`]; the whole field where decoding has moved them.
+    /// The place of a byte range of [`Field::text`]; the whole field if decoding has moved the bytes.
     pub fn part(&self, range: Range<usize>) -> Span {
         if self.verbatim {
             Span::from(range).shifted(self.span.start as usize)
@@ -104,7 +104,7 @@ impl Field {
         }
     }
 
-    /// A finding about [`Field::text`] as a finding about the whole text.
+    /// Moves a finding about [`Field::text`] to its place in the whole text.
     pub fn place(&self, finding: Diagnostic) -> Diagnostic {
         if self.verbatim {
             finding.shifted(self.span.start as usize)
@@ -114,7 +114,7 @@ impl Field {
     }
 }
 
-/// Replaces the character references that web pages use. What is not one stays as it is.
+/// Decodes the character references of web pages. Anything else remains as it is.
 pub(super) fn decode(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;
@@ -156,7 +156,7 @@ fn reference(text: &str) -> Option<(char, usize)> {
 }
 
 impl fmt::Display for Definition {
-    /// One item a line, as an author would write it.
+    /// Writes one item per line, as an author would write it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for item in &self.items {
             match item {

@@ -1,11 +1,11 @@
-//! The parameters that the format's own program knows.
+//! The parameters of the Interactive Diagram.
 
-/// What a parameter is about.
+/// The subject of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyKind {
     /// The rules of the game.
     Rule,
-    /// Only what the page looks like.
+    /// The appearance of the page only.
     Presentation,
 }
 
@@ -66,8 +66,8 @@ const KEYS: &[(&str, KeyKind)] = &[
     ("newClick", Presentation),
 ];
 
-/// What the parameter `key` is about; `None` for keys that the format does not have. Keys are
-/// compared with case, as the format's own program does.
+/// The kind of the parameter `key`; `None` if the format has no such key. Keys are case-sensitive, as in the format's
+/// own program.
 pub fn key_kind(key: &str) -> Option<KeyKind> {
     KEYS.iter()
         .find(|(known, _)| *known == key)

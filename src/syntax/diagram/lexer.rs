@@ -1,10 +1,10 @@
-//! Text to lines of words: tags, comments and blanks are gone, places are kept.
+//! Lexer: splits a text into lines of words with their places, without tags, comments and blanks.
 
 use logos::{Lexer, Logos};
 
 use crate::source::Span;
 
-/// A tag may be this many bytes long; a longer one is text. Keeps the search for its end short.
+/// The longest tag, in bytes; a longer one is text. Bounds the search for its end.
 const MAX_TAG: usize = 512;
 
 /// Tags that do not end a line.
@@ -32,7 +32,7 @@ enum Token {
     Text,
 }
 
-/// What a tag does to the lines around it.
+/// The effect of a tag on the lines around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tag {
     /// `<br>`.
@@ -47,20 +47,20 @@ enum Tag {
     Inline,
 }
 
-/// The words between two ends of line.
+/// The words between two line ends.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Line {
     /// Places of the words.
     pub(super) words: Vec<Span>,
-    /// Whether a blank line or a tag stands before.
+    /// Whether a blank line or a tag precedes the line.
     pub(super) apart: bool,
-    /// Whether a `<br>` stands before, on the same line of the file.
+    /// Whether a `<br>` precedes the line on the same line of the file.
     pub(super) after_break: bool,
-    /// Which marked diagram of the page the line belongs to.
+    /// The index of the marked diagram of the page that contains the line.
     pub(super) diagram: Option<u32>,
 }
 
-/// The lines of `text` that have words.
+/// The lines of `text` that contain words.
 pub(super) fn lines(text: &str) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut line = Line::default();
@@ -70,7 +70,7 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     let mut n_diagrams = 0;
     for (token, range) in Token::lexer(text).spanned() {
         let span = Span::from(range.clone());
-        // What the lexer refuses is the beginning of a tag that does not end: text.
+        // The lexer refuses the beginning of a tag that does not end; it is text.
         let token = token.unwrap_or(Token::Text);
         if is_comment && token != Token::Newline {
             continue;
@@ -125,7 +125,7 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     lines
 }
 
-/// Reads a tag to its end; nothing where it does not end nearby.
+/// Reads a tag to its end; `None` if it does not end within `MAX_TAG` bytes.
 fn read_tag(lexer: &mut Lexer<'_, Token>) -> Option<Tag> {
     let rest = lexer.remainder();
     let length = rest
@@ -162,7 +162,7 @@ fn read_tag(lexer: &mut Lexer<'_, Token>) -> Option<Tag> {
     })
 }
 
-/// Whether the attributes of a tag, in small letters, say that a diagram is inside.
+/// Whether the attributes of a tag, in lower case, mark a diagram.
 fn marks_diagram(tag: &str) -> bool {
     let plain: String = tag
         .replace("&quot;", "\"")

@@ -1,8 +1,7 @@
-//! The words of a line to elements: parameters, piece lines, prose.
+//! Splits the words of a line into elements: parameters, piece lines and prose.
 //!
-//! Whether an element belongs to the definition is decided later, from its surroundings. An
-//! element is *strong* if it would not stand in prose: a parameter that the format has, or a piece
-//! line whose fields all look right.
+//! The surroundings of an element decide later whether it belongs to the definition. An element is *strong* if prose
+//! does not contain such text: a parameter of the format, or a piece line whose fields are all plausible.
 
 use crate::source::Span;
 
@@ -10,47 +9,47 @@ use super::ast::decode;
 use super::keys::{KeyKind, key_kind};
 use super::lexer::Line;
 
-/// A piece name has at most this many words before the one that holds its colons. More are prose.
+/// The most words of a piece name before the word that contains its colons. More words are prose.
 const MAX_NAME_WORDS: usize = 4;
 
-/// Something that stands in a line.
+/// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Element {
     /// Its place.
     pub(super) span: Span,
-    /// What it looks like.
+    /// Its kind.
     pub(super) kind: Kind,
-    /// Whether a blank line or a tag stands before.
+    /// Whether a blank line or a tag precedes the element.
     pub(super) apart: bool,
-    /// Whether a `<br>` stands before, on the same line of the file.
+    /// Whether a `<br>` precedes it on the same line of the file.
     pub(super) after_break: bool,
-    /// Which marked diagram of the page it belongs to.
+    /// The index of the marked diagram of the page that contains it.
     pub(super) diagram: Option<u32>,
 }
 
-/// What an element looks like.
+/// The kind of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// `key=value`, with what the key is about if the format has it.
+    /// `key=value`, with the kind of the key if the format has it.
     Parameter(Option<KeyKind>),
     /// Five or more fields.
     Piece(Looks),
-    /// What would be an item but for one fault.
+    /// An item with one fault.
     Broken(Fault),
     /// Anything else.
     Prose,
 }
 
-/// Whether the fields of a piece line look like what should stand in them.
+/// Whether the fields of a piece line are plausible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Looks {
-    /// All of them.
+    /// All of them are.
     Right,
-    /// Not all.
+    /// Some are not.
     Odd,
 }
 
-/// Why an element is not an item.
+/// The fault that keeps an element from being an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// A piece line with three or four fields.
@@ -59,7 +58,7 @@ pub(super) enum Fault {
     EqualsSign,
     /// A parameter with a blank before its `=`.
     BlankBeforeEquals,
-    /// A whole line with five or more fields that do not look right.
+    /// A whole line with five or more fields that are not plausible.
     OddFields,
 }
 
@@ -72,7 +71,7 @@ impl Element {
         )
     }
 
-    /// Whether the element is a piece line without a doubt.
+    /// Whether the element is certainly a piece line.
     pub(super) fn is_sure_piece(&self) -> bool {
         self.kind == Kind::Piece(Looks::Right)
     }
@@ -86,7 +85,7 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
         out.push(Element {
             span: from.to(to),
             kind,
-            // Only the first element of a line can be apart from what is before it.
+            // Only the first element of a line can be apart from the preceding text.
             apart: line.apart && std::mem::take(&mut is_first),
             after_break: line.after_break,
             diagram: line.diagram,
@@ -122,7 +121,7 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
                 to += if next == Some("=") { 2 } else { 1 };
                 to = to.min(words.len() - 1);
             }
-            // A list of squares with blanks behind its commas.
+            // A list of squares may have blanks after its commas.
             Kind::Piece(_) => {
                 while to + 1 < words.len()
                     && text[words[to].range()].ends_with(',')
@@ -133,7 +132,7 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
             }
             _ => {}
         }
-        // On a line of its own, a directory or a file name may hold blanks.
+        // On a line of its own, a directory or a file name may contain blanks.
         if kind == Kind::Parameter(Some(KeyKind::Presentation)) && from == 0 {
             let others = words[1..]
                 .windows(2)
@@ -175,7 +174,7 @@ fn is_spaced_piece(text: &str, words: &[Span]) -> bool {
     count_colons(whole) >= 4 && !words.iter().any(is_whole) && looks(whole) == Looks::Right
 }
 
-/// What a single word is, if it is more than a word.
+/// The kind of a single word, if it is not just a word of a longer element.
 fn unit(word: &str, next: Option<&str>) -> Option<Kind> {
     let n_colons = count_colons(word);
     if let Some((key, _)) = word.split_once('=') {
@@ -221,7 +220,7 @@ fn is_list_byte(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit() || b",-:".contains(&byte)
 }
 
-/// Judges the fields of a piece line.
+/// Tests the fields of a piece line.
 fn looks(line: &str) -> Looks {
     let mut fields = line.split(':').map(str::trim);
     let mut field = || fields.next().unwrap_or("");
@@ -237,7 +236,7 @@ fn looks(line: &str) -> Looks {
     if is_right { Looks::Right } else { Looks::Odd }
 }
 
-/// Nothing, a square, or two squares joined by a hyphen.
+/// Whether `item` is empty, a square, or two squares joined by a hyphen.
 fn looks_like_squares(item: &str) -> bool {
     let is_square = |text: &str| {
         let n_letters = text.bytes().take_while(u8::is_ascii_lowercase).count();

@@ -1,15 +1,14 @@
 //! The concrete syntax of Interactive Diagram definitions.
 //!
-//! A definition is a list of items, parameters `key=value` and piece lines
-//! `name:id:move:image:squares:hand`. It is written one item a line, or arrives with its lines
-//! joined by blanks, and it usually stands in the middle of a page. [`parse`] finds it there and
-//! makes the [`Definition`]; every word of the text is an item, prose, or the place of a finding.
+//! A definition is a list of items: parameters `key=value` and piece lines `name:id:move:image:squares:hand`. It has
+//! one item per line, or all its lines are joined by blanks, and it is usually part of a page. [`parse`] finds it there
+//! and returns the [`Definition`]; every word of the text is an item, prose, or the place of a finding.
 //!
-//! What is lenient:
-//! - lines that begin with `#` are comments; blank lines are nothing;
-//! - tags are skipped, `<br>` ends a line, `&lt;`, `&amp;` and their kin are decoded;
-//! - in joined lines a piece name may have blanks: `silver general:S:FfW:s:d1,j1`;
-//! - prose between items is allowed, as long as it is short.
+//! The parser is lenient:
+//! - lines that begin with `#` are comments, and blank lines are ignored;
+//! - tags are skipped, `<br>` ends a line, and `&lt;`, `&amp;` and similar references are decoded;
+//! - in joined lines a piece name may contain blanks: `silver general:S:FfW:s:d1,j1`;
+//! - short prose between items is allowed.
 //!
 //! The grammar is `grammar/diagram.ebnf`.
 //!

@@ -1,4 +1,4 @@
-//! Elements to a definition: finds where in the text it stands and reads its items.
+//! Parser: finds the definition in the elements of a text and reads its items.
 
 use std::ops::Range;
 
@@ -14,16 +14,16 @@ pub const MAX_TEXT: usize = 1 << 20;
 /// The largest number of items in one definition.
 pub const MAX_ITEMS: usize = 4096;
 
-/// Prose of more bytes than this ends a definition.
+/// A gap of more bytes of prose than this ends a definition.
 const MAX_GAP: usize = 240;
 
-/// At most this many places of prose are listed.
+/// The largest number of places of prose that a finding lists.
 const MAX_PROSE_LABELS: usize = 12;
 
-/// Finds the definition in `text` and reads it. Without one there are no items.
+/// Finds the definition in `text` and reads it. The result has no items if the text contains none.
 ///
-/// Of several definitions the one in the first marked element of the page is taken, or else the
-/// one with most piece lines; the others are reported.
+/// If the text has several definitions, the one in the first marked element of the page is read, otherwise the one with
+/// most piece lines; the others are reported.
 pub fn parse(text: &str) -> Parse<Definition> {
     if text.len() > MAX_TEXT {
         let message = format!("the text is longer than {MAX_TEXT} bytes and was not read");
@@ -82,8 +82,7 @@ pub fn parse(text: &str) -> Parse<Definition> {
     }
 }
 
-/// Whether `text` holds a definition: at least one piece line, and one more item that cannot be
-/// prose.
+/// Whether `text` contains a definition: at least one piece line and one more item that cannot be prose.
 pub fn looks_like_diagram(text: &str) -> bool {
     let mut end = text.len().min(MAX_TEXT);
     while !text.is_char_boundary(end) {
@@ -117,7 +116,7 @@ impl Region {
     }
 }
 
-/// Marked elements of the page, and runs of strong elements with little prose between them.
+/// The marked elements of the page, and the runs of strong elements with little prose between them.
 fn regions(elements: &[Element]) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut start = 0;
@@ -146,7 +145,7 @@ fn runs(elements: &[Element], block: Range<usize>, regions: &mut Vec<Region>) {
     };
     for run in strong.chunk_by(is_near) {
         let (mut first, mut end) = (run[0], run[run.len() - 1] + 1);
-        // Neighbors that would be items but for a slip, such as a misspelled key, belong to it.
+        // Neighbors that are items with a slip, such as a misspelled key, belong to the run.
         let is_slip = |at: usize| {
             !matches!(
                 elements[at].kind,
@@ -179,7 +178,7 @@ fn region(elements: &[Element], range: Range<usize>, is_marked: bool) -> Region 
 fn choose(regions: &[Region]) -> Option<&Region> {
     let with_pieces = || regions.iter().filter(|region| region.n_pieces > 0);
     with_pieces().find(|region| region.is_marked).or_else(|| {
-        // The first of those with most piece lines.
+        // The first of the regions with most piece lines.
         with_pieces().rev().max_by_key(|region| region.n_pieces)
     })
 }
@@ -204,7 +203,7 @@ fn piece_line(text: &str, span: Span) -> PieceLine {
         at += raw.len() + 1;
         field
     });
-    // Five fields are there, or the element would not be a piece line.
+    // A piece line has at least five fields.
     let mut field = || {
         fields
             .next()
@@ -253,8 +252,8 @@ fn broken(text: &str, span: Span, fault: Fault) -> Diagnostic {
     }
 }
 
-/// The format's own program drops what stands behind `<br>` on the same line. In a page whose line
-/// ends were lost that would be nearly everything, so it is read, with a word.
+/// The format's own program drops the text after `<br>` on the same line. In a page that has lost its line ends this
+/// would be nearly all of it, so it is read and reported.
 fn text_after_break(elements: &[Element]) -> Option<Diagnostic> {
     let is_item = |element: &&Element| element.kind != Kind::Prose && element.after_break;
     let first = elements.iter().find(is_item)?;
@@ -266,7 +265,7 @@ fn text_after_break(elements: &[Element]) -> Option<Diagnostic> {
     ))
 }
 
-/// What was not taken, neighbors joined.
+/// The unread parts of the text, with neighbors joined.
 fn prose(elements: &[Element], chosen: Range<usize>) -> Vec<Span> {
     let mut prose: Vec<Span> = Vec::new();
     let mut is_open = false;

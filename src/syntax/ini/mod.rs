@@ -1,13 +1,12 @@
-//! Sections and keys of `variants.ini`, with the place of everything.
+//! INI files such as Fairy-Stockfish's `variants.ini`: sections and keys with their places.
 //!
 //! A line is empty, a comment (`#` or `;` at its start), a header `[name]` or `[name:parent]`, or
 //! `key = value`. Anything else is a finding.
 //!
-//! Fairy-Stockfish's own reader (`VariantMap::parse_istream`) drops whatever stands behind the
-//! bracket of a header, but knows no comment behind a value: the value is the rest of the line. What
-//! takes a number reads it and overlooks the rest, a word is no longer known, and in a piece each
-//! letter of the comment that is an atom adds moves. So a comment is dropped behind a header, and
-//! found behind a value.
+//! Fairy-Stockfish's own reader (`VariantMap::parse_istream`) drops the text after the bracket of a header, but it has
+//! no comments after a value: the value is the rest of the line. It reads a number and ignores the text after it, does
+//! not recognize a word with a comment, and in a piece each letter of the comment that is an atom adds moves. Therefore
+//! a comment after a header is dropped, and one after a value is reported.
 //!
 //! ```
 //! use ferz::syntax::ini::parse;
@@ -22,13 +21,13 @@ use crate::source::{Diagnostic, Parse, Span, codes, without_mark};
 /// The largest file that is read, in bytes.
 pub const MAX_TEXT: usize = 4 << 20;
 
-/// What comments begin with.
+/// The characters that begin a comment.
 const COMMENT: [char; 2] = ['#', ';'];
 
-/// A text with its place.
+/// A text and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// The text, without blanks at its ends.
+    /// The text, without surrounding blanks.
     pub text: String,
     /// Its place.
     pub span: Span,
@@ -46,7 +45,7 @@ pub struct Entry {
 /// A header and the lines below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// The name; empty where a damaged header has none.
+    /// The name; empty if the header is damaged.
     pub name: Word,
     /// The section it inherits from.
     pub parent: Option<Word>,
@@ -54,7 +53,7 @@ pub struct Section {
     pub entries: Vec<Entry>,
 }
 
-/// Reads a file tolerantly.
+/// Reads a file and reports its errors.
 pub fn parse(text: &str) -> Parse<Vec<Section>> {
     let mut sections: Vec<Section> = Vec::new();
     let mut diagnostics = Vec::new();
@@ -82,7 +81,7 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
                 let message = "a header is `[name]` or `[name:parent]`";
                 diagnostics.push(Diagnostic::new(codes::INI_SYNTAX, whole.span, message));
             }
-            // What follows a damaged header is not said of the section above it.
+            // The lines below a damaged header do not belong to the section above it.
             sections.push(section);
             continue;
         }
@@ -113,7 +112,7 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
     }
 }
 
-/// The section of a header, and whether nothing is wrong with that.
+/// Reads a header; returns the section and whether the header is well formed.
 fn header(line: &Word) -> (Section, bool) {
     let inner = line.text.strip_prefix('[').unwrap_or(&line.text);
     let end = inner.find(']');
@@ -135,7 +134,7 @@ fn header(line: &Word) -> (Section, bool) {
     (section, is_whole)
 }
 
-/// Takes a comment off a value.
+/// Removes a comment from the end of a value.
 fn drop_comment(value: &mut Word) -> Option<Diagnostic> {
     let begins = |(at, _): &(usize, &str)| value.text[..*at].ends_with(char::is_whitespace);
     let (at, _) = value.text.match_indices(COMMENT).find(begins)?;
