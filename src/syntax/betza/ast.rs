@@ -44,9 +44,9 @@ pub struct Chain {
 /// A letter, or a group of letters in parentheses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A modifier letter, `a` included.
+    /// A modifier letter, including `a`.
     Letter(Letter),
-    /// `(letters)count`: the letters zero or more times, at most `count` times if there is one.
+    /// `(letters)count`: the letters zero or more times, at most `count` times if a count is given.
     Repeat(Repeat),
 }
 
@@ -60,7 +60,7 @@ impl Item {
     }
 }
 
-/// One letter or other sign of the text.
+/// A letter or another character of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letter {
     /// The letter.
@@ -74,7 +74,7 @@ pub struct Letter {
 pub struct Repeat {
     /// The letters between the parentheses.
     pub letters: Vec<Letter>,
-    /// The number behind the closing parenthesis.
+    /// The number after the closing parenthesis.
     pub count: Option<Number>,
     /// From the opening parenthesis to the number.
     pub span: Span,
@@ -89,12 +89,12 @@ pub struct Number {
     pub span: Span,
 }
 
-/// A capital letter with what is written behind it.
+/// A capital letter with its suffixes, range and apostrophe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
     /// The letter, or `@`.
     pub letter: Letter,
-    /// The same letter once more: an unlimited rider.
+    /// The second copy of the same letter, which makes an unlimited rider.
     pub doubled: Option<Span>,
     /// Suffixes `X` and `Y`, in order.
     pub suffixes: Vec<Letter>,
@@ -102,7 +102,7 @@ pub struct Atom {
     pub range: Option<Range>,
     /// An apostrophe.
     pub apostrophe: Option<Span>,
-    /// From the letter to the last sign behind it.
+    /// From the letter to its last sign.
     pub span: Span,
 }
 
@@ -163,7 +163,7 @@ impl fmt::Display for Description {
         let mut bare = None;
         for one in &self.moves {
             let (begins, ends) = one.bare_letters();
-            // Only where something was left out between two moves: together they would be a rider.
+            // Without the number, two adjacent moves would read as a rider.
             if begins.is_some_and(|letter| bare == Some(letter) && is_doubling(letter)) {
                 f.write_str("1")?;
             }
@@ -174,14 +174,13 @@ impl fmt::Display for Description {
     }
 }
 
-/// Whether the letter twice is a rider. Compounds and special atoms are simply there twice.
+/// Whether the doubled letter is a rider. Doubled compounds and special atoms are two moves.
 pub(super) const fn is_doubling(letter: char) -> bool {
     !matches!(letter, 'K' | 'Q' | 'R' | 'B' | 'O' | 'U' | 'I' | '@')
 }
 
 impl Move {
-    /// The atom with which the move begins, and the one with which it ends if nothing stands
-    /// behind its letter.
+    /// The atom letter with which the move begins, and the one with which it ends if no sign follows it.
     fn bare_letters(&self) -> (Option<char>, Option<char>) {
         let Move::Chain(Chain { items, atom, .. }) = self else {
             return (None, None);

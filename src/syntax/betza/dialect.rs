@@ -1,8 +1,8 @@
-//! The dialects of the notation, as a value.
+//! The dialects of Betza notation.
 
 use std::fmt;
 
-/// Whose reading of the letters is meant where programs differ.
+/// The program whose reading of the letters applies where programs differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[non_exhaustive]
 pub enum Dialect {
@@ -29,7 +29,7 @@ impl Dialect {
         Dialect::FairyStockfish,
     ];
 
-    /// The word for it in files and on the command line.
+    /// Its name in files and on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Dialect::XBetza => "xbetza",
@@ -40,7 +40,7 @@ impl Dialect {
         }
     }
 
-    /// The dialect with this word.
+    /// The dialect with this name.
     pub fn parse(word: &str) -> Option<Dialect> {
         Dialect::ALL
             .into_iter()

@@ -1,4 +1,4 @@
-//! Text to tokens.
+//! Lexer of move descriptions.
 
 use logos::Logos;
 
@@ -6,10 +6,9 @@ use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::token::{Token, TokenKind};
 
-/// The tokens of `text`; characters that belong to no token are reported.
+/// Splits `text` into tokens and reports characters that belong to no token.
 ///
-/// Tokens and findings together cover the text exactly, in its order. Neighboring characters that
-/// belong to no token are one finding.
+/// Tokens and findings together cover the text exactly, in order. Adjacent unknown characters are one finding.
 ///
 /// # Examples
 ///
@@ -64,7 +63,7 @@ fn unknown_characters(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// What is probably meant by a character that other notations or text editors put here.
+/// The likely intention of a character that other notations or text editors write.
 fn remedy(char: char) -> Option<&'static str> {
     Some(match char {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => "legs are joined by a plain hyphen, `-`",
@@ -78,7 +77,7 @@ fn remedy(char: char) -> Option<&'static str> {
     })
 }
 
-/// `text` in back quotes, made printable and short enough for a message.
+/// Quotes `text` in backticks, made printable and shortened for a message.
 pub(super) fn quote(text: &str) -> String {
     const LONGEST: usize = 16;
     let mut shown = String::new();

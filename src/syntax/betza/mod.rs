@@ -1,7 +1,7 @@
 //! The concrete syntax of Betza and XBetza notation.
 //!
-//! [`lex`] makes tokens, [`parse`] makes a faithful tree: every byte of the text belongs to a node
-//! or to a diagnostic, and the tree of a text without findings prints back to that text.
+//! [`lex`] returns tokens, and [`parse`] returns a lossless syntax tree: every byte of the text belongs to a node or to
+//! a diagnostic, and the tree of a text without findings prints the same text.
 //!
 //! The grammar is `grammar/betza.ebnf`.
 

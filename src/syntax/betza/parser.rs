@@ -1,8 +1,8 @@
-//! Tokens to tree.
+//! Parser of move descriptions.
 //!
-//! One function per production of `grammar/betza.ebnf`, with the production as its comment; a test
-//! compares the two. The grammar itself has no recovery: [`parse_with`] reads move after move, and
-//! where a move cannot be read, `recovery` says what to report and where to go on.
+//! Each production of `grammar/betza.ebnf` is one function with the production as its comment; a test compares the two.
+//! The grammar itself has no error recovery: [`parse_with`] reads one move after the other, and `recovery` decides what
+//! to report and where to resume.
 
 use nom::branch::alt;
 use nom::combinator::{map, opt};
@@ -20,12 +20,11 @@ use super::recovery::Recovery;
 use super::stream::{Read, Refusal, Tokens, Wanted, committed, sign};
 use super::token::{Token, TokenKind};
 
-/// What a description may cost.
+/// Limits on the size of a description.
 ///
-/// Reading takes time and memory in proportion to the text, so its length is the only limit that is
-/// needed here. The notation itself bounds the rest: a number has at most two digits, parentheses
-/// and brackets do not nest, and an atom has at most one group. How far groups unfold is limited
-/// where they get their meaning.
+/// Parsing takes time and memory in proportion to the text, so its length is the only limit. The notation itself bounds
+/// the rest: a number has at most two digits, parentheses and brackets do not nest, and an atom has at most one group.
+/// The unfolding of groups is limited when they are resolved.
 ///
 /// # Examples
 ///
@@ -38,8 +37,8 @@ use super::token::{Token, TokenKind};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxLimits {
-    /// The longest text that is read, in bytes; 4096 by default. Values above `u32::MAX` mean
-    /// `u32::MAX`, because places in a text are counted in 32 bits.
+    /// The longest text that is read, in bytes; 4096 by default. Values above `u32::MAX` are reduced to `u32::MAX`,
+    /// because places in a text have 32 bits.
     pub max_length: usize,
 }
 
@@ -49,11 +48,10 @@ impl Default for SyntaxLimits {
     }
 }
 
-/// Reads a description within the default limits. Never fails: what cannot be read is reported and
-/// left out of the tree.
+/// Reads a description within the default limits. Never fails: unreadable text is reported and left out of the tree.
 ///
-/// Every byte of the text is in a node of the tree or in a place of a finding, and a tree without
-/// findings prints back to the text.
+/// Every byte of the text belongs to a node of the tree or to a finding, and a tree without findings prints the same
+/// text.
 ///
 /// # Examples
 ///
@@ -75,7 +73,7 @@ pub fn parse(text: &str) -> Parse<Description> {
 
 /// Reads a description, as [`parse`] does, within the given limits.
 ///
-/// A text that is too long is reported as a whole, and its tree is empty.
+/// A text beyond the limit is reported as a whole, and its tree is empty.
 ///
 /// `description = move , { move } ;`
 pub fn parse_with(text: &str, limits: &SyntaxLimits) -> Parse<Description> {
@@ -127,7 +125,7 @@ pub fn parse_with(text: &str, limits: &SyntaxLimits) -> Parse<Description> {
                 diagnostics.push(finding);
                 input = Tokens::new(text, tokens.get(resume..).unwrap_or_default());
             }
-            // No parser here is a streaming one.
+            // None of these parsers is a streaming parser.
             Err(Err::Incomplete(_)) => break,
         }
     }
@@ -138,8 +136,7 @@ pub fn parse_with(text: &str, limits: &SyntaxLimits) -> Parse<Description> {
     }
 }
 
-/// Reports what is wrong with single tokens, wherever they stand, and hands on those that the
-/// grammar can use.
+/// Reports faults of single tokens, wherever they occur, and returns the tokens that the grammar accepts.
 fn inspect(text: &str, tokens: Vec<Token>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Token> {
     let mut kept = Vec::with_capacity(tokens.len());
     for token in tokens {
@@ -219,7 +216,7 @@ fn modifier(input: Tokens<'_>) -> Read<'_, Letter> {
     as_letter(TokenKind::Modifier, Wanted::MODIFIER)(input)
 }
 
-/// One token that the tree keeps as a letter.
+/// Reads one token that becomes a letter of the tree.
 fn as_letter<'t>(
     kind: TokenKind,
     wanted: Wanted,

@@ -1,8 +1,7 @@
-//! What to say about a move that cannot be read, and where to go on.
+//! Error recovery: reports a move that cannot be read and finds the token at which parsing resumes.
 //!
-//! The grammar refuses at one token. Whatever the refused move had taken until then, and whatever
-//! can no longer be read because of it, is left out of the tree and marked in the finding, so that
-//! no byte is dropped without a word.
+//! The grammar stops at one token. The tokens of the move before it, and those that become unreadable because of it,
+//! are left out of the tree and marked in the finding, so that no byte is dropped silently.
 
 mod mending;
 
@@ -16,15 +15,15 @@ use super::stream::{Refusal, Wanted};
 use super::token::{Token, TokenKind};
 use mending::substitute;
 
-/// The longest text, in bytes, that a remedy repeats with a correction.
+/// The longest text, in bytes, that a help text repeats with a correction.
 const LONGEST_PROPOSAL: usize = 24;
 
-/// Knows which opening sign belongs to which closing one.
+/// Matches opening and closing signs.
 #[derive(Debug)]
 pub(super) struct Recovery<'t> {
     text: &'t str,
     tokens: &'t [Token],
-    /// For each token the index of the sign that closes it, if it opens and there is one.
+    /// For each opening sign, the index of its closing sign, if any.
     closing: Vec<Option<usize>>,
 }
 
@@ -58,8 +57,8 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// The finding for a move that begins at token `start` and was refused, and the token to go on
-    /// with, which is always behind `start`. `before` is the last move that could be read.
+    /// The finding for a move that begins at token `start` and was refused, and the token at which parsing resumes,
+    /// which is always after `start`. `before` is the last move that was read.
     pub(super) fn recover(
         &self,
         start: usize,
@@ -86,7 +85,7 @@ impl<'t> Recovery<'t> {
         (finding, resume.max(start + 1))
     }
 
-    /// Letters that did not arrive at an atom.
+    /// Handles letters that are not followed by an atom.
     fn in_chain(&self, stop: &Stop, before: Option<&Move>) -> (Diagnostic, usize) {
         let at = stop.at;
         let taken = stop.start..at;
@@ -145,7 +144,7 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// A group in parentheses that cannot be read.
+    /// Handles a group in parentheses that cannot be read.
     fn in_group(&self, stop: &Stop, open: usize) -> (Diagnostic, usize) {
         let at = stop.at;
         let Some(close) = self.closing[open] else {
@@ -189,7 +188,7 @@ impl<'t> Recovery<'t> {
         (self.leaving_out(finding, stop.start..end), end)
     }
 
-    /// A bracket that cannot be read.
+    /// Handles a bracket that cannot be read.
     fn in_bracket(&self, stop: &Stop, open: usize) -> (Diagnostic, usize) {
         let at = stop.at;
         let Some(close) = self.closing[open] else {
@@ -246,7 +245,7 @@ impl<'t> Recovery<'t> {
         (self.leaving_out(finding, stop.start..end), end)
     }
 
-    /// E0104.
+    /// The finding for modifiers without an atom, E0104.
     fn stray_modifiers(&self, letters: Range<usize>, before: Option<&Move>) -> Diagnostic {
         let span = self.span(letters).unwrap_or_default();
         let written = self.text.get(span.range()).unwrap_or_default();
@@ -257,7 +256,7 @@ impl<'t> Recovery<'t> {
         };
         let mut edit = None;
         let help = match before {
-            // Only for a bare atom is it clear where the letters would go.
+            // Only next to a bare atom is the intended place of the letters clear.
             Some(Move::Chain(chain))
                 if chain.span.end == span.start
                     && chain.span.to(span).len() <= LONGEST_PROPOSAL
@@ -280,7 +279,7 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// E0102.
+    /// The finding for an unknown capital, E0102.
     fn unknown_capital(&self, letters: Range<usize>, at: usize) -> Diagnostic {
         let letter = self.written(at);
         let previous = at
@@ -317,7 +316,7 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// E0106 for a number, `*` or `'`.
+    /// The finding for a number, `*` or `'` without an atom, E0106.
     fn range_without_atom(&self, letters: &Range<usize>, at: usize) -> Diagnostic {
         let shown = self.quoted(at);
         let next = match self.kind(at + 1) {
@@ -374,7 +373,7 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// A second group before one atom.
+    /// Handles a second group before one atom.
     fn second_group(&self, taken: Range<usize>, at: usize) -> (Diagnostic, usize) {
         let (finding, resume) = match self.closing[at] {
             None => (
@@ -409,7 +408,7 @@ impl<'t> Recovery<'t> {
         self.unexpected(stop.at, message)
     }
 
-    /// Marks tokens that do not get into the tree, unless the finding's own place holds them.
+    /// Labels tokens that are left out of the tree, unless the finding's own place contains them.
     fn leaving_out(&self, finding: Diagnostic, tokens: Range<usize>) -> Diagnostic {
         match self.span(tokens) {
             Some(span) if finding.span.to(span) != finding.span => {
@@ -419,7 +418,7 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// The first token behind an unknown capital and what belongs to it.
+    /// The index after an unknown capital and its signs.
     fn behind_capital(&self, capital: usize) -> usize {
         let mut end = capital + 1;
         while matches!(
@@ -433,7 +432,7 @@ impl<'t> Recovery<'t> {
         end
     }
 
-    /// The first token behind a group and its count.
+    /// The index after a group and its count.
     fn behind_group(&self, close: usize) -> usize {
         match self.kind(close + 1) {
             Some(TokenKind::Number) => close + 2,
@@ -441,7 +440,7 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// Where the next bracket begins, with its letters; the end if there is none.
+    /// The index at which the next bracket begins, including its letters; the end if none follows.
     fn next_bracket(&self, open: usize) -> usize {
         let inner = open + 1;
         let next = self.tokens[inner..]
@@ -453,7 +452,7 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// The modifiers that stand directly before a token.
+    /// The modifiers directly before a token.
     fn letters_before(&self, index: usize) -> Range<usize> {
         let others = self.tokens[..index]
             .iter()
@@ -465,19 +464,19 @@ impl<'t> Recovery<'t> {
         self.tokens.get(index).map(|token| token.kind)
     }
 
-    /// The place of one token; the end of the text behind the last.
+    /// The place of one token; the end of the text for an index after the last token.
     fn at(&self, index: usize) -> Span {
         self.tokens
             .get(index)
             .map_or(Span::at(self.text.len()), |token| token.span)
     }
 
-    /// The place of the sign that closes the one at `index`, or else of that one itself.
+    /// The place of the sign that closes the one at `index`, or of that sign itself if none does.
     fn closing_span(&self, index: usize) -> Span {
         self.at(self.closing[index].unwrap_or(index))
     }
 
-    /// The place of several tokens, if there are any.
+    /// The place of several tokens; `None` for an empty range.
     fn span(&self, tokens: Range<usize>) -> Option<Span> {
         match self.tokens.get(tokens)? {
             [] => None,
@@ -495,14 +494,14 @@ impl<'t> Recovery<'t> {
     }
 }
 
-/// Where the grammar stopped.
+/// The point at which the grammar stopped.
 #[derive(Debug)]
 struct Stop {
     /// The first token of the move.
     start: usize,
-    /// The refused token; the number of tokens at the end of the text.
+    /// The index of the refused token; the number of tokens at the end of the text.
     at: usize,
-    /// What would have been accepted.
+    /// The tokens that would have been accepted.
     wanted: Wanted,
 }
 
@@ -582,7 +581,7 @@ mod tests {
         assert!(help("cNf").ends_with("write `fcN`"));
         assert!(help("f12N").ends_with("write `fN12`"));
         assert!(help("NNX").contains("`NX0`"));
-        // The letters may belong to either leg, or to the atom that is missing.
+        // The letters may belong to either leg, or to the missing atom.
         assert!(help("fafNb").ends_with("as in `fN`"));
         assert!(help("Naf").ends_with("as in `fN`"));
         assert!(help(&format!("{}3N", "f".repeat(200))).len() < 60);

@@ -1,7 +1,7 @@
-//! `nom` over tokens.
+//! Adapts `nom` to tokens.
 //!
-//! [`Tokens`] is what the grammar reads, [`Refusal`] is how a production says no: how far it came,
-//! what it wanted there, and which bracket or parenthesis was open.
+//! [`Tokens`] is the input of the grammar. [`Refusal`] is its error type: the position of the failure, the tokens
+//! wanted there, and the innermost open bracket or parenthesis.
 
 use std::fmt;
 use std::iter::{Copied, Enumerate};
@@ -14,7 +14,7 @@ use nom::{Err, IResult, Input, Needed};
 use super::ast::Letter;
 use super::token::{Token, TokenKind};
 
-/// The tokens that are still to be read, with the text they were made from.
+/// The tokens that are still to be read, with their text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tokens<'t> {
     text: &'t str,
@@ -31,8 +31,7 @@ impl<'t> Tokens<'t> {
         self.rest.first().copied()
     }
 
-    /// The text of one token as the tree keeps it. Tokens that become letters are one ASCII
-    /// character, so nothing is cut off.
+    /// The letter of the tree for one token. Tokens that become letters are one ASCII character, so no text is lost.
     pub(super) fn letter(self, token: Token) -> Letter {
         let char = self
             .text
@@ -74,7 +73,7 @@ impl<'t> Input for Tokens<'t> {
     }
 
     fn take_split(&self, index: usize) -> (Self, Self) {
-        // A count beyond the end takes everything instead of panicking.
+        // A count beyond the end takes all tokens instead of panicking.
         let (before, after) = self
             .rest
             .split_at_checked(index)
@@ -105,7 +104,7 @@ impl<'t> Input for Tokens<'t> {
     }
 }
 
-/// A set of things that may stand at one place.
+/// A set of token kinds that are accepted at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wanted(u8);
 
@@ -131,7 +130,7 @@ impl Wanted {
         (Wanted::CLOSE_BRACKET, "`]`"),
     ];
 
-    /// Whether everything in `other` is wanted here.
+    /// Whether everything in `other` is accepted.
     pub(super) const fn includes(self, other: Wanted) -> bool {
         self.0 & other.0 == other.0
     }
@@ -166,12 +165,12 @@ impl fmt::Display for Wanted {
     }
 }
 
-/// Why a production did not match.
+/// The error of a production that did not match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Refusal<'t> {
     /// The tokens from the refused one on; empty at the end of the text.
     pub(super) at: Tokens<'t>,
-    /// What would have been accepted there.
+    /// The tokens that would have been accepted there.
     pub(super) wanted: Wanted,
     /// The innermost bracket or parenthesis that was open.
     pub(super) inside: Option<Token>,
@@ -186,12 +185,12 @@ impl<'t> Refusal<'t> {
         }
     }
 
-    /// How many tokens are left, the refused one included.
+    /// The number of remaining tokens, including the refused one.
     pub(super) const fn remaining(&self) -> usize {
         self.at.rest.len()
     }
 
-    /// The same refusal, seen from behind an opening sign.
+    /// The same refusal after an opening sign.
     pub(super) const fn within(self, opening: Token) -> Self {
         Refusal {
             inside: match self.inside {
@@ -212,8 +211,8 @@ impl<'t> ParseError<Tokens<'t>> for Refusal<'t> {
         other
     }
 
-    /// The branch that came further is the one that was meant; of two that stopped at the same
-    /// place, either may have been.
+    /// Keeps the refusal of the branch that got further, because that branch was meant; at the same position, either
+    /// may have been.
     fn or(self, other: Self) -> Self {
         match self.at.input_len().cmp(&other.at.input_len()) {
             std::cmp::Ordering::Less => self,
@@ -226,10 +225,10 @@ impl<'t> ParseError<Tokens<'t>> for Refusal<'t> {
     }
 }
 
-/// What every production returns.
+/// The result of every production.
 pub(super) type Read<'t, T> = IResult<Tokens<'t>, T, Refusal<'t>>;
 
-/// One token of the kind, or a refusal that says what is `wanted` here.
+/// Reads one token of the kind; otherwise refuses with `wanted`.
 pub(super) fn sign<'t>(
     kind: TokenKind,
     wanted: Wanted,
@@ -240,8 +239,8 @@ pub(super) fn sign<'t>(
     }
 }
 
-/// What follows an opening sign: no other production begins like this, so a refusal is final, and
-/// it remembers the opening sign.
+/// Reads the rest of a production after its opening sign. No other production begins with this sign, so a refusal is
+/// final and records the sign.
 pub(super) fn committed<'t, T>(
     opening: Token,
     parser: impl Fn(Tokens<'t>) -> Read<'t, T>,

@@ -1,11 +1,10 @@
-//! The tokens of the notation.
+//! The tokens of Betza notation.
 
 use logos::Logos;
 
 use crate::source::Span;
 
-/// What kind of sign a token is. Letters keep their identity; meaning comes with
-/// [`Movement`](crate::movement::Movement).
+/// The kind of a token. Letters keep their identity; they get their meaning in [`Movement`](crate::movement::Movement).
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// A capital letter that is an atom.
@@ -41,10 +40,10 @@ pub enum TokenKind {
     /// `)`.
     #[token(")")]
     CloseParenthesis,
-    /// `-`, the leg that must follow.
+    /// `-`, before a mandatory leg.
     #[token("-")]
     Dash,
-    /// `?`, the leg that may follow.
+    /// `?`, before an optional leg.
     #[token("?")]
     Question,
 }
@@ -52,8 +51,8 @@ pub enum TokenKind {
 /// One token and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }

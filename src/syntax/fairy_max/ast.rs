@@ -1,4 +1,4 @@
-//! The faithful tree of a file: numbers and words with their places, nothing interpreted.
+//! The syntax tree of a Fairy-Max file: uninterpreted numbers and words with their places.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::source::Span;
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct File {
-    /// The version that stands before everything else, such as `4.8(w)`.
+    /// The version at the beginning of the file, such as `4.8(w)`.
     pub version: Option<Word>,
     /// The games in order. The first may have no label.
     pub games: Vec<Game>,
@@ -18,21 +18,21 @@ pub struct File {
 /// One game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Game {
-    /// What stands on the line `Game:`; nothing for the game at the beginning of a file.
+    /// The label on the line `Game:`; `None` for the game at the beginning of a file.
     pub label: Option<Label>,
     /// The text of the comment line just before, if it begins with `//`.
     pub info: Option<Word>,
     /// The board.
     pub board: Option<Board>,
-    /// White's men by number.
+    /// White's pieces by number.
     pub white: Array,
-    /// Black's men by number.
+    /// Black's pieces by number.
     pub black: Array,
     /// The piece lines, numbered from 1 by their order.
     pub pieces: Vec<PieceLine>,
     /// The lines that begin with a number sign.
     pub remarks: Vec<Remark>,
-    /// From the label to the last line, or to a line that should be one of the game.
+    /// From the label to the last line of the game, or to a faulty line.
     pub span: Span,
 }
 
@@ -41,9 +41,9 @@ pub struct Game {
 pub struct Label {
     /// The name.
     pub name: Word,
-    /// The letters of the men in the order of the interface.
+    /// The letters of the pieces in the order of the interface.
     pub table: Option<Word>,
-    /// The variant whose rules the interface shall use.
+    /// The variant whose rules the interface applies.
     pub parent: Option<Word>,
 }
 
@@ -59,13 +59,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// From the first figure to the last.
+    /// The span from the first digit to the last.
     pub fn span(&self) -> Span {
         self.files.span.to(self.zone.unwrap_or(self.ranks).span)
     }
 }
 
-/// Men by number, from the first file to the last.
+/// The pieces of one side by number, from the first file to the last.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Array {
     /// The numbers; 0 is an empty square.
@@ -90,13 +90,13 @@ pub struct PieceLine {
 /// `vector,mode` or `vector,mode,second`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepDescriptor {
-    /// The first step on a board of 16 files, ranks counted downwards.
+    /// The first step on a board of 16 files, with ranks counted downwards.
     pub vector: Number,
-    /// The mode, as the 32 bits that its hexadecimal figures are.
+    /// The mode: the 32 bits of its hexadecimal digits.
     pub mode: Mode,
-    /// The second step, if it is written.
+    /// The second step, if written.
     pub second: Option<Number>,
-    /// All of it.
+    /// The whole descriptor.
     pub span: Span,
 }
 
@@ -112,7 +112,7 @@ pub struct Mode {
 /// `# X& Betza`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The piece: a letter with its suffixes, and `&` if both sides are meant.
+    /// The piece: a letter with its suffixes, and `&` if the remark applies to both sides.
     pub piece: Word,
     /// The move description.
     pub betza: Word,
@@ -124,13 +124,13 @@ impl Remark {
         self.piece.text.trim_end_matches('&')
     }
 
-    /// Whether both sides are meant.
+    /// Whether the remark applies to both sides.
     pub fn is_for_both(&self) -> bool {
         self.piece.text.ends_with('&')
     }
 }
 
-/// A text with its place.
+/// A text and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     /// The text.
@@ -139,7 +139,7 @@ pub struct Word {
     pub span: Span,
 }
 
-/// A number with its place.
+/// A number and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     /// The number.
@@ -149,7 +149,7 @@ pub struct Number {
 }
 
 impl fmt::Display for File {
-    /// The games without the comments around them, as an author would write them.
+    /// Writes the games as an author would, without the comments around them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(version) = &self.version {
             writeln!(f, "version {}", version.text)?;

@@ -1,9 +1,9 @@
-//! Reading numbers and words from one line.
+//! Reads numbers and words from one line.
 
 use super::ast::{Mode, Number, StepDescriptor, Word};
 use crate::source::Span;
 
-/// A place inside a line.
+/// A position in a line.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t> {
     text: &'t str,
@@ -11,7 +11,7 @@ pub(super) struct Cursor<'t> {
     offset: usize,
 }
 
-/// What is wrong, and where.
+/// An error message and its place.
 pub(super) struct Fault {
     pub(super) span: Span,
     pub(super) message: String,
@@ -68,7 +68,7 @@ impl<'t> Cursor<'t> {
         })
     }
 
-    /// Everything that is left, without the blanks around it.
+    /// The rest of the line, without surrounding blanks.
     pub(super) fn line(&mut self) -> Option<Word> {
         self.skip_blanks();
         let text = self.text.trim_end();
@@ -143,7 +143,7 @@ impl<'t> Cursor<'t> {
         })
     }
 
-    /// Goes on behind the word that is being read.
+    /// Skips the rest of the current word.
     pub(super) fn skip_word(&mut self) {
         let end = self
             .text
@@ -152,7 +152,7 @@ impl<'t> Cursor<'t> {
         self.advance(end);
     }
 
-    /// From `start` to the end of the word at the cursor.
+    /// The span from `start` to the end of the word at the cursor.
     fn word_around(&self, start: usize) -> Span {
         let end = self
             .text

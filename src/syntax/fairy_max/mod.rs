@@ -1,13 +1,13 @@
 //! The concrete syntax of Fairy-Max's `fmax.ini` and `MaxQi`'s `qmax.ini`.
 //!
-//! A file is a version, a game without a name, and games that begin with `Game:`. A game has a
-//! board, two lists of men by number, piece lines with step descriptors, and remarks `# X& Betza`.
-//! Everything else is a comment; the manual of the format stands in such comments. [`parse`] makes
-//! a [`File`] in which every line is an item, a comment, or the place of a finding.
+//! A file consists of a version, a game without a name, and games that begin with `Game:`. A game has a board, two
+//! lists of pieces by number, piece lines with step descriptors, and remarks `# X& Betza`. All other lines are
+//! comments, which include the manual of the format. [`parse`] returns a [`File`] in which every line is an item, a
+//! comment, or the place of a finding.
 //!
-//! What is lenient:
-//! - blank lines may stand anywhere, and step descriptors may continue on the next line;
-//! - a faulty step descriptor or piece line costs nothing but itself.
+//! The parser is lenient:
+//! - blank lines are allowed anywhere, and step descriptors may continue on the next line;
+//! - a faulty step descriptor or piece line is left out and the rest is read.
 //!
 //! The grammar is `grammar/fairy-max.ebnf`.
 //!

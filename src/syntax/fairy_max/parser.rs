@@ -1,13 +1,13 @@
-//! Lines to games.
+//! Parser of Fairy-Max files: assembles lines into games.
 
 use super::ast::{Array, Board, File, Game, Label, Number, PieceLine, Remark, Word};
 use super::cursor::Cursor;
 use crate::source::{Code, Diagnostic, Parse, Span, codes, without_mark};
 
-/// The largest number of piece lines that the program reads.
+/// The most piece lines that Fairy-Max reads.
 pub const MAX_PIECES: usize = 15;
 
-/// What is read of a file; the rest is one finding each.
+/// Limits on a file; each excess is one finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
     /// Bytes of the file.
@@ -31,12 +31,12 @@ impl Default for FileLimits {
     }
 }
 
-/// Reads a file tolerantly.
+/// Reads a file and reports its errors.
 pub fn parse(text: &str) -> Parse<File> {
     parse_within(text, &FileLimits::default())
 }
 
-/// Reads a file tolerantly, within limits of the caller's own.
+/// Reads a file and reports its errors, within the given limits.
 pub fn parse_within(text: &str, limits: &FileLimits) -> Parse<File> {
     let unmarked = without_mark(text);
     let mut parser = Parser {
@@ -74,7 +74,7 @@ pub fn parse_within(text: &str, limits: &FileLimits) -> Parse<File> {
     }
 }
 
-/// One line without its end.
+/// One line without its line end.
 #[derive(Clone, Copy)]
 struct Line<'t> {
     text: &'t str,
@@ -82,7 +82,7 @@ struct Line<'t> {
 }
 
 impl Line<'_> {
-    /// The line without the blanks around it.
+    /// The span of the line without surrounding blanks.
     fn span(&self) -> Span {
         let lead = self.text.len() - self.text.trim_start().len();
         let text = self.text.trim();
@@ -134,7 +134,7 @@ impl<'t> Parser<'t, '_> {
         self.lines.get(self.at).copied()
     }
 
-    /// The next line that is not blank, unless it begins another game or is a comment with `//`.
+    /// The next line that is not blank, unless it begins another game or is a `//` comment.
     fn next_of_game(&mut self) -> Option<Line<'t>> {
         while self.peek().is_some_and(|line| line.is_blank()) {
             self.at += 1;
@@ -364,7 +364,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// `{ letter ":" number { step } }`, as far as lines look like that.
+    /// `{ letter ":" number { step } }`, for the lines that look like pieces.
     fn pieces(&mut self, game: &mut Game) {
         let mut extra: Option<(Span, usize)> = None;
         while let Some(line) = self.next_of_game() {
@@ -522,7 +522,7 @@ fn board_like(line: &str) -> bool {
     cursor.number().is_some() && cursor.eat("x")
 }
 
-/// What a line below the set-up looks like, whether or not it can be read.
+/// The kind of a line below the set-up, whether or not it can be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     Piece,

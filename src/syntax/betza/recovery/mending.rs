@@ -1,14 +1,14 @@
-//! What would mend a move that cannot be read, where that leaves no choice.
+//! Unambiguous corrections of moves that cannot be read.
 
 use super::Recovery;
 use crate::source::{Diagnostic, Span};
 use crate::syntax::betza::token::{Token, TokenKind};
 
-/// The most tokens of a text that is put in brackets as a whole.
+/// The longest text, in tokens, that is put in brackets as a whole.
 const MOST_TOKENS: usize = 16;
 
 impl Recovery<'_> {
-    /// Puts the whole text in brackets, if it is nothing but legs and `joint` the first joint.
+    /// Proposes brackets around the whole text, if it consists of legs and `joint` is the first joint.
     pub(super) fn in_brackets(&self, joint: usize, finding: Diagnostic) -> Diagnostic {
         let is_joint = |token: &Token| matches!(token.kind, TokenKind::Dash | TokenKind::Question);
         let is_leg = |token: &Token| {
@@ -38,7 +38,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Closes a parenthesis before the atom at which reading stopped.
+    /// Proposes a closing parenthesis before the atom at which parsing stopped.
     pub(super) fn closing_parenthesis(
         &self,
         open: usize,
@@ -52,7 +52,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Closes a bracket where reading stopped, if everything in it are legs and there is more than one.
+    /// Proposes a closing bracket where parsing stopped, if the bracket contains only legs and more than one.
     pub(super) fn closing_bracket(
         &self,
         open: usize,
@@ -75,7 +75,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Exchanges number and suffix in `W2X`, which has one of each.
+    /// Proposes to swap number and suffix in `W2X`, if the atom has one of each.
     pub(super) fn suffix_before_number(
         &self,
         at: usize,
@@ -95,7 +95,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Whether nothing that belongs to the atom stands behind it.
+    /// Whether no sign follows the atom.
     pub(super) fn is_bare_atom(&self, atom: usize) -> bool {
         match self.kind(atom + 1) {
             None | Some(TokenKind::Modifier | TokenKind::OpenBracket) => true,
@@ -105,7 +105,7 @@ impl Recovery<'_> {
     }
 }
 
-/// What to write for a capital that other notations, or other readers, give a meaning.
+/// The replacement for a capital that has a meaning in other notations or programs.
 pub(super) fn substitute(letter: &str) -> String {
     let known = match letter {
         "E" => "an elephant is `FA`, an empress is `RN`",
