@@ -1,4 +1,4 @@
-//! Texts of one dialect to texts of another.
+//! Conversion of move descriptions between dialects.
 
 use crate::source::{Diagnostic, Parse, codes};
 use crate::syntax::betza::{self, Dialect};
@@ -6,10 +6,10 @@ use crate::syntax::betza::{self, Dialect};
 use super::unresolve::PrintStyle;
 use super::{Inexpressible, Movement};
 
-/// Says in one dialect what a text means in another.
+/// Translates a description from one dialect to another.
 ///
-/// The value holds the moves that can be said, in their canonical spelling. Those that cannot are
-/// in the findings, with their place in `text` and the reason; so are the findings of reading it.
+/// The value contains the moves that exist in the target dialect, in canonical spelling. The other moves are reported
+/// with their place in `text` and the reason, together with the findings of reading the text.
 ///
 /// # Examples
 ///
@@ -28,12 +28,12 @@ pub fn convert(text: &str, from: Dialect, to: Dialect) -> Parse<String> {
     convert_with(text, from, to, &PrintStyle::default())
 }
 
-/// [`convert`] in a style of your own.
+/// [`convert`] with a print style.
 pub fn convert_with(text: &str, from: Dialect, to: Dialect, style: &PrintStyle) -> Parse<String> {
     let read = Movement::read(text, from);
     let movement = read.value;
     let mut diagnostics = read.diagnostics;
-    // What could not be read may have been a move.
+    // Unreadable text may have been a move.
     if movement.is_empty() && diagnostics.iter().any(Diagnostic::is_error) {
         return Parse {
             value: String::new(),
@@ -45,7 +45,7 @@ pub fn convert_with(text: &str, from: Dialect, to: Dialect, style: &PrintStyle) 
         Ok(value) => return Parse { value, diagnostics },
         Err(fault) => fault,
     };
-    // Move by move, to find the places of what cannot be said.
+    // Convert one move at a time to find the places of the inexpressible ones.
     let mut said = Vec::new();
     let mut is_placed = false;
     for one in &betza::parse(text).value.moves {
@@ -55,7 +55,7 @@ pub fn convert_with(text: &str, from: Dialect, to: Dialect, style: &PrintStyle) 
             let all = movement.patterns().iter().chain(part.patterns());
             Movement::from_patterns(all.cloned()) == movement
         };
-        // What a reader stopped before is no move of the piece.
+        // Text after the point where a reader stopped is no move of the piece.
         if part.has_errors() || part.value.is_empty() || !is_played(&part.value) {
             continue;
         }

@@ -1,8 +1,7 @@
-//! Direction letters to headings, by the symmetry class of the atom.
+//! Direction letters to headings, for the symmetry class of an atom.
 //!
-//! Letters are read from left to right; two letters that form a pair of the class are taken
-//! together, and all results are united. Which letters form pairs differs between programs, so
-//! there is one function for each way of reading.
+//! Letters are read from left to right; two letters that form a pair of the class are read together, and the result is
+//! the union. Programs differ in the pairs, so each reading has a function of its own.
 
 use crate::geometry::{Heading, Headings};
 
@@ -15,12 +14,12 @@ pub(super) enum Class {
     Diagonal,
     /// Eight oblique moves.
     Oblique,
-    /// Four orthogonal and four diagonal moves; also every continuation leg.
+    /// Four orthogonal and four diagonal moves; also the class of every continuation leg.
     King,
 }
 
 impl Class {
-    /// All headings that the class owns.
+    /// The headings of the class.
     pub(super) const fn owned(self) -> Headings {
         match self {
             Class::Orthogonal => Headings::ORTHOGONAL,
@@ -29,13 +28,13 @@ impl Class {
         }
     }
 
-    /// Whether the class has four moves of one kind.
+    /// Whether the class has only four moves.
     pub(super) const fn is_four_way(self) -> bool {
         matches!(self, Class::Orthogonal | Class::Diagonal)
     }
 }
 
-/// Whether `s` and `v` may lead a pair on the King's class (clause `dir.pair.king.diagram`).
+/// Whether `s` and `v` may be the first letter of a pair in the King's class (clause `dir.pair.king.diagram`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leading {
     /// `sf` is `s` and `f`.
@@ -44,20 +43,20 @@ pub(super) enum Leading {
     OnKing,
 }
 
-/// What reading a run of direction letters gave.
+/// The result of reading a run of direction letters.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
     /// The union of the headings.
     pub headings: Headings,
-    /// Indices of letters that mean nothing here.
+    /// Indices of letters that have no meaning here.
     pub meaningless: Vec<usize>,
-    /// Indices of letters that change nothing here.
+    /// Indices of letters that change nothing.
     pub useless: Vec<usize>,
-    /// Indices of `s` and `v` before a letter that they pair with in some programs only.
+    /// Indices of `s` and `v` before a letter with which only some programs pair them.
     pub leading: Vec<usize>,
 }
 
-/// Reads a run of direction letters for one class, as XBetza does. Clauses `dir.*`.
+/// Reads a run of direction letters for one class in XBetza. Clauses `dir.*`.
 pub(super) fn select(class: Class, letters: &[char], leading: Leading) -> Selection {
     let mut selection = Selection::default();
     let mut at = 0;
@@ -71,8 +70,7 @@ pub(super) fn select(class: Class, letters: &[char], leading: Leading) -> Select
             selection.leading.push(at);
         }
         let found = match letters.get(at + 1) {
-            // Clause `dir.pair.king.double`: `ffsK` is `f` and `fs`: the second copy belongs to
-            // the pair behind it.
+            // Clause `dir.pair.king.double`: `ffsK` is `f` and `fs`: the second copy belongs to the following pair.
             Some(next) if class == Class::King && *next == letter => {
                 let behind = letters.get(at + 2);
                 let leads = behind.is_some_and(|behind| matches!(behind, 's' | 'v' | 'h'))
@@ -101,7 +99,7 @@ pub(super) fn select(class: Class, letters: &[char], leading: Leading) -> Select
     selection
 }
 
-/// Clause `dir.single`.
+/// The headings of a single letter. Clause `dir.single`.
 fn single(class: Class, letter: char) -> Option<Headings> {
     let numbers: &[u8] = match (class, letter) {
         (Class::Orthogonal | Class::King, 'f') => &[0],
@@ -126,7 +124,7 @@ fn single(class: Class, letter: char) -> Option<Headings> {
     Some(Headings::of(numbers))
 }
 
-/// Clauses `dir.pair.*`.
+/// The headings of a pair of letters. Clauses `dir.pair.*`.
 fn pair(class: Class, first: char, second: char, leading: Leading) -> Option<Headings> {
     if first == second {
         return match class {
@@ -135,7 +133,7 @@ fn pair(class: Class, first: char, second: char, leading: Leading) -> Option<Hea
         };
     }
     let numbers: &[u8] = match class {
-        // Four-way orthogonal atoms never pair: letters are simply united.
+        // Four-way orthogonal atoms have no pairs: single letters are united.
         Class::Orthogonal => return None,
         Class::Diagonal => match (first, second) {
             ('f', 'r') | ('r', 'f') => &[1],
@@ -171,7 +169,7 @@ fn pair(class: Class, first: char, second: char, leading: Leading) -> Option<Hea
     Some(Headings::of(numbers))
 }
 
-/// The second letter is the long direction, the first one tells the side.
+/// The octant of a pair on an oblique atom: the second letter is the long direction, the first one is the side.
 fn oblique_pair(first: char, second: char) -> Option<&'static [u8]> {
     Some(match (first, second) {
         ('r', 'f') => &[0],
@@ -196,8 +194,8 @@ fn oblique_pair(first: char, second: char) -> Option<&'static [u8]> {
     })
 }
 
-/// Reads direction letters as XBoard does, from the front of `letters`: the headings, and how many
-/// letters it took. No heading at all means that the default holds. Clauses `xboard.dir.*`.
+/// Reads direction letters from the front of `letters` as XBoard does; returns the headings and the number of letters
+/// read. No headings means the default. Clauses `xboard.dir.*`.
 pub(super) fn select_xboard(class: Class, letters: &[char]) -> (Headings, usize) {
     if class == Class::Oblique && letters.first() == Some(&'h') {
         let headings = match letters.get(1) {
@@ -240,14 +238,14 @@ pub(super) fn select_xboard(class: Class, letters: &[char]) -> (Headings, usize)
     (headings, at)
 }
 
-/// Whether two letters name directions across each other, for XBoard.
+/// Whether XBoard takes two letters as perpendicular directions.
 fn is_across(first: char, second: char) -> bool {
     let along = |letter: char| "fbv".contains(letter);
     let sideways = |letter: char| "lrs".contains(letter);
     along(first) && sideways(second) || sideways(first) && along(second)
 }
 
-/// XBoard's set for a letter on its own.
+/// XBoard's headings for a single letter.
 fn xboard_narrow(class: Class, letter: char) -> Headings {
     match letter {
         'h' => Headings::ALL,
@@ -255,7 +253,7 @@ fn xboard_narrow(class: Class, letter: char) -> Headings {
     }
 }
 
-/// XBoard's set for a letter beside another; `s`, `v` and `h` have none but on the King.
+/// XBoard's headings for a letter of a pair; `s`, `v` and `h` have none except on the King.
 fn xboard_wide(class: Class, letter: char) -> Headings {
     let numbers: &[u8] = match (class, letter) {
         (Class::King, 'f') => &[7, 0, 1],
@@ -278,8 +276,8 @@ fn xboard_wide(class: Class, letter: char) -> Headings {
 
 /// Reads a run of direction letters as Fairy-Stockfish does. Clauses `fsf.dir.*`.
 ///
-/// That program knows only the oblique system. A four-way atom has each of its moves twice in it,
-/// and K and Q are two such atoms.
+/// Fairy-Stockfish only has the oblique system: a four-way atom has each of its moves twice in it, and K and Q are two
+/// such atoms.
 pub(super) fn select_fairy_stockfish(class: Class, letters: &[char]) -> Selection {
     let mut selection = Selection::default();
     let mut oblique = Headings::NONE;
@@ -307,7 +305,7 @@ pub(super) fn select_fairy_stockfish(class: Class, letters: &[char]) -> Selectio
         }
         at += 1 + usize::from(pairs.is_some());
     }
-    // Two neighbors of the oblique ring are one move of a four-way atom.
+    // Two neighbors on the oblique ring are the same move of a four-way atom.
     let rounded = |number: fn(u8) -> u8| {
         oblique
             .iter()

@@ -1,17 +1,17 @@
-//! Texts of other notations, recognized by what XBetza cannot read in them.
+//! Recognizes other notations by text that XBetza cannot read.
 //!
-//! The syntax says what is wrong with such a text; a finding from here says whose it probably is.
-//! Texts without errors are never looked at, so that nothing readable is called foreign.
+//! The syntax reports the error in such a text; a finding of this module names its probable notation. Texts without
+//! errors are skipped, so no valid text is called foreign.
 
 use super::Movement;
 use crate::geometry::Offset;
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
 
-/// Looks for one other notation in a text with findings.
+/// Recognizes one other notation in a text with findings.
 type Recognizer = fn(&str, &[Diagnostic]) -> Option<Diagnostic>;
 
-/// Findings that say which other notation a text belongs to, each kind once.
+/// Findings that name the other notation of a text, each kind once.
 pub(super) fn recognized(text: &str, findings: &[Diagnostic]) -> Vec<Diagnostic> {
     if !findings.iter().any(Diagnostic::is_error) || text.len() > LONGEST {
         return Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn recognized(text: &str, findings: &[Diagnostic]) -> Vec<Diagnostic>
         .collect()
 }
 
-/// Takes out unknown atoms whose notation was recognized: one finding is enough.
+/// Removes unknown atoms whose notation was recognized, so that each has one finding.
 pub(super) fn without_recognized(findings: &mut Vec<Diagnostic>, recognized: &[Diagnostic]) {
     let is_told = |finding: &Diagnostic| {
         let mut atoms = recognized
@@ -42,13 +42,13 @@ pub(super) fn without_recognized(findings: &mut Vec<Diagnostic>, recognized: &[D
     findings.retain(|finding| finding.code != codes::UNKNOWN_ATOM || !is_told(finding));
 }
 
-/// No known piece of any notation is written with more bytes.
+/// The longest text that is tested, in bytes. All known pieces of other notations are shorter.
 const LONGEST: usize = 1024;
 
-/// No vector of a leap that is written anew is longer.
+/// The longest coordinate of a vector that is rewritten as an atom.
 const LONGEST_LEAP: i16 = 12;
 
-/// Clause `foreign.vector`: `(1,4)`.
+/// Recognizes a vector, `(1,4)`. Clause `foreign.vector`.
 fn vector(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
     let span = parenthesized(text).find(|span| {
         let inside = &text[span.start as usize + 1..span.end as usize - 1];
@@ -72,7 +72,7 @@ fn vector(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
     })
 }
 
-/// The atom that leaps as a vector says, as in `(1,4)`.
+/// The atom of a vector such as `(1,4)`.
 fn atom_of(vector: &str) -> Option<String> {
     let inside = vector.strip_prefix('(')?.strip_suffix(')')?;
     let (one, other) = inside.split_once(',')?;
@@ -93,7 +93,7 @@ fn atom_of(vector: &str) -> Option<String> {
     is_atom.then_some(written)
 }
 
-/// Clause `foreign.set`: `{R,KAD}` and `(Rw,NNb)`.
+/// Recognizes a set of moves, `{R,KAD}` and `(Rw,NNb)`. Clause `foreign.set`.
 fn set(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
     let opening = text.find(['{', '(']).filter(|_| text.contains(','))?;
     if vector(text, findings).is_some() {
@@ -107,7 +107,7 @@ fn set(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
     Some(finding.with_help("a description is one movement; write the parts separately"))
 }
 
-/// Clause `foreign.joined`: `pR-cR`, `(cK-aK)`.
+/// Recognizes legs joined without brackets, `pR-cR`, `(cK-aK)`. Clause `foreign.joined`.
 fn joined_legs(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
     let mut depth = 0_usize;
     let dash = text.bytes().position(|byte| {
@@ -126,7 +126,7 @@ fn joined_legs(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
     Some(finding.with_help("write the legs in square brackets, as in `[W-F]`"))
 }
 
-/// Clause `foreign.classic`: `t[FR]`, `[WF]`, `z(FW)`.
+/// Recognizes groups of atoms, `t[FR]`, `[WF]`, `z(FW)`. Clause `foreign.classic`.
 fn classic_group(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
     let is_group = |span: &Span| {
         let inside = &text[span.start as usize + 1..span.end as usize - 1];
@@ -148,7 +148,7 @@ fn classic_group(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
     })
 }
 
-/// `t[FR]` as legs, with its place: one atom, and then it may go on as the next one.
+/// Rewrites `t[FR]`, one atom optionally followed by the next, as legs; returns it with its place.
 fn then(text: &str, group: Span) -> Option<(Span, String)> {
     let inside = text[group.range()].strip_prefix('[')?.strip_suffix(']')?;
     let before = text[..group.range().start].strip_suffix('t')?;
@@ -167,7 +167,7 @@ fn then(text: &str, group: Span) -> Option<(Span, String)> {
     Some((whole, format!("[{}]", legs.join("?"))))
 }
 
-/// Clause `foreign.atom`: letters that are atoms elsewhere.
+/// Recognizes letters that are atoms in other notations. Clause `foreign.atom`.
 fn atom(text: &str, finding: &Diagnostic) -> Option<Diagnostic> {
     if finding.code != codes::UNKNOWN_ATOM {
         return None;
@@ -189,7 +189,7 @@ fn atom(text: &str, finding: &Diagnostic) -> Option<Diagnostic> {
     };
     let message = format!("`{letter}` is {whose}, not XBetza");
     let found = Diagnostic::new(codes::FOREIGN_ATOM, finding.span, message).with_help(help);
-    // What stands before a pawn belongs to all of its moves, or to none.
+    // Letters before a pawn may belong to all of its moves, or to none.
     let is_bare = !text[..finding.span.range().start].ends_with(|c: char| c.is_ascii_lowercase());
     Some(match (letter, help.strip_prefix("write `")) {
         ("T", Some(_)) => found.with_edit(finding.span, "G"),
@@ -198,7 +198,7 @@ fn atom(text: &str, finding: &Diagnostic) -> Option<Diagnostic> {
     })
 }
 
-/// Clause `foreign.teleport`: `m*cfhN`.
+/// Recognizes the teleport, `m*cfhN`. Clause `foreign.teleport`.
 fn teleport(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
     let star = findings.iter().find(|finding| {
         let before = text
@@ -217,7 +217,7 @@ fn teleport(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
     Some(finding.with_edit(star.span, "U"))
 }
 
-/// Clause `foreign.suffixed`: `Nrf0`, `Rc0`.
+/// Recognizes modifiers after the atom, `Nrf0`, `Rc0`. Clause `foreign.suffixed`.
 fn suffixed_modifier(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
     let number = findings.iter().find(|finding| {
         let before = text.get(..finding.span.start as usize).unwrap_or_default();
@@ -237,12 +237,12 @@ fn suffixed_modifier(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> 
     Some(finding.with_help("modifiers stand before their atom, further legs behind `a`"))
 }
 
-/// The places of `(…)`, innermost ones, signs included.
+/// The places of the innermost groups `(…)`, including the parentheses.
 fn parenthesized(text: &str) -> impl Iterator<Item = Span> + '_ {
     enclosed(text, b'(', b')')
 }
 
-/// The places of `[…]`, signs included.
+/// The places of the innermost groups `[…]`, including the brackets.
 fn bracketed(text: &str) -> impl Iterator<Item = Span> + '_ {
     enclosed(text, b'[', b']')
 }

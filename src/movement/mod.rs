@@ -1,8 +1,8 @@
-//! What a move description means, on any board.
+//! The meaning of a move description, independent of the board.
 //!
-//! [`Movement`] is to a Betza string what a compiled pattern is to a regular expression: every
-//! letter has been read in its dialect, directions are headings on a ring, ranges are numbers,
-//! default modes are filled in, toggles and brackets are unfolded. What remains knows no board.
+//! [`Movement`] is to a Betza string as a compiled pattern is to a regular expression: the letters are resolved in
+//! their dialect, directions are headings on a ring, ranges are numbers, default modes are filled in, and toggles and
+//! brackets are unfolded.
 //!
 //! ```
 //! use ferz::movement::Movement;
@@ -50,21 +50,19 @@ impl Movement {
         Movement::default()
     }
 
-    /// The union of these patterns, in its normal form: equal unions are equal movements wherever
-    /// that can be decided leg by leg.
+    /// The union of patterns in normal form: equal unions are equal movements if that can be decided leg by leg.
     pub fn from_patterns(patterns: impl IntoIterator<Item = Pattern>) -> Movement {
         Movement {
             patterns: normal_form::normalized(patterns.into_iter().collect()),
         }
     }
 
-    /// Reads a description tolerantly: what could be read is in the value, all else in the
-    /// findings.
+    /// Reads a description; returns the readable moves, and findings for the rest.
     pub fn read(text: &str, dialect: Dialect) -> Parse<Movement> {
         Movement::read_with(text, dialect, &MovementLimits::default())
     }
 
-    /// [`Movement::read`] with limits of your own.
+    /// [`Movement::read`] with limits.
     pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
         // Clause `none.1`.
         if text.trim() == NO_MOVE {
@@ -90,10 +88,10 @@ impl Movement {
         }
     }
 
-    /// Reads a description in XBetza strictly: any error refuses it.
+    /// Reads a description in XBetza and refuses it if it has an error.
     ///
     /// # Errors
-    /// All findings, when one of them is an error.
+    /// All findings, if one of them is an error.
     pub fn new(text: &str) -> Result<Movement, Vec<Diagnostic>> {
         Movement::read(text, Dialect::XBetza).into_result()
     }

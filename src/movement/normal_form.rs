@@ -1,13 +1,13 @@
-//! One form for each meaning.
+//! Normal form of movements.
 //!
-//! Many texts mean the same: `WF` is `K`, `pR` is `pafR`, `[W-F]` is `afsW`. [`normalized`] gives
-//! them the same patterns. It is total and idempotent, and never changes what a movement does on
-//! any board. It does not find every equality: walks of several legs are compared leg by leg only.
+//! Different texts can have the same meaning: `WF` is `K`, `pR` is `pafR`, `[W-F]` is `afsW`. [`normalized`] gives them
+//! the same patterns. It is total and idempotent, and never changes the moves on any board. It does not find every
+//! equality: walks of several legs are only compared leg by leg.
 //!
-//! 1. Each walk is tidied: what can never matter on a leg gets its default, turns are counted from
-//!    the previous heading, and walks that can never be made are dropped.
-//! 2. Walks of one leg are taken apart into headings and contents, freed of what a longer range
-//!    includes, and put together again.
+//! 1. Each walk is tidied: properties of a leg without effect get their default, turns are counted from the previous
+//!    heading, and impossible walks are dropped.
+//! 2. Walks of one leg are split into headings and contents, reduced by the parts that a longer range includes, and
+//!    joined again.
 //! 3. Walks of several legs that differ in one respect are united.
 //! 4. The patterns are sorted: short leaps before long ones, few legs before many.
 
@@ -24,16 +24,16 @@ use super::pattern::{
     Universal, Walk,
 };
 
-/// Walks of several legs beyond this number are not united: comparing them all takes too long.
+/// The most walks of several legs that are united; comparing more takes too long.
 const MOST_COMPARED: usize = 128;
 
-/// How often uniting may make something else tidy before the result is taken as it is.
+/// The most rounds of uniting and tidying; the result of the last one is final.
 const MOST_ROUNDS: usize = 8;
 
-/// How many steps of the budget it costs to tidy a leg.
+/// Steps of the budget for tidying one leg.
 const LEG: u64 = 4;
 
-/// The same movement in its normal form.
+/// The normal form of a movement.
 pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
     let n_legs: usize = patterns.iter().map(legs_of).sum();
     if spend_each(n_legs, patterns.len().min(MOST_COMPARED) as u64).is_err() {
@@ -71,7 +71,7 @@ pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
     result
 }
 
-/// How many legs a pattern has.
+/// The number of legs of a pattern.
 fn legs_of(pattern: &Pattern) -> usize {
     match pattern {
         Pattern::Walk(walk) => walk.legs.len(),
@@ -79,7 +79,7 @@ fn legs_of(pattern: &Pattern) -> usize {
     }
 }
 
-/// Whether anything of the pattern is left in the normal form.
+/// Whether the pattern has a move in its normal form.
 pub(super) fn can_be_made(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Walk(walk) => {
@@ -101,7 +101,7 @@ pub(super) fn can_be_made(pattern: &Pattern) -> bool {
     }
 }
 
-/// Short and simple patterns first.
+/// The order of patterns: short and simple ones first.
 fn reading_order(one: &Pattern, other: &Pattern) -> Ordering {
     match (one, other) {
         (Pattern::Walk(one), Pattern::Walk(other)) => one
@@ -153,7 +153,7 @@ fn unite_imitation(imitations: &mut Vec<Imitation>, one: Imitation) {
 }
 
 fn unite_leap(leaps: &mut Vec<Universal>, leap: Universal) {
-    // Only what is captured reappears.
+    // Only captured pieces reappear.
     if leap.unload && (!leap.pass.is_empty() || leap.relay || leap.take.is_empty()) {
         let (quiet, capture) = (
             Universal {
@@ -192,9 +192,8 @@ fn unite_leap(leaps: &mut Vec<Universal>, leap: Universal) {
 
 // Tidying.
 
-/// Gives everything that can never matter its default, and hands on what remains of the walk:
-/// nothing if it can never be made, more than one walk if its legs mean different things behind
-/// orthogonal and diagonal steps.
+/// Resets properties without effect to their defaults and passes the resulting walks to `keep`: none if the walk is
+/// impossible, several if its legs have different meanings after orthogonal and diagonal steps.
 fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
     let count = walk.legs.len();
     if spend_each(count + 1, LEG).is_err() {
@@ -244,7 +243,7 @@ fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
                     let turns_away = turns.iter().any(|turn| turn.number() % 4 != 0);
                     may_have_bent |= turns_away || !bends.is_empty() || crosses;
                     let straight_on = *turns == Headings::of(&[0]) && bends.is_empty();
-                    // A run of any length has any number of steps left.
+                    // The rest of an unlimited range is unlimited.
                     if leg.range == Range::Rest
                         && before.range == Range::Unlimited
                         && before.curve == Curve::Straight
@@ -285,8 +284,8 @@ fn tidy_inside(leg: &Leg) -> Inside {
     }
 }
 
-/// The turns that deviate least. On one ring a heading that is not owned has a neighbor to either
-/// side that is.
+/// The turns that deviate least. Within one ring, a heading that the atom does not own has an owned neighbor on either
+/// side.
 fn outward(before: Ring, ring: Ring, owned: Headings) -> Turn {
     let is_four_way = owned == Headings::ORTHOGONAL || owned == Headings::DIAGONAL;
     let turns = match before == ring {
@@ -298,7 +297,7 @@ fn outward(before: Ring, ring: Ring, owned: Headings) -> Turn {
     Turn::Relative(turns, SmallVec::new())
 }
 
-/// Bends to both sides are turns, and bends that the turns include are superfluous.
+/// Replaces bends to both sides by turns, and removes bends that the turns include.
 fn tidy_bends(
     turns: &mut Headings,
     bends: &mut SmallVec<[super::pattern::Bend; 1]>,
@@ -325,8 +324,8 @@ fn tidy_bends(
     bends.dedup();
 }
 
-/// Does without `owned` on the radial ring: the parity of a heading follows from the turns, so a
-/// walk is taken apart where both parities are mixed.
+/// Removes `owned` on the radial ring. The parity of a heading follows from the turns, so a walk with both parities is
+/// split.
 fn disown(mut walk: Walk, mut is_changed: bool, keep: &mut dyn FnMut(Walk)) {
     let straight = |leg: &Leg| leg.curve == Curve::Straight && matches!(leg.step, Step::Radial(_));
     let radial = walk.legs.iter().take_while(|leg| straight(leg)).count();
@@ -337,7 +336,7 @@ fn disown(mut walk: Walk, mut is_changed: bool, keep: &mut dyn FnMut(Walk)) {
             Headings::DIAGONAL => 1,
             _ => continue,
         };
-        // The first leg or turn that decides the parity and has both.
+        // The first leg or turn that decides the parity and allows both.
         let mixed = (0..index).find(|at| {
             let (even, odd) = parities(&walk.legs[*at].turn);
             even && odd
@@ -368,13 +367,13 @@ fn disown(mut walk: Walk, mut is_changed: bool, keep: &mut dyn FnMut(Walk)) {
         }
     }
     if is_changed {
-        // Nothing is owned any more, so this does not go on.
+        // No leg owns headings any more, so this recursion ends.
         return tidy(walk, keep);
     }
     keep_possible(walk, keep);
 }
 
-/// Whether a turn may be by an even number of eighths, and whether by an odd one.
+/// Whether the turn allows an even number of eighths, and whether an odd one.
 fn parities(turn: &Turn) -> (bool, bool) {
     let (set, bends): (Headings, &[super::pattern::Bend]) = match turn {
         Turn::Absolute(set) => (*set, &[]),
@@ -409,7 +408,7 @@ fn keep_possible(walk: Walk, keep: &mut dyn FnMut(Walk)) {
 
 // Walks of one leg.
 
-/// What a leg may end on, one kind at a time.
+/// The contents of an end square, one kind each.
 const KINDS: [Contents; 6] = [
     Contents::EMPTY,
     Contents::FRIEND,
@@ -419,15 +418,15 @@ const KINDS: [Contents; 6] = [
     Contents::ABSENT,
 ];
 
-/// The ways a leg can end: `pass` and `take` of each kind, en passant, and a relay.
+/// The number of ways in which a leg can end: `pass` and `take` of each kind, en passant, and a relay.
 const ENDS: usize = 2 * KINDS.len() + 2;
 
-/// For each way to end and each heading, how far the leg goes: 0 not at all, 255 any distance.
+/// The range for each way to end and each heading: 0 is none, 255 any distance.
 type Reach = [[u8; 8]; ENDS];
 
 const ANY_DISTANCE: u8 = u8::MAX;
 
-/// Which ways to end, as a set of bits.
+/// A set of ways to end, as bits.
 type Ends = u16;
 
 fn ends_of(leg: &Leg) -> Ends {
@@ -454,7 +453,7 @@ fn set_ends(leg: &mut Leg, ends: Ends) {
     leg.relay = ends >> (2 * KINDS.len() + 1) & 1 == 1;
 }
 
-/// All walks that differ only in headings, ends and range.
+/// The walks that differ only in headings, ends and range.
 struct Family {
     frame: Walk,
     members: Vec<Walk>,
@@ -498,7 +497,7 @@ fn regrouped(walks: Vec<Walk>) -> Vec<Walk> {
     }
     let mut result = Vec::new();
     for at in 0..families.len() {
-        // What may always be done need not be said of unmoved pieces.
+        // An unmoved piece needs no pattern for moves that are always possible.
         let always = families
             .iter()
             .find(|other| {
@@ -524,7 +523,7 @@ fn regrouped(walks: Vec<Walk>) -> Vec<Walk> {
     result
 }
 
-/// Whether the walk belongs to the family: it differs in headings, ends and range only.
+/// Whether the walk belongs to the family, that is, differs only in headings, ends and range.
 fn is_kin(family: &Family, walk: &Walk) -> bool {
     let (Some(one), Some(other)) = (family.frame.legs.first(), walk.legs.first()) else {
         return false;
@@ -542,7 +541,7 @@ fn is_kin(family: &Family, walk: &Walk) -> bool {
         && one.marks == other.marks
 }
 
-/// Takes out of `reach` what `always` has already.
+/// Removes from `reach` the part that `always` includes.
 fn subtract(reach: &mut Reach, always: &Reach) -> bool {
     let mut changed = false;
     for (row, always) in reach.iter_mut().zip(always) {
@@ -556,11 +555,11 @@ fn subtract(reach: &mut Reach, always: &Reach) -> bool {
     changed
 }
 
-/// About how many letters it takes to say this: an atom for each class of headings, letters for
-/// directions and ends that are not the usual ones.
+/// The approximate number of letters of a spelling: an atom for each class of headings, plus letters for directions and
+/// unusual ends.
 fn effort(headings: Headings, ends: Ends, is_oblique: bool) -> u32 {
     const USUAL: Ends = 1 | 1 << (KINDS.len() + 2) | 1 << (KINDS.len() + 3);
-    // An enemy is royal or not, which takes one letter.
+    // Enemy commoners and enemy royals together take one letter.
     let both = 1 << (KINDS.len() + 2) | 1 << (KINDS.len() + 3);
     let modes = match ends {
         USUAL => 0,
@@ -579,8 +578,8 @@ fn effort(headings: Headings, ends: Ends, is_oblique: bool) -> u32 {
         .sum()
 }
 
-/// The walks of a family that are said most briefly: either the ends that share their headings, or
-/// the headings that share their ends.
+/// The walks of a family with the shortest spelling, grouped either by the headings of each end or by the ends of each
+/// heading.
 fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
     let mut ranges: SmallVec<[u8; 8]> = reach.iter().flatten().copied().collect();
     ranges.sort_unstable();
@@ -655,19 +654,19 @@ fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
 
 // Walks of several legs.
 
-/// In what two walks differ, when it is one thing.
+/// The only difference between two walks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Difference {
     None,
     /// The headings of the first leg.
     Headings,
-    /// What the leg may end on.
+    /// The contents on which the leg may end.
     Ends(usize),
     /// The turns before the leg.
     Turns(usize),
-    /// How far the last leg goes.
+    /// The range of the last leg.
     Range,
-    /// When the walk may be made.
+    /// The initial condition of the walk.
     Initial,
 }
 
@@ -688,7 +687,7 @@ fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
         }
     }
     let last = one.legs.len() - 1;
-    // In a stretch that is repeated, alternatives may alternate.
+    // In a repeated stretch, alternatives may alternate.
     let is_looped = |at: usize| {
         (one.repeat).is_some_and(|repeat| (repeat.from as usize..repeat.to as usize).contains(&at))
     };
@@ -736,7 +735,7 @@ fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
     Some(found)
 }
 
-/// In what any two of the walks differ, where it is one thing.
+/// The differences between any two walks that differ in one respect.
 fn differences(walks: &[Walk]) -> BTreeSet<Difference> {
     let behind = |at: usize| walks.get(at + 1..).unwrap_or_default();
     let pairs = (walks.iter().enumerate())
@@ -746,10 +745,10 @@ fn differences(walks: &[Walk]) -> BTreeSet<Difference> {
         .collect()
 }
 
-/// Unites walks until no two differ in one thing only.
+/// Unites walks until no two differ in only one respect.
 fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
     if walks.len() > MOST_COMPARED {
-        // Only different walks count, as they will when the result is normalized again.
+        // Duplicates do not count, because normalizing the result again would not have them.
         walks.sort_unstable();
         walks.dedup();
         if walks.len() > MOST_COMPARED {
@@ -773,7 +772,7 @@ fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
         if !changed {
             return walks;
         }
-        // What was united may have become tidier.
+        // A united walk may need tidying again.
         let mut tidied = Vec::with_capacity(walks.len());
         for walk in std::mem::take(&mut walks) {
             tidy(walk, &mut |walk| tidied.push(walk));

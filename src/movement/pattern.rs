@@ -1,7 +1,6 @@
-//! The resolved form of a move: legs whose every letter has been read.
+//! Patterns: resolved moves as sequences of legs.
 //!
-//! Nothing here knows a board, and no letter of any notation survives: what is left is executed,
-//! not interpreted.
+//! Patterns are independent of the board and of the letters of any notation, ready for execution.
 
 use std::borrow::Cow;
 
@@ -9,12 +8,12 @@ use smallvec::SmallVec;
 
 use crate::geometry::{Headings, Step, Wrap};
 
-/// What a square may hold, from the point of view of the mover.
+/// A set of contents of a square, from the mover's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Contents(u8);
 
 impl Contents {
-    /// Nothing at all: matches no square.
+    /// The empty set, which matches no square.
     pub const NONE: Contents = Contents(0);
     /// An empty square.
     pub const EMPTY: Contents = Contents(1);
@@ -24,15 +23,15 @@ impl Contents {
     pub const COMMONER: Contents = Contents(4);
     /// An opposing royal piece.
     pub const ROYAL: Contents = Contents(8);
-    /// A wall: occupied, but nobody's.
+    /// A wall, which occupies a square and belongs to no side.
     pub const WALL: Contents = Contents(16);
-    /// A vanishing square that is not there at the moment.
+    /// A vanishing square that is absent at the moment.
     pub const ABSENT: Contents = Contents(32);
     /// Any opposing piece.
     pub const ENEMY: Contents = Contents(4 | 8);
     /// Any piece or wall.
     pub const OCCUPIED: Contents = Contents(2 | 4 | 8 | 16);
-    /// Everything that can stand on a square that is there.
+    /// All contents of a square that is present.
     pub const ANY: Contents = Contents(1 | 2 | 4 | 8 | 16);
 
     /// Contents in either set.
@@ -52,7 +51,7 @@ impl Contents {
         Contents(self.0 & !other.0)
     }
 
-    /// Whether the sets share anything.
+    /// Whether the sets intersect.
     #[inline]
     pub const fn meets(self, other: Contents) -> bool {
         self.0 & other.0 != 0
@@ -84,19 +83,19 @@ impl std::fmt::Debug for Contents {
     }
 }
 
-/// One way of moving.
+/// A pattern: one way of moving.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Pattern {
-    /// Legs walked one after the other.
+    /// Legs made one after the other.
     Walk(Walk),
-    /// Sideways by an exact number of squares, with a partner that lands beside the mover.
+    /// Castling: a sideways move of an exact number of squares; the partner lands next to the mover.
     Castle(Castle),
     /// A leap to any other square.
     Universal(Universal),
     /// The moves of the piece that moved last.
     Imitation(Imitation),
-    /// From the hand to an empty square.
+    /// A drop from the hand on an empty square.
     Placement(Placement),
 }
 
@@ -110,7 +109,7 @@ impl Pattern {
         }
     }
 
-    /// Whether it may move another piece than the mover.
+    /// Whether it may move other pieces than the mover.
     pub(crate) fn moves_others(&self) -> bool {
         match self {
             Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay || leg.unload),
@@ -119,7 +118,7 @@ impl Pattern {
         }
     }
 
-    /// The same, but that it comes to no square twice.
+    /// The same pattern, restricted to paths that visit no square twice.
     pub(crate) fn without_revisits(&self) -> Pattern {
         match self {
             Pattern::Walk(walk) => Pattern::Walk(Walk {
@@ -130,7 +129,7 @@ impl Pattern {
         }
     }
 
-    /// The same, but that its steps go over walls.
+    /// The same pattern, with steps that skip walls.
     pub(crate) fn skipping_walls(self) -> Pattern {
         match self {
             Pattern::Walk(walk) => Pattern::Walk(Walk {
@@ -141,7 +140,7 @@ impl Pattern {
         }
     }
 
-    /// The same, but that it turns only where it rebounds.
+    /// The same pattern, restricted to turns at a rebound.
     pub(crate) fn rebounding(&self) -> Pattern {
         match self {
             Pattern::Walk(walk) => Pattern::Walk(Walk {
@@ -153,7 +152,7 @@ impl Pattern {
     }
 }
 
-/// A sequence of legs. All of them must be made, but for a stretch that may be repeated.
+/// A sequence of mandatory legs, with an optional repeated stretch.
 ///
 /// # Invariants
 /// At least one leg; the first leg's turn is [`Turn::Absolute`], the others' is not.
@@ -161,20 +160,20 @@ impl Pattern {
 pub struct Walk {
     /// The legs in order.
     pub legs: Vec<Leg>,
-    /// When the walk may begin.
+    /// The condition on the mover.
     pub initial: Initial,
-    /// The stretch of legs that may be left out or gone through again.
+    /// The stretch of legs that may be skipped or repeated.
     pub repeat: Option<Repeat>,
-    /// Whether it may come to a square again on which a step has ended, or where it began.
+    /// Whether the path may return to its origin or to a square on which a step has ended.
     pub revisits: bool,
-    /// Whether a later leg begins only where the edge of the board or a hole is in the way of the leg
-    /// before, and on the side from which the path turns away.
+    /// Whether a later leg begins only if the edge of the board or a hole obstructs the previous leg, and only on the
+    /// side from which the path turns away.
     pub rebounds: bool,
-    /// Whether a step that would end on a wall goes on in its direction to the next square that is none.
+    /// Whether a step that would end on a wall continues in its direction to the next square without a wall.
     pub skips_walls: bool,
 }
 
-/// A stretch of legs that is gone through any number of times, or not at all.
+/// A stretch of legs that is made any number of times, or not at all.
 ///
 /// # Invariants
 /// `1 <= from < to < legs.len()`: neither the first nor the last leg belongs to the stretch.
@@ -182,13 +181,13 @@ pub struct Walk {
 pub struct Repeat {
     /// Index of its first leg.
     pub from: u8,
-    /// Index of the leg behind it.
+    /// Index of the leg after it.
     pub to: u8,
-    /// How often at most; without a number until nothing new is reached.
+    /// The most repetitions; `None` repeats until no new square is reached.
     pub at_most: Option<u8>,
 }
 
-/// When a move may be made.
+/// The condition on the mover under which a move may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Initial {
     /// Always.
@@ -203,43 +202,43 @@ pub enum Initial {
 /// One leg: straight (or curved) steps of one kind to an end square.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leg {
-    /// Which headings it may take.
+    /// The headings it may take.
     pub turn: Turn,
     /// The step vector up to its heading.
     pub step: Step,
     /// The headings that the step's atom owns; others are not taken.
     pub owned: Headings,
-    /// How many steps.
+    /// The number of steps.
     pub range: Range,
-    /// Steps at the beginning that pass whatever stands there and are no end squares.
+    /// The number of initial steps that ignore contents and are no end squares.
     pub skip: u8,
-    /// What the squares inside one step must hold.
+    /// The contents required on the squares inside one step.
     pub inside: Inside,
-    /// Whether the heading changes from step to step.
+    /// The change of the heading from step to step.
     pub curve: Curve,
-    /// What the end square may hold so that the leg ends there and leaves it as it is.
+    /// The contents on which the leg may end without a capture.
     pub pass: Contents,
-    /// What the end square may hold so that the leg ends there and removes it.
+    /// The contents on which the leg may end with a capture.
     pub take: Contents,
-    /// Whether the leg may end on an en passant square, removing the piece that made it one.
+    /// Whether the leg may end on an en passant square, which captures the piece that left it.
     pub en_passant: bool,
     /// Whether the leg may end just off the board.
     pub edge: bool,
-    /// How the leg goes on at the edge of the board.
+    /// The continuation of the leg at the edge of the board.
     pub wrap: Wrap,
-    /// Whether it must be as long as the latest slide.
+    /// Whether the leg must be as long as the latest slide.
     pub iso: bool,
     /// Whether the piece captured last reappears where this leg begins.
     pub unload: bool,
     /// Whether the squares passed become en passant squares.
     pub marks: bool,
-    /// Whether it may end on a piece of one's own that does the rest: that piece makes the legs that
-    /// follow, from its own square. If none follow, the mover has the moves of that piece.
+    /// Whether the leg may end on a piece of the mover's side that takes over: that piece makes the remaining legs from
+    /// its own square. After the last leg, the mover has the moves of that piece.
     pub relay: bool,
 }
 
 impl Leg {
-    /// A single step of the kind, in all directions, that may end nowhere: the beginning of a leg.
+    /// A single step in all directions that may end on no contents yet: the basis for building a leg.
     pub const fn new(step: Step) -> Leg {
         Leg {
             turn: Turn::Absolute(Headings::ALL),
@@ -262,7 +261,7 @@ impl Leg {
     }
 }
 
-/// How a leg's heading follows from the one before it.
+/// The heading of a leg relative to the previous leg.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn {
     /// The first leg: headings as the owner sees them.
@@ -272,7 +271,7 @@ pub enum Turn {
     Relative(Headings, SmallVec<[Bend; 1]>),
     /// The headings of the leg's atom that deviate least from the previous heading.
     Outward,
-    /// On along the curve of the previous leg, as if it had not ended.
+    /// Continues the curve of the previous leg, as if it had not ended.
     Onward,
 }
 
@@ -281,11 +280,11 @@ pub enum Turn {
 pub struct Bend {
     /// Eighths of a circle, 1 to 3.
     pub eighths: u8,
-    /// Same side or other side.
+    /// The side.
     pub side: BendSide,
 }
 
-/// Which side a [`Bend`] goes to.
+/// The side of a [`Bend`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BendSide {
     /// The side of the previous bend.
@@ -294,37 +293,37 @@ pub enum BendSide {
     Opposite,
 }
 
-/// How many steps a leg may have.
+/// The number of steps of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Range {
     /// One to this many.
     UpTo(u8),
     /// Any number.
     Unlimited,
-    /// As far as the last rank of the mover's own half, or a single step beyond it.
+    /// Up to the last rank of the mover's own half, or one step beyond it.
     ToMiddle,
-    /// What the previous leg left of its range.
+    /// The rest of the previous leg's range.
     Rest,
 }
 
-/// What the squares inside one step (between its ends) must hold.
+/// The contents required on the squares between the ends of one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Inside {
     /// Anything: the step leaps.
     #[default]
     Anything,
-    /// Nothing: the step is lame.
+    /// Empty squares: the step is lame.
     Empty,
     /// At least one piece: the step must jump.
     Occupied,
-    /// Nothing on the square at half of the way, each coordinate rounded towards the beginning;
-    /// there the mover itself counts, on its origin.
+    /// An empty square at half the distance, with each coordinate rounded towards the beginning; the mover on its
+    /// origin counts as a piece.
     HalfwayEmpty,
-    /// A piece on that square, be it the mover on its origin.
+    /// A piece on that square; the mover on its origin counts.
     HalfwayOccupied,
 }
 
-/// How the heading changes from step to step.
+/// The change of the heading from step to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Curve {
     /// Not at all.
@@ -336,14 +335,14 @@ pub enum Curve {
     Circular,
 }
 
-/// Castling: exactly `distance` squares sideways; the partner lands just inside.
+/// Castling: the mover goes exactly `distance` squares sideways, and the partner lands on its inner side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Castle {
-    /// To which side, as the owner sees it.
+    /// The side, as the owner sees it.
     pub side: Side,
-    /// Squares that the mover goes.
+    /// The number of squares that the mover goes.
     pub distance: u8,
-    /// How far in from the edge the partner stands.
+    /// The distance of the partner from the edge.
     pub inset: u8,
     /// Whether the mover must be unmoved (the partner always must).
     pub initial: Initial,
@@ -361,36 +360,36 @@ pub enum Side {
 /// A leap to any other square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Universal {
-    /// When it may be made.
+    /// The condition on the mover.
     pub initial: Initial,
-    /// What the target may hold and keep: [`Contents::EMPTY`] or nothing.
+    /// The contents of a target without a capture: [`Contents::EMPTY`] or none.
     pub pass: Contents,
-    /// What the target may hold and lose.
+    /// The contents that are captured on the target.
     pub take: Contents,
-    /// Whether the mover has the moves of a piece of its own side that stands there.
+    /// Whether the mover has the moves of a piece of its own side on the target.
     pub relay: bool,
-    /// Whether what the target holds and loses reappears where the mover came from.
+    /// Whether the captured piece reappears on the mover's origin.
     pub unload: bool,
 }
 
 /// The moves of the piece that moved last, on either side, unless it is an imitator itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Imitation {
-    /// When it may be made.
+    /// The condition on the mover.
     pub initial: Initial,
-    /// Whether forward is backward.
+    /// Whether the moves are turned by 180 degrees.
     pub turned: bool,
-    /// What the target of a move may hold and keep.
+    /// The contents of a target without a capture.
     pub pass: Contents,
-    /// What the target of a move may hold and lose.
+    /// The contents that are captured on the target.
     pub take: Contents,
     /// Whether captures en passant are imitated.
     pub en_passant: bool,
 }
 
 impl Imitation {
-    /// What is left of a walk when it is imitated; nothing if it cannot end in an allowed way.
-    /// Nobody is left open to capture en passant.
+    /// The part of a walk that is imitated; `None` if it cannot end in an allowed way. Imitated moves leave no en
+    /// passant squares.
     pub fn of(self, walk: &Walk) -> Option<Cow<'_, Walk>> {
         let last = walk.legs.last()?;
         let (pass, take) = (last.pass.intersection(self.pass), self.taken(last.take));
@@ -416,23 +415,23 @@ impl Imitation {
         Some(Cow::Owned(walk))
     }
 
-    /// What is left of captures.
+    /// The captures that are imitated.
     pub const fn taken(self, take: Contents) -> Contents {
         take.intersection(self.take)
     }
 }
 
-/// From the hand to an empty square.
+/// A drop from the hand on an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
-    /// How many ranks, counted from the owner's first, it may be put down on; all if none is given.
+    /// The number of ranks, from the owner's first, on which it may be dropped; `None` for all.
     pub depth: Option<u8>,
-    /// How many of these ranks are left out, from the owner's first on.
+    /// The number of these ranks that are excluded, from the owner's first.
     pub inset: u8,
-    /// How many such pieces a file may hold; any number if none is given.
+    /// The limit on such pieces on one file; `None` for no limit.
     pub per_file: Option<u8>,
-    /// How many such pieces may stand on squares of one shade.
+    /// The limit on such pieces on squares of one color.
     pub per_shade: Option<u8>,
-    /// How many such pieces the board may hold.
+    /// The limit on such pieces on the board.
     pub on_board: Option<u8>,
 }

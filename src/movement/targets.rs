@@ -1,17 +1,16 @@
-//! Movements made of the squares that a piece reaches, as somebody clicks them on a board.
+//! Movements from sets of target squares, such as those clicked on a board.
 
 use crate::geometry::{Headings, Offset, Step};
 
 use super::Movement;
 use super::pattern::{Contents, Initial, Leg, Pattern, Range, Turn, Walk};
 
-/// The longest step, in squares along a file or a rank: across the largest board.
+/// The longest step along a file or a rank, across the largest board.
 const LONGEST: i16 = 35;
 
 impl Movement {
-    /// A piece that leaps by the one offsets, and goes any number of such steps by the others until
-    /// something is in its way; it captures as it moves. Offsets are as the owner sees them. Those that
-    /// lead nowhere, or farther than across the largest board, are left out.
+    /// A piece that leaps by the offsets in `leaps` and slides in steps of the offsets in `slides`; it captures as it
+    /// moves. Offsets are as the owner sees them. Null offsets, and those longer than the largest board, are left out.
     ///
     /// [`Movement::to_betza`] gives the shortest notation of it.
     ///
@@ -35,7 +34,7 @@ impl Movement {
         )
     }
 
-    /// The leaps and slides that these moves are; nothing if there is more to them.
+    /// The leaps and slides of this movement; `None` if it has other moves.
     ///
     /// ```
     /// use ferz::movement::Movement;
@@ -61,7 +60,7 @@ impl Movement {
                 let Some(Pattern::Walk(plain)) = to(offset, leg.range) else {
                     return None;
                 };
-                // But for the headings they are the same.
+                // The same pattern apart from the headings.
                 let only = Walk {
                     legs: vec![Leg {
                         turn: plain.legs[0].turn.clone(),
@@ -85,7 +84,7 @@ impl Movement {
     }
 }
 
-/// The steps on one heading that lead by an offset.
+/// A pattern of steps by one offset.
 fn to(offset: Offset, range: Range) -> Option<Pattern> {
     let (a, b) = (offset.dx.checked_abs()?, offset.dy.checked_abs()?);
     if (a, b) == (0, 0) || a.max(b) > LONGEST {

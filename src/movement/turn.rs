@@ -1,4 +1,4 @@
-//! From one leg to the next: which headings a leg may take after the leg before it.
+//! Turns between legs: the headings that a leg may take after the previous leg.
 
 use smallvec::SmallVec;
 
@@ -7,14 +7,14 @@ use crate::source::budget::spend_each;
 
 use super::pattern::{Bend, BendSide, Leg, Side, Turn};
 
-/// Where a leg went, as far as the next leg needs to know.
+/// The end of a leg, as far as it affects the next leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bearing {
     /// The heading of its last step.
     pub heading: Heading,
     /// The ring that the heading belongs to.
     pub ring: Ring,
-    /// To which side the path has bent last.
+    /// The side of the last bend of the path.
     pub bend: Option<Side>,
 }
 
@@ -40,8 +40,8 @@ impl Bearing {
 /// One heading for each leg.
 pub type Course = Vec<Heading>;
 
-/// Whether the legs can take at most so many sequences of headings. Courses with the same bearing go
-/// on alike, so they are counted together.
+/// Whether the legs have at most `most` courses. Courses with the same bearing continue alike, so they are counted
+/// together.
 fn are_at_most(legs: &[Leg], most: usize) -> bool {
     let mut counts: SmallVec<[(Option<Bearing>, usize); 32]> = SmallVec::from_slice(&[(None, 1)]);
     legs.iter().enumerate().all(|(index, leg)| {
@@ -60,8 +60,7 @@ fn are_at_most(legs: &[Leg], most: usize) -> bool {
     })
 }
 
-/// Every sequence of headings that the legs can take, in ascending order; nothing if there are
-/// more than `most`.
+/// All sequences of headings that the legs can take, in ascending order; `None` if there are more than `most`.
 pub fn courses(legs: &[Leg], most: usize) -> Option<Vec<Course>> {
     if !are_at_most(legs, most) {
         return None;
@@ -88,13 +87,13 @@ pub fn courses(legs: &[Leg], most: usize) -> Option<Vec<Course>> {
     Some(courses)
 }
 
-/// A heading that a leg may take, and to which side the path has bent last when it does.
+/// A heading that a leg may take, and the side of the last bend of the path after it.
 pub type Choice = (Heading, Option<Side>);
 
 impl Leg {
-    /// The headings that the leg may take, each once, behind a leg with this bearing.
+    /// The headings that the leg may take after the bearing `before`, each once.
     ///
-    /// A leg that goes [`Turn::Onward`] has no choice; it keeps the curve of the leg before it.
+    /// A leg with [`Turn::Onward`] has no choice; it continues the curve of the previous leg.
     pub fn headings(&self, before: Option<Bearing>) -> SmallVec<[Choice; 8]> {
         let mut choices = Choices {
             owned: self.owned,
@@ -102,7 +101,7 @@ impl Leg {
         };
         match (&self.turn, before) {
             (Turn::Absolute(set), _) => set.iter().for_each(|heading| choices.add(heading, None)),
-            // Nothing can be relative to no heading at all.
+            // Without a previous heading, every heading is possible.
             (_, None) => Headings::ALL
                 .iter()
                 .for_each(|heading| choices.add(heading, None)),
@@ -138,7 +137,7 @@ impl Leg {
     }
 }
 
-/// Clause `bend.1`: the sides that a turn to the same or the other side can have.
+/// The sides of a turn to the same or the opposite side. Clause `bend.1`.
 fn sides(before: Option<Side>, side: BendSide) -> SmallVec<[Side; 2]> {
     match (before, side) {
         (None, _) => SmallVec::from_slice(&[Side::Right, Side::Left]),
@@ -160,10 +159,10 @@ impl Choices {
         }
     }
 
-    /// The headings of `ring` that lie `eighths` clockwise from the previous heading.
+    /// Adds the headings of `ring` that are `eighths` clockwise from the previous heading.
     ///
-    /// Clause `bracket.degenerate`: between the radial and the oblique ring the two nearest moves
-    /// share a turn by an even number of eighths; an odd number names one of them.
+    /// Clause `bracket.degenerate`: between the radial and the oblique ring the two nearest moves share a turn by an
+    /// even number of eighths; an odd number means one of them.
     fn turned(&mut self, before: Bearing, ring: Ring, eighths: u8) {
         let old = before.heading;
         let bend = match eighths {
@@ -171,7 +170,7 @@ impl Choices {
             1..=3 => Some(Side::Right),
             _ => Some(Side::Left),
         };
-        // Seen along the old heading, the left one of a pair of nearest moves.
+        // The left of the two nearest moves, seen along the old heading.
         let left = match (before.ring, ring) {
             (Ring::Radial, Ring::Oblique) => old.turned(7),
             (Ring::Oblique, Ring::Radial) => old,

@@ -1,4 +1,4 @@
-//! Atoms: vectors, symmetry classes, ranges. Clauses `atom.*` and `range.*`.
+//! Atoms: vectors, symmetry classes and ranges. Clauses `atom.*` and `range.*`.
 
 use crate::geometry::{Headings, Step};
 use crate::movement::directions::Class;
@@ -9,16 +9,16 @@ use crate::syntax::betza::ast::{self, Atom, Letter};
 
 use super::{Place, Resolver};
 
-/// What an atom letter with its suffixes stands for.
+/// The meaning of an atom letter with its suffixes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vector {
     pub(super) step: Step,
     pub(super) class: Class,
-    /// Whether the letter alone has an unlimited range.
+    /// Whether the letter has an unlimited range without a number.
     pub(super) slider: bool,
 }
 
-/// The longest leap that is of use on any board.
+/// The longest useful leap, across the largest board.
 const LONGEST_LEAP: u8 = 35;
 
 /// The coordinates of an atom letter. Clauses `atom.1` and `atom.camel`.
@@ -70,7 +70,7 @@ fn vector_of(a: u8, b: u8, slider: bool) -> Vector {
     }
 }
 
-/// The range that is written behind an atom.
+/// The range written after an atom.
 pub(super) const fn written_range(atom: &Atom) -> Option<Range> {
     match (atom.range, atom.doubled) {
         (Some(ast::Range::Star(_)), _) => Some(Range::ToMiddle),
@@ -81,7 +81,7 @@ pub(super) const fn written_range(atom: &Atom) -> Option<Range> {
     }
 }
 
-/// The range of a letter on which nothing is written.
+/// The range of a letter without a number.
 pub(super) const fn implied_range(vector: Vector) -> Range {
     if vector.slider {
         Range::Unlimited
@@ -90,7 +90,7 @@ pub(super) const fn implied_range(vector: Vector) -> Range {
     }
 }
 
-/// Clause `toggle.1`.
+/// The range after a toggle. Clause `toggle.1`.
 pub(super) const fn inverted(range: Range) -> Range {
     match range {
         Range::UpTo(1) => Range::Unlimited,
@@ -141,8 +141,8 @@ impl Resolver<'_> {
         Some(vector_of(a.min(b), a.max(b), false))
     }
 
-    /// Clauses `range.chain.1` and `toggle.1`: a written range holds for the first leg; every other
-    /// leg has the range of the letter, inverted after each toggle.
+    /// The range of a leg: a written range applies to the first leg; every other leg has the range of the letter,
+    /// inverted by each toggle. Clauses `range.chain.1` and `toggle.1`.
     pub(super) fn range(atom: &Atom, vector: Vector, place: Place, toggled: bool) -> Range {
         match written_range(atom) {
             Some(written) if place.first => written,

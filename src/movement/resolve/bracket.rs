@@ -15,18 +15,18 @@ use super::leg::{Joint, Written};
 use super::letters::Letters;
 use super::{Place, Resolver};
 
-/// A way to make the written legs, up to the one at which it ends.
+/// The legs of a move that ends at one of the written legs.
 struct Ending {
     legs: Vec<Leg>,
-    /// Written legs used.
+    /// The number of written legs used.
     written: usize,
 }
 
-/// The most courses of a bracket that are told apart by their directions.
+/// The most courses of a bracket that are selected by direction.
 const MOST_COURSES: usize = 4096;
 
 impl Resolver<'_> {
-    /// Clauses `bracket.*`.
+    /// Reads a move in square brackets. Clauses `bracket.*`.
     pub(super) fn bracket(&mut self, bracket: &Bracket) {
         let count = bracket.legs.len();
         if count > self.limits.legs {
@@ -88,7 +88,7 @@ impl Resolver<'_> {
                     });
                 }
                 if goes_on {
-                    // Letters that mean something only to the move that goes on are no fault.
+                    // Letters that only have a meaning in the longer move are no fault.
                     self.diagnostics.truncate(found);
                 }
             }
@@ -117,7 +117,7 @@ impl Resolver<'_> {
         self.push_walks(walks.into_iter(), initial, None);
     }
 
-    /// Clause `bracket.range`: there is nothing to invert in a bracket.
+    /// Reports toggles in a bracket, which has no ranges to invert. Clause `bracket.range`.
     fn toggles_in_bracket(&mut self, letters: &Letters) {
         for toggle in letters
             .modes
@@ -136,9 +136,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clause `bracket.prefix`: directions before a bracket select whole moves. The complete move
-    /// has a class and a heading of its own; moves that end earlier are kept when they begin a
-    /// complete one.
+    /// Selects whole moves by the directions before a bracket. The complete move has a class and a heading of its own;
+    /// moves that end earlier are kept if they begin a complete one. Clause `bracket.prefix`.
     fn selected_courses(&mut self, bracket: &Bracket, endings: &[Ending]) -> Vec<Vec<Leg>> {
         let Some(runs) = self.prefix_runs(&bracket.prefix) else {
             return Vec::new();
@@ -211,9 +210,8 @@ impl Resolver<'_> {
 
 /// The class of a complete move, and its heading in that class.
 ///
-/// A move along one line has the class of its line. Every other one comes in eight images and is
-/// oblique; its octant is that of the shortest move of the kind, and where that lies between two
-/// octants, the one towards which it sets out.
+/// A move along one line has the class of its line. Every other move has eight images and is oblique; its octant is
+/// that of the shortest move of the kind. If that lies between two octants, the octant of the first leg decides.
 fn heading_of_course(legs: &[Leg], course: &Course) -> (Class, Heading) {
     let offsets: Vec<Offset> = legs
         .iter()
@@ -256,7 +254,7 @@ fn heading_of_course(legs: &[Leg], course: &Course) -> (Class, Heading) {
         let heading = if along < 0 { first.turned(4) } else { first };
         return (class, heading);
     }
-    // The first leg weighs a little more than the others.
+    // The first leg weighs slightly more than the others.
     let (x, y) = sum(|index| if index == 0 { 1025 } else { 1024 });
     let octant = match (x >= 0, y >= 0, x.abs() < y.abs()) {
         (true, true, true) => 0,
@@ -271,17 +269,16 @@ fn heading_of_course(legs: &[Leg], course: &Course) -> (Class, Heading) {
     (Class::Oblique, Heading::new(octant))
 }
 
-/// How a leg of a selected course is told from the other choices.
+/// The property that distinguishes a leg of a selected course from the other choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Selected {
-    /// By its turn, in eighths.
+    /// Its turn, in eighths.
     Turn(u8),
-    /// By its heading, where rings meet and turns do not tell.
+    /// Its heading, for a change of rings, at which turns are ambiguous.
     Heading(u8),
 }
 
-/// The beginnings of the courses, `length` legs long: by the turns behind the first leg, the
-/// headings of the first leg.
+/// The headings of the first leg, for each sequence of turns with which the courses begin, `length` legs long.
 fn begun(legs: &[Leg], courses: &[Course], length: usize) -> BTreeMap<Vec<Selected>, Headings> {
     let mut beginnings: BTreeMap<Vec<Selected>, Headings> = BTreeMap::new();
     for course in courses {

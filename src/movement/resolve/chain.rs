@@ -14,7 +14,7 @@ use super::leg::{Joint, Written};
 use super::letters::Letters;
 use super::{Place, Resolver};
 
-/// The letters of each leg, and which legs may be repeated.
+/// The letters of each leg, and the legs that may be repeated.
 struct Unfolded {
     groups: Vec<Vec<Letter>>,
     repeat: Option<Repeat>,
@@ -36,10 +36,10 @@ fn groups_of(letters: &[Letter]) -> Vec<Vec<Letter>> {
         .collect()
 }
 
-/// How many steps of the budget it costs to read a leg.
+/// Steps of the budget for reading one leg.
 pub(super) const LEG: u64 = 16;
 
-/// The legs so far, and whether an odd number of toggles stands before the next one.
+/// The legs read so far, and whether the next one follows an odd number of toggles.
 #[derive(Clone, Default)]
 struct Partial {
     legs: Vec<Leg>,
@@ -67,7 +67,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clause `repeat.1`: a group in parentheses stands for zero or more copies of its letters.
+    /// Unfolds a group in parentheses, which stands for zero or more copies of its letters. Clause `repeat.1`.
     fn unfold(&mut self, chain: &Chain) -> Vec<Unfolded> {
         let letters = |items: &[Item]| -> Vec<Letter> {
             let letter = |item: &Item| match item {
@@ -94,8 +94,8 @@ impl Resolver<'_> {
         if has("a") && !has("yg") {
             return self.looped(&before, &group.letters, &behind, at_most);
         }
-        // Clause `repeat.3`: copies of a group that changes ranges, or that has no leg of its own,
-        // differ from each other and are written out.
+        // Clause `repeat.3`: copies of a group that changes ranges, or that has no leg of its own, differ and are
+        // written out.
         let copies = at_most.map_or(self.limits.copies, usize::from);
         let mut unfolded = Vec::new();
         for copies in 0..=copies.min(self.limits.copies) {
@@ -111,8 +111,8 @@ impl Resolver<'_> {
         unfolded
     }
 
-    /// A group with legs of its own: the move without it, and the move with one copy or more. Of
-    /// several copies all but the last are the same legs.
+    /// Unfolds a group with legs of its own into the move without it and the move with a repeated stretch: all copies
+    /// but the last have the same legs.
     fn looped(
         &mut self,
         before: &[Letter],
@@ -252,7 +252,7 @@ impl Resolver<'_> {
         }));
     }
 
-    /// Lint: a turn that the atom of its leg cannot make.
+    /// Lint: reports a turn that the atom of its leg cannot make.
     pub(super) fn dead_end(&mut self, legs: &[Leg], span: Span) {
         let mut bearings: Vec<Option<Bearing>> = vec![None];
         for (index, leg) in legs.iter().enumerate() {
@@ -289,7 +289,7 @@ impl Resolver<'_> {
         );
     }
 
-    /// Lint of clause `range.chain.1`.
+    /// Lint of clause `range.chain.1`: reports a number on a chain.
     fn number_on_chain(&mut self, chain: &Chain, vector: Vector, sorted: &[Letters]) {
         let (Some(written), Some(range)) = (written_range(&chain.atom), chain.atom.range) else {
             return;
@@ -309,7 +309,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clause `relay.captor`.
+    /// Reports a capture on a leg that borrows the moves of another piece. Clause `relay.captor`.
     pub(super) fn borrowing_captor(&mut self, legs: &[Leg], sorted: &[Letters]) {
         let Some((last, before)) = legs.split_last() else {
             return;
@@ -329,7 +329,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Lint of clause `unload.2`.
+    /// Lint of clause `unload.2`: reports a move that captures several pieces and unloads one.
     pub(super) fn several_victims(&mut self, sorted: &[Letters]) {
         let unloads = sorted.iter().find_map(|letters| letters.u);
         let victims = sorted
@@ -345,7 +345,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Lint of clause `dir.oblique`: a turn to one side behind a leap that comes in both hands.
+    /// Lint of clause `dir.oblique`: reports a turn to one side after an oblique leap in both hands.
     fn handed_continuation(&mut self, chain: &Chain, vector: Vector, legs: &[Leg]) {
         if vector.class != Class::Oblique || self.dialect != Dialect::XBetza {
             return;

@@ -1,4 +1,4 @@
-//! The reading of Fairy-Stockfish. Clauses `fsf.*`.
+//! Reader of Fairy-Stockfish's dialect. Clauses `fsf.*`.
 
 use smallvec::SmallVec;
 
@@ -91,7 +91,7 @@ impl Resolver<'_> {
         let written = self.fairy_stockfish_range(chain);
         let is_rider = vector.slider || written.is_some();
         if letters.lame && !is_rider && !LAME.contains(atom.letter.char) {
-            // That program plays the piece without the move.
+            // Fairy-Stockfish plays the piece without this move.
             return self.report(
                 codes::NEVER_MOVES,
                 chain.span,
@@ -167,7 +167,7 @@ impl Resolver<'_> {
                 'g' => sorted.grasshops = true,
                 'n' => sorted.lame = true,
                 'i' => sorted.initial = true,
-                // Clause `fsf.e`: en passant is a rule of the variant there.
+                // Clause `fsf.e`: in Fairy-Stockfish, en passant is a rule of the variant.
                 'e' => {}
                 other => self.report(
                     codes::NOT_IN_DIALECT,
@@ -179,7 +179,7 @@ impl Resolver<'_> {
         sorted
     }
 
-    /// Clause `fsf.range`: one digit, and none behind a doubled letter.
+    /// The range: one digit, and none after a doubled letter. Clause `fsf.range`.
     fn fairy_stockfish_range(&mut self, chain: &Chain) -> Option<Range> {
         match (chain.atom.range, chain.atom.doubled) {
             (Some(ast::Range::Number(number)), Some(_)) => {
@@ -222,8 +222,8 @@ impl Resolver<'_> {
     }
 }
 
-/// Clause `fsf.doubled`: any letter twice is one atom. The tree of all dialects has K, Q, R and B
-/// there twice.
+/// Joins doubled letters into one atom. The common syntax tree has doubled K, Q, R and B as two atoms. Clause
+/// `fsf.doubled`.
 fn with_doubled_compounds(moves: &[Move]) -> Vec<Move> {
     let mut joined: Vec<Move> = Vec::with_capacity(moves.len());
     for one in moves {
@@ -243,7 +243,7 @@ fn with_doubled_compounds(moves: &[Move]) -> Vec<Move> {
     joined
 }
 
-/// Whether a move is nothing but the atom of the one before once more, directly behind its letter.
+/// Whether a move is only the atom of the previous move again, directly after its letter.
 fn is_again(before: &Chain, again: &Chain) -> bool {
     let (first, second) = (&before.atom, &again.atom);
     let is_bare = first.doubled.is_none()
@@ -258,8 +258,8 @@ fn is_again(before: &Chain, again: &Chain) -> bool {
         && before.span.end == again.span.start
 }
 
-/// Clause `fsf.hop`: a number on a hopper takes the place of the grasshopper's one square, and
-/// counts all steps; on W, F and K hoppers slide.
+/// The legs of a hopper. A number replaces the single square of the grasshopper and counts all steps; hoppers on W, F
+/// and K slide. Clause `fsf.hop`.
 fn hopper(leg: Leg, written: Option<Range>, grasshops: bool, class: Class) -> Vec<Leg> {
     let slides = class != Class::Oblique && leg.step == Step::Radial(1);
     let implied = if grasshops {
@@ -271,7 +271,7 @@ fn hopper(leg: Leg, written: Option<Range>, grasshops: bool, class: Class) -> Ve
         Range::UpTo(1) if slides || written.is_some() => (Range::Unlimited, Range::UpTo(1)),
         Range::UpTo(steps) if slides || written.is_some() => (Range::UpTo(steps), Range::Rest),
         _ if slides || written.is_some() => (Range::Unlimited, Range::Rest),
-        // Leapers that hop stand still there; they play as in XBetza here.
+        // In Fairy-Stockfish, leapers that hop never move; here they are played as in XBetza.
         _ if grasshops => (Range::UpTo(1), Range::Unlimited),
         _ => (Range::UpTo(1), Range::UpTo(1)),
     };

@@ -1,5 +1,5 @@
-//! One leg: directions, modes and flags. Clauses `dir.*`, `mode.*`, `hop.*`, `toggle.*`, `lame.*`,
-//! `jump.*`, `ep.*`, `curve.*`, `edge.*`.
+//! One leg: directions, modes and flags. Clauses `dir.*`, `mode.*`, `hop.*`, `toggle.*`, `lame.*`, `jump.*`, `ep.*`,
+//! `curve.*`, `edge.*`.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -16,16 +16,16 @@ use super::atom::{Vector, written_range};
 use super::letters::Letters;
 use super::{Place, Resolver, span_of};
 
-/// How the legs of a move are written.
+/// The notation of the legs of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
     /// With `a` before a shared atom.
     Chain,
-    /// In brackets, each with an atom of its own.
+    /// In brackets, with an atom for each leg.
     Bracket,
 }
 
-/// What a leg is read from.
+/// The written form of a leg.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Written<'a> {
     pub(super) letters: &'a Letters,
@@ -37,7 +37,7 @@ pub(super) struct Written<'a> {
     pub(super) wrap: Wrap,
 }
 
-/// One reading of a leg, and whether it inverts the ranges that follow.
+/// One reading of a leg, and whether it inverts the following ranges.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     pub(super) legs: SmallVec<[Leg; 2]>,
@@ -54,7 +54,7 @@ impl Reading {
 }
 
 impl Resolver<'_> {
-    /// Clauses `initial.*`.
+    /// The initial condition of the move. Clauses `initial.*`.
     pub(super) fn initial(&mut self, letters: &Letters) -> Initial {
         match letters.i.len() {
             0 => Initial::Any,
@@ -71,7 +71,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `edge.1` and `edge.diagram`: where `o` joins the edges of the board.
+    /// The edges of the board that `o` joins. Clauses `edge.1` and `edge.diagram`.
     pub(super) fn wrap(&mut self, letters: &Letters, is_single: bool) -> Wrap {
         if !is_single && self.dialect != Dialect::Diagram2020 {
             return Wrap::None;
@@ -92,8 +92,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// All readings of one leg. A leg with a toggle has one reading for the ends that invert the
-    /// following ranges and one for those that do not (clause `toggle.2`).
+    /// All readings of one leg. A leg with a toggle has one reading for the ends that invert the following ranges and
+    /// one for the other ends (clause `toggle.2`).
     pub(super) fn leg(&mut self, written: &Written<'_>) -> Vec<Reading> {
         let Written {
             letters,
@@ -105,7 +105,7 @@ impl Resolver<'_> {
         let curve = self.curve(letters, vector, place);
         let mut range = written.range;
         if curve != Curve::Straight && written_range(written.atom).is_none() {
-            // Clause `curve.2`: without a number a curved rider goes as far as it can.
+            // Clause `curve.2`: without a number a curved rider has an unlimited range.
             range = Range::Unlimited;
         }
         let (inside, marks) = self.lameness(written, range);
@@ -134,7 +134,7 @@ impl Resolver<'_> {
             en_passant: letters.mode('e'),
             edge,
             wrap: written.wrap,
-            // Clause `iso.1`; on a first leg `i` is the condition of the whole move.
+            // Clause `iso.1`; on a first leg, `i` is the condition of the whole move.
             iso: !place.first && !letters.i.is_empty(),
             unload: letters.u.is_some(),
             marks: marks || range == Range::ToMiddle,
@@ -149,7 +149,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `mode.c`, `mode.d` and `mode.k`: what the leg captures.
+    /// The contents that the leg captures. Clauses `mode.c`, `mode.d` and `mode.k`.
     fn taken(&self, letters: &Letters) -> Contents {
         let enemy = match (letters.mode('c'), letters.mode('k'), self.dialect) {
             (true, true, Dialect::Diagram2020) => Contents::ENEMY,
@@ -165,7 +165,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `mode.default.last` and `hop.*`.
+    /// The readings of the last leg. Clauses `mode.default.last` and `hop.*`.
     fn last_leg(
         &mut self,
         written: &Written<'_>,
@@ -228,7 +228,7 @@ impl Resolver<'_> {
             ..leg.clone()
         };
         let landing = Leg {
-            // On a plain board a straight hop is the two legs `pafR`.
+            // On a plain board a straight hop is `pafR`, which has two legs.
             turn: if leg.curve == Curve::Straight && leg.wrap == Wrap::None {
                 Turn::Relative(Headings::of(&[0]), SmallVec::new())
             } else {
@@ -248,8 +248,7 @@ impl Resolver<'_> {
         }]
     }
 
-    /// Clauses `hop.range`, `hop.grass` and `hop.both`: how far a single-leg hopper goes to its
-    /// mount, and how far behind it.
+    /// The ranges of a single-leg hopper to its hurdle and after it. Clauses `hop.range`, `hop.grass` and `hop.both`.
     fn hop_ranges(&mut self, written: &Written<'_>, leg: &Leg) -> Option<(Range, Range)> {
         let letters = written.letters;
         let is_leap = leg.range == Range::UpTo(1)
@@ -275,7 +274,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Clauses `mode.default.inner` and `toggle.*`.
+    /// The readings of a leg before the last. Clauses `mode.default.inner` and `toggle.*`.
     fn inner_leg(&mut self, letters: &Letters, leg: &Leg, taken: Contents) -> Vec<Reading> {
         let hops = letters.any_mode("pg");
         let mount = match letters.t {
@@ -300,7 +299,7 @@ impl Resolver<'_> {
         };
         if letters.mode('y') {
             toggling = toggling.union(Contents::EMPTY);
-            // Clause `toggle.skip`: `mpy` skips the square whatever it holds.
+            // Clause `toggle.skip`: `mpy` skips the square whatever its contents.
             toggling = toggling.union(when(letters.mode('p'), mount));
         } else {
             steady = steady.union(when(letters.mode('m') || !has_mode, Contents::EMPTY));
@@ -333,8 +332,8 @@ impl Resolver<'_> {
         readings
     }
 
-    /// Clauses `lame.*`, `jump.*` and `ep.*`: what `n` and `j` ask of the squares inside a step, and
-    /// whether squares passed become en passant squares.
+    /// The condition of `n` and `j` on the squares inside a step, and whether passed squares become en passant squares.
+    /// Clauses `lame.*`, `jump.*` and `ep.*`.
     fn lameness(&mut self, written: &Written<'_>, range: Range) -> (Inside, bool) {
         let (letters, step) = (written.letters, written.vector.step);
         let jumps = !letters.j.is_empty() && step != Step::Radial(1);
@@ -382,7 +381,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `jump.*`: how many squares `j` skips; must-jump leaps return 0.
+    /// The number of squares that `j` skips; 0 for must-jump leaps. Clauses `jump.*`.
     fn skip(&mut self, written: &Written<'_>, range: Range) -> u8 {
         let letters = written.letters;
         let Some(j) = letters.j.first() else {
@@ -422,7 +421,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `curve.*`: `z` and `q` on a single leg.
+    /// The curve of a single leg with `z` or `q`. Clauses `curve.*`.
     fn curve(&mut self, letters: &Letters, vector: Vector, place: Place) -> Curve {
         match letters.curve.as_slice() {
             [] => Curve::Straight,
@@ -459,7 +458,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `dir.*`.
+    /// The turn of a leg. Clauses `dir.*`.
     pub(super) fn turn(&mut self, written: &Written<'_>) -> Turn {
         let letters = written.letters;
         if written.place.first {
@@ -486,8 +485,8 @@ impl Resolver<'_> {
         for run in &letters.directions {
             let mut rest: &[Letter] = run;
             while let Some(at) = rest.iter().position(|one| matches!(one.char, 'z' | 'q')) {
-                // Clause `bend.1`: `q` keeps the side of the previous bend, `z` changes it; `f` or
-                // `b` before it makes 45 or 135 degrees of the 90.
+                // Clause `bend.1`: `q` keeps the side of the previous bend, `z` changes it; `f` or `b` before it makes
+                // 45 or 135 degrees of the 90.
                 let (before, eighths) = match rest[..at] {
                     [ref before @ .., Letter { char: 'f', .. }] => (before, 1),
                     [ref before @ .., Letter { char: 'b', .. }] => (before, 3),
@@ -546,7 +545,7 @@ impl Resolver<'_> {
         headings
     }
 
-    /// Clauses `dir.default.*`.
+    /// The turn of a leg without direction letters. Clauses `dir.default.*`.
     fn default_turn(&mut self, written: &Written<'_>) -> Turn {
         if written.joint == Joint::Bracket {
             return Turn::Outward;
@@ -557,7 +556,7 @@ impl Resolver<'_> {
                 SmallVec::new(),
             );
         }
-        // The letters select the same headings in every dialect, and only those.
+        // These letters select the same headings in every dialect.
         let (turns, letters) = match self.dialect {
             Dialect::Diagram2020 => (
                 Headings::ALL.difference(Headings::of(&[4])),

@@ -1,15 +1,14 @@
-//! The letters of one leg, sorted by what they do.
+//! The letters of one leg, sorted by function.
 
 use crate::source::codes;
 use crate::syntax::betza::ast::Letter;
 
 use super::{Place, Resolver};
 
-/// The letters of one leg, sorted by what they do.
+/// The letters of one leg, sorted by function.
 #[derive(Default, Clone, Debug)]
 pub(super) struct Letters {
-    /// Direction letters in runs of letters that stand side by side, so that they may pair; on
-    /// continuation legs also `z` and `q`.
+    /// Direction letters in runs of adjacent letters, which may form pairs; on continuation legs also `z` and `q`.
     pub(super) directions: Vec<Vec<Letter>>,
     /// `a` on a later leg of a bracket.
     pub(super) again: Option<Letter>,
@@ -55,7 +54,7 @@ impl Resolver<'_> {
                 rest = behind;
                 continue;
             }
-            // Clause `dir.adjacent`: directions pair only side by side.
+            // Clause `dir.adjacent`: only adjacent directions form pairs.
             let was_in_run = std::mem::take(&mut in_run);
             match letter.char {
                 'z' | 'q' if place.first => sorted.curve.push(*letter),

@@ -1,8 +1,8 @@
-//! Tree to movement: every letter gets its meaning here, and nowhere else.
+//! Resolver from syntax tree to movement, the only place where letters get their meaning.
 //!
-//! The numbered clauses are those of `docs/semantics.md`. XBetza, the Diagram of 2020 and Betza's
-//! own notation are read by one reader with switches; XBoard and Fairy-Stockfish read so
-//! differently that each has a reader of its own, which makes the same patterns.
+//! The clauses are those of `docs/semantics.md`. XBetza, the Diagram of 2020 and Betza's own notation share one reader
+//! with switches; XBoard and Fairy-Stockfish differ so much that each has a reader of its own, which produces the same
+//! patterns.
 
 mod atom;
 mod bracket;
@@ -22,7 +22,7 @@ use self::redundant::Origin;
 use super::pattern::Pattern;
 use super::{Movement, normal_form};
 
-/// Limits on descriptions from strangers. Nothing nests in a description, so these are all.
+/// Limits on untrusted descriptions. Descriptions have no nesting, so no other limit is needed.
 ///
 /// ```
 /// use ferz::movement::{Movement, MovementLimits};
@@ -40,34 +40,34 @@ pub struct MovementLimits {
     pub legs: usize,
     /// Patterns of one description. Default 1024.
     pub patterns: usize,
-    /// Copies of a group in parentheses that has to be written out because it changes ranges or
-    /// has no leg of its own. Default 36. All other groups are kept as they are.
+    /// Copies of a group in parentheses that has to be written out because it changes ranges or has no leg of its own.
+    /// Default 36. All other groups remain folded.
     pub copies: usize,
 }
 
 impl MovementLimits {
-    /// With this limit for the bytes of a text.
+    /// Sets the limit for the bytes of a text.
     #[must_use]
     pub const fn with_length(mut self, length: usize) -> Self {
         self.length = length;
         self
     }
 
-    /// With this limit for the legs of a move.
+    /// Sets the limit for the legs of a move.
     #[must_use]
     pub const fn with_legs(mut self, legs: usize) -> Self {
         self.legs = legs;
         self
     }
 
-    /// With this limit for the patterns of a description.
+    /// Sets the limit for the patterns of a description.
     #[must_use]
     pub const fn with_patterns(mut self, patterns: usize) -> Self {
         self.patterns = patterns;
         self
     }
 
-    /// With this limit for the copies of a group.
+    /// Sets the limit for the copies of a group.
     #[must_use]
     pub const fn with_copies(mut self, copies: usize) -> Self {
         self.copies = copies;
@@ -86,7 +86,7 @@ impl Default for MovementLimits {
     }
 }
 
-/// Gives a tree its meaning in a dialect.
+/// Resolves a tree in a dialect.
 pub(super) fn resolve(
     tree: &Parse<Description>,
     dialect: Dialect,
@@ -125,7 +125,7 @@ struct Resolver<'a> {
     origins: Vec<Origin>,
 }
 
-/// Where a leg stands in its move.
+/// The position of a leg in its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     first: bool,
@@ -158,14 +158,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reads one move; what cannot be played as it is written is not played at all.
+    /// Reads one move; a move that cannot be played as written is dropped.
     fn one_move(&mut self, one: &Move, read: impl FnOnce(&mut Self)) {
         let (patterns, found) = (self.patterns.len(), self.diagnostics.len());
         read(self);
         self.report_too_many(one);
         self.report_void(one, patterns, found);
-        // A letter that is read more than once, in a repeated group or for two ways of going on,
-        // is reported once.
+        // A letter that is read more than once, in a repeated group or for several continuations, is reported once.
         let mut distinct: Vec<Diagnostic> = Vec::new();
         for finding in self.diagnostics.drain(found..) {
             if !distinct.contains(&finding) {
@@ -180,7 +179,7 @@ impl Resolver<'_> {
         self.note_origin(one, patterns);
     }
 
-    /// The patterns from this one on are those of this move.
+    /// Records that the patterns from index `from` on belong to this move.
     fn note_origin(&mut self, one: &Move, from: usize) {
         self.origins.push(Origin {
             span: one.span(),
@@ -188,7 +187,7 @@ impl Resolver<'_> {
         });
     }
 
-    /// Moves that could be left out. A doubled `K` has been told already.
+    /// Reports redundant moves. A doubled `K` has a finding of its own.
     fn redundant_moves(&mut self) {
         if self.origins.len() < 2 {
             return;
@@ -207,7 +206,7 @@ impl Resolver<'_> {
         );
     }
 
-    /// A finding for a move of which nothing is left, unless something was found in it already.
+    /// Reports a move without patterns, unless it has a finding already.
     fn report_void(&mut self, one: &Move, patterns: usize, found: usize) {
         let is_void = !self.patterns[patterns..]
             .iter()
@@ -257,14 +256,14 @@ impl Resolver<'_> {
             .push(Diagnostic::new(code, span, message).with_help(help));
     }
 
-    /// What mends the last finding: other letters at a place.
+    /// Adds an edit to the last finding: other letters at a place.
     fn propose(&mut self, span: Span, text: impl Into<String>) {
         if let Some(finding) = self.diagnostics.pop() {
             self.diagnostics.push(finding.with_edit(span, text));
         }
     }
 
-    /// Mends the last finding: an `h` goes behind its direction.
+    /// Adds an edit to the last finding that puts `h` after its direction.
     fn swap_halves(&mut self, half: Letter, direction: Letter) {
         if matches!(direction.char, 'f' | 'b' | 'l' | 'r') {
             let both = half.span.to(direction.span);
@@ -272,7 +271,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clause `atom.doubled.compound`.
+    /// Reports doubled compounds. Clause `atom.doubled.compound`.
     fn doubled_compounds(&mut self, moves: &[Move]) {
         for pair in moves.windows(2) {
             let [Move::Chain(one), Move::Chain(other)] = pair else {
@@ -299,7 +298,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The place of some letters, which stand one behind the other.
+/// The span of adjacent letters.
 fn span_of(letters: &[Letter]) -> Option<Span> {
     Some(letters.first()?.span.to(letters.last()?.span))
 }

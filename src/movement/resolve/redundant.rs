@@ -1,4 +1,4 @@
-//! Moves of a description that another of its moves contains.
+//! Redundant moves: moves of a description that another of its moves contains.
 
 use std::ops::Range as Stretch;
 
@@ -6,16 +6,16 @@ use crate::source::{Diagnostic, Span, codes};
 
 use crate::movement::pattern::{Initial, Leg, Pattern, Range, Turn, Walk};
 
-/// A move that was read: where it is written, and which of the patterns are its own.
+/// The place of a move in the text, and the range of its patterns.
 pub(super) struct Origin {
     pub(super) span: Span,
     pub(super) patterns: Stretch<usize>,
 }
 
-/// A finding for each move that could be left out because one pattern of another move contains it,
-/// pattern by pattern. Of two that are equal, the later one is found.
+/// A finding for each move whose patterns are each contained in a pattern of another move. Of two equal moves, the
+/// later one is reported.
 ///
-/// Not every such move is found: `fsbW` is contained in `fWsbW` by no single pattern.
+/// The test is incomplete: `fWsbW` contains `fsbW`, but no single pattern of it does.
 pub(super) fn redundant(origins: &[Origin], patterns: &[Pattern]) -> Vec<Diagnostic> {
     let of = |origin: &Origin| patterns.get(origin.patterns.clone()).unwrap_or_default();
     let contains = |one: &Origin, other: &Origin| {
@@ -39,7 +39,7 @@ pub(super) fn redundant(origins: &[Origin], patterns: &[Pattern]) -> Vec<Diagnos
             )
             .with_label(outer.span, "this one")
             .with_help("leave it out, or write what it adds");
-            // Between others it keeps apart what would be read as one move.
+            // Between other moves it separates text that would otherwise read as one move.
             let is_outermost = number == 0 || number + 1 == origins.len();
             found.push(if is_outermost {
                 finding.with_edit(origin.span, "")
@@ -51,7 +51,7 @@ pub(super) fn redundant(origins: &[Origin], patterns: &[Pattern]) -> Vec<Diagnos
     found
 }
 
-/// Whether every move of `inner` is one of `outer`, on every board.
+/// Whether `outer` contains every move of `inner`, on every board.
 fn covers(outer: &Pattern, inner: &Pattern) -> bool {
     match (outer, inner) {
         (Pattern::Walk(outer), Pattern::Walk(inner)) => walk_covers(outer, inner),
@@ -71,7 +71,7 @@ fn walk_covers(outer: &Walk, inner: &Walk) -> bool {
             .enumerate()
             .all(|(number, (outer, inner))| {
                 let is_last = number + 1 == inner_legs;
-                // How long a leg may be decides whether a later one measures it.
+                // A later leg may measure the length of this one.
                 leg_covers(outer, inner) && (is_last || outer.range == inner.range)
             })
 }
@@ -82,7 +82,7 @@ fn leg_covers(outer: &Leg, inner: &Leg) -> bool {
         && outer.pass.includes(inner.pass)
         && outer.take.includes(inner.take)
         && (outer.en_passant || !inner.en_passant)
-        // All else must be the same.
+        // All other properties must be equal.
         && *outer
             == Leg {
                 turn: outer.turn.clone(),

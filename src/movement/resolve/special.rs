@@ -1,5 +1,5 @@
-//! Atoms that do not walk: castling, the universal leap, the imitator and the drop. Clauses
-//! `castle.*`, `universal.*`, `imitate.*` and `drop.*`.
+//! Atoms without legs: castling, the universal leap, the imitator and the drop. Clauses `castle.*`, `universal.*`,
+//! `imitate.*` and `drop.*`.
 
 use crate::movement::pattern::{
     Castle, Contents, Imitation, Initial, Pattern, Placement, Side, Universal,
@@ -10,7 +10,7 @@ use crate::syntax::betza::ast::{self, Chain, Letter};
 use super::Resolver;
 
 impl Resolver<'_> {
-    /// How far a king goes that castles; nothing, and a finding, if the atom does not say it.
+    /// The distance of castling; `None`, and a finding, if the atom has no number.
     pub(super) fn castling_distance(&mut self, chain: &Chain) -> Option<u8> {
         match chain.atom.range {
             Some(ast::Range::Number(number)) if number.value > 0 => Some(number.value),
@@ -29,7 +29,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `castle.*`.
+    /// Reads castling. Clauses `castle.*`.
     pub(super) fn castle(&mut self, groups: &[Vec<Letter>], chain: &Chain) {
         let [letters] = groups else {
             return self.report(
@@ -69,7 +69,7 @@ impl Resolver<'_> {
         self.castles(sides, distance, inset, initial);
     }
 
-    /// One pattern for each side; both if none is named.
+    /// Adds one pattern for each side; both sides if none is named.
     pub(super) fn castles(
         &mut self,
         mut sides: Vec<Side>,
@@ -92,7 +92,7 @@ impl Resolver<'_> {
         }));
     }
 
-    /// Clauses `universal.*`.
+    /// Reads the universal leap. Clauses `universal.*`.
     pub(super) fn universal(&mut self, groups: &[Vec<Letter>], chain: &Chain) {
         let Some(letters) = self.only_leg(groups, chain) else {
             return;
@@ -110,7 +110,7 @@ impl Resolver<'_> {
         }));
     }
 
-    /// Clauses `imitate.*`.
+    /// Reads the imitator. Clauses `imitate.*`.
     pub(super) fn imitation(&mut self, groups: &[Vec<Letter>], chain: &Chain) {
         let Some(letters) = self.only_leg(groups, chain) else {
             return;
@@ -137,7 +137,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `drop.*`.
+    /// Reads the drop. Clauses `drop.*`.
     pub(super) fn placement(&mut self, groups: &[Vec<Letter>], chain: &Chain) {
         let Some(letters) = self.only_leg(groups, chain) else {
             return;
@@ -192,7 +192,7 @@ impl Resolver<'_> {
         }));
     }
 
-    /// The letters of an atom that has a single leg.
+    /// The letters of an atom with a single leg.
     fn only_leg<'a>(&mut self, groups: &'a [Vec<Letter>], chain: &Chain) -> Option<&'a [Letter]> {
         if let [letters] = groups {
             return Some(letters);
@@ -218,7 +218,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The modes of an atom without steps; `more` has the other letters that it knows.
+    /// Reads the modes of an atom without steps; `more` contains its other permitted letters.
     fn targets(&mut self, letters: &[Letter], more: &str, chain: &Chain) -> Targets {
         let mut found = Targets::default();
         let has = |char: char| letters.iter().any(|letter| letter.char == char);
@@ -252,7 +252,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What a move without steps may end on, and when it may be made.
+/// The targets and the initial condition of a move without steps.
 #[derive(Default)]
 struct Targets {
     pass: Contents,

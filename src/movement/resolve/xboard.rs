@@ -1,7 +1,7 @@
-//! The reading of XBoard 4.9.1. Clauses `xboard.*`.
+//! Reader of XBoard 4.9.1's dialect. Clauses `xboard.*`.
 //!
-//! XBoard reads a text from left to right and stops at the first thing it does not know; it takes
-//! the modifiers of a leg in a fixed order and drops the rest.
+//! XBoard reads a text from left to right and stops at the first unknown letter; it reads the modifiers of a leg in a
+//! fixed order and drops the others.
 
 use smallvec::SmallVec;
 
@@ -15,10 +15,10 @@ use crate::syntax::betza::ast::{self, Atom, Chain, Description, Item, Letter, Mo
 use super::atom::{Vector, bare_vector};
 use super::{Resolver, span_of};
 
-/// How many steps, as XBoard counts them: 0 is unlimited.
+/// A number of steps as in XBoard: 0 is unlimited.
 type Steps = u8;
 
-/// The atom of the legs to come, which toggles change.
+/// The atom of the following legs, which toggles change.
 #[derive(Clone, Copy)]
 struct Rider {
     slider: bool,
@@ -26,9 +26,9 @@ struct Rider {
 }
 
 impl Rider {
-    /// Clause `xboard.toggle`.
+    /// The atom after a toggle. Clause `xboard.toggle`.
     fn toggled(self, vector: Vector) -> Rider {
-        // W, F and K turn into R, B and Q and back; other letters stay.
+        // W, F and K become R, B and Q and vice versa; other letters remain.
         let changes_letter = vector.class == Class::King
             || matches!(vector.step, Step::Radial(1)) && vector.class.is_four_way();
         let slider = self.slider != changes_letter;
@@ -87,7 +87,7 @@ impl Reader<'_> {
         headings
     }
 
-    /// Clause `xboard.order`.
+    /// Reads the modifiers of one leg in XBoard's order. Clause `xboard.order`.
     fn modes(&mut self) -> Modes {
         Modes {
             unloads: self.takes('u'),
@@ -106,11 +106,11 @@ impl Reader<'_> {
     }
 }
 
-/// What has been read of a chain.
+/// The part of a chain that has been read.
 struct Progress {
     legs: Vec<Leg>,
     initial: Initial,
-    /// Whether a leg has gone more than one step, which a later `i` can measure.
+    /// Whether a leg has several steps, which a later `i` can measure.
     has_slid: bool,
     rider: Rider,
 }
@@ -146,7 +146,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Like `one_move`, but XBoard plays what it has read before a fault.
+    /// Reads one move as `one_move` does, but keeps the part before a fault, which XBoard plays.
     fn one_xboard_move(&mut self, one: &Move, read: impl FnOnce(&mut Self)) {
         let (patterns, found) = (self.patterns.len(), self.diagnostics.len());
         read(self);
@@ -165,7 +165,7 @@ impl Resolver<'_> {
         );
     }
 
-    /// Reads one move, and says whether XBoard reads on behind it.
+    /// Reads one move; returns whether XBoard continues after it.
     fn xboard_move(&mut self, chain: &Chain, place: Span, findings: &[Diagnostic]) -> bool {
         let mut letters = Vec::new();
         for item in &chain.items {
@@ -177,7 +177,7 @@ impl Resolver<'_> {
                 }
             }
         }
-        // The tree leaves out `w`, which is a letter to XBoard like any other.
+        // The tree omits `w`, which XBoard reads like any other letter.
         letters.extend(
             findings
                 .iter()
@@ -212,7 +212,7 @@ impl Resolver<'_> {
         false
     }
 
-    /// Clause `atom.camel`.
+    /// Reports letters that XBoard takes for the Camel or the Zebra. Clause `atom.camel`.
     fn camel_or_zebra(&mut self, atom: &Atom) {
         let letter = atom.letter.char;
         let (mine, safe) = match letter {
@@ -282,7 +282,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `xboard.dir.*` and `dir.default`.
+    /// The turn of a leg. Clauses `xboard.dir.*` and `dir.default`.
     fn xboard_turn(&mut self, reader: &mut Reader<'_>, vector: Vector, is_first: bool) -> Turn {
         if is_first {
             let headings = reader
@@ -303,7 +303,7 @@ impl Resolver<'_> {
         Turn::Relative(turns, SmallVec::new())
     }
 
-    /// Adds one leg, or the two legs of a final hop. Says no if no square can satisfy it.
+    /// Adds one leg, or the two legs of a final hop. Returns `false` if no square can satisfy it.
     fn xboard_leg(
         &mut self,
         progress: &mut Progress,
@@ -323,7 +323,7 @@ impl Resolver<'_> {
             (2, _) => Initial::OneAhead,
             _ => Initial::Unmoved,
         };
-        // Clause `xboard.oblique`: behind its first leg an oblique atom steps along lines.
+        // Clause `xboard.oblique`: after its first leg, an oblique atom steps along lines.
         let step = match vector.step {
             Step::Oblique(_, long) if !progress.legs.is_empty() => Step::Radial(long),
             step => step,
@@ -331,12 +331,12 @@ impl Resolver<'_> {
         let jumps = modes.jumps + u8::from(!modes.lame);
         let may_return = modes.wraps || !progress.legs.is_empty();
         let (skip, inside) = match (step, jumps) {
-            // Clause `xboard.lame.step`: 4.9.1 then skips squares without end.
+            // Clause `xboard.lame.step`: 4.9.1 then skips squares without limit.
             (Step::Radial(1), 0) => return false,
             (Step::Radial(1), jumps) => (jumps - 1, Inside::Anything),
             (_, 1) => (0, Inside::Anything),
-            // Such a leap has one square inside. Only on a path that may come back to the origin
-            // does it matter that XBoard sees the mover there (clause `xboard.halfway`).
+            // Such a leap has one square inside. XBoard sees the mover there, which only matters on a path that may
+            // return to the origin (clause `xboard.halfway`).
             (Step::Radial(2) | Step::Oblique(1, 2), 0) if !may_return => (0, Inside::Empty),
             (Step::Radial(2) | Step::Oblique(1, 2), _) if !may_return => (0, Inside::Occupied),
             (_, 0) => (0, Inside::HalfwayEmpty),
@@ -381,7 +381,7 @@ impl Resolver<'_> {
             take = take.difference(Contents::ROYAL);
         }
         if !modes.hops && !modes.toggling_hop {
-            // Clause `xboard.ep`: quiet initial pushes, as pawns make them there.
+            // Clause `xboard.ep`: quiet initial moves such as the double step of pawns.
             let is_push = match leg.step {
                 Step::Radial(1) => (2..=4).contains(&steps),
                 Step::Radial(length) => length <= 4 && leg.inside != Inside::Anything,
@@ -401,7 +401,7 @@ impl Resolver<'_> {
             });
             return true;
         }
-        // Clause `xboard.hop`: the number counts all steps, and one step leaves no room to land.
+        // Clause `xboard.hop`: the number counts all steps, and a single step has no landing.
         let (flight, landing) = match (steps, modes.toggling_hop) {
             (1, _) => return false,
             (steps, false) => (range_of(steps), Range::Rest),
@@ -432,9 +432,9 @@ impl Resolver<'_> {
         true
     }
 
-    /// Clause `xboard.oblique`: XBoard takes the number of the leap's heading for the heading of
-    /// the next, radial leg. Seen from an oblique heading that is the nearest radial heading to
-    /// one side, so that the turns are told apart by the parity of the headings.
+    /// Converts an oblique chain. XBoard uses the number of the leap's heading as the heading of the next, radial leg.
+    /// This is the nearest radial heading on one side of the oblique heading, so the parity of the headings
+    /// distinguishes the turns. Clause `xboard.oblique`.
     fn oblique_chain(&mut self, progress: Progress) {
         let [first, second, rest @ ..] = progress.legs.as_slice() else {
             return;
@@ -480,7 +480,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clause `xboard.castle`.
+    /// Reads castling. Clause `xboard.castle`.
     fn xboard_castle(&mut self, letters: &[Letter], chain: &Chain) {
         let Some(distance) = self.castling_distance(chain) else {
             return;
@@ -519,7 +519,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clause `xboard.order`: what XBoard drops.
+    /// Reports letters that XBoard drops. Clause `xboard.order`.
     fn left_over(&mut self, letters: &[Letter]) {
         let (Some(first), Some(span)) = (letters.first(), span_of(letters)) else {
             return;
@@ -541,7 +541,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clause `xboard.halfway`.
+    /// Reports lame leaps that XBoard tests at the halfway square. Clause `xboard.halfway`.
     fn halfway_lameness(&mut self, legs: &[Leg], chain: &Chain) {
         let is_halfway = |leg: &Leg| {
             matches!(leg.inside, Inside::HalfwayEmpty | Inside::HalfwayOccupied)
@@ -558,7 +558,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Where XBoard stops reading, as far as the syntax tells: it reads no move that ends behind.
+/// The place at which XBoard stops according to the syntax: it reads no move that ends after it.
 fn stop_of(findings: &[Diagnostic]) -> Option<u32> {
     findings
         .iter()
@@ -571,7 +571,7 @@ fn stop_of(findings: &[Diagnostic]) -> Option<u32> {
         .min()
 }
 
-/// Numbers with superfluous digits: XBoard reads them, and stops behind.
+/// Whether the finding is a number with superfluous digits, at which XBoard stops.
 fn is_broken_number(finding: &Diagnostic) -> bool {
     matches!(
         finding.code,
@@ -592,7 +592,7 @@ const fn range_of(steps: Steps) -> Range {
     }
 }
 
-/// Clause `xboard.mode.y`: what the end square of a leg before `a` may hold.
+/// The contents of the end square of a leg before `a`. Clause `xboard.mode.y`.
 fn inner_pass(modes: Modes) -> Contents {
     let removes = modes.captures || modes.destroys || modes.en_passant;
     let hops = modes.hops || modes.toggling_hop;
@@ -602,7 +602,7 @@ fn inner_pass(modes: Modes) -> Contents {
         Contents::OCCUPIED
     };
     if modes.toggles {
-        // `y` takes the place of `m` and of every hop, but beside `m` and a capture it cancels `m`.
+        // `y` replaces `m` and every hop, but with `m` and a capture it cancels `m`.
         return if modes.moves && removes {
             Contents::NONE
         } else {

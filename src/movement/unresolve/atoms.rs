@@ -1,4 +1,4 @@
-//! Steps to atom letters.
+//! Atom letters for steps.
 
 use crate::geometry::Step;
 use crate::movement::directions::Class;
@@ -16,15 +16,15 @@ const LEAPERS: [(char, u8, u8); 9] = [
     ('G', 3, 3),
 ];
 
-/// A letter, with suffixes, and whether it slides when no number is written.
+/// A letter with suffixes, and whether it slides without a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AtomName {
     pub(super) text: String,
     pub(super) slider: bool,
 }
 
-/// The letters for a step whose headings are of the class, leapers first. There are none for long
-/// leaps in both orthogonal and diagonal directions.
+/// The letters for a step with headings of the class, leapers first. Long leaps in both orthogonal and diagonal
+/// directions have none.
 pub(super) fn names(step: Step, class: Class) -> Vec<AtomName> {
     let letter = |letter: &str, slider: bool| AtomName {
         text: letter.to_owned(),
@@ -55,7 +55,7 @@ pub(super) fn names(step: Step, class: Class) -> Vec<AtomName> {
     }
 }
 
-/// The leaper of these coordinates with the fewest suffixes. Clause `atom.suffix` read backwards.
+/// The leaper with these coordinates and the fewest suffixes, the inverse of clause `atom.suffix`.
 fn suffixed(a: u8, b: u8) -> Option<String> {
     let mut best: Option<String> = None;
     for (letter, x, y) in LEAPERS {
@@ -68,7 +68,7 @@ fn suffixed(a: u8, b: u8) -> Option<String> {
         }
         let (ys, xs) = ((both / 2) as usize, ((long - both) / 3) as usize);
         let text = format!("{letter}{}{}", "X".repeat(xs), "Y".repeat(ys));
-        // Of two names of one length the one with more X is the usual one: (2,5) is AX, not HY.
+        // Of two names of equal length the one with more X is usual: (2,5) is AX, not HY.
         let is_better = best.as_ref().is_none_or(|best| {
             let count = |text: &str| (text.len(), text.matches('Y').count());
             count(&text) < count(best)

@@ -1,4 +1,4 @@
-//! Walks to brackets: each leg with an atom of its own.
+//! Spelling of walks in brackets, with an atom for each leg.
 
 use crate::geometry::{Headings, Ring, Step, Wrap};
 use crate::movement::directions::Class;
@@ -10,8 +10,7 @@ use super::chain::{Written, first_class, number, written};
 use super::directions::class_of;
 use super::leg::{Wanted, letters};
 
-/// Each leg with its atom, for each way to write a walk; joined with `-` or `?` they are likely
-/// spellings.
+/// The legs with their atoms, for each way of writing a walk; joined with `-` or `?` they are candidate spellings.
 pub(super) fn legs(walk: &Walk) -> Vec<Vec<String>> {
     if walk.legs.len() < 2 || walk.repeat.is_some() {
         return Vec::new();
@@ -23,7 +22,7 @@ pub(super) fn legs(walk: &Walk) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The legs between brackets; `may_end` has a bit for each join that is a `?`.
+/// Joins the legs in brackets; each bit of `may_end` makes a `?` of a join.
 pub(super) fn joined(legs: &[String], may_end: u32) -> String {
     let mut text = String::from("[");
     for (index, leg) in legs.iter().enumerate() {
@@ -67,7 +66,7 @@ fn each_leg(walk: &Walk, way: &Written) -> Option<Vec<String>> {
             default_turn,
             wrap: Wrap::None,
         })?;
-        // K and Q are for both kinds of direction only.
+        // K and Q are only for both kinds of direction together.
         let fitting = names(leg.step, class)
             .into_iter()
             .filter(|atom| class == Class::King || !matches!(atom.text.as_str(), "K" | "Q"));
@@ -83,7 +82,7 @@ fn each_leg(walk: &Walk, way: &Written) -> Option<Vec<String>> {
     Some(texts)
 }
 
-/// The class of a later leg's atom, and the turns that it takes without letters.
+/// The class of a later leg's atom, and its turns without letters.
 fn continuation(leg: &Leg, before: &Leg, parity: Option<bool>) -> (Class, Option<Headings>) {
     let straight = Some(Headings::of(&[0]));
     match (before.step.ring(), leg.step.ring()) {
@@ -115,7 +114,7 @@ fn continuation(leg: &Leg, before: &Leg, parity: Option<bool>) -> (Class, Option
     }
 }
 
-/// Whether brackets could have atoms for these legs.
+/// Whether a bracket has atoms for these legs.
 pub(super) fn has_atoms(walk: &Walk) -> bool {
     walk.legs.iter().all(|leg| {
         let class = match leg.step {

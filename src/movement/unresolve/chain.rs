@@ -1,4 +1,4 @@
-//! Walks to chains: letters before one shared atom, with `a` between the legs.
+//! Spelling of walks as chains: letters before one shared atom, with `a` between the legs.
 
 use crate::geometry::{Headings, Ring, Step, Wrap};
 use crate::movement::directions::Class;
@@ -9,15 +9,15 @@ use super::atoms::{AtomName, names};
 use super::directions::class_of;
 use super::leg::{Wanted, letters};
 
-/// A walk with its last hop drawn together, or not.
+/// The written legs of a walk, with or without a hop within the last leg.
 pub(super) struct Written {
-    /// The legs as they are written.
+    /// The written legs.
     pub(super) legs: Vec<Leg>,
     /// Letters of the hop within the last leg.
     pub(super) hop: &'static str,
 }
 
-/// The ways to write the legs of a walk: one for each, or a hop and its landing as one.
+/// The ways of writing the legs of a walk: each leg by itself, or a hop and its landing as one leg.
 pub(super) fn written(walk: &Walk) -> Vec<Written> {
     let mut ways = vec![Written {
         legs: walk.legs.clone(),
@@ -60,7 +60,7 @@ pub(super) fn written(walk: &Walk) -> Vec<Written> {
     ways
 }
 
-/// The number or sign that says this range.
+/// The number or sign of a range.
 pub(super) fn number(range: Range) -> Option<String> {
     match range {
         Range::UpTo(steps @ 1..=99) => Some(steps.to_string()),
@@ -78,8 +78,7 @@ pub(super) fn first_class(leg: &Leg) -> Class {
     }
 }
 
-/// Possible spellings of a walk as a chain, likely ones only; whether one is right has to be
-/// tested by reading it.
+/// Candidate spellings of a walk as a chain; reading one shows whether it is right.
 pub(super) fn spellings(walk: &Walk, dialect: Dialect) -> Vec<String> {
     let mut found = Vec::new();
     for way in written(walk) {
@@ -96,7 +95,7 @@ pub(super) fn spellings(walk: &Walk, dialect: Dialect) -> Vec<String> {
     found
 }
 
-/// The atom with its number, and the letters of each leg: for each way to say the ranges.
+/// The atom with its number and the letters of each leg, for each way of writing the ranges.
 pub(super) fn lettered(
     walk: &Walk,
     way: &Written,
@@ -178,8 +177,7 @@ pub(super) fn lettered(
     found
 }
 
-/// Which legs invert the ranges behind them, where later legs have the range of the letter or its
-/// inverse.
+/// The legs that invert the following ranges, if later legs have the range of the letter or its inverse.
 fn toggles_by_letter(legs: &[Leg], implied: Range) -> Option<Vec<bool>> {
     let inverse = match implied {
         Range::UpTo(1) => Range::Unlimited,
@@ -199,7 +197,7 @@ fn toggles_by_letter(legs: &[Leg], implied: Range) -> Option<Vec<bool>> {
     Some(toggles)
 }
 
-/// Which legs invert the ranges behind them, where a number holds for every leg.
+/// The legs that invert the following ranges, if a number applies to every leg.
 fn toggles_by_change(legs: &[Leg]) -> Vec<bool> {
     let mut toggles: Vec<bool> = legs
         .windows(2)

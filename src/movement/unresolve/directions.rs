@@ -1,4 +1,4 @@
-//! Headings to direction letters: the shortest spelling of every set, by class and dialect.
+//! Spelling of headings: the shortest direction letters of every set, by class and dialect.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -10,13 +10,13 @@ use crate::movement::directions::{
 use crate::source::budget::unbounded;
 use crate::syntax::betza::Dialect;
 
-/// The direction letters in the order in which they are preferred.
+/// The direction letters in order of preference.
 const LETTERS: [char; 7] = ['f', 'b', 'l', 'r', 'v', 's', 'h'];
 
 /// Spellings of heading sets.
 type Table = BTreeMap<Headings, String>;
 
-/// Whose way of reading letters is meant.
+/// The reading of direction letters.
 #[derive(Clone, Copy)]
 enum Reader {
     XBetza,
@@ -27,8 +27,8 @@ enum Reader {
     FairyStockfish,
 }
 
-/// The shortest letters for the headings, on the first leg of an atom of the class or, with
-/// [`Class::King`], on a later leg. No letters stand for all headings of the class.
+/// The shortest letters for the headings, on the first leg of an atom of the class or, with [`Class::King`], on a later
+/// leg. The empty string stands for all headings of the class.
 pub(super) fn spelled(
     class: Class,
     headings: Headings,
@@ -64,7 +64,7 @@ pub(super) fn spelled(
     table.get(&headings).map(String::as_str)
 }
 
-/// What the letters select, if every one of them counts.
+/// The headings that the letters select, if each letter has an effect.
 fn selected(reader: Reader, class: Class, letters: &[char]) -> Option<Headings> {
     let clean = |selection: Selection| {
         (selection.meaningless.is_empty() && selection.useless.is_empty())
@@ -82,7 +82,7 @@ fn selected(reader: Reader, class: Class, letters: &[char]) -> Option<Headings> 
             let other = clean(select(Class::Diagonal, letters, Leading::Never))?;
             Some(one.union(other))
         }
-        // XBoard takes a leading `h` with whatever follows it.
+        // In XBoard, a leading `h` includes the letter after it.
         Reader::XBoard if matches!(letters, ['h'] | ['h', 'f' | 'b' | 'v' | 's' | 'h', ..]) => None,
         Reader::XBoard => {
             let (headings, used) = select_xboard(class, letters);
@@ -92,7 +92,7 @@ fn selected(reader: Reader, class: Class, letters: &[char]) -> Option<Headings> 
     }
 }
 
-/// Grows spellings by one unit at a time; the shortest one for each set is kept.
+/// Builds spellings one unit at a time and keeps the shortest one for each set.
 fn table_of(reader: Reader, class: Class) -> Table {
     let mut units: Vec<Vec<char>> = LETTERS.iter().map(|one| vec![*one]).collect();
     units.extend(
@@ -105,7 +105,7 @@ fn table_of(reader: Reader, class: Class) -> Table {
         Class::Oblique | Class::King => 255,
     };
     let mut table = Table::new();
-    // What follows can pair with the last letter, so each last letter is grown on.
+    // The next letter can pair with the last one, so spellings are extended for each last letter.
     let mut reached: BTreeMap<(Headings, Option<char>), usize> = BTreeMap::new();
     let mut by_length: Vec<Vec<Vec<char>>> = vec![vec![Vec::new()]];
     let mut length = 0;
@@ -147,7 +147,7 @@ fn table_of(reader: Reader, class: Class) -> Table {
     table
 }
 
-/// Whether the headings on the radial ring are all orthogonal or all diagonal, or both.
+/// The class of headings on the radial ring: orthogonal, diagonal, or both.
 pub(super) fn class_of(headings: Headings) -> Class {
     let is_in = |set: Headings| headings.difference(set).is_empty();
     if is_in(Headings::ORTHOGONAL) {
@@ -159,7 +159,7 @@ pub(super) fn class_of(headings: Headings) -> Class {
     }
 }
 
-/// The turns, seen in a mirror.
+/// The mirror images of the turns.
 pub(super) fn mirrored(turns: Headings) -> Headings {
     turns
         .iter()

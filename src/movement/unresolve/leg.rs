@@ -1,4 +1,4 @@
-//! One leg to its letters.
+//! Spelling of one leg: its letters.
 
 use crate::geometry::{Headings, Step, Wrap};
 use crate::movement::directions::Class;
@@ -9,24 +9,24 @@ use crate::syntax::betza::Dialect;
 
 use super::directions::spelled;
 
-/// How a leg is to be written.
+/// The options for writing a leg.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'a> {
     pub(super) leg: &'a Leg,
     pub(super) dialect: Dialect,
-    /// When the move may begin; counts on the first leg.
+    /// The initial condition of the move, for the first leg.
     pub(super) initial: Initial,
     pub(super) is_first: bool,
     pub(super) is_last: bool,
-    /// The class of the atom, in which a first leg's directions are read.
+    /// The class of the atom, which determines a first leg's directions.
     pub(super) class: Class,
-    /// Whether the leg inverts the ranges behind it.
+    /// Whether the leg inverts the following ranges.
     pub(super) toggles: bool,
     /// Letters for a hop within the last leg.
     pub(super) hop: &'a str,
     /// The turns that need no letters on a later leg.
     pub(super) default_turn: Option<Headings>,
-    /// Whether the edge of the board is joined for the whole move by the first leg's letters.
+    /// The joined edges of the board, which the first leg's letters state for the whole move.
     pub(super) wrap: Wrap,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn letters(wanted: &Wanted<'_>) -> Option<String> {
         _ => "",
     };
     let n = lame_letters(wanted)?;
-    // A lame leap of an unmoved piece leaves en passant squares behind if `i` stands before `n`.
+    // With `i` before `n`, a lame leap of an unmoved piece leaves en passant squares.
     let leads = !i.is_empty()
         && wanted.is_first
         && n == "n"
@@ -108,7 +108,7 @@ fn direction_letters(wanted: &Wanted<'_>) -> Option<String> {
             let mut text: String = bends.iter().map(|bend| bend_letters(*bend)).collect();
             if !turns.is_empty() {
                 let plain = spelled(Class::King, *turns, wanted.dialect, false)?;
-                // All turns at once have no letters of their own.
+                // The set of all turns has no letters of its own.
                 if plain.is_empty() {
                     text.push_str("fhbhrl");
                 } else {
@@ -152,7 +152,7 @@ fn mode_letters(wanted: &Wanted<'_>) -> Option<String> {
         let moves = !leg.pass.is_empty();
         let is_default = moves && leg.take == Contents::ENEMY && !leg.en_passant && !leg.relay;
         let spares_kings = leg.take.meets(Contents::COMMONER) && !leg.take.meets(Contents::ROYAL);
-        // `t` alone has the default modes, and spares kings.
+        // `t` alone has the default modes and spares kings.
         let is_tame = moves && leg.take == Contents::COMMONER && !leg.en_passant && !leg.relay;
         let by_t = spares_kings && (is_tame || wanted.dialect == Dialect::XBoard);
         if !(is_default || is_tame && by_t) {
@@ -211,7 +211,7 @@ fn mode_letters(wanted: &Wanted<'_>) -> Option<String> {
     Some(text)
 }
 
-/// `c`, `d` and `k`.
+/// Whether captures need `c`, `d` and `k`.
 fn capture_letters(take: Contents) -> (bool, bool, bool) {
     let commoner = take.meets(Contents::COMMONER);
     let royal = take.meets(Contents::ROYAL);

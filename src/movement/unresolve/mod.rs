@@ -1,8 +1,8 @@
-//! Movements back to text.
+//! Printer of movements in Betza notation.
 //!
-//! A movement has one canonical spelling in each dialect and style, and what cannot be said in a
-//! dialect is refused, never said wrongly: spellings are guessed from the legs and then read, and
-//! only one that means exactly the same is printed.
+//! A movement has one canonical spelling in each dialect and style. A movement that a dialect cannot express is
+//! refused: candidate spellings are built from the legs and then read, and only a spelling with exactly the same
+//! meaning is printed.
 //!
 //! ```
 //! use ferz::movement::Movement;
@@ -49,16 +49,15 @@ use super::{Movement, MovementLimits, NO_MOVE};
 impl Movement {
     /// The canonical spelling.
     ///
-    /// Reading it in the same dialect gives this movement back.
+    /// Reading it in the same dialect returns this movement.
     ///
     /// # Errors
-    /// If the dialect cannot say one of the patterns, or if a text for hundreds of them takes too long
-    /// to find.
+    /// If the dialect cannot express one of the patterns, or if the search for a text takes too long.
     pub fn to_betza(&self, dialect: Dialect) -> Result<String, Inexpressible> {
         self.to_betza_with(dialect, &PrintStyle::default())
     }
 
-    /// [`Movement::to_betza`] in a style of your own.
+    /// [`Movement::to_betza`] with a print style.
     ///
     /// ```
     /// use ferz::movement::{Joints, Movement, PrintStyle};
@@ -71,8 +70,7 @@ impl Movement {
     /// ```
     ///
     /// # Errors
-    /// If the dialect cannot say one of the patterns, or if a text for hundreds of them takes too long
-    /// to find.
+    /// If the dialect cannot express one of the patterns, or if the search for a text takes too long.
     pub fn to_betza_with(
         &self,
         dialect: Dialect,
@@ -98,7 +96,7 @@ impl Movement {
     }
 }
 
-/// The canonical XBetza spelling. What XBetza cannot say is named in braces, which no reader takes
+/// Prints the canonical XBetza spelling. Patterns that XBetza cannot express are named in braces, which no reader takes
 /// for a move.
 impl fmt::Display for Movement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -116,29 +114,29 @@ impl fmt::Display for Movement {
     }
 }
 
-/// Directions before a bracket that are tried.
+/// The directions before a bracket that are tried.
 const PREFIXES: [&str; 24] = [
     "f", "b", "l", "r", "v", "s", "fr", "rf", "fl", "lf", "br", "rb", "bl", "lb", "fs", "bs", "rv",
     "lv", "fh", "bh", "rh", "lh", "hr", "hl",
 ];
 
-/// The longest brackets in which every combination of hyphens and question marks is tried.
+/// The most joints of a bracket for which every combination of hyphens and question marks is tried.
 const MOST_JOINTS: usize = 4;
 
-/// The most courses of a bracket that directions before it are tried for.
+/// The most courses of a bracket for which preceding directions are tried.
 const MOST_COURSES: usize = 512;
 
-/// The most patterns that are put together with others to see whether those say anything new.
+/// The most patterns for which a candidate is tested by uniting it with them.
 const MOST_UNITED: usize = 128;
 
-/// How many steps of the budget it costs to spell a leg in all ways.
+/// Steps of the budget for spelling a leg in all ways.
 const SPELLINGS: u64 = 64;
 
-/// The most spellings of one pattern that are read to see whether they mean it.
+/// The most spellings of one pattern that are read for verification.
 const MOST_TRIALS: usize = 64;
 
-/// The most work that goes into reading guesses: one for each text, and one for each leg that is found
-/// in it. Where that is not enough a movement has no text.
+/// The limit on the work of reading candidates: one unit for each text and one for each of its legs. A movement that
+/// needs more has no text.
 const MOST_WORK: usize = 1 << 16;
 
 struct Printer<'a> {
@@ -146,7 +144,7 @@ struct Printer<'a> {
     dialect: Dialect,
     joints: Joints,
     limits: MovementLimits,
-    /// What was read already: the same spelling is often guessed for several patterns.
+    /// A cache of read candidates: the same spelling is often a candidate for several patterns.
     read: RefCell<BTreeMap<String, Option<Rc<Movement>>>>,
     /// The work done so far.
     work: Cell<usize>,
@@ -169,7 +167,7 @@ impl Printer<'_> {
             .collect();
         let mut covered = vec![false; patterns.len()];
         let mut parts: Vec<Part> = Vec::new();
-        // Long moves first: they may bring shorter ones along.
+        // Long moves first, because their spellings may cover shorter ones.
         let mut order: Vec<usize> = (0..patterns.len()).collect();
         order.sort_by_key(|at| match &patterns[*at] {
             Pattern::Walk(walk) => std::cmp::Reverse(walk.legs.len()),
@@ -204,7 +202,7 @@ impl Printer<'_> {
             Some(meaning) if *meaning == *self.movement => {}
             _ => return Err(self.fault(None, "its patterns do not go together in one text")),
         }
-        // Where the limits were widened for it, a reader may refuse the text.
+        // With wider limits in this printer, a reader may refuse the text.
         let is_wider = self.limits.legs > MovementLimits::default().legs;
         if is_wider && Movement::read(&text, self.dialect).value != *self.movement {
             return Err(self.fault(None, "its text is longer than texts may be"));
@@ -228,7 +226,7 @@ impl Printer<'_> {
         self.work.get() > MOST_WORK || budget::is_exhausted()
     }
 
-    /// What a text means in the dialect, if it has no errors and belongs to the dialect.
+    /// The meaning of a text in the dialect; `None` if it has errors or needs a later dialect.
     fn meaning(&self, text: &str) -> Option<Rc<Movement>> {
         if !reason::is_in_dialect(text, self.dialect) {
             return None;
@@ -285,8 +283,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A shorter spelling of a walk of one leg, which says again what another pattern says already:
-    /// `K` beside `R`, although `F` would be enough.
+    /// A shorter spelling of a walk of one leg that overlaps with another pattern: `K` with `R`, although `F` would be
+    /// enough.
     fn overlapping(&self, pattern: &Pattern) -> Option<String> {
         let Pattern::Walk(walk) = pattern else {
             return None;
@@ -313,7 +311,7 @@ impl Printer<'_> {
                 Headings::DIAGONAL,
                 Headings::ALL,
             ] {
-                // What no other pattern says would be said by nobody again.
+                // The additional part must belong to other patterns.
                 let is_said = headings.union(more).difference(kin).is_empty()
                     && kin_pass.includes(pass)
                     && kin_take.includes(take);
@@ -342,7 +340,7 @@ impl Printer<'_> {
         best
     }
 
-    /// Headings and contents of all walks of one leg with the step of this one.
+    /// The headings and contents of all walks of one leg with the same step.
     fn kin(&self, leg: &Leg) -> (Headings, Contents, Contents) {
         let mut all = (Headings::NONE, Contents::NONE, Contents::NONE);
         for pattern in self.movement.patterns() {
@@ -400,7 +398,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A walk as two: orthogonal and diagonal first legs, or what a leg may end on.
+    /// Spells a walk as two: by orthogonal and diagonal first legs, or by the contents of the end square.
     fn split(&self, walk: &Walk, depth: u8) -> Option<String> {
         if depth > 2 {
             return None;
@@ -444,8 +442,7 @@ impl Printer<'_> {
         })
     }
 
-    /// A spelling that stands for this pattern and others of the movement together, if that is
-    /// wanted or the only way.
+    /// A common spelling of this pattern and others of the movement, if preferred or the only way.
     fn group(&self, at: usize, covered: &[bool], singles: &[Option<String>]) -> Option<Part> {
         let texts = match &self.movement.patterns()[at] {
             Pattern::Walk(walk) if walk.repeat.is_some() => repeat::spellings(walk, self.dialect),
@@ -480,8 +477,7 @@ impl Printer<'_> {
         best.map(|(_, part)| part)
     }
 
-    /// The patterns that a text stands for, if this one is among them and it stands for nothing
-    /// else.
+    /// The patterns that a text covers, if it covers this one and has no other meaning.
     fn covered_by(&self, text: &str, at: usize) -> Option<Vec<usize>> {
         let meaning = self.meaning(text)?;
         let known = self.movement.patterns();
@@ -492,7 +488,7 @@ impl Printer<'_> {
         let is_new = |pattern: &&Pattern| !known.contains(pattern);
         let mut new = meaning.patterns().iter().filter(is_new).peekable();
         if new.peek().is_some() {
-            // Where there are many, hardly anything new is the same as something known.
+            // Among many patterns, a new one is rarely redundant.
             let is_said = known.len() <= MOST_UNITED
                 && Movement::from_patterns(known.iter().chain(new).cloned()) == *self.movement;
             if !is_said {
@@ -511,7 +507,7 @@ fn legs_of(pattern: &Pattern) -> usize {
     }
 }
 
-/// Brackets that may end early, and brackets with directions before them.
+/// Brackets with optional joints, and brackets with preceding directions.
 fn bracket_groups(walk: &Walk) -> Vec<String> {
     let mut texts = Vec::new();
     for legs in bracket::legs(walk) {

@@ -1,12 +1,12 @@
-//! Parts of a text, and how they stand side by side.
+//! Parts of a text, and their concatenation.
 
-/// A spelling, and the patterns that it stands for.
+/// A spelling, and the patterns that it covers.
 pub(super) struct Part {
     pub(super) text: String,
     pub(super) covers: Vec<usize>,
 }
 
-/// What programs disagree on counts as a few letters: numbers on chains.
+/// The penalty, in letters, for notation on which programs disagree: a number on a chain.
 pub(super) fn ambiguity(text: &str) -> usize {
     let is_chain = text.contains('a') && !text.contains('[');
     if is_chain && text.ends_with(|last: char| last.is_ascii_digit()) {
@@ -16,8 +16,7 @@ pub(super) fn ambiguity(text: &str) -> usize {
     }
 }
 
-/// The parts one behind the other. An atom before the same atom gets a number, so that the two are
-/// not read as a rider.
+/// Concatenates the parts. An atom before the same atom gets a number, so that the two do not read as a rider.
 pub(super) fn side_by_side(parts: &[Part]) -> String {
     let mut text = String::new();
     for part in parts {

@@ -1,4 +1,4 @@
-//! What a dialect has no words for.
+//! Reasons why a dialect cannot express a pattern.
 
 use crate::geometry::{Headings, Step, Wrap};
 use crate::movement::pattern::{Curve, Initial, Inside, Leg, Pattern, Range, Turn, Walk};
@@ -6,8 +6,8 @@ use crate::syntax::betza::Dialect;
 
 use super::bracket;
 
-/// Whether a text uses nothing that is later than the dialect. What the reader of a dialect refuses
-/// by itself need not be listed.
+/// Whether a text belongs to the dialect, that is, contains no later notation. Notation that the reader of the dialect
+/// refuses is not listed.
 pub(super) fn is_in_dialect(text: &str, dialect: Dialect) -> bool {
     let foreign = match dialect {
         Dialect::XBetza => "",
@@ -19,7 +19,7 @@ pub(super) fn is_in_dialect(text: &str, dialect: Dialect) -> bool {
     !text.contains(|char: char| foreign.contains(char))
 }
 
-/// Why a pattern has no spelling in the dialect: the first thing that it has no words for.
+/// The first property of a pattern that the dialect cannot express.
 pub(super) fn of(pattern: &Pattern, dialect: Dialect) -> &'static str {
     let walk = match pattern {
         Pattern::Walk(walk) => walk,

@@ -1,4 +1,4 @@
-//! Walks with a repeated stretch to chains with parentheses. Clause `repeat.1` read backwards.
+//! Spelling of walks with a repeated stretch as chains with parentheses, the inverse of clause `repeat.1`.
 
 use crate::movement::pattern::{Repeat, Walk};
 use crate::syntax::betza::Dialect;
@@ -6,7 +6,7 @@ use crate::syntax::betza::Dialect;
 use super::atoms::names;
 use super::chain::{first_class, lettered, written};
 
-/// Likely spellings. All of them also stand for the move without the stretch.
+/// Candidate spellings. All of them also cover the move without the stretch.
 pub(super) fn spellings(walk: &Walk, dialect: Dialect) -> Vec<String> {
     let (Some(repeat), Some(first)) = (walk.repeat, walk.legs.first()) else {
         return Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn spellings(walk: &Walk, dialect: Dialect) -> Vec<String> {
     found
 }
 
-/// The legs' letters with one copy of the stretch, and the half legs around it, in parentheses.
+/// The chain with one copy of the stretch in parentheses, together with the partial legs around it.
 fn folded(letters: &[String], repeat: Repeat) -> Vec<String> {
     let (from, to) = (repeat.from as usize, repeat.to as usize);
     let length = to - from;
@@ -69,7 +69,7 @@ fn folded(letters: &[String], repeat: Repeat) -> Vec<String> {
     found
 }
 
-/// The letters without the part, which must be in them.
+/// The letters without `part`; `None` if they do not contain it.
 fn without(letters: &str, part: &str) -> Option<String> {
     letters
         .find(part)

@@ -1,4 +1,4 @@
-//! Atoms without steps to their letters.
+//! Spelling of atoms without steps.
 
 use crate::movement::pattern::{Castle, Contents, Imitation, Initial, Placement, Universal};
 
@@ -34,7 +34,7 @@ pub(super) fn imitation_text(imitation: Imitation, facing: &str) -> Option<Strin
     Some(format!("{initial}{facing}{modes}I"))
 }
 
-/// The modes of an atom without steps.
+/// The letters for the modes of an atom without steps.
 fn target_letters(pass: Contents, take: Contents, e: bool, x: bool) -> Option<String> {
     let known = Contents::ENEMY.union(Contents::FRIEND);
     if !take.difference(known).is_empty() || !pass.difference(Contents::EMPTY).is_empty() {

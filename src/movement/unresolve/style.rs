@@ -1,26 +1,26 @@
-//! How movements are printed, and what is said of those that cannot be.
+//! Print styles of movements, and the error for inexpressible movements.
 
 use std::fmt;
 
 use crate::syntax::betza::Dialect;
 
-/// How moves of several legs are written where a dialect has more than one way.
+/// The notation of moves of several legs, in dialects that have more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Joints {
-    /// Whichever is shorter; chains if both are equally long.
+    /// The shorter one; chains if both have the same length.
     #[default]
     Shortest,
-    /// With `a` before a shared atom wherever that can be said.
+    /// With `a` before a shared atom, if possible.
     Chains,
-    /// In square brackets wherever that can be said.
+    /// In square brackets, if possible.
     Brackets,
 }
 
 impl Joints {
-    /// All ways.
+    /// All notations.
     pub const ALL: [Joints; 3] = [Joints::Shortest, Joints::Chains, Joints::Brackets];
 
-    /// The word for it on the command line.
+    /// Its name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Joints::Shortest => "shortest",
@@ -30,14 +30,14 @@ impl Joints {
     }
 }
 
-/// How a movement is printed.
+/// The style in which a movement is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PrintStyle {
-    /// How moves of several legs are written.
+    /// The notation of moves of several legs.
     pub joints: Joints,
 }
 
-/// What cannot be said in a dialect.
+/// The error for a movement that a dialect cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inexpressible {
     pub(super) dialect: Dialect,
@@ -51,13 +51,13 @@ impl Inexpressible {
         self.dialect
     }
 
-    /// Which of the [patterns](crate::movement::Movement::patterns) cannot be said; none if it is
-    /// the movement as a whole.
+    /// The index of the [pattern](crate::movement::Movement::patterns) that cannot be expressed; `None` for the
+    /// movement as a whole.
     pub const fn pattern(&self) -> Option<usize> {
         self.pattern
     }
 
-    /// Why not, as the end of "the pattern cannot be said because".
+    /// The reason, as the end of "the pattern cannot be said because".
     pub const fn reason(&self) -> &'static str {
         self.reason
     }
