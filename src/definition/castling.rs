@@ -1,4 +1,4 @@
-//! Castling in one form: a move of the king where that says it, and a rule where it does not.
+//! Normal form of castling: a move of the king if possible, otherwise a rule.
 
 use super::piece_id::PieceId;
 use super::rules::CastlingRules;
@@ -9,10 +9,10 @@ use crate::movement::{Castle, Initial, Movement, Pattern, Side};
 use crate::syntax::betza::Dialect;
 
 impl VariantDef {
-    /// Lets kings castle to files, and in no other way.
+    /// Replaces all castling by castling to fixed files.
     ///
-    /// Castling from one home square with the outermost pieces of the rank becomes a move of the
-    /// king, which every format has, and castling of nobody is none. Everything else stays a rule.
+    /// Castling from one home square with the outermost pieces of the rank becomes a move of the king, which every
+    /// format has, and a rule without effect is dropped. All other castling remains a rule.
     pub(super) fn castle_by_files(&mut self, rules: CastlingRules) {
         for piece in self.pieces.values_mut() {
             piece.moves = piece.moves.iter().filter_map(without_castling).collect();
@@ -23,7 +23,7 @@ impl VariantDef {
             king.moves.extend(moves);
             king.initial = InitialDef::Unmoved;
             if start.rights.is_none() {
-                // The rule gives no rights that are not written, the moves give all.
+                // Under the rule, a missing rights field gives no rights; under king moves it gives all.
                 self.start = with_rights(&self.start, "-");
             }
         } else if !rules.is_idle() {
@@ -32,7 +32,7 @@ impl VariantDef {
     }
 }
 
-/// The letter of a right.
+/// The letter of a castling right.
 pub(super) const fn right_of(owner: Perspective, side: Side) -> char {
     match (owner, side) {
         (Perspective::White, Side::Right) => 'K',
@@ -42,7 +42,7 @@ pub(super) const fn right_of(owner: Perspective, side: Side) -> char {
     }
 }
 
-/// A move without the castlings in it; nothing if it has nothing else.
+/// The move without castling; `None` if no other pattern remains.
 fn without_castling(mv: &MoveDef) -> Option<MoveDef> {
     let is_castling = |pattern: &&Pattern| matches!(pattern, Pattern::Castle(_));
     let patterns = mv.movement.patterns().iter();
@@ -54,7 +54,7 @@ fn without_castling(mv: &MoveDef) -> Option<MoveDef> {
     (!movement.is_empty()).then(|| mv.with_movement(movement))
 }
 
-/// The king that castles by moves of its own as the rule says, and these moves, if there are such.
+/// The king and the castling moves that are equivalent to the rule; `None` if no such moves exist.
 fn as_moves(
     def: &VariantDef,
     start: &Start,
@@ -64,7 +64,7 @@ fn as_moves(
     let wins = rules.wins != [[false; 2]; 2];
     let rights = start.rights.as_deref().unwrap_or_default();
     let rights_are_more = rights.contains(|right| !"KQkq-".contains(right));
-    // Where pieces make room for others, the rights name them by their files. Rules of a program may let them.
+    // With gating, castling rights name pieces by their files. Custom rules may gate.
     let gates = def.rules.gates() || !def.rules.custom.is_empty() || def.setups.is_some();
     if says_more || wins || rights_are_more || gates {
         return None;
@@ -105,7 +105,7 @@ fn as_moves(
     (far && !makes_first_moves).then(|| (king, castling_moves([left, right], homes)))
 }
 
-/// A side's piece that castles, where it is alone of its kind and at home.
+/// A side's castling piece and its square, if it is the only one of its kind and on its home rank.
 fn home(
     def: &VariantDef,
     start: &Start,
@@ -115,15 +115,15 @@ fn home(
     let king = rules.king[owner as usize]?;
     let homes = start.homes(owner, king);
     let square = homes.iter().next().filter(|_| homes.len() == 1)?;
-    // A side with a royal piece castles with that.
+    // A side with a royal piece castles with the royal piece.
     let royal = |id: PieceId| def.piece(id).is_some_and(|(_, piece)| piece.royal);
     let castles = royal(king) == (start.count(owner, royal) > 0);
     let at_home = def.shape.relative_rank(square, owner) == rules.rank;
     (castles && at_home).then_some((king, square))
 }
 
-/// How many squares the partner to one side stands in from the last one, if there is a partner and the king
-/// does not land beyond it.
+/// The distance of the castling partner on one side from the edge; `None` without a partner, or if the king would land
+/// beyond it.
 fn inset(
     def: &VariantDef,
     start: &Start,
@@ -167,9 +167,9 @@ fn inset(
         .flatten()
 }
 
-/// Castling by so many squares to the left and to the right of the board, with the piece so many
-/// squares in from the last one, from the home squares of both sides. Left and right of a move are
-/// its owner's, so what differs makes moves of White and moves of Black.
+/// Castling moves from the home squares of both sides, given the distance of the king and the inset of the partner to
+/// the left and to the right of the board. Left and right of a move are its owner's, so White and Black get separate
+/// moves if the two sides differ.
 fn castling_moves([left, right]: [(u8, u8); 2], [white, black]: [SquareSet; 2]) -> Vec<MoveDef> {
     let castling = |left: (u8, u8), right: (u8, u8), from: Option<Zone>| {
         let atoms = [(Side::Left, left), (Side::Right, right)];

@@ -1,4 +1,4 @@
-//! Catalogues: the variants of a file, and the built-ins.
+//! Catalogs of variants: those of a file, and the built-in variants.
 
 use std::ops::Range;
 use std::path::Path;
@@ -26,24 +26,24 @@ const BUILTIN: &str = include_str!("../../variants.toml");
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     entries: IndexMap<String, Entry>,
-    /// The tables of a file in our own format, or those of the built-ins: variants are made of them when they
-    /// are asked for, or when values of their settings are chosen.
+    /// The tables of a TOML file or of the built-in variants. Variants are built from them on demand, or when values of
+    /// their settings are chosen.
     file: Option<Arc<toml::File>>,
     findings: Vec<Finding>,
 }
 
-/// Why a catalogue does not give a variant.
+/// The reason why a catalog refuses a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// None has the name.
+    /// No variant has the name.
     Unknown,
-    /// What is wrong with the variant or with what it inherits; places are in the text of the catalogue.
+    /// Errors of the variant or of its ancestors, with places in the text of the catalog.
     Faulty(Vec<Diagnostic>),
-    /// What is wrong with the query; places are in the query.
+    /// Errors of the query, with places in the query.
     Query(Vec<Diagnostic>),
 }
 
-/// A variant, once it has been made.
+/// A variant, which is built on demand.
 #[derive(Clone, Debug, Default)]
 struct Entry {
     read: OnceLock<Option<Read>>,
@@ -52,8 +52,7 @@ struct Entry {
 impl Catalog {
     /// The built-in variants.
     ///
-    /// Nothing but the names is read at first. A variant is made when it is asked for, together
-    /// with those that it inherits from.
+    /// Only the names are read at first. A variant is built when it is requested, together with its ancestors.
     ///
     /// # Examples
     /// ```
@@ -74,26 +73,26 @@ impl Catalog {
         })
     }
 
-    /// The text of the built-in variants, which is a definition file like any other.
+    /// The text of the built-in variants, an ordinary definition file.
     pub const fn builtin_text() -> &'static str {
         BUILTIN
     }
 
     /// Reads a text. Variants may inherit from others of the text and from the built-ins.
     ///
-    /// An error spoils the variant that has it and those that inherit it: [`Catalog::select`] refuses
-    /// them and gives the others.
+    /// An error affects its variant and the heirs of that variant: [`Catalog::select`] refuses them and returns the
+    /// others.
     pub fn read(text: &str, format: Format) -> Parse<Catalog> {
         Catalog::read_within(text, format, &Limits::default())
     }
 
-    /// Reads a file within limits of the caller's own.
+    /// Reads a text within the given limits.
     pub fn read_within(text: &str, format: Format, limits: &Limits) -> Parse<Catalog> {
         Catalog::read_among(text, format, Path::new(""), limits, None)
     }
 
-    /// Reads a file, of which the variants may inherit from those of other files as well. The variant of a
-    /// diagram, which has no name of its own, is called as the file is.
+    /// Reads a file whose variants may also inherit from those of other files. The variant of a diagram has no name of
+    /// its own and gets the name of the file.
     ///
     /// ```
     /// use ferz::definition::{Catalog, Format, Limits};
@@ -114,7 +113,7 @@ impl Catalog {
         Catalog::read_among(text, format, files.home(), limits, Some(&set))
     }
 
-    /// Reads a file, with the others that it may name.
+    /// Reads a file together with the other files that it names.
     pub(super) fn read_among(
         text: &str,
         format: Format,
@@ -151,17 +150,15 @@ impl Catalog {
         Parse { value, diagnostics }
     }
 
-    /// The variant with this name, as far as it can be made out, whatever is wrong with it. Names are
-    /// compared exactly.
+    /// The variant with this name, as far as it can be read despite errors. Names are case-sensitive.
     pub fn get(&self, name: &str) -> Option<&VariantDef> {
         self.made(name).map(|read| &read.def)
     }
 
-    /// The variant with this name and with the values of its settings that a query gives, if nothing
-    /// is wrong with them.
+    /// The variant with this name and with the setting values in the query, if it has no errors.
     ///
     /// # Errors
-    /// Why it is refused. What is wrong with other variants of the file is no reason.
+    /// The reason for the refusal. Errors of other variants in the file do not matter.
     ///
     /// # Examples
     /// ```
@@ -191,8 +188,7 @@ impl Catalog {
         }
     }
 
-    /// What was found about a variant when the file was read, and about those from which it inherits,
-    /// as far as it inherits that.
+    /// The findings about a variant and its ancestors, as far as they are inherited.
     pub fn findings_about(&self, name: &str) -> Vec<Diagnostic> {
         let number = self.entries.get_index_of(name);
         let about = |finding: &&Finding| number.is_some_and(|it| finding.variants.contains(&it));
@@ -200,14 +196,14 @@ impl Catalog {
         findings.map(|finding| finding.diagnostic.clone()).collect()
     }
 
-    /// What was found in the file about no variant of it.
+    /// The findings about the file that belong to no variant.
     pub fn findings_about_text(&self) -> Vec<Diagnostic> {
         let findings = self.findings.iter();
         let findings = findings.filter(|finding| finding.variants.is_empty());
         findings.map(|finding| finding.diagnostic.clone()).collect()
     }
 
-    /// Whether a variant is refused.
+    /// Whether a variant is refused because of errors.
     pub fn is_faulty(&self, name: &str) -> bool {
         let number = self.entries.get_index_of(name);
         let mut errors = self.findings.iter().filter(|one| one.diagnostic.is_error());
@@ -216,13 +212,13 @@ impl Catalog {
         })
     }
 
-    /// A variant with values of its settings, as a query says it: `setup=9&rules=cambridge`.
+    /// A variant with the setting values in a query: `setup=9&rules=cambridge`.
     ///
     /// `None` if no variant has the name.
     ///
     /// # Errors
-    /// A finding for each part of the query that names no setting, no value or no set-up, with its
-    /// place in the query.
+    /// A finding for each part of the query with an unknown setting, value or set-up number, with its place in the
+    /// query.
     ///
     /// # Examples
     /// ```
@@ -246,7 +242,7 @@ impl Catalog {
         self.choices().configure(name, query)
     }
 
-    /// The same for many queries.
+    /// [`Catalog::configure`] for many queries.
     pub(crate) const fn choices(&self) -> Choices<'_> {
         Choices {
             catalog: self,
@@ -254,16 +250,15 @@ impl Catalog {
         }
     }
 
-    /// Where the start position of a variant stands in the text it was read from.
+    /// The place of a variant's start position in its text.
     ///
-    /// A FEN is read by a layer above this one; this is how its findings become findings about
-    /// the file.
+    /// FENs are read by a layer above this one, which uses the place to locate its findings in the file.
     pub fn start_place(&self, name: &str) -> Option<TextPlace> {
         self.made(name).map(|read| read.start)
     }
 
-    /// Where a variant says something by these keys, or what comes nearest: the longest beginning of
-    /// them that it writes itself, or its name. `None` if it was not read from a text in our own format.
+    /// The place of the value at these keys in a variant. If the variant does not write it, the place of the longest
+    /// prefix of the keys that it writes, or of its name. `None` if the variant was not read from a TOML text.
     pub fn key_place(&self, name: &str, keys: &[&str]) -> Option<Span> {
         let place = |entry: &OutlineEntry| {
             if entry.is_table {
@@ -275,12 +270,12 @@ impl Catalog {
         self.place(name, keys, &place)
     }
 
-    /// The same of the last key, where it is said, and not of its value.
+    /// Like [`Catalog::key_place`], but the place of the last key instead of its value.
     pub(crate) fn place_of_key(&self, name: &str, keys: &[&str]) -> Option<Span> {
         self.place(name, keys, &|entry| entry.key)
     }
 
-    /// Where some bytes of a text stand that a variant says itself by these keys.
+    /// The place of some bytes of a text that the variant itself writes at these keys.
     pub(crate) fn place_within(
         &self,
         name: &str,
@@ -320,18 +315,18 @@ impl Catalog {
         found.or_else(named).or_else(header)
     }
 
-    /// Whether a variant itself says something by these keys.
+    /// Whether the variant itself writes a value at these keys.
     pub(crate) fn says(&self, name: &str, keys: &[&str]) -> bool {
         let entry = |file: &Arc<toml::File>| file.outline().find(name, keys).is_some();
         self.file.as_ref().is_some_and(entry)
     }
 
-    /// The names of all variants in order, those with errors included.
+    /// The names of all variants in order, including those with errors.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.entries.keys().map(String::as_str)
     }
 
-    /// The first variant: the one that is meant where a file is named and no variant.
+    /// The first variant, which is the default of a file.
     pub fn first(&self) -> Option<&VariantDef> {
         self.names().next().and_then(|name| self.get(name))
     }
@@ -341,7 +336,7 @@ impl Catalog {
         self.entries.len()
     }
 
-    /// Whether there is no variant.
+    /// Whether the catalog is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -352,22 +347,22 @@ impl Catalog {
             .read
             .get_or_init(|| {
                 let mut file = toml::File::clone(self.file.as_ref()?);
-                // It is kept for all who ask, whatever is left to who asks first.
+                // The result is cached for all callers, so it does not depend on the budget of the first one.
                 unbounded(|| file.choose(name, &toml::Chosen::new()))
             })
             .as_ref()
     }
 }
 
-/// The variants of a catalogue with values of their settings, as queries say them.
+/// The variants of a catalog with setting values from queries.
 pub(crate) struct Choices<'a> {
     catalog: &'a Catalog,
-    /// Copied when it is first needed: what is chosen of the library is kept there.
+    /// A copy made on first use, which caches the chosen variants.
     file: Option<toml::File>,
 }
 
 impl Choices<'_> {
-    /// A variant as a query says it; `None` if no variant has the name.
+    /// The variant with the setting values in a query; `None` if no variant has the name.
     pub(crate) fn configure(
         &mut self,
         name: &str,
@@ -393,12 +388,12 @@ impl Choices<'_> {
     }
 }
 
-/// How many keys lead at least to the rule of whose setting these are the keys.
+/// The minimum number of keys that leads to the rule with these setting keys.
 fn fewest_keys(keys: &[&str]) -> usize {
     let fewest = match keys {
-        // A rule of a program's own is below `rules.custom`, which is no place for what it says.
+        // A custom rule is below `rules.custom`, which is not the place of its settings.
         ["rules", "custom", ..] => 3,
-        // Of a setting, the name of its value is the nearest place.
+        // Within a setting, the name of the value is the nearest place.
         ["settings", ..] => 3,
         _ => 2,
     };
@@ -413,7 +408,7 @@ impl Entry {
     }
 }
 
-/// Variants from elsewhere, such as the reader of another format.
+/// A catalog of given variants, such as those of the reader of another format.
 impl FromIterator<VariantDef> for Catalog {
     fn from_iter<I: IntoIterator<Item = VariantDef>>(variants: I) -> Self {
         let entries = variants.into_iter().map(|def| {

@@ -1,4 +1,4 @@
-//! Clauses of rules, and the library of rules that are written in them.
+//! Clauses of rules, and the library of rules written in clauses.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -15,10 +15,10 @@ use crate::source::{Diagnostic, Span};
 
 use super::toml::{Origin, builtin_library, read_library};
 
-/// How many named sets may stand for one another.
+/// The deepest nesting of named sets.
 pub(crate) const MOST_NAMES: usize = 16;
 
-/// The words of clauses, but for names of pieces, with what they mean.
+/// The keywords of the clause language, except names of pieces, with their meanings.
 pub const WORDS: &[(&str, &str)] = &[
     ("own", "pieces of the side that moves"),
     ("enemy", "pieces of the other side"),
@@ -239,7 +239,7 @@ pub const WORDS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Whether a word of a clause is not the name of a piece or a set.
+/// Whether a word is a keyword and not the name of a piece or a set.
 pub(crate) fn is_word(word: &str) -> bool {
     let mut words = WORDS.iter().flat_map(|(words, _)| words.split([' ', ':']));
     words.any(|known| known == word)
@@ -249,30 +249,30 @@ pub(crate) fn is_word(word: &str) -> bool {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RuleEntry {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
-    /// What it does, in a sentence or two.
+    /// A summary of its effect in a sentence or two.
     pub summary: String,
-    /// Its parameters, each with the set that it is where none is given.
+    /// Its parameters, each with its default set, if any.
     pub parameters: IndexMap<String, Option<Set>>,
-    /// Conditions of which none may hold of a move, each with whether a side without legal moves for which it holds
-    /// is checkmated.
+    /// Forbidden conditions: a move that fulfills one is illegal. The flag means that a side is checkmated if all its
+    /// moves fulfill the condition.
     pub forbid: Vec<(Condition, bool)>,
-    /// Conditions that a move must fulfil where one can, one after the other.
+    /// Mandatory conditions: if some moves fulfill one, the others are illegal. They apply in order.
     pub require: Vec<Condition>,
-    /// What else moves do.
+    /// Side effects of moves.
     pub effects: Vec<EffectClause>,
-    /// Moves that pieces have.
+    /// Additional moves of pieces.
     pub moves: Vec<MoveClause>,
-    /// What ends the game.
+    /// Conditions that end the game.
     pub ends: Vec<EndClause>,
-    /// Where it is written, if that is another file.
+    /// The file that contains it, if it is another file.
     pub(super) origin: WrittenIn,
 }
 
-/// Where an entry is written, if that is another file. Entries say the same wherever they are written.
+/// The file that contains an entry, if it is another file. It does not affect equality of entries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WrittenIn(pub(super) Option<Arc<Origin>>);
 
@@ -283,12 +283,12 @@ impl PartialEq for WrittenIn {
 }
 
 impl RuleEntry {
-    /// Whether another one has the same clauses and parameters.
+    /// Whether another entry has the same clauses and parameters.
     pub(super) fn says_the_same(&self, other: &RuleEntry) -> bool {
         self.parameters == other.parameters && self.clauses() == other.clauses()
     }
 
-    /// The file, the line and the column of some bytes of one of its clauses, if it is written in another file.
+    /// The file, line and column of some bytes of one of its clauses, if it is in another file.
     pub(crate) fn place(&self, key: &str, number: usize, bytes: Range<usize>) -> Option<String> {
         let origin = self.origin.0.as_ref()?;
         Some(origin.place(key, number, bytes))
@@ -310,11 +310,11 @@ impl RuleEntry {
     }
 }
 
-/// The rules of a text in the form of `rules.toml`, or of the table `library` of a definition file, by name, with what
-/// is wrong with each.
+/// Reads the rules of a text in the form of `rules.toml`, or of the table `library` of a definition file, by name and
+/// with their errors.
 ///
 /// # Errors
-/// What is wrong with the text as a whole.
+/// The error of the text as a whole.
 pub fn read_rules(
     text: &str,
 ) -> Result<IndexMap<String, (RuleEntry, Vec<Diagnostic>)>, Diagnostic> {
@@ -324,7 +324,7 @@ pub fn read_rules(
         .collect())
 }
 
-/// The words of the rules of such a text that are no words of clauses, each with the rule and its place.
+/// The words in the rules of such a text that are not keywords, each with its rule and its place.
 pub(crate) fn names_in_rules(text: &str) -> Vec<(String, String, Span)> {
     let entries = read_library(text).unwrap_or_default().into_iter();
     let names = entries.flat_map(|(rule, own)| {

@@ -1,4 +1,4 @@
-//! Definitions made in code, without any text but the moves.
+//! Construction of definitions in code.
 
 use indexmap::IndexMap;
 
@@ -16,7 +16,7 @@ use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
 
 impl VariantDef {
-    /// A game on a board with a start position, without pieces, and with the usual rules.
+    /// A definition with a board and a start position, without pieces and with the default rules.
     ///
     /// ```
     /// use ferz::definition::{PieceDef, VariantDef};
@@ -54,17 +54,17 @@ impl VariantDef {
         }
     }
 
-    /// The game with one more kind of piece, or with another one of that name.
+    /// Adds a kind of piece, or replaces the one with this name.
     #[must_use]
     pub fn with_piece(mut self, name: &str, piece: PieceDef) -> VariantDef {
         self.pieces.insert(name.to_owned(), piece);
         self
     }
 
-    /// The game in which a piece promotes on the last rank, to one of others; nobody may decline.
+    /// Lets a piece promote on the last rank to one of others. The promotion is mandatory.
     ///
     /// # Errors
-    /// If there is no piece of one of these names.
+    /// If one of the names is no piece.
     pub fn with_promotion(
         mut self,
         piece: &str,
@@ -83,7 +83,7 @@ impl VariantDef {
         Ok(self)
     }
 
-    /// The game with other rules: `change` is given the present ones.
+    /// Changes the rules with `change`.
     #[must_use]
     pub fn with_rules(mut self, change: impl FnOnce(&mut RulesDef)) -> VariantDef {
         change(&mut self.rules);
@@ -101,7 +101,7 @@ fn no_such_piece(name: &str) -> Vec<Diagnostic> {
 }
 
 impl PieceDef {
-    /// A piece with this letter that moves so, in XBetza notation.
+    /// A piece with this letter and with moves in XBetza notation.
     ///
     /// # Errors
     /// All findings about the text, if one of them is an error.
@@ -109,7 +109,7 @@ impl PieceDef {
         Ok(PieceDef::with_moves(letter, vec![MoveDef::new(betza)?]))
     }
 
-    /// A piece with this letter and the union of these moves.
+    /// A piece with this letter and with the union of these moves.
     pub fn with_moves(letter: &str, moves: Vec<MoveDef>) -> PieceDef {
         PieceDef {
             letter: letter.to_owned(),
@@ -129,14 +129,14 @@ impl PieceDef {
         }
     }
 
-    /// The piece as one that must not be left attacked.
+    /// Makes the piece royal: it must not be left attacked.
     #[must_use]
     pub fn royal(mut self) -> PieceDef {
         self.royal = true;
         self
     }
 
-    /// The piece with a promotion.
+    /// Gives the piece a promotion.
     #[must_use]
     pub fn promoting(mut self, promotion: PromotionDef) -> PieceDef {
         self.promotion = Some(promotion);
@@ -145,7 +145,7 @@ impl PieceDef {
 }
 
 impl MoveDef {
-    /// The moves that a text in XBetza notation describes, from everywhere to everywhere.
+    /// A move with a movement in XBetza notation, from and to all squares.
     ///
     /// # Errors
     /// All findings about the text, if one of them is an error.
@@ -154,7 +154,7 @@ impl MoveDef {
         Ok(MoveDef::of(movement, betza, Dialect::XBetza))
     }
 
-    /// A movement from everywhere to everywhere, with the text it was read from.
+    /// A move with this movement, from and to all squares, and the text of the movement.
     pub fn of(movement: Movement, betza: impl Into<String>, dialect: Dialect) -> MoveDef {
         MoveDef {
             betza: betza.into(),
@@ -171,7 +171,7 @@ impl MoveDef {
 }
 
 impl MoveDef {
-    /// The same limits for another movement, which is written as text in XBetza notation.
+    /// Replaces the movement and keeps the restrictions; the text is in XBetza notation.
     pub(super) fn with_movement(&self, movement: Movement) -> MoveDef {
         let betza = movement.to_betza(Dialect::XBetza);
         MoveDef {
@@ -184,7 +184,7 @@ impl MoveDef {
 }
 
 impl PromotionDef {
-    /// Promotion on the last rank, to one of these pieces; nobody may decline.
+    /// Mandatory promotion on the last rank to one of these pieces.
     pub fn new(shape: &BoardShape, pieces: impl IntoIterator<Item = PieceId>) -> PromotionDef {
         let last_rank = Zone::last_rank(shape);
         let choices = pieces.into_iter();
@@ -202,7 +202,7 @@ impl PromotionDef {
         }
     }
 
-    /// Where there is something to choose.
+    /// The squares on which a choice exists.
     pub(crate) fn zone(&self) -> Zone {
         Zone::by_side(|owner| {
             let zones = self.choices.iter().map(|choice| choice.zone.of(owner));
@@ -210,8 +210,8 @@ impl PromotionDef {
         })
     }
 
-    /// Both promotions together: the choices of both on each square, one of which must be taken where
-    /// either of the two demands it.
+    /// Merges two promotions: each square has the choices of both, and promotion is mandatory where either of them
+    /// makes it so.
     pub(crate) fn with(mut self, other: PromotionDef) -> PromotionDef {
         let (mine, theirs) = (self.zone(), other.zone());
         self.stay = Zone::by_side(|owner| {
@@ -241,7 +241,7 @@ impl PromotionDef {
 }
 
 impl PromotionChoice {
-    /// A piece from the box that may be chosen in a zone.
+    /// An unlimited choice of a piece in a zone.
     pub fn new(piece: PieceId, zone: Zone) -> PromotionChoice {
         PromotionChoice {
             piece,

@@ -1,4 +1,4 @@
-//! Rules whose settings only they understand: the format keeps what is written.
+//! Custom rules, whose settings are kept as written and interpreted by the rules themselves.
 
 use indexmap::IndexMap;
 
@@ -8,20 +8,19 @@ use super::toml::IN_TABLES;
 use super::{PieceId, PieceSet, VariantDef};
 use crate::geometry::{BoardShape, Zone};
 
-/// The rules of a definition's table `rules.custom` by name, in the order in which they are asked.
+/// The rules of the table `rules.custom` by name, in the order in which they apply.
 ///
-/// The definition keeps what is written. What it means is said by the rules that a program has
-/// [registered](crate::rules::RuleRegistry) under these names.
+/// The definition keeps the settings as written. The rules that a program has [registered](crate::rules::RuleRegistry)
+/// under these names interpret them.
 pub type CustomRules = IndexMap<String, RuleTable>;
 
-/// The settings of one such rule, by key.
+/// The settings of one custom rule, by key.
 pub type RuleTable = IndexMap<String, RuleValue>;
 
-/// The name of the setting of a rule that is written without a table: `storm = 7` is short for
-/// `storm = { value = 7 }`.
+/// The key of the setting in a rule that is written without a table: `storm = 7` is short for `storm = { value = 7 }`.
 pub(crate) const ONLY_SETTING: &str = "value";
 
-/// A setting of such a rule.
+/// The value of a setting of a custom rule.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RuleValue {
@@ -38,12 +37,12 @@ pub enum RuleValue {
 }
 
 impl RuleValue {
-    /// The settings of a rule of which this is the only one.
+    /// The settings of a rule with this value as its only setting.
     pub(crate) fn alone(self) -> RuleTable {
         RuleTable::from([(ONLY_SETTING.to_owned(), self)])
     }
 
-    /// The settings of a rule that says nothing but this, which is by side if it is a table.
+    /// The settings of a rule with only this value, which is by side if it is a table.
     pub(super) fn of_sides(self) -> RuleTable {
         match self {
             RuleValue::Table(sides) => sides,
@@ -51,7 +50,7 @@ impl RuleValue {
         }
     }
 
-    /// The text, if it is one.
+    /// The text, if the value is one.
     pub(super) fn text(&self) -> Option<&str> {
         match self {
             RuleValue::Text(text) => Some(text),
@@ -59,7 +58,7 @@ impl RuleValue {
         }
     }
 
-    /// The word for its kind, as messages say it.
+    /// The name of its kind in messages.
     pub const fn kind(&self) -> &'static str {
         match self {
             RuleValue::Flag(true) => "`true`",
@@ -71,14 +70,14 @@ impl RuleValue {
         }
     }
 
-    /// The names of pieces, as a setting that names these: `None` if there are none.
+    /// A setting that names pieces; `None` if there are no names.
     pub(super) fn of_names(names: impl IntoIterator<Item = String>) -> Option<RuleValue> {
         let names = names.into_iter().map(RuleValue::Text);
         let names: Vec<RuleValue> = names.collect();
         (!names.is_empty()).then_some(RuleValue::List(names))
     }
 
-    /// The pieces of a definition that a setting names: one by its name, or several.
+    /// The pieces of a definition that the setting names.
     pub(super) fn pieces(&self, def: &VariantDef) -> PieceSet {
         let names = match self {
             RuleValue::List(names) => names.as_slice(),
@@ -94,8 +93,7 @@ impl RuleValue {
         }
     }
 
-    /// The same as another setting may say it: one name or value is a list of it, and a zone has many
-    /// texts.
+    /// The setting in normal form: a list of one value becomes the value, and equal zones get the same text.
     pub(super) fn in_short(&self, shape: &BoardShape) -> RuleValue {
         match self {
             RuleValue::List(items) => match items.as_slice() {
@@ -106,7 +104,7 @@ impl RuleValue {
                 let entries = table.iter();
                 let entries = entries.map(|(key, value)| {
                     let mut short = value.in_short(shape);
-                    // Pieces that count do so in any order.
+                    // The order of pieces that count does not matter.
                     if let ("pieces", RuleValue::List(names)) = (key.as_str(), &mut short) {
                         names.sort_by(|one, other| one.text().cmp(&other.text()));
                     }
@@ -122,7 +120,7 @@ impl RuleValue {
         }
     }
 
-    /// The same with other names of pieces; what is none comes back as it is.
+    /// The setting with names of pieces replaced by `name`.
     pub(super) fn with_names(&self, name: &dyn Fn(&str) -> String) -> RuleValue {
         match self {
             RuleValue::Flag(_) | RuleValue::Number(_) => self.clone(),
@@ -139,8 +137,8 @@ impl RuleValue {
     }
 }
 
-/// The keys that lead to the table of such a rule in a definition: a rule of the format has its name
-/// as a key of `rules` or of a table there, others stand under `rules.custom`.
+/// The path of keys to the table of a rule: built-in rules are in `rules` or in a table there, custom rules in
+/// `rules.custom`.
 pub(crate) fn rule_keys(name: &str) -> Vec<&str> {
     if let Some((_, table)) = IN_TABLES.iter().find(|(rule, _)| *rule == name) {
         vec!["rules", table, name]

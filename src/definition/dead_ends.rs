@@ -1,4 +1,4 @@
-//! Squares from which a piece could never move again.
+//! Dead ends: squares from which a piece could never move again.
 
 use super::piece_moves::all_moves;
 use super::start::{SIDES, Start};
@@ -6,8 +6,8 @@ use super::variant::VariantDef;
 use crate::geometry::{SquareSet, Zone};
 
 impl VariantDef {
-    /// Forbids moves to squares from which a piece could never move again. Where only promotion
-    /// could lead there, pieces must promote there; elsewhere, and where walls may come, that is a rule.
+    /// Forbids moves to dead ends. If pieces can only reach them inside their promotion zones, promotion becomes
+    /// mandatory there. Otherwise, and in games with walls or drops, a rule forbids the moves.
     pub(super) fn forbid_dead_ends(&mut self) {
         let may_drop = self.drops().is_some_and(|drops| drops.allowed);
         let captures = self.captures();
@@ -31,8 +31,8 @@ impl VariantDef {
         }
     }
 
-    /// By piece: where it may stay what it is, if some square of its promotion zone is a dead end;
-    /// nothing at all if dead ends are elsewhere.
+    /// The new `stay` zone of each piece whose promotion zone contains dead ends; `None` if there are dead ends
+    /// elsewhere.
     fn stays_without_dead_ends(&self) -> Option<Vec<Option<Zone>>> {
         let start = Start::of(self);
         let stays = self.numbered().map(|(id, _, piece)| {

@@ -1,8 +1,7 @@
-//! In what two definitions of a game differ.
+//! Differences between two definitions of a game.
 //!
-//! Pieces are compared by their letters, because names are not part of every format, and moves by
-//! their moves on the board, because spellings are not. Names of variants and pieces, titles,
-//! sources, values and presentation have no bearing on the game.
+//! Pieces are compared by letter, because not every format has names, and moves are compared on the board, because
+//! spellings vary. Names of variants and pieces, titles, sources, values and presentation are ignored.
 
 use std::fmt::Debug;
 
@@ -20,14 +19,13 @@ use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::Pattern;
 
-/// Paths that are laid out for one comparison.
+/// The limit on generated paths for one comparison.
 const WORK: usize = 1 << 22;
 
-/// So many set-ups are compared one by one.
+/// The most set-ups that are compared one by one.
 const MANY_SETUPS: usize = 2000;
 
-/// What `other` says otherwise than `one`, or not at all, place by place; the places are those of
-/// `one`.
+/// Parts of `one` that are different or missing in `other`, with their places in `one`.
 ///
 /// ```
 /// use ferz::definition::{Catalog, differences};
@@ -67,15 +65,15 @@ struct Comparison<'a> {
     one: &'a VariantDef,
     other: &'a VariantDef,
     starts: [Start; 2],
-    /// The numbers of the pieces with the same letter.
+    /// The pairs of pieces with the same letter.
     pairs: Vec<(PieceId, PieceId)>,
     found: Vec<Loss>,
     work: usize,
-    /// By definition: whether any piece captures in passing.
+    /// For each definition, whether any piece captures en passant.
     captures_in_passing: [bool; 2],
 }
 
-/// By move: the letters of the pieces that it can capture, where not all are meant.
+/// For each move with restricted captures, the letters of the pieces that it can capture.
 fn takes<'a>(def: &'a VariantDef, piece: &'a PieceDef) -> Vec<Vec<&'a str>> {
     let letter = |id: PieceId| def.piece(id).map(|(_, piece)| piece.letter.as_str());
     let takes = piece.moves.iter().filter_map(|one| {
@@ -91,7 +89,7 @@ impl Comparison<'_> {
         self.found.push(Loss::new(place, message));
     }
 
-    /// Whether the boards are alike enough to compare what happens on them.
+    /// Compares the boards; returns whether they are similar enough to compare the moves on them.
     fn board(&mut self) -> bool {
         let (mine, theirs) = (&self.one.shape, &self.other.shape);
         if (mine.files(), mine.ranks()) != (theirs.files(), theirs.ranks()) {
@@ -204,7 +202,7 @@ impl Comparison<'_> {
                     let (piece, home) = (numbered[index].1, &homes[index]);
                     moves_from(piece, &def.shape, side, home, origin, &mut self.work).map(
                         |mut moves| {
-                            // Where nobody captures in passing, it does not matter who could be captured so.
+                            // Without pieces that capture en passant, en passant squares do not matter.
                             if !self.captures_in_passing[index] {
                                 moves.iter_mut().for_each(|mv| mv.marks.clear());
                             }
@@ -249,8 +247,8 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether it matters that one has a zone of first moves and the other asks whether the piece
-    /// has moved: the piece can come back there.
+    /// Whether the piece can return to its home squares, so that a zone of first moves in one definition differs from
+    /// the condition that the piece has not moved in the other.
     fn first_moves_differ(
         &mut self,
         pieces: [(PieceId, &PieceDef); 2],
@@ -390,7 +388,7 @@ impl Comparison<'_> {
         self.report("setups", message);
     }
 
-    /// What the values of options change is compared as it is written.
+    /// Compares options; the changes of their values are compared as written.
     fn settings(&mut self) {
         let (mine, theirs) = (&self.one.settings.options, &self.other.settings.options);
         for (option, values) in mine {
@@ -406,7 +404,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares rules that are kept as they are written.
+    /// Compares rules that are kept as written.
     fn tables(&mut self, mine: &CustomRules, theirs: &CustomRules) {
         for (name, settings) in mine {
             let place = rule_keys(name).join(".");
@@ -414,7 +412,7 @@ impl Comparison<'_> {
                 None => self.report(place, "the rule is not there"),
                 Some(other) => {
                     let short = |table| RuleValue::Table(table).in_short(&self.one.shape);
-                    // A key may be the name of a piece by chance.
+                    // A key may coincide with the name of a piece.
                     let others = [true, false].map(|keys| short(self.in_my_names(other, keys)));
                     let values = [settings, other].map(|rule| rule.get(ONLY_SETTING));
                     let message = match values.map(|value| value.and_then(RuleValue::text)) {
@@ -435,8 +433,8 @@ impl Comparison<'_> {
         }
     }
 
-    /// Settings of the other definition with its names of pieces as they are in this one, where they are keys
-    /// too or only what stands under them.
+    /// The settings of a rule of the other definition, with its names of pieces translated into those of this one, in
+    /// keys too if `keys` is set.
     fn in_my_names(&self, settings: &RuleTable, keys: bool) -> RuleTable {
         let name = |theirs: &str| {
             let pieces = &self.other.pieces;
@@ -471,7 +469,7 @@ impl Comparison<'_> {
         let capture_alike = self.one.captures() == renumbered(&self.other.captures(), &new);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| {
             let mut rules = rules.builtin.clone();
-            // It does not matter what must be guarded of a single royal piece.
+            // With a single royal piece, the choice of pieces to guard does not matter.
             rules.retain(|name, _| match name.as_str() {
                 "guard" => has_several,
                 "repetition" => mine.repetition() != theirs.repetition(),
@@ -511,7 +509,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Numbers of the pieces of the other definition in terms of the first.
+    /// The numbers of the other definition's pieces in this definition.
     fn new_ids(&self) -> NewIds {
         let mut new = NewIds::nobody(self.other.pieces.len(), self.one.pieces.len());
         for (mine, theirs) in &self.pairs {
@@ -531,7 +529,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Notes a rule that is different.
+/// Adds a difference if the values of a rule differ.
 fn compare<T: Debug + PartialEq>(
     found: &mut Vec<(&'static str, String)>,
     place: &'static str,
@@ -552,7 +550,7 @@ fn color(side: Perspective) -> &'static str {
     }
 }
 
-/// Whether the moves are the same as they are written down here, so that they need not be laid out.
+/// Whether the written moves are equal, so that they need not be generated for comparison.
 fn move_alike(one: &PieceDef, other: &PieceDef) -> bool {
     let parts = |piece: &PieceDef| {
         let moves = piece.moves.iter();
@@ -570,7 +568,7 @@ fn castles(piece: &PieceDef) -> bool {
         .any(|pattern| matches!(pattern, Pattern::Castle(_)))
 }
 
-/// What the rights field allows.
+/// The rights in a FEN's castling field.
 #[derive(Debug, PartialEq, Eq)]
 enum Rights {
     All,
@@ -579,7 +577,7 @@ enum Rights {
 }
 
 impl Rights {
-    /// Where the field is missing, moves of the king castle and rules about files do not.
+    /// Without the field, castling moves of the king are allowed and castling to fixed files is not.
     fn of(start: &Start, by_files: bool) -> Rights {
         match start.rights.as_deref() {
             None if by_files => Rights::None,

@@ -1,4 +1,4 @@
-//! What a writer of a foreign format gives back: a text, and what that text does not say.
+//! The result of exporting a variant to another format: a text and its losses.
 
 use std::fmt;
 
@@ -9,23 +9,23 @@ use super::variant::VariantDef;
 pub struct Export {
     /// The text.
     pub text: String,
-    /// What it does not say, or says otherwise, in the order of the definition.
+    /// The parts of the definition that the text lacks or changes, in the order of the definition.
     pub losses: Vec<Loss>,
 }
 
 impl Export {
-    /// Whether the text says everything.
+    /// Whether the text is complete.
     pub fn is_complete(&self) -> bool {
         self.losses.is_empty()
     }
 }
 
-/// Something of a definition that a format cannot say.
+/// A part of a definition that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The place in the definition, as a path of keys such as `pieces.pawn.promotion`.
     pub place: String,
-    /// What is lost, and why.
+    /// The loss and its reason.
     pub message: String,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Losses while a text is written: one for each place, the first reason counts.
+/// The losses found while a text is written: one for each place, with the first reason.
 #[derive(Debug, Default)]
 pub(super) struct Losses(Vec<Loss>);
 
@@ -54,8 +54,7 @@ impl Losses {
         self.0.push(Loss::new(place, message));
     }
 
-    /// Adds what turned out to differ when the text was read again, unless a reason is known for
-    /// its place or for what it is a part of.
+    /// Adds differences found by reading the text again, unless their place or an enclosing place already has a loss.
     pub(super) fn add_unexplained(&mut self, differences: Vec<Loss>) {
         for difference in differences {
             let covers = |known: &Loss| {
@@ -70,7 +69,7 @@ impl Losses {
         }
     }
 
-    /// Reports the pictures of pieces, in a format that has no names for ours.
+    /// Reports pictures of pieces, for a format without names for pictures.
     pub(super) fn add_pictures(&mut self, def: &VariantDef) {
         let forms = &def.forms;
         for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {

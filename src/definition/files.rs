@@ -1,4 +1,4 @@
-//! Other files that a definition names: each is read once, within limits.
+//! Other files that a definition names. Each file is read once, within limits.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
@@ -21,36 +21,36 @@ pub trait Files: fmt::Debug + Send + Sync {
     /// The file with the definition.
     fn home(&self) -> &Path;
 
-    /// The file that `path` names in the file `from`, under the one path that tells it from others.
+    /// The canonical path of the file that `path` names in the file `from`.
     ///
     /// # Errors
-    /// If there is no such file, or if it must not be read.
+    /// If the file does not exist or must not be read.
     fn locate(&self, path: &str, from: &Path) -> Result<PathBuf, FileError>;
 
-    /// The text of a file that was located, if it has at most so many bytes.
+    /// The text of a located file of at most `most` bytes.
     ///
     /// # Errors
     /// If it cannot be read.
     fn read(&self, path: &Path, most: usize) -> Result<String, FileError>;
 }
 
-/// Why a file is not read.
+/// The error for a file that is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// There is none.
+    /// It does not exist.
     Missing,
-    /// It is not in the folder of the definition.
+    /// It is outside the folder of the definition.
     Outside,
-    /// It has more bytes than are wanted.
+    /// It has more bytes than allowed.
     TooLarge,
-    /// Why it cannot be read.
+    /// It cannot be read, for this reason.
     Unreadable(String),
 }
 
-/// The endings by which a text is taken for the name of a file.
+/// The extensions by which a text is recognized as a file name.
 const ENDINGS: [&str; 5] = [".toml", ".ini", ".txt", ".html", ".htm"];
 
-/// The path of a file, and the name of something in it, if a text names a file.
+/// Splits the name of a file into its path and the name of an item in it; `None` if the text names no file.
 pub(crate) fn named_file(text: &str) -> Option<(&str, Option<&str>)> {
     let (path, name) = match text.split_once('#') {
         Some((path, name)) => (path, Some(name)),
@@ -68,7 +68,7 @@ pub(crate) fn named_file(text: &str) -> Option<(&str, Option<&str>)> {
 #[derive(Debug)]
 pub(super) struct OtherFile {
     pub(super) path: PathBuf,
-    /// As messages say it: its path from the folder of the definition.
+    /// Its name in messages: the path relative to the folder of the definition.
     pub(super) name: String,
     pub(super) text: Arc<str>,
     catalog: OnceCell<(Format, Catalog)>,
@@ -76,8 +76,8 @@ pub(super) struct OtherFile {
 }
 
 impl OtherFile {
-    /// The first error of something in the file, and what is said of it: of what has errors itself because of
-    /// another file, that file's error.
+    /// The first error of an item in the file, and a message about it. If the item has errors because of a third file,
+    /// the message quotes the error in that file.
     fn first<'d>(
         &self,
         what: &str,
@@ -99,10 +99,10 @@ impl OtherFile {
     }
 }
 
-/// What stands before the error of another file.
+/// The separator before the quoted error of another file.
 pub(crate) const BECAUSE: &str = " has errors: ";
 
-/// A place in a file: its name, the line and the column.
+/// A place in a file as name, line and column.
 pub(super) fn place_in(file: &str, text: &str, span: Span) -> String {
     let before = text.get(..span.range().start).unwrap_or_default();
     let line = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -110,14 +110,14 @@ pub(super) fn place_in(file: &str, text: &str, span: Span) -> String {
     format!("{file}:{}:{column}", 1 + before.matches('\n').count())
 }
 
-/// The files that the definitions of one file name.
+/// The files that the definitions of one file name, directly or indirectly.
 #[derive(Debug)]
 pub(super) struct FileSet<'f> {
     files: &'f dyn Files,
     limits: &'f Limits,
     known: RefCell<IndexMap<PathBuf, Rc<OtherFile>>>,
     bytes: Cell<usize>,
-    /// The files that are being read, each for the one before it.
+    /// The stack of files being read; each was named by the one before it.
     line: RefCell<Vec<PathBuf>>,
 }
 
@@ -146,7 +146,7 @@ impl<'f> FileSet<'f> {
         name.replace(char::is_control, " ")
     }
 
-    /// The file that a path names in another one. What is wrong has no place yet.
+    /// Opens the file that `path` names in the file `from`. Errors have no place yet.
     pub(super) fn open(&self, path: &str, from: &Path) -> Result<Rc<OtherFile>, Diagnostic> {
         let shown: String = path.chars().take(60).collect();
         let Limits {
@@ -209,7 +209,7 @@ impl<'f> FileSet<'f> {
         Ok(other)
     }
 
-    /// The variants of another file, with its format.
+    /// The variants of another file, and its format.
     fn catalog<'o>(&self, other: &'o OtherFile) -> Result<&'o (Format, Catalog), Diagnostic> {
         if let Some(known) = other.catalog.get() {
             return Ok(known);
@@ -260,7 +260,7 @@ impl<'f> FileSet<'f> {
         Ok(other.catalog.get_or_init(|| (format, read.value)))
     }
 
-    /// A variant of another file that has no errors, the first where none is named, with the file's format.
+    /// A variant of another file, by default the first, and the file's format. The variant must have no errors.
     pub(super) fn variant<'o>(
         &self,
         other: &'o OtherFile,
@@ -311,7 +311,7 @@ impl<'f> FileSet<'f> {
         }
     }
 
-    /// The rule that `./rules.toml#magnet` names, with its name.
+    /// The rule that a text such as `./rules.toml#magnet` names, with its name.
     pub(super) fn rule(
         &self,
         text: &str,
@@ -353,12 +353,12 @@ impl<'f> FileSet<'f> {
     }
 }
 
-/// What is wrong with naming a file.
+/// An error about naming a file.
 fn fault(code: crate::source::Code, message: String, help: &str) -> Diagnostic {
     Diagnostic::new(code, Span::default(), message).with_help(help)
 }
 
-/// That files cannot be named in a text that stands in no folder.
+/// The error for naming a file in a text that was not opened as a file.
 pub(super) fn no_folder() -> Diagnostic {
     fault(
         codes::NO_FOLDER,

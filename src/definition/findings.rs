@@ -1,8 +1,7 @@
-//! What is found in a text of definitions: each finding with the variants that it is about.
+//! Findings in a text of definitions, each with the variants that it concerns.
 //!
-//! A variant is refused for errors of its own and for those that it inherits, and for no others.
-//! Which these are is decided here, for all formats: a reader notes the variant of each finding and
-//! how far it is inherited.
+//! A variant is refused for its own errors and for inherited ones only. This module decides which these are for all
+//! formats: a reader records the variant of each finding and how far it is inherited.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,18 +12,18 @@ use crate::source::{Diagnostic, Span, codes};
 use super::limits::Limits;
 use super::toml::Read;
 
-/// Which heirs of a variant share a finding about it.
+/// The heirs of a variant that share a finding about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heirs {
-    /// None: what they inherit is examined again for each of them.
+    /// None: the inherited part is checked again for each of them.
     None,
     /// All of them.
     All,
-    /// Those that do not write again what stands there.
+    /// Those that do not overwrite the text at its place.
     Unwritten,
 }
 
-/// A finding with the numbers of the variants that it is about; none if it is about the text as a whole.
+/// A finding with the numbers of the variants that it concerns; none if it concerns the text as a whole.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     pub(super) diagnostic: Diagnostic,
@@ -54,19 +53,19 @@ impl Finding {
     }
 }
 
-/// What a reader makes of a text.
+/// The result of reading a text of definitions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ReadText {
-    /// The variants that the text names, in its order; nothing where a variant cannot be made out.
+    /// The variants of the text in order; `None` for a variant that cannot be read.
     pub(super) variants: IndexMap<String, Option<Read>>,
     pub(super) findings: Vec<Finding>,
 }
 
-/// How many variants of a line of inheritance findings are handed down, more than a line may have.
+/// The longest chain of inheritance along which findings are passed on; longer than permitted chains.
 const LONGEST_LINE: usize = 64;
 
 impl ReadText {
-    /// A text of which nothing is read.
+    /// The result for a text that is not read.
     pub(super) fn refused(diagnostic: Diagnostic) -> ReadText {
         ReadText {
             variants: IndexMap::new(),
@@ -74,8 +73,8 @@ impl ReadText {
         }
     }
 
-    /// Makes findings those of heirs as well. A variant has the parent with the number that
-    /// `parents` has in its place, and `rewrites` what stands at a place of an ancestor, or not.
+    /// Passes findings on to heirs. `parents` contains the number of each variant's parent, and `rewrites` tests
+    /// whether a variant overwrites the text at a place of an ancestor.
     pub(super) fn inherit(
         &mut self,
         parents: &[Option<usize>],
@@ -86,7 +85,7 @@ impl ReadText {
         for variant in 0..self.variants.len() {
             let mut line = vec![variant];
             let mut current = variant;
-            // A longer line is refused for its length.
+            // A longer chain is refused for its length.
             while let Some(next) =
                 parent(current).filter(|next| line.len() < LONGEST_LINE && !line.contains(next))
             {
@@ -98,7 +97,7 @@ impl ReadText {
         let mut lines_of = vec![Vec::new(); self.variants.len()];
         for (number, line) in lines.iter().enumerate() {
             for variant in line {
-                // A parent beyond the limit of variants has no findings.
+                // A parent beyond the limit on variants has no findings.
                 if let Some(numbers) = lines_of.get_mut(*variant) {
                     numbers.push(number);
                 }
@@ -125,7 +124,7 @@ impl ReadText {
         }
     }
 
-    /// Puts the findings in the order of their places, each once, and cuts them off at the limit.
+    /// Sorts the findings by place, removes duplicates, and cuts them off at the limit.
     pub(super) fn in_order(mut self, limits: &Limits) -> ReadText {
         self.findings.sort_by_key(|finding| finding.diagnostic.span);
         let mut seen = BTreeMap::new();

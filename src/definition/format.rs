@@ -1,4 +1,4 @@
-//! The formats of definition files, and how one is told from another.
+//! The formats of definition files, and their recognition.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,12 +11,12 @@ use crate::source::without_mark;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// Our own.
+    /// Ferz's own TOML format.
     Toml,
     /// Fairy-Stockfish's `variants.ini`.
     FairyStockfishIni,
-    /// The same with the options of the fork Fairy-Stockfish-X. Both are read alike; what is written in
-    /// this format is for the fork.
+    /// `variants.ini` with the options of the fork Fairy-Stockfish-X. Both are read alike; the fork's options are only
+    /// written in this format.
     FairyStockfishXIni,
     /// Fairy-Max's `fmax.ini`.
     FairyMaxIni,
@@ -34,7 +34,7 @@ impl Format {
         Format::InteractiveDiagram,
     ];
 
-    /// The word for it on the command line.
+    /// Its name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Format::Toml => "toml",
@@ -45,17 +45,17 @@ impl Format {
         }
     }
 
-    /// The format with this word.
+    /// The format with this name.
     pub fn parse(word: &str) -> Option<Format> {
         Format::ALL
             .into_iter()
             .find(|format| format.as_str() == word)
     }
 
-    /// The format of a file, by its content.
+    /// Recognizes the format of a file by its content.
     ///
-    /// A damaged file is still recognised, so that it gets the findings of its own format:
-    /// - a document in Markdown, which has blocks of code, is none;
+    /// Damaged files are recognized too, so that they get the findings of their own format:
+    /// - a Markdown document with code blocks has no format;
     /// - `Game:` at the start of a line is Fairy-Max;
     /// - a section `[name:parent]` is Fairy-Stockfish;
     /// - a quoted value or a header `[a.b]` is TOML;
@@ -73,7 +73,7 @@ impl Format {
     /// ```
     pub fn recognize(text: &str) -> Option<Format> {
         let text = &without_mark(text);
-        // A document about definitions is none itself.
+        // A document about definitions is not a definition.
         if text.lines().any(|line| line.starts_with("```")) {
             return None;
         }
@@ -91,7 +91,7 @@ impl Format {
         clues.verdict()
     }
 
-    /// The format of a file: by its content, or else by its name if that ends in `.toml`.
+    /// The format of a file: by its content, otherwise by the extension `.toml`.
     pub fn of_file(text: &str, path: impl AsRef<Path>) -> Option<Format> {
         let end = path.as_ref().extension().unwrap_or_default();
         let by_name = end.eq_ignore_ascii_case("toml").then_some(Format::Toml);
@@ -105,7 +105,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Something that the lines of a file have shown.
+/// A feature of the lines of a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Clue {
     /// A header in brackets.
@@ -126,7 +126,7 @@ enum Clue {
     Pair,
 }
 
-/// What the lines of a file have shown.
+/// The features found in the lines of a file.
 #[derive(Default)]
 struct Clues(BTreeSet<Clue>);
 
@@ -138,7 +138,7 @@ impl Clues {
     }
 
     fn add(&mut self, line: &str) {
-        // A line that begins with a brace is part of a list, or of some other language.
+        // A line that begins with a brace belongs to a list or to another language.
         if line.is_empty() || line.starts_with(['#', ';', '{']) {
             return;
         }
@@ -153,7 +153,7 @@ impl Clues {
         let pair = line.split_once('=');
         let pair = pair.map(|(key, value)| (key.trim(), value.trim()));
         let starts_text = |text: &str| text.starts_with(['\'', '"', '[', '{']);
-        // Clauses of rules have colons in their texts.
+        // Texts may contain clauses of rules, which have colons.
         let is_text = starts_text(line)
             || pair
                 .is_some_and(|(key, value)| !key.contains([':', '<', ' ']) && starts_text(value));

@@ -1,21 +1,20 @@
-//! What pieces are beside themselves: promoted sides of others, or pieces that turn back when they are
-//! captured.
+//! Forms of pieces: promoted sides of other pieces, and pieces that revert when captured.
 
 use crate::definition::{ByPiece, PieceId};
 
-/// What a piece is beside itself.
+/// The relation of a piece to others of the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The piece it counts as wherever kinds are counted.
+    /// The piece as which it counts whenever kinds are counted.
     pub kind: PieceId,
-    /// What it becomes when it is demoted or captured, by the color it has; `None` if itself.
+    /// The piece that it becomes when demoted or captured, by its color; `None` if it stays the same.
     pub base: [Option<PieceId>; 2],
-    /// It neither jumps over nor captures pieces of its own kind.
+    /// Whether it neither jumps over nor captures pieces of its own kind.
     pub shuns_own_kind: bool,
 }
 
 impl Form {
-    /// A piece that is only itself.
+    /// The form of an independent piece.
     pub const fn plain(kind: PieceId) -> Form {
         Form {
             kind,
@@ -25,7 +24,7 @@ impl Form {
     }
 }
 
-/// What pieces are beside themselves; those of which nothing is said are only themselves.
+/// The forms of pieces; pieces without an entry are independent.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Forms(ByPiece<Form>);
 
@@ -38,7 +37,7 @@ impl Forms {
         said.unwrap_or_else(|| Form::plain(piece))
     }
 
-    /// Whether the piece follows from another one: it counts as that one, or turns back into it.
+    /// Whether the piece is derived from another one: it counts as that piece, or reverts to it.
     pub fn is_derived(&self, piece: PieceId) -> bool {
         let form = self.of(piece);
         form.kind != piece || form.base != [None; 2]
@@ -52,7 +51,7 @@ impl Forms {
 }
 
 impl FromIterator<Form> for Forms {
-    /// The forms of all pieces in their order. Plain forms at the end go without saying.
+    /// The forms of all pieces in order. Plain forms at the end are omitted.
     fn from_iter<I: IntoIterator<Item = Form>>(forms: I) -> Forms {
         let mut forms: Vec<Form> = forms.into_iter().collect();
         let is_plain = |(index, form): (usize, &Form)| *form == Form::plain(PieceId::new(index));

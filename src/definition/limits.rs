@@ -1,15 +1,15 @@
-//! What a reader of definitions accepts from strangers.
+//! Limits on untrusted definitions and on the play of variants.
 
 use crate::state::Role;
 
-/// Bounds on a definition file. What lies beyond them is a finding, not a cost.
+/// Limits on a definition file. Each excess is a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of the file.
     pub file_bytes: usize,
-    /// Other files that are read for one, directly or through others.
+    /// Other files that one file may name, directly or indirectly.
     pub files: usize,
-    /// Bytes of all of them together.
+    /// Bytes of all files together.
     pub all_bytes: usize,
     /// Bytes of one text: a move, a zone, a name, a title.
     pub text_bytes: usize,
@@ -17,20 +17,20 @@ pub struct Limits {
     pub start_bytes: usize,
     /// Variants in one file.
     pub variants: usize,
-    /// Pieces of one variant, the inherited ones included. More than [`Role::MAX`] cannot be played.
+    /// Pieces of one variant, including inherited ones. More than [`Role::MAX`] cannot be played.
     pub pieces: usize,
-    /// Moves, or choices of promotion, of one piece.
+    /// Moves, or promotion choices, of one piece.
     pub moves: usize,
     /// Steps from a variant to the last of its ancestors.
     pub inheritance: usize,
-    /// Values, moves and squares of zones that are gone through for one file, the inherited ones
-    /// again in each variant; a unit is a fraction of a microsecond.
+    /// Processed values, moves and squares of zones of one file; inherited ones count again in each variant. A unit
+    /// takes a fraction of a microsecond.
     pub work: usize,
-    /// Findings that are reported.
+    /// Reported findings.
     pub findings: usize,
 }
 
-/// Bounds on what is searched for while a variant is played.
+/// Limits on searches while a variant is played.
 ///
 /// # Examples
 /// ```
@@ -43,13 +43,13 @@ pub struct Limits {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayLimits {
-    /// How far series of jumps are searched for: the number of places, together with the victims so
-    /// far, to which the pieces of one side come. No game that is played needs a thousand.
+    /// Positions in the search for a series of jumps: pairs of a square and the set of victims, over all pieces of one
+    /// side. No known game needs a thousand.
     pub series: usize,
-    /// How many legs the walks of all pieces on the board begin, where they have more than three or
-    /// repeat some, and how many moves these walks find.
+    /// Legs begun by the walks of all pieces on the board that have more than three legs or a repeated stretch, and
+    /// moves found by these walks.
     pub legs: usize,
-    /// How many moves a side has that puts a wall on any empty square with each.
+    /// Moves of a side that also puts a wall on any empty square with each move.
     pub moves: usize,
 }
 
@@ -64,14 +64,14 @@ impl Default for PlayLimits {
 }
 
 impl Default for Limits {
-    /// Generous enough for any file that a person has written.
+    /// Sufficient for any file written by hand.
     fn default() -> Self {
         Limits::USUAL
     }
 }
 
 impl Limits {
-    /// The default.
+    /// The default limits.
     pub(super) const USUAL: Limits = Limits {
         file_bytes: 1 << 20,
         files: 64,

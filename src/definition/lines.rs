@@ -1,23 +1,23 @@
-//! Lines: where a leap or a ride goes, step by step, as a movement says it.
+//! Lines: sequences of equal steps, as leaps and rides of a movement.
 
 use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
 use crate::movement::{Curve, Initial, Inside, Movement, Pattern, Range, Turn, Walk};
 use crate::source::{Code, Diagnostic, codes};
 use crate::syntax::betza::Dialect;
 
-/// Equal steps in one direction: one of them, or any number.
+/// A leap, or a ride of equal steps in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Line {
     /// The step, as its owner sees it.
     pub step: Offset,
-    /// Whether there may be more than one.
+    /// Whether the step may be repeated.
     pub rides: bool,
 }
 
 impl Line {
-    /// Reads leaps and rides in XBetza, such as `F` or `BDD`: a union of steps, each of them made once
-    /// or as often as the board allows. In ascending order.
+    /// Reads leaps and rides in XBetza, such as `F` or `BDD`: a union of steps, each made once or any number of times.
+    /// The result is sorted.
     pub(crate) fn read(text: &str) -> Result<Vec<Line>, (Code, String)> {
         let read = Movement::read(text, Dialect::XBetza);
         if let Some(finding) = read.diagnostics.into_iter().find(Diagnostic::is_error) {
@@ -37,7 +37,7 @@ impl Line {
         }
         lines.sort_unstable();
         lines.dedup();
-        // A ride begins with the leap.
+        // A ride includes the leap.
         let rides: Vec<Offset> = (lines.iter().filter(|line| line.rides))
             .map(|line| line.step)
             .collect();
@@ -45,8 +45,7 @@ impl Line {
         Ok(lines)
     }
 
-    /// The squares that further and further steps lead to, to the edge of the board or a hole, be they
-    /// within a leap or not.
+    /// The squares that repeated steps reach, up to the edge of the board or a hole, for leaps as well as rides.
     pub fn squares(
         self,
         shape: &BoardShape,

@@ -1,9 +1,8 @@
-//! A variant as data: board, pieces, rules, start, and the readers and writers of file formats.
+//! Variant definitions: board, pieces, rules and start as data, and the readers and writers of file formats.
 //!
-//! A [`VariantDef`] is inert: everything in it is resolved (zones are sets of squares, moves are
-//! [`Movement`](crate::movement::Movement)s), but nothing is compiled. `game::Variant::compile`
-//! makes it playable. A [`Catalog`] holds the variants of a file, or the built-ins, which are a
-//! file as well.
+//! A [`VariantDef`] is resolved but not compiled: zones are sets of squares and moves are
+//! [`Movement`](crate::movement::Movement)s. `game::Variant::compile` makes it playable. A [`Catalog`] contains the
+//! variants of a file, or the built-in variants, which are also a file.
 //!
 //! ```
 //! use ferz::definition::{Catalog, Format};

@@ -1,7 +1,7 @@
-//! Captures in passing: rules about them that exclude something, and captures that promote.
+//! En passant: rules that restrict it, and en passant captures that promote.
 //!
-//! Promotions can leave captures in passing out, as Fairy-Stockfish does; that makes a difference only
-//! where such a capture leads into the zone.
+//! Promotions can exclude en passant captures, as in Fairy-Stockfish; this only matters if such a capture ends in the
+//! promotion zone.
 
 use super::piece_id::PieceId;
 use super::piece_moves::{Kind, all_moves};
@@ -11,10 +11,10 @@ use super::variant::{PieceDef, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, Pattern};
 
-/// What is lost if captures in passing promote in only one of two definitions.
+/// The loss if en passant captures promote in only one of two definitions.
 pub(super) const OTHERWISE: &str = "captures in passing that lead into the zone promote otherwise";
 
-/// Whether a capture in passing may promote. Where there are too many moves to look at, none is found.
+/// Whether an en passant capture may promote; `false` if there are too many moves to test.
 pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
     let promotes = |piece: &PieceDef| {
         let promotion = piece.promotion.as_ref();
@@ -38,7 +38,7 @@ pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
             };
             let may = rule.is_none_or(|rule| rule.types[side as usize].contains(number));
             for mv in moves.iter().flat_map(|(_, moves)| moves) {
-                // Marks are for the other side.
+                // Marked squares are for captures by the other side.
                 marked[1 - side as usize].extend(mv.marks.iter().copied());
                 let allowed = rule.is_none_or(|rule| rule.region[side as usize].contains(mv.to));
                 if mv.kind == Kind::EnPassant && may && allowed {
@@ -51,7 +51,7 @@ pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
     (0..2).any(|side| !marked[side].intersection(&reached[side]).is_empty())
 }
 
-/// Where a piece has something to become.
+/// The squares on which a piece has a promotion choice.
 fn zone(piece: &PieceDef, side: Perspective) -> SquareSet {
     let promotion = piece.promotion.iter().filter(|rule| rule.in_passing);
     let choices = promotion.flat_map(|rule| &rule.choices);
@@ -60,7 +60,7 @@ fn zone(piece: &PieceDef, side: Perspective) -> SquareSet {
         .collect()
 }
 
-/// Whether a piece marks squares that it passes, or captures on such.
+/// Whether a piece leaves or captures on en passant squares.
 pub(super) fn knows_of_passing(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
     patterns.into_iter().any(|pattern| match pattern {
@@ -69,7 +69,7 @@ pub(super) fn knows_of_passing(piece: &PieceDef) -> bool {
     })
 }
 
-/// Whether a piece captures in passing.
+/// Whether a piece captures en passant.
 pub(crate) fn captures_in_passing(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|mv| mv.movement.patterns());
     patterns.into_iter().any(|pattern| match pattern {
@@ -79,8 +79,7 @@ pub(crate) fn captures_in_passing(piece: &PieceDef) -> bool {
 }
 
 impl VariantDef {
-    /// Lets pieces capture in passing by a rule. Where that allows nothing, no move says anything
-    /// of it any more.
+    /// Makes en passant captures subject to a rule. If the rule allows none, the moves lose en passant altogether.
     pub(super) fn capture_in_passing(&mut self, rule: EnPassantRules) {
         let reaches = |side: Perspective| {
             let captors = rule.types[side as usize];
@@ -93,7 +92,7 @@ impl VariantDef {
         let marked = || SIDES.map(|side| self.marked(side));
         let meets = |marked: &[Option<SquareSet>; 2]| {
             SIDES.into_iter().any(|side| {
-                // Marks are for the other side.
+                // Marked squares are for captures by the other side.
                 let marked = marked[1 - side as usize].as_ref();
                 reaches(side)
                     && marked.is_none_or(|marked| {
@@ -111,8 +110,7 @@ impl VariantDef {
         }
     }
 
-    /// The squares on which a side's pieces can be captured in passing; `None` if there is too much
-    /// to look at.
+    /// The squares on which a side's pieces can be captured en passant; `None` if there are too many moves to test.
     fn marked(&self, side: Perspective) -> Option<SquareSet> {
         let start = Start::of(self);
         let mut marked = SquareSet::new();
@@ -147,7 +145,7 @@ fn without_passing(movement: &Movement) -> Movement {
 }
 
 impl EnPassantRules {
-    /// The rule in one form, unless every capture in passing that the moves allow is allowed by it.
+    /// The rule in normal form; `None` if it allows every en passant capture of the moves.
     pub(super) fn unless_idle(mut self, def: &VariantDef) -> Option<EnPassantRules> {
         let captors = def
             .numbered()
@@ -166,14 +164,14 @@ impl EnPassantRules {
         (!is_idle).then_some(self)
     }
 
-    /// Whether all squares on which a piece can be captured in passing are among those of the rule.
+    /// Whether the rule allows all squares on which a piece can be captured en passant.
     fn allows_all_squares(&self, def: &VariantDef) -> bool {
         let is_in = |square: &Square| self.region.iter().all(|region| region.contains(*square));
         if def.shape.squares().all(|square| is_in(&square)) {
             return true;
         }
         SIDES.into_iter().all(|side| {
-            // Marks are for the other side.
+            // Marked squares are for captures by the other side.
             let region = &self.region[1 - side as usize];
             let marked = def.marked(side);
             marked.is_some_and(|marked| marked.difference(region).is_empty())

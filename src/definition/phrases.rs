@@ -1,11 +1,11 @@
-//! Names of pieces, and places where they stand, in sentences.
+//! Names of pieces and squares in English sentences.
 
-/// A name with blanks between its words.
+/// A name with spaces between its words.
 pub(crate) fn spaced(name: &str) -> String {
     name.replace(['-', '_'], " ")
 }
 
-/// A count of pieces.
+/// A count with the name of a piece in singular or plural.
 pub(crate) fn plural(count: u16, name: &str) -> String {
     let name = spaced(name);
     match count {
@@ -40,7 +40,7 @@ pub(crate) fn several(name: &str) -> String {
         .unwrap_or_else(|| format!("{name}s"))
 }
 
-/// A name, or several as a choice, with an article.
+/// A name, or a choice of several names, with an article.
 pub(crate) fn one_of(names: &str) -> String {
     let article = if names.starts_with(['a', 'e', 'i', 'o']) {
         "an"
@@ -50,7 +50,7 @@ pub(crate) fn one_of(names: &str) -> String {
     format!("{article} {names}")
 }
 
-/// Squares in words as a choice of one of them: `a1, g1 or a7`, `rank 8 or 9`.
+/// A description of squares as a choice: `a1, g1 or a7`, `rank 8 or 9`.
 pub(crate) fn either(place: &str) -> String {
     let text = place.replace(" and ", " or ");
     for (several, one) in [("ranks ", "rank "), ("files ", "file ")] {

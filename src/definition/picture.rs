@@ -1,4 +1,4 @@
-//! What a piece looks like, as a definition may say it: a shape, and what hangs on it.
+//! Pictures of pieces in a definition: a shape with badges.
 //!
 //! ```
 //! use ferz::definition::{Picture, Shape};
@@ -31,7 +31,7 @@ macro_rules! shapes {
                 match self { $(Shape::$shape => $name,)* }
             }
 
-            /// Which pieces have it if their definition does not say.
+            /// The pieces that have it by default.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Shape::$shape => $what,)* }
             }
@@ -95,7 +95,7 @@ impl Shape {
     }
 }
 
-/// What a piece looks like: a shape with small ones as its badges.
+/// A picture of a piece: a shape with small shapes as badges.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Picture {
     /// The shape.
@@ -105,7 +105,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// So many badges have room.
+    /// The largest number of badges.
     pub const MOST_BADGES: usize = 2;
 }
 
@@ -128,25 +128,25 @@ impl fmt::Display for Picture {
     }
 }
 
-/// Why a text names no picture.
+/// The error for a text that names no picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureError {
-    /// There is no such shape: the word, and where it stands in the text.
+    /// The word is no shape.
     NoShape {
         /// The word.
         word: String,
-        /// Its bytes in the text.
+        /// Its byte range in the text.
         at: Range<usize>,
     },
-    /// More badges than have room: where the first of these stands.
+    /// There are too many badges.
     TooManyBadges {
-        /// Its bytes in the text.
+        /// The byte range of the first badge beyond the limit.
         at: Range<usize>,
     },
 }
 
 impl PictureError {
-    /// Which bytes of the text it is about.
+    /// The byte range of the error.
     pub fn at(&self) -> Range<usize> {
         match self {
             PictureError::NoShape { at, .. } | PictureError::TooManyBadges { at } => at.clone(),

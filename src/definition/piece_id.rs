@@ -1,24 +1,23 @@
-//! The pieces of a definition by number, and lists that have an entry for each of them.
+//! Pieces of a definition by number, and lists with an entry for each piece.
 
 use crate::state::Role;
 
-/// A piece of one definition: its place in [`VariantDef::pieces`](super::VariantDef::pieces).
+/// A piece of one definition: its index in [`VariantDef::pieces`](super::VariantDef::pieces).
 ///
-/// [`VariantDef::piece_id`](super::VariantDef::piece_id) finds it by name and
-/// [`VariantDef::piece`](super::VariantDef::piece) the piece by it. It means something only with
-/// that definition; in the variant that is compiled from it the piece has the [`Role`] of the same
-/// number.
+/// [`VariantDef::piece_id`](super::VariantDef::piece_id) finds it by name, and
+/// [`VariantDef::piece`](super::VariantDef::piece) returns its piece. It is only valid for that definition; in the
+/// compiled variant the piece has the [`Role`] with the same number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(u32);
 
 impl PieceId {
-    /// The piece at this place.
+    /// The piece with this index.
     #[inline]
     pub const fn new(index: usize) -> PieceId {
         PieceId(index as u32)
     }
 
-    /// Its place.
+    /// Its index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -40,19 +39,19 @@ impl From<Role> for PieceId {
 
 impl From<PieceId> for Role {
     /// # Panics
-    /// If a variant cannot have so many pieces, which compiling refuses.
+    /// If the number is too large for a variant, which compiling refuses.
     #[inline]
     fn from(piece: PieceId) -> Role {
         Role::new(piece.index())
     }
 }
 
-/// A value for each piece of a definition. A list without any says nothing of any piece.
+/// A value for each piece of a definition, or an empty list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByPiece<T>(Vec<T>);
 
 impl<T> ByPiece<T> {
-    /// The same value for so many pieces.
+    /// The same value for `n_pieces` pieces.
     pub fn repeat(value: T, n_pieces: usize) -> ByPiece<T>
     where
         T: Clone,
@@ -60,18 +59,18 @@ impl<T> ByPiece<T> {
         ByPiece(vec![value; n_pieces])
     }
 
-    /// A list without any values.
+    /// An empty list.
     pub const fn new() -> ByPiece<T> {
         ByPiece(Vec::new())
     }
 
-    /// The value of a piece, if there is one.
+    /// The value of a piece, if any.
     #[inline]
     pub fn get(&self, piece: impl Into<PieceId>) -> Option<&T> {
         self.0.get(piece.into().index())
     }
 
-    /// Another value for a piece that has one.
+    /// Replaces the value of a piece that has one.
     pub fn set(&mut self, piece: PieceId, value: T) {
         if let Some(place) = self.0.get_mut(piece.index()) {
             *place = value;
@@ -83,22 +82,22 @@ impl<T> ByPiece<T> {
         self.0.len()
     }
 
-    /// Whether there are no values.
+    /// Whether the list is empty.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The values in the order of the pieces.
+    /// The values in order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
 
-    /// The values in the order of the pieces, to be changed.
+    /// The values in order, mutable.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }
 
-    /// The values with their pieces, taken out.
+    /// The pieces with their values, by value.
     pub(super) fn into_pairs(self) -> impl Iterator<Item = (PieceId, T)> {
         let all = self.0.into_iter().enumerate();
         all.map(|(index, value)| (PieceId::new(index), value))
@@ -136,7 +135,7 @@ impl<'a, T> IntoIterator for &'a mut ByPiece<T> {
 }
 
 impl<T> FromIterator<T> for ByPiece<T> {
-    /// The values of all pieces in their order.
+    /// The values of all pieces in order.
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> ByPiece<T> {
         ByPiece(values.into_iter().collect())
     }

@@ -1,7 +1,7 @@
-//! The moves of a piece on a board, reduced to what makes a difference.
+//! Moves of a piece on a board, in normal form for comparison.
 //!
-//! Two descriptions of a piece are the same where they have the same moves: the same moves are
-//! possible in the same positions, however they are written.
+//! Two descriptions of a piece are equivalent if they allow the same moves in the same positions, whatever their
+//! notation.
 
 use super::piece_id::PieceId;
 use super::start::Start;
@@ -10,13 +10,13 @@ use crate::compile::{Condition, Path, paths};
 use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap, Zone};
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Universal};
 
-/// Paths from one square beyond which two pieces are not compared.
+/// The most paths from one square for which two pieces are compared.
 const MANY_PATHS: usize = 1 << 12;
 
-/// Paths that are laid out for the moves of one piece from everywhere.
+/// The most paths that are generated for the moves of one piece from all squares.
 const WORK: usize = 1 << 21;
 
-/// One move, reduced to what makes a difference.
+/// One move in normal form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PieceMove {
     pub(super) to: Square,
@@ -26,26 +26,26 @@ pub(super) struct PieceMove {
     pub(super) conditions: Vec<Condition>,
 }
 
-/// What a move does.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     Quiet,
     Capture(Contents),
     EnPassant,
-    /// With the piece so far in from the edge.
+    /// Castling with the piece at this distance from the edge.
     Castle(u8),
 }
 
-/// There are more paths than anybody wants to compare.
+/// The error for too many paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooMuch;
 
-/// A board as one side sees it.
+/// A board from the point of view of one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook<'a> {
     pub(super) shape: &'a BoardShape,
     pub(super) side: Perspective,
-    /// Squares on which the piece has not moved.
+    /// The squares on which the piece counts as unmoved.
     pub(super) at_home: &'a SquareSet,
 }
 
@@ -79,7 +79,7 @@ impl Outlook<'_> {
         Ok(())
     }
 
-    /// Whether a move with this condition can begin here.
+    /// Whether a move with this initial condition can begin on the square.
     fn may_begin(&self, initial: Initial, origin: Square) -> bool {
         match initial {
             Initial::Any => true,
@@ -115,7 +115,7 @@ impl PieceMove {
         }
     }
 
-    /// What it is, in words.
+    /// Its name in sentences.
     pub(super) fn noun(&self) -> &'static str {
         match self.kind {
             Kind::Quiet if self.marks.is_empty() => "move",
@@ -126,7 +126,7 @@ impl PieceMove {
         }
     }
 
-    /// The squares that it depends on, in words.
+    /// The squares with conditions, as a phrase.
     pub(super) fn by_way_of(&self, shape: &BoardShape) -> String {
         if self.conditions.is_empty() {
             return String::new();
@@ -151,7 +151,7 @@ fn universal(leap: Universal, to: Square) -> Vec<PieceMove> {
     moves
 }
 
-/// A path as moves of one kind each.
+/// Splits a path into moves of one kind each.
 fn split(path: &Path) -> Vec<PieceMove> {
     let mv = |kind, marks: &[Square]| PieceMove {
         to: path.to,
@@ -174,7 +174,7 @@ fn split(path: &Path) -> Vec<PieceMove> {
     moves
 }
 
-/// The moves without those that another includes.
+/// Removes moves that another move implies.
 pub(super) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
     moves.sort();
     moves.dedup();
@@ -204,7 +204,7 @@ pub(super) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
         .collect()
 }
 
-/// The squares on which a piece makes its first moves.
+/// The squares from which a piece makes first moves.
 pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, id: PieceId) -> SquareSet {
     match &piece.initial {
         InitialDef::Unmoved => start.homes(side, id),
@@ -240,7 +240,7 @@ pub(super) fn moves_from(
     Ok(reduced(all))
 }
 
-/// The moves of a piece from everywhere, as far as they can be laid out.
+/// The moves of a piece from all squares, unless they have too many paths.
 pub(super) fn all_moves(
     def: &VariantDef,
     start: &Start,

@@ -1,11 +1,11 @@
-//! Where a text stands inside a file, for findings about the inside of that text.
+//! Place of a text inside a file, to locate findings in that text.
 
 use crate::source::{Diagnostic, Span};
 
-/// Where a text value stands in the file that holds it.
+/// The place of a text value in its file.
 ///
-/// A move text or a FEN has a reader of its own, whose findings count bytes from the start of
-/// that text. [`TextPlace::locate`] makes them findings about the file.
+/// A move text or a FEN has its own reader, whose findings count bytes from the start of that text.
+/// [`TextPlace::locate`] converts them to findings about the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPlace {
     span: Span,
@@ -14,10 +14,10 @@ pub struct TextPlace {
 }
 
 impl TextPlace {
-    /// The place of `text`, which is written at `span` of `file`, with its quotes if it has any.
+    /// The place of `text` at `span` of `file`, with quotes if it has any.
     ///
-    /// Where the bytes of the file are not those of the text, because of an escape for instance,
-    /// the place is known only as a whole.
+    /// If the bytes of the file differ from those of the text, for instance because of an escape, only the place as a
+    /// whole is known.
     pub fn new(file: &str, span: Span, text: &str) -> Self {
         let raw = file.get(span.range()).unwrap_or_default();
         let inner = [0, 1, 3].into_iter().find(|quote| {
@@ -30,7 +30,7 @@ impl TextPlace {
         }
     }
 
-    /// The place of a text that is not written out at `span`, such as one that was put together.
+    /// The place of a text that `span` does not contain literally, such as a composed one.
     pub const fn whole(span: Span) -> Self {
         TextPlace {
             span,
@@ -39,7 +39,7 @@ impl TextPlace {
         }
     }
 
-    /// The place of a start position that is written elsewhere and inherited at `span`.
+    /// The place of a start position that is inherited at `span` from elsewhere.
     pub const fn inherited(span: Span) -> Self {
         TextPlace {
             span,
@@ -48,19 +48,18 @@ impl TextPlace {
         }
     }
 
-    /// The bytes of the value in the file, quotes included.
+    /// The span of the value in the file, including quotes.
     pub const fn span(self) -> Span {
         self.span
     }
 
-    /// The place of some bytes of the text, or of the whole where its bytes are not those of the file.
+    /// The place of some bytes of the text; the whole place if its bytes differ from those of the file.
     pub(super) fn span_of(self, bytes: Span) -> Span {
         self.inner
             .map_or(self.span, |start| bytes.shifted(start as usize))
     }
 
-    /// The findings about the text as findings about the file. Of a text that is written elsewhere
-    /// one of each kind is enough.
+    /// Converts findings about the text to findings about the file. An inherited text gets one finding of each kind.
     pub fn locate_all(self, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
         let mut located: Vec<Diagnostic> = Vec::new();
         for diagnostic in diagnostics {
@@ -72,12 +71,12 @@ impl TextPlace {
         located
     }
 
-    /// Whether the text is written out there, byte for byte.
+    /// Whether the file contains the text byte for byte.
     pub const fn is_written(self) -> bool {
         self.inner.is_some()
     }
 
-    /// A finding about the text as a finding about the file.
+    /// Converts a finding about the text to a finding about the file.
     pub fn locate(self, diagnostic: Diagnostic) -> Diagnostic {
         let mut located = match self.inner {
             Some(start) => diagnostic.shifted(start as usize),

@@ -1,10 +1,10 @@
-//! What the texts of a definition may not hold, whatever format they were read from.
+//! Check for control characters in the texts of a definition.
 
 use super::variant::VariantDef;
 use crate::source::{Diagnostic, Span, codes, is_command, printable};
 
-/// A finding about the first text of a variant that would command the terminal on which it is shown.
-/// `text` is the whole file and `place` that of the variant in it.
+/// A finding about the first text of a variant with a character that controls the terminal. `text` is the whole file
+/// and `place` the variant's place in it.
 pub(super) fn check(text: &str, def: &VariantDef, place: Span) -> Option<Diagnostic> {
     let named = |what: &str, name: &str| (format!("the name of {what}"), name.to_owned());
     let mut texts = vec![named("the variant", &def.name)];
@@ -30,7 +30,7 @@ pub(super) fn check(text: &str, def: &VariantDef, place: Span) -> Option<Diagnos
         .into_iter()
         .find(|(_, text)| text.contains(is_command))?;
     let bad = shown.chars().find(|char| is_command(*char))?;
-    // The character itself may be written as an escape.
+    // The file may contain the character as an escape.
     let span = text
         .find(bad)
         .map_or(place, |at| Span::new(at, at + bad.len_utf8()));
@@ -40,7 +40,7 @@ pub(super) fn check(text: &str, def: &VariantDef, place: Span) -> Option<Diagnos
         u32::from(bad)
     );
     let finding = Diagnostic::new(codes::COMMAND_CHARACTER, span, message).with_help("delete it");
-    // An escape is not looked for.
+    // Escapes are not located.
     Some(if span == place {
         finding
     } else {

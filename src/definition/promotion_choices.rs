@@ -1,9 +1,9 @@
-//! What a piece may become on one square, in terms that definitions can be compared by.
+//! Promotion choices on one square, for comparing definitions.
 
 use super::variant::{PromotionDef, PromotionStock, VariantDef};
 use crate::geometry::{Perspective, Square};
 
-/// What a piece may become on a square.
+/// The promotion choices of a piece on one square.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Choices {
     choices: Vec<(String, bool, Option<u16>)>,
@@ -11,7 +11,7 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// What may be chosen, in words.
+    /// The choices as a phrase.
     pub(super) fn words(&self) -> String {
         let letters: Vec<String> = self
             .choices
@@ -30,7 +30,7 @@ impl Choices {
     }
 }
 
-/// What a promotion offers a side's piece on a square, by letters.
+/// The promotion choices of a side's piece on a square, by letter.
 pub(super) fn choices_on(
     def: &VariantDef,
     promotion: Option<&PromotionDef>,

@@ -1,19 +1,19 @@
-//! What stands behind the question mark of a variant's name: settings and the number of a set-up.
+//! Queries after the question mark of a variant's name: setting values and the number of a set-up.
 
 use crate::source::{Diagnostic, Span, codes, quoted};
 
 use super::toml::Chosen;
 use super::variant::VariantDef;
 
-/// The setting that chooses a set-up by its number.
+/// The key that selects a set-up by number.
 const SETUP: &str = "setup";
 
-/// A query that names only what the variant has.
+/// A query that only names settings and values of the variant.
 #[derive(Debug)]
 pub(super) struct Query {
-    /// The values that are chosen.
+    /// The chosen values.
     pub(super) chosen: Chosen,
-    /// The number of a set-up with its place.
+    /// The number of a set-up, with its place.
     setup: Option<(u32, Span)>,
 }
 
@@ -74,7 +74,7 @@ impl Query {
         }
     }
 
-    /// Puts the pieces where the chosen set-up has them.
+    /// Applies the start position of the chosen set-up.
     pub(super) fn set_up(&self, def: &mut VariantDef) -> Result<(), Vec<Diagnostic>> {
         let Some((number, span)) = self.setup else {
             return Ok(());
@@ -100,7 +100,7 @@ impl Query {
     }
 }
 
-/// A finding with the names that are good.
+/// A finding about an unknown name, with a list of the known ones.
 fn unknown(at: Span, message: String, lead: &str, known: &[&str]) -> Diagnostic {
     let help = format!("{lead} {}", quoted(known));
     Diagnostic::new(codes::UNKNOWN_SETTING, at, message).with_help(help)

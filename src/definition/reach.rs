@@ -1,8 +1,7 @@
-//! Reaches: the squares around a piece on which something that it does happens.
+//! Reach: the squares around a piece that one of its effects reaches.
 //!
-//! Freezing, burning, protecting, pushing and the like ask the same question, and one kind of value
-//! answers it: the squares around, the eight lines, what the piece could capture, or whatever a
-//! movement says.
+//! Freezing, burning, protecting, pushing and similar effects share one type: the adjacent squares, the eight lines,
+//! the squares of the piece's captures, or those of a movement.
 //!
 //! ```
 //! use ferz::definition::Reach;
@@ -21,32 +20,30 @@ use crate::movement::{Initial, Movement, Pattern, Walk};
 use crate::source::{Code, Diagnostic, Parse, codes};
 use crate::syntax::betza::Dialect;
 
-/// Which squares a rule reaches from the square of a piece, as its side sees the board.
+/// The squares that a rule reaches from the square of a piece, from the owner's point of view.
 ///
-/// What stands on a square does not matter for its being within reach; what stands on the way to it
-/// does, if the movement says so.
+/// The contents of a square within reach do not matter; pieces on the way to it do, if the movement depends on them.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Reach {
-    /// The squares a king's step away, without any wrapping.
+    /// The adjacent squares, without wrapping.
     #[default]
     Around,
-    /// Along each of the eight lines the squares up to the first piece, and its square.
+    /// The squares of the eight lines up to and including the first piece.
     Lines,
-    /// The squares on which the piece could capture by its own move texts.
+    /// The squares on which the piece could capture with its own moves.
     Own,
-    /// The squares to which a movement leads.
+    /// The squares that a movement reaches.
     Movement(ReachText),
 }
 
-/// A movement that tells squares, with the text that it was read from. Two are equal if they mean the
-/// same.
+/// A movement that defines squares, with its text. Two are equal if they have the same meaning.
 #[derive(Clone, Debug)]
 pub struct ReachText {
     /// The text.
     pub betza: String,
     /// The dialect it was read in.
     pub dialect: Dialect,
-    /// What it means.
+    /// The meaning of the text.
     pub movement: Movement,
 }
 
@@ -56,16 +53,16 @@ impl PartialEq for ReachText {
     }
 }
 
-/// Why a movement is no reach.
+/// The error for a movement that is no reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReachError {
-    /// It leads nowhere.
+    /// It reaches no square.
     Nowhere,
-    /// A part of it tells no squares; what it is.
+    /// A part of it defines no squares; the name of the part.
     NoSquares(&'static str),
     /// It has more paths from one square than there may be.
     Endless {
-        /// How many there may be.
+        /// The limit.
         limit: usize,
     },
 }
@@ -84,7 +81,7 @@ impl fmt::Display for ReachError {
 
 impl std::error::Error for ReachError {}
 
-/// A reach has at most so many paths from one square.
+/// The most paths from one square that a reach may have.
 pub(crate) const REACH_PATHS: usize = 2048;
 
 impl Reach {
@@ -103,7 +100,7 @@ impl Reach {
         }
     }
 
-    /// Reads a reach in XBetza that must tell squares on a board. The error is the first finding.
+    /// Reads a reach in XBetza and checks it on a board. The error is the first finding.
     pub(crate) fn read_on(text: &str, shape: &BoardShape) -> Result<Reach, (Code, String)> {
         let read = Reach::read(text, Dialect::XBetza);
         if let Some(finding) = read.diagnostics.into_iter().find(Diagnostic::is_error) {
@@ -114,7 +111,7 @@ impl Reach {
         Ok(read.value)
     }
 
-    /// The reach of a movement that was read from a text.
+    /// The reach of a movement and its text.
     pub(super) fn of(text: &str, dialect: Dialect, movement: Movement) -> Reach {
         Reach::Movement(ReachText {
             betza: text.to_owned(),
@@ -123,8 +120,7 @@ impl Reach {
         })
     }
 
-    /// Its text in the dialect of a file of our own. What cannot be written is found missing when the text is read
-    /// again.
+    /// Its text in the dialect of a TOML file. Text that cannot be written is found when the file is read again.
     pub(super) fn text(&self) -> String {
         match self {
             Reach::Around => "K".to_owned(),
@@ -141,11 +137,11 @@ impl Reach {
         }
     }
 
-    /// Whether it tells squares on boards of this shape. `own` has the moves of the piece that has the
-    /// reach, if it is of one piece.
+    /// Checks that it defines squares on boards of this shape. `own` contains the moves of the piece, for a reach of a
+    /// single piece.
     ///
     /// # Errors
-    /// If it does not, or if it has too many paths.
+    /// If it defines no squares, or has too many paths.
     pub fn check(&self, shape: &BoardShape, own: Option<&[MoveDef]>) -> Result<(), ReachError> {
         match self {
             Reach::Around | Reach::Lines => Ok(()),
@@ -156,7 +152,7 @@ impl Reach {
 }
 
 impl ReachError {
-    /// The code of the finding that says so.
+    /// The code of its finding.
     pub(crate) const fn code(&self) -> Code {
         match self {
             ReachError::Nowhere | ReachError::NoSquares(_) => codes::BAD_REACH,
@@ -165,7 +161,7 @@ impl ReachError {
     }
 }
 
-/// The word for what a piece could capture.
+/// The keyword for the squares of the piece's captures.
 pub(super) const OWN: &str = "own";
 
 fn check_movement(movement: &Movement, shape: &BoardShape) -> Result<(), ReachError> {
@@ -178,7 +174,7 @@ fn check_movement(movement: &Movement, shape: &BoardShape) -> Result<(), ReachEr
     Ok(())
 }
 
-/// Castling and drops capture nothing, and a first move captures like any other while it can be made.
+/// Checks the captures of a piece. Castling and drops do not capture; initial moves do.
 fn check_own(moves: &[MoveDef], shape: &BoardShape) -> Result<(), ReachError> {
     let patterns = moves.iter().flat_map(|one| one.movement.patterns());
     let mut captures = false;
@@ -227,7 +223,7 @@ fn check_pattern(pattern: &Pattern, shape: &BoardShape) -> Result<(), ReachError
 }
 
 fn check_paths(walk: &Walk, shape: &BoardShape) -> Result<(), ReachError> {
-    // A walk of one leg has few paths, whatever the board.
+    // A walk of one leg has few paths on any board.
     if walk.legs.len() == 1 && walk.repeat.is_none() {
         return Ok(());
     }

@@ -1,29 +1,29 @@
-//! Why games end.
+//! The reasons for the end of a game.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-/// How many words of their own the rules of one program may have. Words are kept until the program ends.
+/// The limit on custom reasons in one process. Custom words are never freed.
 const MOST_WORDS: usize = 10_000;
 
-/// Makes the enum of reasons with their words.
+/// Defines the enum of reasons with their words.
 macro_rules! reasons {
     ($($(#[doc = $doc:literal])+ $name:ident = $word:literal,)*) => {
-        /// Why a game ended.
+        /// The reason for the end of a game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Reason {
             $($(#[doc = $doc])+ $name,)*
-            /// A custom rule ended the game, with a word of its own.
+            /// A custom rule ended the game with a reason of its own.
             Custom(&'static str),
         }
 
         impl Reason {
-            /// All reasons but those of custom rules.
+            /// All reasons except custom ones.
             pub const ALL: &[Reason] = &[$(Reason::$name,)*];
 
-            /// The word for it in conformance rows and JSON.
+            /// Its word in conformance rows and JSON.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Reason::$name => $word,)*
@@ -43,59 +43,59 @@ reasons! {
     KingCaptured = "king-captured",
     /// A side has too few pieces of a kind, or no piece at all.
     Extinction = "extinction",
-    /// A side has nothing but its royal piece.
+    /// A side has only its royal piece left.
     BareKing = "bare-king",
     /// A piece has reached its goal.
     Goal = "goal",
-    /// Pieces are connected.
+    /// Pieces of a side are connected.
     Connection = "connection",
-    /// The last of the checks that a side had to give.
+    /// A side has given the required number of checks.
     Checks = "checks",
-    /// The pieces on the board were counted or weighed.
+    /// A material count decided the game.
     Material = "material",
-    /// Points were counted.
+    /// A point count decided the game.
     PointCount = "point-count",
-    /// The same position occurred too often.
+    /// A position was repeated too often.
     Repetition = "repetition",
-    /// The same position occurred too often, with check at every move of one side.
+    /// A position was repeated too often, with check at every move of one side.
     PerpetualCheck = "perpetual-check",
-    /// The same position occurred too often, with one side chasing a piece at every move.
+    /// A position was repeated too often, with one side chasing a piece at every move.
     PerpetualChase = "perpetual-chase",
-    /// Too many moves without capture or irreversible move.
+    /// Too many moves without a capture or an irreversible move.
     MoveLimit = "move-limit",
-    /// A side did not win within the moves that it was given.
+    /// A side did not win within its allotted moves.
     Counting = "counting",
-    /// Nobody has the pieces to win.
+    /// Neither side has sufficient material to win.
     InsufficientMaterial = "insufficient-material",
     /// The side to move has pieces and none of them can move, in games without check.
     Immobile = "immobile",
     /// The players agreed.
     Agreement = "agreement",
-    /// A player gave up.
+    /// A player resigned.
     Resignation = "resignation",
-    /// A player's time is over.
+    /// A player ran out of time.
     TimeForfeit = "time-forfeit",
     /// A castling that wins, or the loss of the right to it.
     Castling = "castling",
-    /// Kings faced one another and nobody gave way.
+    /// The kings faced each other and no side resolved it.
     FacingKings = "facing-kings",
     /// Every square is occupied.
     FullBoard = "full-board",
     /// Both players passed.
     Passes = "passes",
-    /// A piece went back and forth too often.
+    /// A piece moved back and forth too often.
     BackAndForth = "back-and-forth",
-    /// A mate by a piece, or by a drop, that may not give mate.
+    /// A mate by a piece, or by a drop, that may not mate.
     ForbiddenMate = "forbidden-mate",
-    /// A mate without a check by a piece that is strong enough.
+    /// A mate without a check by a sufficiently strong piece.
     WeakMate = "weak-mate",
 }
 
 impl Reason {
-    /// A game has ended by a clause that does not say why.
+    /// The reason of a clause that does not give one.
     pub(crate) const DECIDED: Reason = Reason::Custom("decided");
 
-    /// The reason with this word, which may be a word of the rule's own.
+    /// The reason with this word, custom words included.
     pub(crate) fn of_word(word: &str) -> Reason {
         static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
         let mut known = Reason::ALL.iter();

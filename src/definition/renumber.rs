@@ -1,7 +1,7 @@
-//! What a game says about its pieces in terms of the numbers that they have in another one.
+//! Renumbering: converts the piece numbers in a definition's rules to those of another definition.
 //!
-//! [`names_pieces`] lists, for each rule and kind of piece, the fields that name pieces and those that do
-//! not: a field that is missing there does not compile.
+//! [`names_pieces`] lists, for each rule and kind of piece, the fields that name pieces and those that do not; a field
+//! missing in the list is a compile error.
 
 use super::forms::{Form, Forms};
 use super::piece_id::{ByPiece, PieceId};
@@ -15,16 +15,16 @@ use super::rules::{
 use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef};
 use crate::geometry::{SquareSet, Zone};
 
-/// New numbers of pieces by old ones.
+/// New piece numbers by old ones.
 pub(super) struct NewIds {
-    /// By old number; nothing for a piece that is not there any more.
+    /// The new number of each old piece; `None` if the piece no longer exists.
     new: ByPiece<Option<PieceId>>,
-    /// The number of pieces that there are now.
+    /// The number of new pieces.
     n_pieces: usize,
 }
 
 impl NewIds {
-    /// Nobody has a new number yet.
+    /// A mapping without any entries.
     pub(super) fn nobody(n_old: usize, n_new: usize) -> NewIds {
         NewIds {
             new: ByPiece::repeat(None, n_old),
@@ -41,10 +41,10 @@ impl NewIds {
     }
 }
 
-/// What names pieces.
+/// A value that names pieces.
 pub(super) trait NamesPieces {
-    /// Gives the pieces their new numbers; `false` if nothing is left to say because a piece is not
-    /// there any more.
+    /// Replaces old piece numbers by new ones; returns `false` if the value becomes meaningless because a piece no
+    /// longer exists.
     fn renumber(&mut self, new: &NewIds) -> bool;
 }
 
@@ -170,7 +170,7 @@ macro_rules! names_no_pieces {
 
 names_no_pieces! { u16 SquareSet Zone CaptureMethod }
 
-/// For each type the fields that name pieces, and behind the semicolon those that do not.
+/// Lists for each type the fields that name pieces and, after the semicolon, those that do not.
 macro_rules! names_pieces {
     ($($type:ident { $($field:ident)*; $($other:ident)* })*) => {
         $(
@@ -215,7 +215,7 @@ names_pieces! {
     JumpSeries { must_take; over friends en_passant remove_at_end }
 }
 
-/// The same in terms of the new numbers.
+/// A copy of the value with new piece numbers.
 pub(super) fn renumbered<T: NamesPieces + Clone>(value: &T, new: &NewIds) -> T {
     let mut value = value.clone();
     value.renumber(new);

@@ -1,9 +1,9 @@
-//! Which rules of two games say something else, whatever they are written as.
+//! Differences in meaning between the rules of two games.
 
 use super::renumber::{NewIds, renumbered};
 use super::variant::VariantDef;
 
-/// Rules that are compared by what they say and not as they are written.
+/// Rules that are compared by meaning and not by text.
 pub(super) const BY_MEANING: [&str; 6] = [
     "royal",
     "turning",
@@ -14,8 +14,8 @@ pub(super) const BY_MEANING: [&str; 6] = [
 ];
 
 impl VariantDef {
-    /// Where such rules say something else in `other`, with a message each. `new` has the numbers of its pieces in
-    /// terms of this definition.
+    /// The places where such rules differ in `other`, each with a message. `new` contains the numbers of its pieces in
+    /// this definition.
     pub(super) fn saying_otherwise(
         &self,
         other: &VariantDef,

@@ -1,12 +1,12 @@
-//! What a setting of a rule may be, as editors show it and check it.
+//! Value types of rule settings, for editors and for validation.
 //!
-//! Each rule of the format lists its settings once; the JSON Schema is made of the lists, and whatever a rule
-//! asks for must be in its list.
+//! Each rule of the format lists its settings once. The JSON Schema is generated from the lists, and a rule may only
+//! read listed settings.
 
 use super::{RuleValue, VariantDef};
 use crate::geometry::Zone;
 
-/// What a setting may be.
+/// The type of a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Setting {
     /// `true` or `false`.
@@ -15,33 +15,33 @@ pub(crate) enum Setting {
     Number,
     /// A text.
     Text,
-    /// One text or several.
+    /// One or several texts.
     Texts,
-    /// One of some words, or `false` for none.
+    /// One of several words, or `false` for none.
     Words(&'static [&'static str]),
     /// The name of a piece, or `false` for none.
     Piece,
     /// Names of pieces: one, several, `*` for all, or `false` for none.
     Pieces,
-    /// Squares, for each side as it sees the board or by side.
+    /// Squares, relative to each side or by side.
     Zone,
-    /// One value for both sides, or a table with one for each.
+    /// One value for both sides, or a table by side.
     BySide(&'static Setting),
-    /// A table of such values by piece.
+    /// A table of values by piece.
     ByPiece(&'static Setting),
-    /// A table of such values by names that only the rule knows.
+    /// A table of values by names that the rule defines.
     ByName(&'static Setting),
-    /// A table of such values by the reason for which a game ends.
+    /// A table of values by reason for the end of a game.
     ByReason(&'static Setting),
-    /// Several of them.
+    /// A list of values.
     List(&'static Setting),
-    /// One of these.
+    /// One of several types.
     Either(&'static [Setting]),
-    /// Settings by their keys, each with what it says.
+    /// A table of settings by key, each with its documentation.
     Table(&'static [(&'static str, Setting, &'static [&'static str])]),
 }
 
-/// Lists settings by their keys, each behind what it says: `"key" => Number`.
+/// Lists settings by key, each after its documentation: `"key" => Number`.
 macro_rules! keys {
     ($($(#[doc = $about:literal])+ $key:literal => $setting:expr),* $(,)?) => {{
         #[allow(unused_imports, reason = "no table has all of them")]
@@ -53,7 +53,7 @@ macro_rules! keys {
 pub(crate) use keys;
 
 impl Setting {
-    /// What the value behind a key may be, of a table or of what may be one.
+    /// The types of the value at a key, for a type that may be a table.
     pub(crate) fn inner(self, key: &str) -> Vec<Setting> {
         match self {
             Setting::Table(keys) => {
@@ -75,7 +75,7 @@ impl Setting {
         }
     }
 
-    /// The keys that it may have, if it is a table of such.
+    /// The keys that it may have, if it may be a table.
     pub(crate) fn keys(self) -> Vec<&'static str> {
         match self {
             Setting::Table(keys) => keys.iter().map(|(key, ..)| *key).collect(),
@@ -87,7 +87,7 @@ impl Setting {
         }
     }
 
-    /// Whether it may be a value that stands in place of a table.
+    /// Whether it may be a value other than a table.
     pub(crate) fn stands_alone(self) -> bool {
         match self {
             Setting::Table(_) | Setting::ByPiece(_) | Setting::ByName(_) | Setting::ByReason(_) => {
@@ -98,7 +98,7 @@ impl Setting {
         }
     }
 
-    /// Its keys whose value this one may be.
+    /// Its keys that accept this value.
     pub(crate) fn keys_for(self, value: &RuleValue, def: &VariantDef) -> Vec<&'static str> {
         match self {
             Setting::Table(keys) => {
@@ -116,7 +116,7 @@ impl Setting {
         }
     }
 
-    /// Whether it may be a value that is no table.
+    /// Whether it accepts this value, which is no table.
     fn may_be(self, value: &RuleValue, def: &VariantDef) -> bool {
         match (self, value) {
             (Setting::Either(settings), value) => {
@@ -143,7 +143,7 @@ impl Setting {
         }
     }
 
-    /// Whether it may be each of these words, and no other one.
+    /// Whether it accepts exactly these words.
     pub(crate) fn has_words(self, words: &[&str]) -> bool {
         match self {
             Setting::Words(own) => {

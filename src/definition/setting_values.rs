@@ -1,5 +1,5 @@
-//! Values of settings of rules, in both directions. What is read is `None` where it is no such value; then the rule
-//! says what is wrong with it.
+//! Conversion of rule settings from and to values. The readers return `None` for an invalid value, which the rule then
+//! reports.
 
 use super::custom::{RuleTable, RuleValue};
 use super::piece_id::PieceId;
@@ -8,10 +8,10 @@ use super::toml::{squares_text, zone_text};
 use super::variant::VariantDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
-/// The keys of what is said of each side.
+/// The keys of a table by side.
 const SIDES: [&str; 2] = ["white", "black"];
 
-/// Pieces as a setting that names them, in their order; `None` if there are none.
+/// A set of pieces as a setting, in order; `None` if it is empty.
 pub(in crate::definition) fn set_value(set: PieceSet, def: &VariantDef) -> Option<RuleValue> {
     if set == PieceSet::ALL {
         return Some(RuleValue::Text("*".to_owned()));
@@ -24,7 +24,7 @@ pub(in crate::definition) fn set_value(set: PieceSet, def: &VariantDef) -> Optio
     }
 }
 
-/// The kinds of both sides as a setting: one list where both have the same.
+/// The piece kinds of both sides as a setting: one list if they are the same.
 pub(in crate::definition) fn names_value(sides: [PieceSet; 2], def: &VariantDef) -> RuleValue {
     let names = |set: PieceSet| {
         let names = set.iter().filter_map(|id| def.piece(id));
@@ -34,7 +34,7 @@ pub(in crate::definition) fn names_value(sides: [PieceSet; 2], def: &VariantDef)
     by_side(sides.map(names))
 }
 
-/// What is said of both sides: once where it is the same.
+/// A value of both sides as a setting: written once if they are the same.
 pub(in crate::definition) fn by_side([white, black]: [RuleValue; 2]) -> RuleValue {
     if white == black {
         return white;
@@ -47,7 +47,7 @@ pub(in crate::definition) fn by_side([white, black]: [RuleValue; 2]) -> RuleValu
     )
 }
 
-/// Reads each setting of a rule with its key: whether all of them are understood.
+/// Reads each setting of a rule with its key; returns whether all of them are valid.
 pub(in crate::definition) fn read_each(
     settings: &RuleTable,
     mut read: impl FnMut(&str, &RuleValue) -> Option<()>,
@@ -59,7 +59,7 @@ pub(in crate::definition) fn read_each(
     is_understood
 }
 
-/// What is said once for both sides, or in a table for each; a side of which nothing is said there has what is usual.
+/// Reads a value for both sides, or a table by side; a side missing in the table has the default.
 pub(in crate::definition) fn sides_of<T: Clone>(
     value: &RuleValue,
     usual: &T,
@@ -76,7 +76,7 @@ pub(in crate::definition) fn sides_of<T: Clone>(
     Some([white?, black?])
 }
 
-/// What is said of pieces, by their names.
+/// Reads a table of values by piece name.
 pub(in crate::definition) fn by_piece<'v>(
     value: &'v RuleValue,
     def: &VariantDef,
@@ -89,12 +89,12 @@ pub(in crate::definition) fn by_piece<'v>(
     entries.collect()
 }
 
-/// The piece that a setting names.
+/// Reads the name of a piece.
 pub(in crate::definition) fn piece_of(value: &RuleValue, def: &VariantDef) -> Option<PieceId> {
     value.text().and_then(|name| def.piece_id(name))
 }
 
-/// The same where `false` is no piece.
+/// Reads the name of a piece, or `false` for none.
 #[expect(
     clippy::option_option,
     reason = "that a value names no piece is something else than that it cannot be read"
@@ -109,7 +109,7 @@ pub(in crate::definition) fn piece_or_none(
     }
 }
 
-/// The pieces that a setting names: one, several, `*` for all, or `false` for none.
+/// Reads pieces: one, several, `*` for all, or `false` for none.
 pub(in crate::definition) fn pieces_of(value: &RuleValue, def: &VariantDef) -> Option<PieceSet> {
     if *value == RuleValue::Flag(false) {
         return Some(PieceSet::NONE);
@@ -126,7 +126,7 @@ pub(in crate::definition) fn pieces_of(value: &RuleValue, def: &VariantDef) -> O
     })
 }
 
-/// The pieces that such a setting names for each side.
+/// Reads the pieces of each side.
 pub(in crate::definition) fn names_of(
     value: &RuleValue,
     def: &VariantDef,
@@ -134,7 +134,7 @@ pub(in crate::definition) fn names_of(
     sides_of(value, &PieceSet::NONE, |names| pieces_of(names, def))
 }
 
-/// One text, or several.
+/// Reads one text, or several.
 fn texts_of(value: &RuleValue) -> Option<Vec<&str>> {
     let texts = match value {
         RuleValue::List(texts) => texts.as_slice(),
@@ -143,7 +143,7 @@ fn texts_of(value: &RuleValue) -> Option<Vec<&str>> {
     texts.iter().map(RuleValue::text).collect()
 }
 
-/// Which of some words a setting has, one or several, or `false` for none.
+/// Reads one or several of the given words, or `false` for none; returns which are present.
 pub(in crate::definition) fn words_of<const N: usize>(
     value: &RuleValue,
     words: &[&str; N],
@@ -156,7 +156,7 @@ pub(in crate::definition) fn words_of<const N: usize>(
     are_known.then(|| words.map(|word| said.contains(&word)))
 }
 
-/// `true` or `false`.
+/// Reads `true` or `false`.
 pub(in crate::definition) const fn flag_of(value: &RuleValue) -> Option<bool> {
     match value {
         RuleValue::Flag(flag) => Some(*flag),
@@ -164,7 +164,7 @@ pub(in crate::definition) const fn flag_of(value: &RuleValue) -> Option<bool> {
     }
 }
 
-/// A whole number of things.
+/// Reads a whole number.
 pub(in crate::definition) fn count_of(value: &RuleValue) -> Option<u16> {
     let RuleValue::Number(number) = value else {
         return None;
@@ -173,7 +173,7 @@ pub(in crate::definition) fn count_of(value: &RuleValue) -> Option<u16> {
     is_count.then_some(*number as u16)
 }
 
-/// Squares of both sides as a setting: one text where Black's are the mirror image of White's.
+/// Squares of both sides as a setting: one text if Black's squares mirror White's.
 pub(in crate::definition) fn zone_value(sides: [&SquareSet; 2], shape: &BoardShape) -> RuleValue {
     if let Some(text) = zone_text(sides, shape) {
         return RuleValue::Text(text);
@@ -186,7 +186,7 @@ pub(in crate::definition) fn zone_value(sides: [&SquareSet; 2], shape: &BoardSha
     RuleValue::Table(texts.collect())
 }
 
-/// The squares of such a setting; holes belong to neither side.
+/// Reads the squares of both sides; holes belong to neither.
 pub(in crate::definition) fn zone_of(
     zone: &RuleValue,
     shape: &BoardShape,
@@ -200,7 +200,7 @@ pub(in crate::definition) fn zone_of(
     Some(zone.sides().map(SquareSet::clone))
 }
 
-/// The squares that one text names, or several one after the other.
+/// Reads squares from one or several texts.
 pub(in crate::definition) fn squares_of(
     value: &RuleValue,
     shape: &BoardShape,
@@ -209,7 +209,7 @@ pub(in crate::definition) fn squares_of(
     Some(zone.of(Perspective::White).clone())
 }
 
-/// The zone that one text names, or several one after the other; it may have holes of the board.
+/// Reads a zone from one or several texts; it may contain holes of the board.
 fn zone_of_texts(value: &RuleValue, shape: &BoardShape) -> Option<Zone> {
     let mut texts = texts_of(value)?.into_iter();
     texts.try_fold(Zone::nowhere(), |zone, text| {
@@ -223,7 +223,7 @@ pub(in crate::definition) fn flags_value(sides: [bool; 2]) -> RuleValue {
     by_side(sides.map(RuleValue::Flag))
 }
 
-/// The flags that such a setting says.
+/// Reads a flag for each side.
 pub(in crate::definition) fn flags_of(value: Option<&RuleValue>) -> [bool; 2] {
     SIDES.map(|side| {
         let flag = match value {
@@ -239,7 +239,7 @@ pub(in crate::definition) fn verdict_value(verdict: Verdict) -> RuleValue {
     RuleValue::Text(verdict.word().to_owned())
 }
 
-/// The result that such a setting says.
+/// Reads a result.
 pub(in crate::definition) fn verdict_of(value: &RuleValue) -> Option<Verdict> {
     value.text().and_then(Verdict::of_word)
 }

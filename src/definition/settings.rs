@@ -1,4 +1,4 @@
-//! The options of a game: what each of their values changes.
+//! Options of a game, with the changes that their values make.
 
 use std::fmt;
 
@@ -26,9 +26,9 @@ use super::variant::VariantDef;
 /// ```
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Settings {
-    /// By option the values by name. The first value of each is the one that the definition has.
+    /// The values of each option by name. The first value is the one in effect in the definition.
     pub options: IndexMap<String, IndexMap<String, Change>>,
-    /// The game before its options have any values, where it is another one than with the first.
+    /// The game without any option values, if it differs from the one with the first values.
     pub bare: Option<Box<VariantDef>>,
 }
 
@@ -38,25 +38,25 @@ impl Settings {
         self.options.keys().map(String::as_str)
     }
 
-    /// The names of an option's values, the present one first.
+    /// The names of an option's values, the current one first.
     pub fn values(&self, option: &str) -> Option<Vec<&str>> {
         let values = self.options.get(option)?;
         Some(values.keys().map(String::as_str).collect())
     }
 }
 
-/// What a value of an option changes: a part of a definition, which lies over the game as a child
-/// lies over its parent. It is shown as a table of our own format.
+/// The change that a value of an option makes: a partial definition that overlays the game as an heir overlays its
+/// parent. It is printed as a TOML table.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Change(pub(super) Table);
 
 impl Change {
-    /// Whether nothing is changed.
+    /// Whether it changes nothing.
     pub fn is_empty(&self) -> bool {
         self.0.0.keys().all(|key| key == Self::ABOUT)
     }
 
-    /// What the value means for the game, in words, if its author says it.
+    /// The author's description of the value, if any.
     pub fn about(&self) -> Option<&str> {
         match self.0.0.get(Self::ABOUT)? {
             Node::Text(words) => Some(words),

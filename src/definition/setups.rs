@@ -4,11 +4,10 @@ use indexmap::IndexMap;
 
 /// Start positions by number.
 ///
-/// A number is written in a mixed base: each digit is a choice among some replacements, and the
-/// first digit counts most. A replacement gives each of its names a text, which is put where the
-/// template has `{name}`; where the template has the name in capitals, `{NAME}`, the text is put
-/// in capitals, so that one choice can serve both sides. The digits are replaced in their order,
-/// so a text may hold names of later digits.
+/// A number is written in a mixed base: each digit is a choice among several replacements, and the first digit is the
+/// most significant. A replacement assigns a text to each of its names, which replaces `{name}` in the template; for a
+/// name in capitals, `{NAME}`, the text is capitalized, so that one choice can serve both sides. Digits are replaced in
+/// order, so a text may contain names of later digits.
 ///
 /// # Examples
 /// ```
@@ -32,7 +31,7 @@ pub struct Setups {
     pub digits: Vec<Vec<IndexMap<String, String>>>,
     /// The lowest number.
     pub first: u32,
-    /// The number that is meant where none is named.
+    /// The default number.
     pub default: u32,
 }
 
@@ -40,7 +39,7 @@ impl Setups {
     /// The longest start position in bytes.
     pub const MAX_BYTES: usize = 1 << 16;
 
-    /// How many there are; `None` if more than a number can count.
+    /// The number of set-ups; `None` if it overflows.
     pub fn count(&self) -> Option<u32> {
         self.digits.iter().try_fold(1_u32, |product, digit| {
             product.checked_mul(u32::try_from(digit.len()).ok()?)
@@ -53,7 +52,7 @@ impl Setups {
         self.first..=self.first.saturating_add(count.saturating_sub(1))
     }
 
-    /// The place of the choice of each digit of a number that there is.
+    /// The index of the choice of each digit in a valid number.
     fn choices(&self, number: u32) -> Vec<usize> {
         let mut rest = number - self.first;
         let mut chosen: Vec<usize> = (self.digits.iter().rev())
@@ -68,8 +67,8 @@ impl Setups {
         chosen
     }
 
-    /// Those set-ups in which a name has a text. Digits that do not give it a text stay, numbers count
-    /// what remains, and the default has the same choices as before where they remain.
+    /// The set-ups in which a name has the given text. Digits that do not assign the name remain, the numbers are
+    /// renumbered, and the default keeps its choices as far as they remain.
     ///
     /// # Examples
     /// ```
@@ -110,8 +109,8 @@ impl Setups {
         fixed
     }
 
-    /// The start position with a number; `None` if there is no such number, or if the text grows
-    /// beyond [`MAX_BYTES`](Self::MAX_BYTES).
+    /// The start position with a number; `None` for an invalid number, or if the text grows beyond
+    /// [`MAX_BYTES`](Self::MAX_BYTES).
     pub fn start(&self, number: u32) -> Option<String> {
         if self.count()? == 0 || !self.numbers().contains(&number) {
             return None;

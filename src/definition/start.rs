@@ -1,4 +1,4 @@
-//! The start position of a definition, taken apart: who stands where, and what is in hand.
+//! Start position of a definition: the pieces on the board and in hand.
 
 use indexmap::IndexMap;
 
@@ -10,25 +10,25 @@ use crate::state::{Cell, Color, Fen, Letters};
 /// The sides, White first.
 pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
-/// The letters of a definition's pieces.
+/// The piece letters of a definition.
 pub(crate) fn letters(def: &VariantDef) -> Letters {
     let pieces = def.pieces.values();
     Letters::new(pieces.clone().map(|piece| piece.letter.clone()).collect())
         .with_second(pieces.map(|piece| piece.second_letter.clone()).collect())
 }
 
-/// A start position in terms of the definition's pieces by number.
+/// A start position with pieces by number.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
-    /// The men by square.
+    /// The pieces on the board by square.
     pub(super) men: IndexMap<Square, (Perspective, PieceId)>,
     /// Squares with walls.
     pub(super) walls: SquareSet,
-    /// By side: the number in hand of each piece, or nothing if the position has no hands.
+    /// For each side, the number of each piece in hand; `None` if the position has no hands.
     pub(super) hands: Option<[ByPiece<u16>; 2]>,
-    /// Who moves first.
+    /// The side that moves first.
     pub(super) turn: Perspective,
-    /// The rights field, if there is one.
+    /// The castling rights field, if present.
     pub(super) rights: Option<String>,
 }
 
@@ -64,7 +64,7 @@ impl Start {
         }
     }
 
-    /// The squares of a side's men of one piece.
+    /// The squares of a side's pieces of one kind.
     pub(super) fn homes(&self, side: Perspective, piece: PieceId) -> SquareSet {
         self.men
             .iter()
@@ -73,7 +73,7 @@ impl Start {
             .collect()
     }
 
-    /// How many men of the pieces that `counts` a side has.
+    /// The number of a side's pieces on the board that `counts` accepts.
     pub(super) fn count(&self, side: Perspective, counts: impl Fn(PieceId) -> bool) -> usize {
         self.men
             .values()
@@ -81,7 +81,7 @@ impl Start {
             .count()
     }
 
-    /// How many men of a piece a side has in hand.
+    /// The number of a side's pieces of one kind in hand.
     pub(super) fn in_hand(&self, side: Perspective, piece: PieceId) -> u16 {
         self.hands
             .as_ref()
@@ -89,8 +89,7 @@ impl Start {
             .unwrap_or(0)
     }
 
-    /// Castling to fixed files as castling from where the king stands: who castles, and how far to
-    /// the left and to the right.
+    /// Castling to fixed files, relative to the king's square: the king and its distances to the left and to the right.
     pub(super) fn castling_by_files(&self, def: &VariantDef) -> Option<(PieceId, u8, u8)> {
         let castling = def.castling()?;
         let [Some(king), Some(black)] = castling.king else {
@@ -112,8 +111,7 @@ impl Start {
     }
 }
 
-/// The text of a start position without a rights field, with this one: where the field is missing,
-/// what may castle is not the same in all definitions.
+/// Adds a rights field to a start position without one, because definitions differ in the meaning of a missing field.
 pub(super) fn with_rights(start: &str, rights: &str) -> String {
     let mut fields: Vec<&str> = start.split_whitespace().collect();
     if fields.len() < 2 {

@@ -1,4 +1,4 @@
-//! Values on their way to a text: a tree, and its lines.
+//! Values to be written, as a tree, and their lines.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use crate::source::is_command;
 
-/// The longest line that is not broken.
+/// The longest line that is not wrapped.
 const WIDTH: usize = 100;
 
 /// A value.
@@ -20,7 +20,7 @@ pub(in crate::definition) enum Node {
     Table(Table),
 }
 
-/// A table of values in the order in which they are written.
+/// A table of values in writing order.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(in crate::definition) struct Table(pub(in crate::definition) IndexMap<String, Node>);
 
@@ -35,14 +35,14 @@ impl Table {
         }
     }
 
-    /// Says a flag that is not what holds where nothing is said.
+    /// Adds a flag, unless it has its default.
     pub(in crate::definition) fn put_flag(&mut self, key: &str, value: bool, usual: bool) {
         if value != usual {
             self.put(key, value);
         }
     }
 
-    /// Says a number that is not what holds where nothing is said.
+    /// Adds a number, unless it has its default.
     pub(in crate::definition) fn put_number(
         &mut self,
         key: &str,
@@ -55,7 +55,7 @@ impl Table {
         }
     }
 
-    /// Puts the keys in the order of these fields, which may have `_` for `-`.
+    /// Sorts the keys in the order of these fields, which may have `_` instead of `-`.
     pub(in crate::definition) fn sort_by(&mut self, fields: &[&str]) {
         let place = |key: &str| {
             let field = key.replace('-', "_");
@@ -67,7 +67,7 @@ impl Table {
             .sort_by_cached_key(|key, _| place(key).unwrap_or(fields.len()));
     }
 
-    /// The lines of a table whose keys begin with `path`.
+    /// The lines of a table, with `path` before the keys.
     pub(in crate::definition) fn lines(&self, path: &str, lines: &mut String) {
         for (key, value) in &self.0 {
             let key = written_key(key);
@@ -104,7 +104,7 @@ impl Node {
         }
     }
 
-    /// The value in one line.
+    /// The value on one line.
     pub(in crate::definition) fn inline(&self) -> String {
         match self {
             Node::Text(text) => quoted(text),
@@ -118,7 +118,7 @@ impl Node {
             Node::Table(table) if table.0.is_empty() => "{}".to_owned(),
             Node::Table(table) => {
                 let entry = |(key, value): (&String, &Node)| match value {
-                    // One key alone needs no braces of its own.
+                    // A table with a single key needs no braces.
                     Node::Table(inner) if inner.0.len() == 1 => {
                         let inline = value.inline();
                         let inner = inline.strip_prefix("{ ").unwrap_or(&inline);
@@ -158,7 +158,7 @@ impl From<Table> for Node {
     }
 }
 
-/// One thing alone, or a list.
+/// A single value, or a list.
 impl FromIterator<Node> for Node {
     fn from_iter<I: IntoIterator<Item = Node>>(items: I) -> Node {
         let mut items: Vec<Node> = items.into_iter().collect();
@@ -173,7 +173,7 @@ impl FromIterator<Node> for Node {
     }
 }
 
-/// A key, quoted if it must be.
+/// A key, quoted if necessary.
 pub(in crate::definition) fn written_key(key: &str) -> String {
     let bare = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     if !key.is_empty() && key.chars().all(bare) {
@@ -183,7 +183,7 @@ pub(in crate::definition) fn written_key(key: &str) -> String {
     }
 }
 
-/// A text between single quotes, or with escapes where it has what those cannot hold.
+/// A text in single quotes, or with escapes if it contains characters that single quotes cannot.
 fn quoted(text: &str) -> String {
     let needs_escape = |letter: char| letter.is_control() || is_command(letter);
     if !text.contains(|letter: char| letter == '\'' || needs_escape(letter)) {

@@ -14,7 +14,7 @@ use super::rules::{PieceSet, RulesDef};
 use super::settings::Settings;
 use super::setups::Setups;
 
-/// Everything that makes one game: the board, the pieces, the start and the rules.
+/// A complete game: the board, the pieces, the start and the rules.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct VariantDef {
@@ -24,7 +24,7 @@ pub struct VariantDef {
     pub title: Option<String>,
     /// The variant it inherits from, for display; everything inherited is already here.
     pub parent: Option<String>,
-    /// Where the rules come from.
+    /// The source of the rules.
     pub source: Option<String>,
     /// The board.
     pub shape: BoardShape,
@@ -32,44 +32,44 @@ pub struct VariantDef {
     pub start: String,
     /// Other start positions by number.
     pub setups: Option<Setups>,
-    /// The options with what their values change; [`Catalog::configure`](super::Catalog::configure)
-    /// chooses among them.
+    /// The options with the changes that their values make; [`Catalog::configure`](super::Catalog::configure) chooses
+    /// among them.
     pub settings: Settings,
-    /// The pieces by name, in the order that numbers their roles.
+    /// The pieces by name, in the order of their roles.
     pub pieces: IndexMap<String, PieceDef>,
-    /// What pieces are beside themselves.
+    /// The forms of pieces.
     pub forms: Forms,
-    /// What is not about single pieces.
+    /// The rules that do not belong to single pieces.
     pub rules: RulesDef,
-    /// Keys of an imported file that have no bearing on the rules, kept for export.
+    /// Keys of an imported file that do not affect the rules, kept for export.
     pub presentation: IndexMap<String, String>,
 }
 
 impl VariantDef {
-    /// The piece with a name, as rules name it.
+    /// The number of the piece with this name.
     pub fn piece_id(&self, name: &str) -> Option<PieceId> {
         self.pieces.get_index_of(name).map(PieceId::new)
     }
 
-    /// A piece with its name; nothing if the number is that of another definition.
+    /// A piece and its name; `None` if the number belongs to another definition.
     pub fn piece(&self, id: PieceId) -> Option<(&str, &PieceDef)> {
         let (name, piece) = self.pieces.get_index(id.index())?;
         Some((name, piece))
     }
 
-    /// The pieces in their order.
+    /// The numbers of the pieces in order.
     pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
         (0..self.pieces.len()).map(PieceId::new)
     }
 
-    /// The pieces in their order, with their names.
+    /// The pieces in order, with their numbers and names.
     pub fn numbered(&self) -> impl Iterator<Item = (PieceId, &str, &PieceDef)> {
         let all = self.pieces.iter().enumerate();
         all.map(|(index, (name, piece))| (PieceId::new(index), name.as_str(), piece))
     }
 
-    /// The pieces of a set to choose from. Where all are meant, each kind is one choice, as what is
-    /// again what it was when it is captured, if there is such a form of it.
+    /// The pieces of a set as choices. For [`PieceSet::ALL`], each kind is one choice, represented by its form that
+    /// reverts when captured, if there is one.
     pub(crate) fn choices(&self, set: PieceSet) -> PieceSet {
         if set != PieceSet::ALL {
             return set;
@@ -89,43 +89,42 @@ impl VariantDef {
     }
 }
 
-/// One kind of piece.
+/// A kind of piece.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PieceDef {
-    /// The letter or letters in FEN and move text: White's, with a capital first. Black's are the
-    /// same in small letters.
+    /// The letter or letters in FEN and move text: White's, with a capital first. Black's are in lower case.
     pub letter: String,
-    /// A letter that a FEN may have as well, where it is no other piece's. It is never written.
+    /// An alternative letter that is accepted in a FEN if no other piece has it. It is never written.
     pub second_letter: Option<String>,
-    /// The ways it moves; the piece has the union of them.
+    /// Its moves; the piece has their union.
     pub moves: Vec<MoveDef>,
-    /// When a move marked `i` may be made.
+    /// The condition for moves marked `i`.
     pub initial: InitialDef,
-    /// Whether the piece must not be left attacked.
+    /// Whether the piece is royal: it must not be left attacked.
     pub royal: bool,
-    /// What it may become at the end of a move.
+    /// Its promotion at the end of a move, if any.
     pub promotion: Option<PromotionDef>,
-    /// Worth in pawns, if the definition says so.
+    /// Its value in pawns, if the definition gives one.
     pub value: Option<f64>,
-    /// What it looks like; if `None`, what it does decides.
+    /// Its picture; if `None`, its moves determine one.
     pub picture: Option<Picture>,
-    /// Its moves of another kind than walks.
+    /// Its moves other than walks.
     pub actions: Vec<Action>,
-    /// How its moves capture pieces on which they do not end.
+    /// How its moves capture pieces on other squares than the destination.
     pub captures: PieceCaptures,
-    /// Whom it keeps from moving.
+    /// The pieces that it keeps from moving.
     pub freezes: Option<Freeze>,
-    /// The opposing pieces that leave the board when a move of their own ends within its reach.
+    /// The opposing pieces that are removed when their own move ends within its reach.
     pub burns: Option<Affected>,
-    /// The friends that cannot be captured.
+    /// The pieces of its side that cannot be captured.
     pub protects: Option<Affected>,
-    /// What becomes of it after its moves.
+    /// Its transformation after its moves.
     pub after: Option<AfterMove>,
 }
 
 impl PieceDef {
-    /// Whether it has moves that it makes from home only. Castling is none: rights tell of that.
+    /// Whether it has initial moves other than castling, which depends on castling rights.
     pub(super) fn moves_first(&self) -> bool {
         let mut patterns = self.moves.iter().flat_map(|mv| mv.movement.patterns());
         patterns.any(|pattern| match pattern {
@@ -137,32 +136,32 @@ impl PieceDef {
     }
 }
 
-/// One movement with the squares on which it applies.
+/// A movement with restrictions.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MoveDef {
     /// The text it was read from.
     pub betza: String,
-    /// The dialect it was read in.
+    /// The dialect of the text.
     pub dialect: Dialect,
-    /// What it means.
+    /// The meaning of the text.
     pub movement: Movement,
-    /// Squares from which the movement may begin; everywhere if `None`.
+    /// The squares on which the movement may begin; all if `None`.
     pub from: Option<Zone>,
-    /// Squares on which the piece may come to rest; everywhere if `None`.
+    /// The squares on which the movement may end; all if `None`.
     pub to: Option<Zone>,
-    /// The pieces that the movement can capture; every piece if `None`.
+    /// The pieces that it can capture; all if `None`.
     pub takes: Option<PieceSet>,
-    /// Whether it may be made out of check.
+    /// Whether it may be made while in check.
     pub in_check: bool,
-    /// Whether its way may come to a square twice, the one where it begins included.
+    /// Whether its path may visit a square twice, including its origin.
     pub revisits: bool,
-    /// Whether its way turns only at the edge of the board or a hole, away from it.
+    /// Whether its path only turns at the edge of the board or a hole, away from it.
     pub rebounds: bool,
 }
 
 impl MoveDef {
-    /// The patterns of the movement, with what else is said about its way.
+    /// The patterns of the movement with the restrictions on its path.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> + '_ {
         self.movement.patterns().iter().map(|pattern| {
             let pattern = if self.revisits {
@@ -179,55 +178,55 @@ impl MoveDef {
     }
 }
 
-/// When a move marked `i` may be made.
+/// The condition for moves marked `i`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InitialDef {
-    /// While the piece has not moved. A FEN tells it by castling rights, otherwise a piece counts
-    /// as unmoved where the start position has the same piece.
+    /// While the piece has not moved. A FEN expresses this by castling rights; otherwise a piece counts as unmoved on a
+    /// square where the start position has the same piece.
     Unmoved,
     /// From these squares, moved or not.
     Zone(Zone),
 }
 
-/// What a piece may become when it comes to rest.
+/// The promotion of a piece at the end of its move.
 ///
-/// A piece that arrives on a square that is in the zone of at least one choice must take one of
-/// the choices valid there, or stay what it is if the square is in `stay`. Where it must promote
-/// and no choice is available, the move is illegal.
+/// A piece that arrives on a square in the zone of at least one choice must take one of the choices for that square, or
+/// may remain unpromoted if the square is in `stay`. If promotion is mandatory and no choice is available, the move is
+/// illegal.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromotionDef {
-    /// The possible pieces, in the order they are offered.
+    /// The choices, in the order in which they are offered.
     pub choices: Vec<PromotionChoice>,
-    /// Squares of the promotion zone on which the piece may also stay what it is.
+    /// The squares of the promotion zone on which promotion is optional.
     pub stay: Zone,
-    /// Whether captures in passing promote as well.
+    /// Whether en passant captures promote as well.
     pub in_passing: bool,
-    /// Whether move texts name the piece only where that tells moves apart.
+    /// Whether move texts name the piece only to distinguish moves.
     pub silent: bool,
 }
 
-/// One piece that a promotion can give.
+/// One choice of a promotion.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromotionChoice {
     /// The piece.
     pub piece: PieceId,
-    /// Squares on which it may be chosen.
+    /// The squares on which it is available.
     pub zone: Zone,
-    /// Where it comes from.
+    /// The stock from which it comes.
     pub stock: PromotionStock,
-    /// The largest number of such pieces that one side may have on the board afterwards, whatever
-    /// they are in hand.
+    /// The largest number of such pieces that one side may have on the board after the promotion, regardless of its
+    /// hand.
     pub limit: Option<u16>,
 }
 
-/// Where a promoted piece comes from.
+/// The stock of promoted pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromotionStock {
-    /// The box: always available.
+    /// The box, which is unlimited.
     Unlimited,
-    /// The player's own hand, from which it is taken.
+    /// The player's own hand.
     Hand,
 }

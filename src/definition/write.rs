@@ -1,4 +1,4 @@
-//! Definitions to the texts of all formats.
+//! Export of definitions to all formats.
 
 use super::catalog::Catalog;
 use super::diagram::write_diagram;
@@ -10,7 +10,7 @@ use super::format::Format;
 use super::toml::sound_name;
 use super::variant::VariantDef;
 
-/// Writes a variant in a format, with a list of what that format cannot say.
+/// Writes a variant in a format, with a list of the parts that the format cannot express.
 ///
 /// # Examples
 /// ```
@@ -30,8 +30,7 @@ pub fn write(def: &VariantDef, format: Format) -> Option<Export> {
     }
 }
 
-/// Writes a variant in our own format, which says everything; what it does not is found by reading
-/// the text again.
+/// Writes a variant as TOML. The format is complete; reading the text again reports any differences.
 fn write_toml(def: &VariantDef) -> Export {
     let text = def.to_toml();
     let mut losses = Losses::default();
