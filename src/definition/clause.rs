@@ -257,8 +257,8 @@ pub struct RuleEntry {
     pub summary: String,
     /// Its parameters, each with its default set, if any.
     pub parameters: IndexMap<String, Option<Set>>,
-    /// Forbidden conditions: a move that fulfills one is illegal. The flag means that a side is checkmated if all its
-    /// moves fulfill the condition.
+    /// Forbidden conditions: a move that fulfills one is illegal. The flag means that a side without legal moves is
+    /// checkmated while the condition holds for it.
     pub forbid: Vec<(Condition, bool)>,
     /// Mandatory conditions: if some moves fulfill one, the others are illegal. They apply in order.
     pub require: Vec<Condition>,

@@ -60,7 +60,7 @@ pub enum ReachError {
     Nowhere,
     /// A part of it defines no squares; the name of the part.
     NoSquares(&'static str),
-    /// It has more paths from one square than there may be.
+    /// It has more paths from one square than the limit.
     Endless {
         /// The limit.
         limit: usize,

@@ -1,4 +1,4 @@
-//! The table of moves of another kind than walks.
+//! The table of a piece's actions: moves other than walks.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -108,7 +108,7 @@ pub(super) struct LongLeapWire {
 overlay!(LongLeapWire { single });
 
 impl Resolver<'_> {
-    /// The actions of a piece, in the order of their keys.
+    /// Reads the actions of a piece, in the order of their keys.
     pub(super) fn actions(
         &mut self,
         field: &Field<Removable<ActionsWire>>,

@@ -1,4 +1,4 @@
-//! The tables of ends by the course of a game, and what they mean.
+//! The table of ends that depend on the course of a game.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;

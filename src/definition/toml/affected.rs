@@ -1,4 +1,4 @@
-//! The tables of those to whom a piece does something: whom it freezes, burns or protects.
+//! The tables of the pieces that a piece freezes, burns or protects.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! The table of what becomes of a piece after a move of its own.
+//! The table of the transformation of a piece after its own move.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -65,7 +65,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What pieces become, as pairs.
+    /// Reads pairs of a captured piece and the piece that the captor becomes.
     fn changes(&mut self, wire: &Field<Named<String>>, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
         let mut changed = Vec::new();
         for (name, entry) in wire.value().into_iter().flat_map(|named| &named.0) {

@@ -1,4 +1,4 @@
-//! The table of captures that a piece makes where its moves do not end.
+//! The table of captures on other squares than the destination.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -71,7 +71,7 @@ pub(super) struct MimicWire {
 overlay!(MimicWire { pure, swaps, booms });
 
 impl Resolver<'_> {
-    /// How the moves of a piece capture pieces on which they do not end.
+    /// Reads the captures of a piece on other squares than the destination.
     pub(super) fn piece_captures(
         &mut self,
         field: &Field<Removable<CapturesWire>>,

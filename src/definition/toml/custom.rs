@@ -1,4 +1,4 @@
-//! Rules whose settings only they understand: they are kept for those who do.
+//! Custom rules, and built-in rules whose settings are kept as written.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ use super::literal::{False, Removal, True};
 use super::resolve::Resolver;
 use super::wire::RulesWire;
 
-/// Rules by name, each with its settings.
+/// Rules by name, with their settings.
 pub(super) type CustomWire = Named<RuleTableWire>;
 
 /// The settings of one rule, or the only one of them, whose name is `value`. `false` takes an inherited
@@ -39,7 +39,7 @@ pub(super) enum RuleTableWire {
     False(False),
 }
 
-/// A value that is no table lies over a table, and under one, as the only setting.
+/// In an overlay, a value that is no table is the only setting of a table.
 impl Overlay for RuleTableWire {
     fn over_at(self, [place, below]: [Place; 2], parent: Self) -> Self {
         match (self, parent) {
@@ -60,7 +60,7 @@ impl RuleTableWire {
         matches!(self, RuleTableWire::Table(_))
     }
 
-    /// The settings by name: a value that is no table is the only one of them.
+    /// The settings by name; a value that is no table is the only setting.
     pub(super) fn into_table(self, place: Place) -> Named<SettingWire> {
         let only = match self {
             RuleTableWire::Table(table) => return table,
@@ -104,7 +104,7 @@ pub(super) enum SettingWire {
 }
 
 impl SettingWire {
-    /// The word for its kind, as messages say it.
+    /// The name of its kind in messages.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             SettingWire::Text(_) => "a text",
@@ -128,18 +128,18 @@ impl Overlay for SettingWire {
     }
 }
 
-/// What becomes of names of directions in the texts of a rule: only those of the format are about
-/// moves for sure.
+/// Whether names of directions in the texts of a rule are replaced: only in built-in rules do the texts certainly
+/// contain moves.
 #[derive(Clone, Copy)]
 pub(super) enum Names {
     Kept,
     Replaced,
 }
 
-/// Rules with zones of which the texts are not kept, but others that name the same squares.
+/// Rules with zones that are stored as equivalent texts.
 const REWRITTEN: [&str; 3] = ["drops", "en-passant", "turning"];
 
-/// Whether a text can be the name of a custom rule, which is also that of its field in a FEN.
+/// Whether a text can be the name of a custom rule, which is also the name of its FEN field.
 pub(crate) fn is_rule_name(name: &str) -> bool {
     let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     name.len() <= 40
@@ -148,7 +148,7 @@ pub(crate) fn is_rule_name(name: &str) -> bool {
 }
 
 impl Resolver<'_> {
-    /// The rules that are not of this format, without those that are taken away.
+    /// Reads the custom rules, except removed ones.
     pub(super) fn custom(&mut self, wire: Option<&RulesWire>) -> CustomRules {
         let mut rules = CustomRules::new();
         let Some(named) = wire.and_then(|wire| wire.custom.value()) else {
@@ -180,7 +180,7 @@ impl Resolver<'_> {
         rules
     }
 
-    /// The rules of the format that are kept as they are written, without those that are taken away.
+    /// Reads the built-in rules whose settings are kept as written, except removed ones.
     pub(super) fn builtin(&mut self, wire: Option<&RulesWire>, shape: &BoardShape) -> CustomRules {
         let mut rules = CustomRules::new();
         for (name, field) in wire.map(RulesWire::builtin).into_iter().flatten() {
@@ -202,7 +202,7 @@ impl Resolver<'_> {
         rules
     }
 
-    /// Reports parts of zones that change nothing: whatever reads as squares is a zone.
+    /// Reports parts of zones without effect; every text that reads as squares is a zone.
     fn report_idle_squares(&mut self, settings: &Named<SettingWire>, shape: &BoardShape) {
         for entry in settings.0.values() {
             let texts = match entry.value.value() {
@@ -231,7 +231,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The settings of one rule; a value that is no table is the only one of them.
+    /// Reads the settings of one rule; a value that is no table is the only setting.
     pub(super) fn rule_table(
         &mut self,
         place: Place,
@@ -275,7 +275,7 @@ impl Resolver<'_> {
                 let text = self.text(&Field::Here(place, text.clone()))?;
                 RuleValue::Text(match names {
                     Names::Replaced if text.contains('{') => {
-                        // A clause has its movements between quotation marks.
+                        // A clause has its movements in quotation marks.
                         let parts = text.split('"').map(|part| {
                             if part.contains('{') {
                                 self.spelled(place, part).map(|spelled| spelled.text)
@@ -309,7 +309,7 @@ pub(super) fn written(rules: &CustomRules) -> Table {
     all
 }
 
-/// The settings of one rule as a table, or the only one of them.
+/// The settings of one rule as a table, or its only setting.
 pub(super) fn rule_written(settings: &RuleTable) -> Node {
     match settings.get(ONLY_SETTING) {
         Some(only) if settings.len() == 1 && can_stand_alone(only) => node(only),
@@ -317,8 +317,8 @@ pub(super) fn rule_written(settings: &RuleTable) -> Node {
     }
 }
 
-/// Whether a value is taken for a setting where it stands in place of all of them: a table would be
-/// taken for all of them, and `false` for no rule.
+/// Whether a value without a table reads as the only setting: a table would read as all settings, and `false` as no
+/// rule.
 const fn can_stand_alone(value: &RuleValue) -> bool {
     !matches!(value, RuleValue::Flag(false) | RuleValue::Table(_))
 }
@@ -333,7 +333,7 @@ pub(super) fn settings_written(settings: &RuleTable) -> Table {
 
 /// A number, without a point if it is a whole one.
 pub(super) fn number_node(number: f64) -> Node {
-    /// Whole numbers beyond this are not exact.
+    /// The largest exact whole number.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if number.fract() == 0.0 && number.abs() <= EXACT {
         Node::Number(number as i64)

@@ -1,5 +1,4 @@
-//! The tables of a text; where it is not valid TOML, those of its sections that are, and what can be
-//! made out of the others.
+//! Damage tolerance: the tables of a text, or the valid sections of a text that is not valid TOML.
 
 use super::syntax::{line_start, syntax_findings};
 use std::cell::OnceCell;
@@ -14,25 +13,25 @@ use crate::source::{Code, Diagnostic, Span, codes};
 
 use super::wire::VariantWire;
 
-/// How many parts that look like sections may be one section, such as one with a list over several lines.
+/// The most header-like lines that one section may contain, for instance in a list over several lines.
 const MOST_PARTS: usize = 8;
 
-/// A key of a file, where it stands, and its value; nothing where no value can be made out.
+/// A key of a file with its place and its value; `None` for an unreadable value.
 type Entry<'r> = (&'r str, Span, Option<&'r Spanned<DeValue<'r>>>);
 
 /// The tables of a text.
 #[derive(Debug)]
 pub(super) struct Tables<'t> {
-    /// What can be made out of the text, whatever is wrong with it.
+    /// The readable part of the text, despite errors.
     pub(super) whole: Spanned<DeValue<'t>>,
-    /// The sections that are sound, if others are not.
+    /// The valid sections, if there are others.
     sound: Option<DeTable<'t>>,
     pub(super) damage: Option<&'t Damage>,
     errors: Vec<toml::de::Error>,
 }
 
 impl<'t> Tables<'t> {
-    /// Reads the tables. What is wrong with them is kept in `damage`.
+    /// Reads the tables and stores the damage in `damage`.
     pub(super) fn of(text: &'t str, damage: &'t OnceCell<Damage>) -> Tables<'t> {
         let (whole, errors) = DeTable::parse_recoverable(text);
         let damage = (!errors.is_empty()).then(|| damage.get_or_init(|| Damage::of(text)));
@@ -46,7 +45,7 @@ impl<'t> Tables<'t> {
         }
     }
 
-    /// Whether the text holds one variant without a table around it.
+    /// Whether the text contains one variant without a table around it.
     pub(super) fn is_single(&self) -> bool {
         let tells = |root: &DeTable<'_>| {
             let mut telling = VariantWire::TELLING.iter();
@@ -55,7 +54,7 @@ impl<'t> Tables<'t> {
         tells(self.head())
     }
 
-    /// The table with the keys above the first header.
+    /// The table with the keys before the first header.
     fn head(&self) -> &DeTable<'t> {
         let DeValue::Table(whole) = self.whole.get_ref() else {
             unreachable!("it is made of a table");
@@ -66,7 +65,7 @@ impl<'t> Tables<'t> {
         }
     }
 
-    /// What TOML's own reader found, about the variants with the damaged sections.
+    /// The syntax errors of the TOML reader, assigned to the variants with the damaged sections.
     pub(super) fn blame(&self, text: &str, own: &IndexMap<String, u32>) -> Vec<Finding> {
         let about = |name: &str, diagnostic: Diagnostic| match own.get(name) {
             Some(number) => Finding::about(*number as usize, Heirs::All, diagnostic),
@@ -84,7 +83,7 @@ impl<'t> Tables<'t> {
             .iter()
             .filter_map(|finding| Some(about(blamed(finding)?, finding.clone())))
             .collect();
-        // A fault may be noticed only behind its section, or at the end of the text.
+        // An error may only be noticed after its section, or at the end of the text.
         for (name, place) in damage.places() {
             let is_known = all.iter().any(|finding| blamed(finding) == Some(name));
             let behind = |finding: &&Diagnostic| finding.span.start >= place.start;
@@ -96,8 +95,7 @@ impl<'t> Tables<'t> {
         findings
     }
 
-    /// The keys of the text in their order: those of sound sections as they are, the others as far
-    /// as they can be made out.
+    /// The keys of the text in order: complete for valid sections, partial for the others.
     pub(super) fn entries(&self) -> Vec<Entry<'_>> {
         let DeValue::Table(whole) = self.whole.get_ref() else {
             return Vec::new();
@@ -135,12 +133,12 @@ impl<'t> Tables<'t> {
 /// The sections of a text that is not valid TOML.
 #[derive(Debug)]
 pub(super) struct Damage {
-    /// The text with blanks where a section is damaged.
+    /// The text with damaged sections blanked.
     sound: String,
     sections: Vec<Section>,
 }
 
-/// A header and what follows it up to the next one; or what stands above the first header.
+/// A header with the lines up to the next one, or the lines before the first header.
 #[derive(Debug)]
 struct Section {
     /// The first key of the header.
@@ -155,7 +153,7 @@ impl Damage {
             sound: String::new(),
             sections: sections(text),
         };
-        // Sections that are sound by themselves may still say the same twice.
+        // Sections that are valid by themselves may still have duplicate keys.
         loop {
             damage.sound = damage.without_damage(text);
             let (_, errors) = DeTable::parse_recoverable(&damage.sound);
@@ -181,7 +179,7 @@ impl Damage {
                 }
             }
         }
-        // Sections end at the ends of lines, so every character is blanked as a whole.
+        // Sections end at line ends, so characters are blanked as a whole.
         String::from_utf8(bytes).unwrap_or_default()
     }
 
@@ -190,20 +188,19 @@ impl Damage {
         self.sections.partition_point(before).checked_sub(1)
     }
 
-    /// Whether what stands above the first header is damaged.
+    /// Whether the part before the first header is damaged.
     fn is_head_damaged(&self) -> bool {
         let head = self.sections.first();
         head.is_some_and(|head| head.name.is_none() && !head.is_sound)
     }
 
-    /// The name of the damaged section at a place, empty above the first header; nothing if the
-    /// section there is sound.
+    /// The name of the damaged section at a place, empty before the first header; `None` if the section is valid.
     pub(super) fn blamed(&self, place: usize) -> Option<&str> {
         let section = &self.sections[self.at(place)?];
         (!section.is_sound).then(|| section.name.as_deref().unwrap_or_default())
     }
 
-    /// The name and the place of each damaged section.
+    /// The name and place of each damaged section.
     pub(super) fn places(&self) -> impl Iterator<Item = (&str, Span)> {
         let damaged = self.sections.iter().filter(|section| !section.is_sound);
         damaged.filter_map(|section| Some((section.name.as_deref()?, section.span)))
@@ -218,7 +215,7 @@ fn is_valid(text: &str) -> bool {
     DeTable::parse_recoverable(text).1.is_empty()
 }
 
-/// The sections of a text, and whether each is valid TOML by itself.
+/// Splits a text into sections and tests whether each is valid TOML by itself.
 fn sections(text: &str) -> Vec<Section> {
     let mut parts: Vec<Section> = Vec::new();
     let mut start = 0;
@@ -251,7 +248,7 @@ fn sections(text: &str) -> Vec<Section> {
     sections
 }
 
-/// The first key of a line that is a header, or is meant as one.
+/// The first key of a line that is a header, or is intended as one.
 fn header(line: &str) -> Option<String> {
     let line = line.trim();
     let inner = line.strip_prefix('[')?;
@@ -261,7 +258,7 @@ fn header(line: &str) -> Option<String> {
         let key = root.get_ref().keys().next()?;
         return Some(key.get_ref().to_string());
     }
-    // Without its bracket, say.
+    // The header may lack its closing bracket.
     let is_of_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
     let end = inner
         .find(|letter| !is_of_name(letter))
@@ -271,8 +268,8 @@ fn header(line: &str) -> Option<String> {
     is_header.then(|| name.to_owned())
 }
 
-/// Of variants with damaged sections and their heirs, drops the findings that the damage itself may
-/// have made: those on a damaged line, and those that miss something.
+/// Drops findings that the damage itself may have caused in variants with damaged sections and their heirs: those on a
+/// damaged line, and those about something missing.
 pub(super) fn keep_likely(text: &str, syntax: &[Finding], found: &mut Vec<Finding>) {
     const MISSING: [Code; 5] = [
         codes::MISSING_KEY,

@@ -1,8 +1,8 @@
 //! Names for parts of move texts: the table `directions`, and `{name}` in the texts.
 //!
-//! A name stands for a whole move text, most often the steps that go through the sides or the corners
-//! of the cells of a board. What is written before and behind the braces is said of each of its moves:
-//! `c{sides}0` rides along all of them and captures.
+//! A name stands for a whole move text, usually the steps through the sides or the corners of the cells of a board.
+//! Letters before the braces and a range after them apply to each of its moves: `c{sides}0` rides along all of them and
+//! captures.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -16,42 +16,42 @@ use super::field::Place;
 use super::resolve::Resolver;
 use super::wire::VariantWire;
 
-/// The names that every variant has: those of boards of hexagons whose rows are the files, the ranks
-/// and the diagonals that rise to the right.
+/// The names that every variant has, for hexagonal boards whose rows are the files, the ranks and the diagonals that
+/// rise to the right.
 pub(super) const BUILT_IN: [(&str, &str); 3] = [
     ("hex-sides", "WfrblF"),
     ("hex-corners", "flbrFfrNblNrfNlbN"),
     ("hex-knight", "lfNflNrbNbrNrfCfrClbCblCrfZfrZlbZblZ"),
 ];
 
-/// Names within names go no deeper.
+/// The deepest nesting of names.
 const DEPTH: usize = 16;
 
 /// A move text with its names replaced.
 #[derive(Debug)]
 pub(super) struct Spelled {
-    /// What is read.
+    /// The text with replacements.
     pub(super) text: String,
-    /// Where names were, in the order of the text.
+    /// The replacements in the order of the text.
     replaced: Vec<Replaced>,
 }
 
 #[derive(Debug)]
 struct Replaced {
-    /// The bytes of what stands there now.
+    /// The byte range of the replacement.
     now: Range<usize>,
-    /// The bytes of the name, with its braces and what is said of it.
+    /// The byte range of the name, including its braces, letters and range.
     written: Range<usize>,
 }
 
 impl Spelled {
-    /// A finding about the text that is read as one about the text that was written.
+    /// Converts a finding about the replaced text to one about the original text.
     pub(super) fn locate(&self, mut finding: Diagnostic) -> Diagnostic {
         finding.span = self.written(finding.span);
         for (span, _) in &mut finding.labels {
             *span = self.written(*span);
         }
-        // What is meant for letters is not meant for the name that stands for them.
+        // An edit of letters does not apply to the name that stands for them.
         if !self.replaced.is_empty() {
             finding.edits = Box::default();
         }
@@ -64,7 +64,7 @@ impl Spelled {
         Span::new(start, end.max(start))
     }
 
-    /// Where a byte was written; what stands inside of a replaced name is all of it.
+    /// The original position of a byte; a position inside a replacement is mapped to the whole name.
     fn written_at(&self, at: usize, is_end: bool) -> usize {
         let begins_before = |one: &&Replaced| one.now.start < at || !is_end && one.now.start == at;
         let Some(last) = self.replaced.iter().rev().find(begins_before) else {
@@ -78,26 +78,26 @@ impl Spelled {
     }
 }
 
-/// What is wrong with a name in a move text, and where; nothing if that is said elsewhere.
+/// The error of a name in a move text; `None` if it is reported elsewhere.
 type Fault = Option<Diagnostic>;
 
 fn bad(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(codes::BAD_DIRECTIONS, span, message)
 }
 
-/// What names stand for.
+/// The move texts of names.
 #[derive(Debug, Default)]
 pub(super) struct Directions {
     texts: BTreeMap<String, String>,
-    /// Bytes of what a name may stand for.
+    /// The longest replacement in bytes.
     limit: usize,
 }
 
 impl Directions {
-    /// What a name stands for, without names in it. `above` are the names whose texts lead there.
+    /// The text of a name, with nested names replaced. `above` contains the names on the way to it.
     fn meaning(&self, name: &str, at: &Range<usize>, above: &[&str]) -> Result<String, Fault> {
         if above.contains(&name) {
-            // A circle is said of each name in it, and of no others.
+            // A cycle is only reported for the names in it.
             let message = match above {
                 [_] => format!("`{name}` stands for itself"),
                 [first, others @ ..] if *first == name => {
@@ -127,7 +127,7 @@ impl Directions {
         };
         let down: Vec<&str> = above.iter().copied().chain([name]).collect();
         let found = self.spelled(text, &down).map_err(|fault| {
-            // Other faults are said where the text of the name is read, and circles of its names.
+            // Other errors are reported where the text of the name is read, and cycles for their own names.
             let is_circle = |one: &Diagnostic| {
                 let begins = |first| one.message.starts_with(&format!("`{first}` stands for"));
                 one.code == codes::BAD_DIRECTIONS && above.first().is_some_and(begins)
@@ -139,7 +139,7 @@ impl Directions {
         Ok(found.text)
     }
 
-    /// A move text with its names replaced by what they stand for.
+    /// Replaces the names in a move text.
     fn spelled(&self, text: &str, above: &[&str]) -> Result<Spelled, Fault> {
         let mut now = String::new();
         let mut replaced = Vec::new();
@@ -167,7 +167,7 @@ impl Directions {
             };
             now.push_str(letters);
             let start = now.len();
-            // Two equal capitals side by side would be a rider.
+            // Two equal adjacent capitals would be a rider.
             let last = now.chars().last().filter(char::is_ascii_uppercase);
             if last.is_some_and(|last| each.starts_with(last)) {
                 now.push('1');
@@ -200,7 +200,7 @@ impl Directions {
     }
 }
 
-/// A union of simple moves with letters before each of them and a range behind.
+/// Adds letters before and a range after each move of a union of simple moves.
 fn of_each(moves: &str, said: &str, range: &str) -> Result<String, String> {
     if let Some(letter) = said.chars().find(|letter| "fblrvsha".contains(*letter)) {
         let what = if letter == 'a' {
@@ -243,7 +243,7 @@ fn of_each(moves: &str, said: &str, range: &str) -> Result<String, String> {
 }
 
 impl Resolver<'_> {
-    /// Reads the names of a variant, and says what is wrong with them.
+    /// Reads the names of a variant and reports their errors.
     pub(super) fn name_directions(&mut self, wire: &VariantWire) {
         let mut texts: BTreeMap<String, (Place, String)> = BTreeMap::new();
         for (name, entry) in wire
@@ -296,7 +296,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A move text with its names replaced. What is wrong with a name is said; then there is nothing.
+    /// Replaces the names in a move text; reports errors and then returns `None`.
     pub(super) fn spelled(&mut self, place: Place, text: &str) -> Option<Spelled> {
         match self.directions.spelled(text, &[]) {
             Ok(spelled) => Some(spelled),

@@ -1,4 +1,4 @@
-//! Values that remember where they were written, and how a child's value lies over its parent's.
+//! Values with their places, and the overlay of an heir's values over its parent's.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,30 +12,30 @@ use crate::source::Span;
 
 use super::literal::{False, Removal};
 
-/// The name under which [`Field`] asks [`Reader`](super::value::Reader) for a place and a value.
+/// The name by which [`Field`] requests a place and a value from [`Reader`](super::value::Reader).
 pub(super) const FIELD: &str = "a value with its place";
 
-/// Where a value was written: in which variant's table, and at which bytes of that table's text.
+/// The place of a value: the variant in whose table it is, and its bytes in the text of that table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     /// The number of the variant in the reader's list.
     pub(super) owner: u32,
-    /// The bytes of the value, quotes included.
+    /// The span of the value, including quotes.
     pub(super) span: Span,
 }
 
 /// The value of a key or an element of a list.
 ///
-/// Reading one never fails: a value of the wrong kind is reported and leaves [`Field::Broken`],
-/// so that one pass finds everything there is to find.
+/// Reading never fails: a value of the wrong type is reported and becomes [`Field::Broken`], so that one pass finds all
+/// errors.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Field<T> {
-    /// The key is not there.
+    /// The key is absent.
     #[default]
     Absent,
-    /// The key is there, its value could not be read, and that has been reported.
+    /// The key is present, but its value is invalid, which has been reported.
     Broken,
-    /// The value.
+    /// The value and its place.
     Here(Place, T),
 }
 
@@ -53,19 +53,19 @@ impl<T> Field<T> {
         self.get().map(|(_, value)| value)
     }
 
-    /// Where the value is.
+    /// The place of the value.
     pub(super) fn place(&self) -> Option<Place> {
         self.get().map(|(place, _)| place)
     }
 
-    /// Whether the key is not there at all.
+    /// Whether the key is absent.
     pub(super) const fn is_absent(&self) -> bool {
         matches!(self, Field::Absent)
     }
 }
 
 impl<T: Removal> Field<T> {
-    /// The `false` that it is, with its place.
+    /// The place and the `false` of a removal.
     pub(super) fn removal(&self) -> Option<(Place, False)> {
         let (place, value) = self.get()?;
         Some((place, value.removal()?))
@@ -100,23 +100,23 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
     }
 }
 
-/// The value alone; what is not there, or could not be read, is none.
+/// Only the value is serialized; an absent or broken field is `None`.
 impl<T: Serialize> Serialize for Field<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.value().serialize(serializer)
     }
 }
 
-/// A table whose keys are names of the author's own.
+/// A table whose keys are names chosen by the author.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T>(pub(super) IndexMap<String, Entry<T>>);
 
 /// One entry of a [`Named`] table.
 #[derive(Clone, Debug)]
 pub(super) struct Entry<T> {
-    /// Where the name is written.
+    /// The place of the name.
     pub(super) name: Place,
-    /// What it names.
+    /// The value of the name.
     pub(super) value: Field<T>,
 }
 
@@ -159,18 +159,18 @@ impl<T: Serialize> Serialize for Named<T> {
     }
 }
 
-/// A value that a child variant may lay over its parent's.
+/// A value that overlays its parent's.
 pub(super) trait Overlay: Sized {
-    /// The keys of a table, with `_` for `-`.
+    /// The keys of a table, with `_` instead of `-`.
     const FIELDS: &'static [&'static str] = &[];
 
-    /// What the two make together. A plain value replaces what lies under it.
+    /// Overlays this value over the parent's. By default it replaces that.
     fn over(self, parent: Self) -> Self {
         let _ = parent;
         self
     }
 
-    /// The same of two values with their places.
+    /// Overlays values with their places.
     fn over_at(self, places: [Place; 2], parent: Self) -> Self {
         let _ = places;
         self.over(parent)
@@ -190,21 +190,21 @@ impl<T: Overlay> Overlay for Field<T> {
 }
 
 impl<T> Named<T> {
-    /// A table with one entry, whose name stands where the value does.
+    /// A table with one entry, whose name has the same place as its value.
     pub(super) fn alone(name: &str, place: Place, value: T) -> Named<T> {
         let mut table = Named::default();
         table.put(name, place, value);
         table
     }
 
-    /// Puts an entry in, whose name stands where the value does.
+    /// Adds an entry whose name has the same place as its value.
     pub(super) fn put(&mut self, name: &str, place: Place, value: T) {
         let value = Field::Here(place, value);
         self.0.insert(name.to_owned(), Entry { name: place, value });
     }
 }
 
-/// Names of the parent keep their order, new names follow.
+/// Names of the parent keep their order; new names follow.
 impl<T: Overlay> Overlay for Named<T> {
     fn over(self, parent: Self) -> Self {
         let mut entries = parent.0;
@@ -224,14 +224,14 @@ impl<T: Overlay> Overlay for Named<T> {
     }
 }
 
-/// Makes plain values of these types replace their parent's.
+/// Implements [`Overlay`] by replacing the parent's value.
 macro_rules! plain {
     ($($type:ty),* $(,)?) => {
         $(impl $crate::definition::toml::field::Overlay for $type {})*
     };
 }
 
-/// Lays a table over its parent's key by key; the keys after `own` are not inherited.
+/// Implements [`Overlay`] for a table key by key; the keys after `own` are not inherited.
 macro_rules! overlay {
     ($type:ident { $($key:ident),* $(,)? } $(own { $($own:ident),* $(,)? })?) => {
         impl $crate::definition::toml::field::Overlay for $type {
@@ -239,7 +239,7 @@ macro_rules! overlay {
                 &[$(stringify!($key),)* $($(stringify!($own),)*)?];
 
             fn over(self, parent: Self) -> Self {
-                // The pattern is exhaustive, so that a new key cannot be forgotten here.
+                // The pattern is exhaustive, so a new key cannot be forgotten here.
                 let $type { $($key,)* $($($own,)*)? } = self;
                 $type {
                     $($key: $key.over(parent.$key),)*

@@ -1,4 +1,4 @@
-//! Lines of inheritance: from whom a variant inherits, and what is wrong with that.
+//! Inheritance: the chain of a variant's ancestors, and its errors.
 
 use crate::definition::files::named_file;
 use crate::definition::findings::{Finding, Heirs};
@@ -10,7 +10,7 @@ use super::literal::False;
 use super::wire::RulesWire;
 use super::{File, Library};
 
-/// Rules by whose name something is often meant that belongs elsewhere, with what to write instead.
+/// Rules whose names are often used for something else, with what to write instead.
 const MEANT: [(&str, &str); 4] = [
     (
         "castling",
@@ -24,12 +24,12 @@ const MEANT: [(&str, &str); 4] = [
     ("repetition", "write `repetition = { limit = false }`"),
 ];
 
-/// Rules that may be `false` in any variant: that there is no limit, or that nobody makes room for others.
+/// Rules that may be `false` in any variant, without an inherited rule to remove.
 const MAY_BE_FALSE: [&str; 2] = ["move-limit", "gating"];
 
 impl File {
-    /// The variant and its ancestors, itself first. Reports why there is no such line, but only
-    /// for the variant itself: a fault of an ancestor is reported with the ancestor.
+    /// The variant followed by its ancestors. Reports errors of the chain for this variant only; an ancestor's errors
+    /// are reported with the ancestor.
     pub(super) fn chain(&mut self, number: u32) -> Option<Vec<u32>> {
         let mut chain = vec![number];
         let mut current = number;
@@ -45,7 +45,7 @@ impl File {
             let near = self.named_near(home, &parent);
             let near = near.or_else(|| self.links.get(&current).copied());
             let Some(next) = near.or_else(|| self.library_owner(&parent)) else {
-                // What is wrong with a file was told when it was looked for.
+                // Errors of other files were reported when the files were opened.
                 if current == number && named_file(&parent).is_none() {
                     self.report_unknown_parent(number, &parent, place.span);
                 }
@@ -69,7 +69,7 @@ impl File {
         }
     }
 
-    /// Reports rules that a variant takes away although none is inherited.
+    /// Reports removals of rules that are not inherited.
     pub(super) fn check_removed(&mut self, number: u32, rules: Option<&RulesWire>) {
         let Some(rules) = rules else { return };
         let idle = |removal: Option<(Place, False)>| {
@@ -105,7 +105,7 @@ impl File {
     }
 
     fn report_unknown_parent(&mut self, number: u32, parent: &str, span: Span) {
-        // Suggestions cost time, so a hostile file gets a bounded number of them.
+        // Suggestions take time, so a file gets a bounded number of them.
         let help = (self.findings.len() < self.limits.findings).then(|| {
             let mut known: Vec<&str> = self.own.keys().map(String::as_str).take(200).collect();
             known.extend(Library::builtin().names().map(|name| -> &str { name }));
@@ -139,7 +139,7 @@ impl File {
             .help = Some(help.to_owned());
     }
 
-    /// Where a variant says from whom it inherits, or else where it is named.
+    /// The place at which a variant names its parent, otherwise the place of its own name.
     pub(super) fn inherits_span(&self, number: u32) -> Span {
         let owner = &self.owners[number as usize];
         owner

@@ -1,4 +1,4 @@
-//! The text of the built-ins, of which only what is asked for is read.
+//! The text of the built-in variants, which is parsed on demand.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::definition::Catalog;
 use crate::source::budget::unbounded;
 
-/// The built-ins as text, cut into one piece a variant.
+/// The text of the built-in variants, split by variant.
 #[derive(Clone, Debug)]
 pub(in crate::definition) struct Library {
     text: &'static str,
@@ -22,11 +22,10 @@ impl Library {
         LIBRARY.get_or_init(|| unbounded(|| Library::new(Catalog::builtin_text())))
     }
 
-    /// Finds the tables of each variant by their headers, without reading them.
+    /// Finds the tables of each variant by their headers, without parsing them.
     ///
-    /// The text is our own: headers stand at the start of a line, each variant's tables stand
-    /// together, and no other line begins with a bracket. A test reads the whole text as a file
-    /// and compares.
+    /// The format of this text is known: headers are at the start of a line, the tables of each variant are contiguous,
+    /// and no other line begins with a bracket. A test reads the whole text as a file and compares.
     fn new(text: &'static str) -> Self {
         let mut sections: IndexMap<&'static str, Range<usize>> = IndexMap::new();
         let mut start = 0;
@@ -49,7 +48,7 @@ impl Library {
         self.sections.keys().copied()
     }
 
-    /// The tables of one variant.
+    /// The text of the tables of one variant.
     pub(in crate::definition) fn section(&self, name: &str) -> Option<&'static str> {
         self.sections
             .get(name)

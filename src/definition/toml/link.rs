@@ -1,4 +1,4 @@
-//! Variants of other files from which variants of a file inherit.
+//! Linking: resolves parents and rules in other files.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -23,18 +23,18 @@ use super::wire::{Removable, VariantWire};
 use super::{File, Home, Owner, optional, own_entries, read_wire, weight};
 use crate::definition::clause::rule_library;
 
-/// Another file of which variants are needed.
+/// Another file with variants that are needed.
 #[derive(Clone, Debug)]
 pub(super) struct Other {
     path: PathBuf,
-    /// As messages say it.
+    /// Its name in messages.
     name: String,
-    /// Its variants by name, or those of them that were needed.
+    /// The numbers of its variants by name, or of those that are needed.
     own: IndexMap<String, u32>,
 }
 
 impl File {
-    /// Looks up the variants of other files from which those of this one inherit.
+    /// Resolves the parents of variants that are in other files.
     pub(super) fn link(&mut self, files: Option<&FileSet<'_>>) {
         let path = files.map(FileSet::current).unwrap_or_default();
         for number in 0..self.owners.len() as u32 {
@@ -45,7 +45,7 @@ impl File {
         }
     }
 
-    /// Follows the line of ancestors from a variant of this file through other files.
+    /// Follows the ancestors of a variant of this file through other files.
     fn link_line(
         &mut self,
         number: u32,
@@ -61,8 +61,8 @@ impl File {
                 return Ok(());
             };
             current = if let Some(next) = self.named_near(owner.home, &parent) {
-                // Variants of this file come to their own turns, and those of another make no circle, or they
-                // would have errors.
+                // Variants of this file are linked by themselves, and those of another file have no cycles, because
+                // such a file has errors.
                 if owner.home == Home::Own {
                     return Ok(());
                 }
@@ -86,8 +86,8 @@ impl File {
         }
     }
 
-    /// Looks up the rules of other files that a variant takes: `rules.use.'./rules.toml#magnet'` means the same
-    /// as `rules.use.magnet` then.
+    /// Resolves the rules of other files that a variant uses. Then `rules.use.'./rules.toml#magnet'` is equivalent to
+    /// `rules.use.magnet`.
     fn link_rules(&mut self, number: u32, path: &Path, files: Option<&FileSet<'_>>) {
         let owner = &mut self.owners[number as usize];
         let named = owner.wire.as_mut().map(names_of_files).unwrap_or_default();
@@ -122,7 +122,7 @@ impl File {
         }
     }
 
-    /// The variant with a name in the file in which another one is written.
+    /// The number of a variant by name in the file of another variant.
     pub(super) fn named_near(&self, home: Home, name: &str) -> Option<u32> {
         let names = match home {
             Home::Own => &self.own,
@@ -132,7 +132,7 @@ impl File {
         names.get(name).copied()
     }
 
-    /// Takes a variant of another file, the first where none is named.
+    /// Imports a variant of another file, by default the first one.
     fn import(
         &mut self,
         files: &FileSet<'_>,
@@ -151,7 +151,7 @@ impl File {
         });
         if !self.others[other].own.contains_key(&name) {
             match catalog.get(&name) {
-                // What another format says can be said in ours.
+                // TOML can express any variant of another format.
                 Some(def) if format != Format::Toml => {
                     self.take_tables(&def.to_toml(), other, Some(&name));
                 }
@@ -159,11 +159,11 @@ impl File {
             }
         }
         let number = self.others[other].own.get(&name).copied();
-        // It is read, unless there was too much to read.
+        // The variant exists unless the budget was exhausted.
         number.ok_or_else(no_folder)
     }
 
-    /// Takes the tables of another file, or the only one under a name.
+    /// Imports the tables of another file, or a single table under a name.
     fn take_tables(&mut self, text: &str, other: usize, name: Option<&str>) {
         let _ = spend_each(text.len(), 1);
         let damage = OnceCell::new();
@@ -201,7 +201,7 @@ impl File {
         }
     }
 
-    /// Entries with the file in which they are written, if that is another one.
+    /// Marks entries with the other file that contains them.
     fn told(&self, entries: Entries, home: Home, text: &Arc<str>) -> Entries {
         let Home::Other(other) = home else {
             return entries;
@@ -213,7 +213,7 @@ impl File {
             .collect()
     }
 
-    /// Takes the table of a variant that is not of this file, and whose findings are told elsewhere.
+    /// Adds the table of a variant that is not in this file; its findings are reported elsewhere.
     pub(super) fn take(
         &mut self,
         name: &str,
@@ -242,7 +242,7 @@ impl File {
     }
 }
 
-/// The names of rules in other files that a variant uses, with their places. They become the names of the rules.
+/// Replaces references to rules in other files by the names of the rules; returns the references with their places.
 fn names_of_files(wire: &mut VariantWire) -> Vec<(String, Span)> {
     let mut tables = Vec::new();
     if let Field::Here(_, rules) = &mut wire.rules {
@@ -284,7 +284,7 @@ fn names_of_files(wire: &mut VariantWire) -> Vec<(String, Span)> {
     named.into_iter().collect()
 }
 
-/// That two rules have one name.
+/// The finding for two rules with the same name.
 fn twice(name: &str) -> Diagnostic {
     let message = format!("another rule is called `{name}` here");
     Diagnostic::new(codes::DUPLICATE_KEY, Span::default(), message)

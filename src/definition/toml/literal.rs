@@ -1,4 +1,4 @@
-//! The values `true` and `false` as types, for keys where only one of them means something.
+//! The values `true` and `false` as types, for keys that allow only one of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(from = "bool", into = "bool")]
 pub(super) struct False {
-    /// Whether it was laid over something that it takes away.
+    /// Whether it overlays a value that it removes.
     pub(super) removes: bool,
 }
 
-/// A value that may be `false` for no such thing.
+/// A value that may be `false` for removal.
 pub(super) trait Removal {
-    /// The `false` that it is.
+    /// The `false`, if the value is one.
     fn removal(&self) -> Option<False>;
 
-    /// Whether a `false` over it takes something away.
+    /// Whether a `false` over it removes something.
     fn is_removable(&self) -> bool {
         self.removal().is_none_or(|under| under.removes)
     }
@@ -27,7 +27,7 @@ pub(super) trait Removal {
 pub(super) struct True;
 
 impl From<bool> for True {
-    /// The reader chooses by the value, so the flag is never `false`.
+    /// The reader chooses by value, so the flag is never `false`.
     fn from(_: bool) -> Self {
         True
     }
@@ -46,7 +46,7 @@ impl From<False> for bool {
 }
 
 impl From<bool> for False {
-    /// The reader chooses by the value, so the flag is never `true`.
+    /// The reader chooses by value, so the flag is never `true`.
     fn from(_: bool) -> Self {
         False { removes: false }
     }

@@ -1,9 +1,9 @@
-//! Reads definitions in TOML; the format is described in `grammar/variants-toml.md`.
+//! Reader of definitions in TOML; the format is described in `grammar/variants-toml.md`.
 //!
-//! In four steps: [`value`] reads each variant's table into the structs of [`wire`]; the chain of
-//! ancestors is looked up here, in the same file, in [other files](link) or among the built-ins; [`field::Overlay`] lays
-//! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
-//! out. Every step reports what it finds and goes on.
+//! Reading has four steps: [`value`] reads each variant's table into the structs of [`wire`]; this module finds the
+//! chain of ancestors in the same file, in [other files](link) or among the built-in variants; [`field::Overlay`]
+//! merges each variant with its parent; [`resolve`] interprets the texts on the resulting board. Every step reports its
+//! findings and continues.
 
 mod actions;
 mod adjudication;
@@ -81,12 +81,12 @@ pub(crate) use {custom::is_rule_name, wire::BUILTIN_RULES, wire::IN_TABLES};
 pub(super) struct Read {
     /// The variant.
     pub(super) def: VariantDef,
-    /// Where its start position stands in the text that was read.
+    /// The place of its start position in the text.
     pub(super) start: TextPlace,
 }
 
-/// Reads the variants of a file. Parents are looked up in the file, then in the library. What was read is
-/// given as well, for values of settings.
+/// Reads the variants of a file. Parents are found in the file, then in the library. The [`File`] is returned for later
+/// choices of setting values.
 pub(super) fn read(text: &str, limits: &Limits, files: Option<&FileSet<'_>>) -> (ReadText, File) {
     let mut file = File::new(text, limits);
     if text.len() > limits.file_bytes {
@@ -131,55 +131,55 @@ pub(super) fn read(text: &str, limits: &Limits, files: Option<&FileSet<'_>>) -> 
     (read.in_order(limits), file)
 }
 
-/// One table of a variant, in the file or in the library.
+/// The table of a variant in a file or in the library.
 #[derive(Clone, Debug)]
 struct Owner {
     name: String,
-    /// Where the variant is named.
+    /// The place of the variant's name.
     header: Span,
-    /// The text that spans of this variant count in.
+    /// The text to which spans of this variant refer.
     text: Arc<str>,
     home: Home,
-    /// Entries of rules that it may use: its own, those of files that it names, those of its file.
+    /// The rule entries that it may use: its own, those of files that it names, and those of its file.
     entries: Vec<Arc<Entries>>,
-    /// The table; `None` if it is no table.
+    /// The table; `None` if the variant is no table.
     wire: Option<VariantWire>,
-    /// The number of values in it.
+    /// The number of values in the table.
     weight: usize,
-    /// How many of them say what its settings change.
+    /// The number of these values that belong to its settings.
     optional: usize,
 }
 
-/// Where a variant is written.
+/// The text that contains a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Home {
-    /// In the file that is being read.
+    /// The file that is being read.
     Own,
-    /// In another file, of this number.
+    /// Another file, by number.
     Other(usize),
     Library,
 }
 
-/// The variants of a chain over one another, and in which dialect each is written.
+/// The merged variants of a chain, and the dialect of each variant.
 type Merged = (VariantWire, BTreeMap<u32, Dialect>);
 
-/// A file that is or was read: the tables of its variants.
+/// A file and the tables of its variants.
 #[derive(Clone, Debug)]
 pub(super) struct File {
     text: Arc<str>,
-    /// Where its keys and values stand; made when it is first asked for.
+    /// The places of its keys and values; built on demand.
     outline: OnceLock<Outline>,
     limits: Limits,
     owners: Vec<Owner>,
-    /// The variants of the file by name.
+    /// The numbers of the file's variants by name.
     own: IndexMap<String, u32>,
-    /// The other files that were needed.
+    /// The other files that are needed.
     others: Vec<Other>,
-    /// For variants that inherit from one of another file, which that is.
+    /// For each variant with a parent in another file, the number of the parent.
     links: BTreeMap<u32, u32>,
-    /// The variants of the library that were needed.
+    /// The numbers of the library variants that are needed.
     borrowed: BTreeMap<String, u32>,
-    /// Values of settings, for whichever variant is resolved.
+    /// The setting values for the variant that is being resolved.
     chosen: Chosen,
     findings: Vec<Finding>,
 }
@@ -200,7 +200,7 @@ impl File {
         }
     }
 
-    /// The library alone, of which only what is asked for is read.
+    /// The library, whose variants are read on demand.
     pub(super) fn of_library() -> Self {
         File::new("", &Limits::USUAL)
     }
@@ -210,12 +210,12 @@ impl File {
         &self.text
     }
 
-    /// Where the keys and values of the text stand.
+    /// The places of the keys and values of the text.
     pub(super) fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| Outline::of(&self.text))
     }
 
-    /// One variant with values of its settings, and what it inherits from.
+    /// One variant with setting values, resolved together with its ancestors.
     pub(super) fn choose(&mut self, name: &str, chosen: &Chosen) -> Option<Read> {
         self.chosen.clone_from(chosen);
         let own = self.own.get(name).copied();
@@ -223,12 +223,12 @@ impl File {
         self.resolve(number)
     }
 
-    /// Reports what is wrong with the text as a whole.
+    /// Reports an error of the text as a whole.
     fn report(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         self.push(Finding::about_text(Diagnostic::new(code, span, message)))
     }
 
-    /// Reports what is wrong with a variant, and with all that inherit from it.
+    /// Reports an error of a variant and of all its heirs.
     fn report_about(
         &mut self,
         number: u32,
@@ -246,7 +246,7 @@ impl File {
         &mut self.findings[last].diagnostic
     }
 
-    /// Reads the tables of a file of one variant or of many.
+    /// Reads the tables of a file with one or many variants.
     fn read_tables(&mut self, tables: &Tables<'_>) {
         if tables.is_single() {
             self.read_single(&tables.whole);
@@ -331,7 +331,7 @@ impl File {
         }
     }
 
-    /// Checks what only a table among others must observe.
+    /// Checks the restrictions on a table in a file of many variants.
     fn check_many(&mut self, number: u32) {
         let owner = &self.owners[number as usize];
         let (name, header) = (owner.name.clone(), owner.header);
@@ -366,7 +366,7 @@ impl File {
         }
     }
 
-    /// Reads one variant of the file.
+    /// Reads the table of one variant of the file.
     fn read_table(
         &mut self,
         name: &str,
@@ -411,14 +411,14 @@ impl File {
         number
     }
 
-    /// Reports what is wrong with entries of rules, whoever uses them.
+    /// Reports errors of rule entries, used or not.
     fn tell(&mut self, entries: &Entries) {
         let faults = entries.values().flat_map(|entry| &entry.faults);
         let faults = faults.cloned().map(Finding::about_text);
         self.findings.extend(faults);
     }
 
-    /// For each variant of the file the number of its parent, if that is in the file.
+    /// For each variant of the file, the number of its parent if it is in the file.
     fn parents(&self) -> Vec<Option<usize>> {
         let parent = |number: &u32| {
             let wire = self.owners[*number as usize].wire.as_ref()?;
@@ -428,7 +428,7 @@ impl File {
         self.own.values().map(parent).collect()
     }
 
-    /// The number of a variant of the library, which is read when it is first asked for.
+    /// The number of a library variant, which is read on first use.
     fn library_owner(&mut self, name: &str) -> Option<u32> {
         if let Some(number) = self.borrowed.get(name) {
             return Some(*number);
@@ -465,7 +465,8 @@ impl File {
                 self.check_settings(&chain, merged, &mut shared);
                 Some(read)
             } else {
-                // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
+                // The inherited part is unknown, even the dialect, but the variant's own moves can be read for spelling
+                // errors.
                 let mut apart = resolve::Shared::new(&self.limits);
                 self.resolve_chain(&[number], self.merged(&[number]), &mut apart);
                 let misspelled = |one: &Finding| one.diagnostic.code.is_of_spelling();
@@ -491,7 +492,7 @@ impl File {
         Some(self.resolve_chain(&chain, self.merged(&chain), &mut shared))
     }
 
-    /// Gives the variants of a chain, laid over one another, their meaning.
+    /// Merges and resolves the variants of a chain.
     fn resolve_chain(
         &self,
         chain: &[u32],
@@ -506,7 +507,7 @@ impl File {
         let bare = if changes.into_iter().all(Change::is_empty) {
             None
         } else {
-            // What is missing here may come with the values, so the findings do not count.
+            // Missing values may come with the options, so the findings are dropped.
             let mut apart = resolve::Shared::new(&self.limits);
             let resolver = self.resolver(chain, dialects.clone(), &mut apart);
             Some(Box::new(resolver.variant(&merged).def))
@@ -517,7 +518,7 @@ impl File {
         read
     }
 
-    /// The variants of a chain over one another, and in which dialect each is written.
+    /// Merges the variants of a chain and finds the dialect of each.
     fn merged(&self, chain: &[u32]) -> Merged {
         let mut merged = VariantWire::default();
         let mut dialects = BTreeMap::new();
@@ -526,7 +527,7 @@ impl File {
             let Some(wire) = &self.owners[*number as usize].wire else {
                 continue;
             };
-            // What is inherited keeps the dialect in which it was written.
+            // Inherited parts keep the dialect in which they were written.
             dialect = wire.dialect.value().copied().or(dialect);
             dialects.insert(*number, dialect.map(Into::into).unwrap_or_default());
             merged = wire.clone().over(merged);
@@ -546,20 +547,20 @@ impl File {
 
 /// Reads the table of a variant.
 fn read_wire(reader: Reader<'_>) -> Option<VariantWire> {
-    // A field takes every fault into the sink, so there is nothing left to fail.
+    // Fields send all errors to the sink, so reading a table does not fail.
     match Field::deserialize(reader) {
         Ok(Field::Here(_, wire)) => Some(wire),
         Ok(Field::Absent | Field::Broken) | Err(_) => None,
     }
 }
 
-/// The entries of rules in the table of a variant.
+/// The rule entries in the table of a variant.
 fn own_entries(variant: Option<&Spanned<DeValue<'_>>>, text: &str, number: u32) -> Option<Entries> {
     let library = variant?.get_ref().as_table()?.get(LIBRARY)?;
     Some(read_own_entries(library, text, number))
 }
 
-/// The number of values in a value. TOML's own reader bounds the nesting.
+/// The number of values in a value. The TOML reader bounds the nesting.
 fn weight(value: &DeValue<'_>) -> usize {
     match value {
         DeValue::Array(items) => 1 + items.iter().map(|i| weight(i.get_ref())).sum::<usize>(),

@@ -1,6 +1,6 @@
 //! Names of variants and pieces.
 
-/// The name, with hyphens for what a name cannot hold: other formats allow more.
+/// Replaces characters that are not allowed in names by hyphens, because other formats allow more.
 pub(in crate::definition) fn sound_name(name: &str) -> String {
     let mut sound = name.replace(is_bad_in_names, "-");
     let end = (0..=LONGEST_NAME.min(sound.len()))
@@ -13,14 +13,14 @@ pub(in crate::definition) fn sound_name(name: &str) -> String {
     sound
 }
 
-/// Bytes of a name.
+/// The longest name in bytes.
 const LONGEST_NAME: usize = 100;
 
 fn is_bad_in_names(c: char) -> bool {
     c.is_whitespace() || c.is_control() || matches!(c, '#' | '?')
 }
 
-/// Why a text cannot be the name of a variant or a piece.
+/// The reason why a text cannot be the name of a variant or a piece.
 pub(super) fn bad_name(name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("a name is not empty".to_owned());

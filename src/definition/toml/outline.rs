@@ -1,4 +1,4 @@
-//! Where the keys and values of a file are, whatever they mean.
+//! Outline: the places of the keys and values of a file.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -9,9 +9,9 @@ use toml::de::{DeTable, DeValue};
 use super::damage::Tables;
 use crate::source::Span;
 
-/// The keys of a definition file in TOML, with their places, in the order of the file.
+/// The keys of a TOML definition file in order, with their places.
 ///
-/// A file that is not valid TOML has the keys that could still be made out.
+/// A file that is not valid TOML has the keys that are readable.
 ///
 /// ```
 /// use ferz::definition::Outline;
@@ -28,18 +28,18 @@ pub struct Outline {
     single: bool,
 }
 
-/// A key, or an item of a list, with its value.
+/// A key, or an item of a list, and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlineEntry {
-    /// The keys that lead to it, its own last; an item of a list has its number.
+    /// The path of keys to it, including its own; an item of a list has its number.
     pub path: Vec<String>,
-    /// Where the key is written.
+    /// The place of the key.
     pub key: Span,
-    /// Where the value is written.
+    /// The place of the value.
     pub value: Span,
     /// Whether the value is a table.
     pub is_table: bool,
-    /// The text, if the value is one.
+    /// The text, if the value is a text.
     pub text: Option<String>,
 }
 
@@ -76,12 +76,12 @@ impl Outline {
         &self.entries
     }
 
-    /// Whether the file holds one variant without a table around it.
+    /// Whether the file contains one variant without a table around it.
     pub const fn is_single(&self) -> bool {
         self.single
     }
 
-    /// The value that leads on from a variant's own table by these keys.
+    /// The entry at a path of keys in a variant's table.
     pub fn find(&self, variant: &str, keys: &[&str]) -> Option<&OutlineEntry> {
         let prefix: &[&str] = if self.single { &[] } else { &[variant] };
         self.entries.iter().find(|entry| {
@@ -91,8 +91,8 @@ impl Outline {
         })
     }
 
-    /// Where a clause of a rule stands that a variant may use, by the keys behind `library`. A list of one clause may
-    /// be a text, and a clause a table.
+    /// The entry of a clause of a rule that a variant may use, by the keys after `library`. A list of one clause may be
+    /// a text, and a clause may be a table.
     pub(in crate::definition) fn clause(
         &self,
         variant: &str,
@@ -123,7 +123,7 @@ impl Outline {
         ways.filter_map(find).find(|entry| entry.text.is_some())
     }
 
-    /// The keys of a path without the name of the variant, and that name where it is part of it.
+    /// Splits a path into the name of the variant, if the path contains it, and the remaining keys.
     pub fn within<'a>(&self, path: &'a [String]) -> (Option<&'a str>, &'a [String]) {
         match path.split_first() {
             Some((name, rest)) if !self.single && name != "library" => (Some(name), rest),
@@ -141,7 +141,7 @@ impl Outline {
         touched.max_by_key(|entry| entry.path.len())
     }
 
-    /// By the keys that lead to them: whether the values of a file of many variants are tables.
+    /// For each path of keys in a file of many variants, whether the value is a table.
     pub(super) fn tables(&self) -> BTreeMap<&[String], bool> {
         let entries = self.entries.iter();
         entries
@@ -149,7 +149,7 @@ impl Outline {
             .collect()
     }
 
-    /// The last entry whose key begins before a place, or there.
+    /// The last entry whose key begins at or before a place.
     pub(super) fn before(&self, place: Span) -> Option<&OutlineEntry> {
         let behind = |entry: &OutlineEntry| entry.key.start <= place.start;
         let number = self.entries.partition_point(behind).checked_sub(1)?;
@@ -191,8 +191,7 @@ impl Outline {
     }
 }
 
-/// Whether a key as it is written is one that is meant: a rule of another file, `./rules.toml#magnet`, is meant by
-/// its name.
+/// Whether a written key matches a name: a rule of another file, `./rules.toml#magnet`, matches its name.
 fn is_key(written: &str, meant: &str) -> bool {
     written == meant
         || written
@@ -200,8 +199,7 @@ fn is_key(written: &str, meant: &str) -> bool {
             .is_some_and(|(_, name)| name == meant)
 }
 
-/// Whether a variant writes again what an ancestor writes under these keys, the first of which is
-/// the ancestor's name.
+/// Whether a variant overwrites the value of an ancestor at these keys, the first of which is the ancestor's name.
 pub(super) fn rewrites(
     written: &BTreeMap<&[String], bool>,
     variant: &str,
@@ -211,7 +209,7 @@ pub(super) fn rewrites(
         return false;
     };
     variant.clone_into(first);
-    // Of whom a variant inherits is no part of what it inherits.
+    // The name of the parent is not inherited.
     if keys.get(1).is_some_and(|key| key == "inherits") {
         return false;
     }

@@ -1,4 +1,4 @@
-//! Gives the pieces of a variant their meaning: letters, moves and promotions.
+//! Resolves the pieces of a variant: letters, moves and promotions.
 
 use std::fmt::Write as _;
 
@@ -25,7 +25,7 @@ use super::wire::{
 };
 
 impl Resolver<'_> {
-    /// The pieces of the variant, in their order.
+    /// Reads the pieces of the variant in order.
     pub(super) fn pieces(
         &mut self,
         wire: &VariantWire,
@@ -50,11 +50,11 @@ impl Resolver<'_> {
                         self.check_letter(name, entry.name, piece, &mut letters);
                     }
                 }
-                // A piece that could not be read is still a name that others may use.
+                // The name of an unreadable piece may still be used.
                 Field::Broken => {}
                 Field::Here(_, Removable::False(_)) | Field::Absent => continue,
             }
-            // All have their places before the first is read, which may name the others.
+            // All names are known before the first piece is read, because pieces may name each other.
             defs.insert(name.clone(), Self::blank());
             if let Some(message) = bad_name(name) {
                 self.fault(codes::BAD_NAME, entry.name, message);
@@ -83,12 +83,12 @@ impl Resolver<'_> {
         defs
     }
 
-    /// A piece that was only half read.
+    /// The placeholder for a piece that is not yet or only partly read.
     fn blank() -> PieceDef {
         PieceDef::with_moves("", Vec::new())
     }
 
-    /// Reports pieces that this variant removes though they are not inherited.
+    /// Reports removals of pieces that are not inherited.
     fn check_removals(&mut self) {
         let owners = self.owners;
         let pieces_of = |number: &u32| {
@@ -159,7 +159,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reads what the pieces do beside their moves, once all names are known.
+    /// Reads the properties of pieces other than moves, once all names are known.
     pub(super) fn read_beside_moves(
         &mut self,
         wire: &VariantWire,
@@ -192,7 +192,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What the piece looks like, if that is said.
+    /// Reads the picture of a piece, if it has one.
     fn picture(&mut self, wire: &PieceWire) -> Option<Picture> {
         let (place, text) = wire.picture.get()?;
         let text = text.get()?;
@@ -265,7 +265,7 @@ impl Resolver<'_> {
         moves
     }
 
-    /// The pieces that a move can capture.
+    /// Reads the pieces that a move can capture.
     fn taken(&mut self, texts: &Field<Texts>, known: &[&str]) -> Option<PieceSet> {
         let mut pieces = PieceSet::NONE;
         for field in texts.value()?.items() {
@@ -280,8 +280,7 @@ impl Resolver<'_> {
         Some(pieces)
     }
 
-    /// Reads a move text, or remembers having read it; and says it with its
-    /// names replaced in its text.
+    /// Reads a move text, or returns its cached result, together with the text after replacing names.
     pub(super) fn movement(
         &mut self,
         place: Place,
@@ -373,7 +372,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A piece that `name` cannot become because there is none.
+    /// Reports a promotion of `name` to an unknown piece.
     fn unknown_choice(
         &mut self,
         name: &str,

@@ -1,4 +1,4 @@
-//! The keys of reaches, and what they mean.
+//! The keys of reaches, and their meaning.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -36,7 +36,7 @@ impl<T: Overlay> Overlay for Switch<T> {
     }
 }
 
-/// The table of a switch that is on, which is the usual one for `true`.
+/// The table of a switch; the default table for `true`.
 pub(super) fn switched<T: Clone + Default>(field: &Field<Switch<T>>) -> Option<T> {
     match field.value()? {
         Switch::True(_) => Some(T::default()),
@@ -58,16 +58,16 @@ pub(super) struct ReachWire {
 
 overlay!(ReachWire { reach });
 
-/// Whose reach is read.
+/// The owner of a reach.
 #[derive(Clone, Copy)]
 pub(super) struct Bearer<'a> {
     pub(super) shape: &'a BoardShape,
-    /// The moves of the piece; none for a rule about all pieces.
+    /// The moves of the piece; `None` for a rule about all pieces.
     pub(super) moves: Option<&'a [MoveDef]>,
 }
 
 impl Resolver<'_> {
-    /// The reach that a key says, if it says one.
+    /// Reads the reach at a key, if present.
     pub(super) fn reach(&mut self, field: &Field<String>, bearer: Bearer<'_>) -> Option<Reach> {
         let (place, text) = field.get()?;
         if !self.spend(64) || self.text(field).is_none() {
@@ -80,7 +80,7 @@ impl Resolver<'_> {
             let (text, movement) = self.movement(place, text, dialect);
             let read = self.shared.movements.get(&(text.clone(), dialect));
             if read.is_none_or(Parse::has_errors) {
-                // What is wrong with it has been said.
+                // The error has already been reported.
                 return None;
             }
             Reach::of(&text, dialect, movement)

@@ -1,15 +1,15 @@
-//! What to write instead of a key or a value that cannot be read.
+//! Help texts for keys and values that cannot be read.
 
 use crate::source::{Diagnostic, Span, codes, did_you_mean, nearest};
 
 use super::field::Overlay;
 use super::wire::{BoardWire, PieceWire, RulesWire, VariantWire};
 
-/// Where all rules are listed.
+/// The document that lists all rules.
 const RULES: &str = "grammar/variants-toml.md#rules";
 
-/// Words by which players know a rule, with what is written here under `rules`. Where that is the whole
-/// of it, it stands alone between the quotes that come first.
+/// Names by which players know a rule, with its key under `rules`. If the key alone is the answer, it is the first text
+/// in quotes.
 const KNOWN_AS: [(&[&str], &str); 12] = [
     (
         &["pseudo-royal", "pseudo-royalty"],
@@ -72,7 +72,7 @@ const KNOWN_AS: [(&[&str], &str); 12] = [
     ),
 ];
 
-/// Tables that mean something without keys.
+/// Tables that are meaningful without keys.
 const MAY_BE_EMPTY: [&str; 6] = [
     "freezes",
     "imitate",
@@ -82,13 +82,13 @@ const MAY_BE_EMPTY: [&str; 6] = [
     "swap",
 ];
 
-/// The key of a table that is meant where only its value is written.
+/// The key of a table for which a plain value is written instead of the table.
 const MAIN_KEYS: [(&str, &str, &str); 2] =
     [("promotion", "text", "to"), ("promotion", "list", "to")];
 
-/// How to write what is wanted instead of a value of this kind.
+/// The help text for a value of the wrong kind.
 ///
-/// `written` is the value as it stands in the file, if it is short.
+/// `written` is the value as written in the file, if it is short.
 pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>) -> Option<String> {
     let wants = |what: &str| wanted.contains(what);
     let main_key = MAIN_KEYS
@@ -98,7 +98,7 @@ pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>)
         let value = written.unwrap_or("[…]");
         return Some(format!("write `{{ {main} = {value} }}`"));
     }
-    // What stands behind `[pieces]` is taken for a piece.
+    // An entry after `[pieces]` is read as a piece.
     if kind == "text" && wants("a table") && has::<VariantWire>(key) {
         return misplaced(key);
     }
@@ -120,17 +120,16 @@ pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>)
     Some(remedy.to_owned())
 }
 
-/// How a value is mended.
+/// An edit of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mend {
-    /// By another one.
+    /// Replaces it.
     Instead(String),
-    /// By something before and behind it.
+    /// Inserts text before and after it.
     Around(String, &'static str),
 }
 
-/// The change that does what [`remedy`] says, where that leaves no choice. `bare` is a value of one word,
-/// without quotes.
+/// The edit that does what [`remedy`] says, if it is unambiguous. `bare` is a value of one word, without quotes.
 pub(super) fn mend(key: &str, wanted: &str, kind: &str, bare: Option<&str>) -> Option<Mend> {
     let wants = |what: &str| wanted.contains(what);
     let instead = |text: &str| Some(Mend::Instead(text.to_owned()));
@@ -154,7 +153,7 @@ pub(super) fn mend(key: &str, wanted: &str, kind: &str, bare: Option<&str>) -> O
     }
 }
 
-/// The key and the value that a remedy proposes, if it is nothing but these.
+/// The key and the value that a help text proposes, if it proposes nothing else.
 fn whole(remedy: &str) -> Option<(&str, &str)> {
     let (written, behind) = remedy.strip_prefix("write `")?.split_once('`')?;
     let (key, value) = written.split_once(" = ")?;
@@ -164,7 +163,7 @@ fn whole(remedy: &str) -> Option<(&str, &str)> {
 
 /// Whether the table has the key.
 fn has<T: Overlay>(key: &str) -> bool {
-    // Keys that are words of Rust have a plural there.
+    // The fields of keys that are Rust keywords have plural names.
     let field = match key {
         "move" => "moves".to_owned(),
         _ => key.replace('-', "_"),
@@ -172,7 +171,7 @@ fn has<T: Overlay>(key: &str) -> bool {
     T::FIELDS.contains(&field.as_str())
 }
 
-/// Where a key belongs that stands in a wrong table.
+/// The help text for a key in the wrong table.
 fn misplaced(key: &str) -> Option<String> {
     Some(if has::<VariantWire>(key) {
         format!(
@@ -192,8 +191,8 @@ fn misplaced(key: &str) -> Option<String> {
     })
 }
 
-/// The finding that a key is not one of those that are known in the table `table`. `set` is the place of
-/// its value, if that is `true`.
+/// The finding for an unknown key, given the known keys of the table. `set` is the place of its value, if that is
+/// `true`.
 pub(super) fn unknown_key(
     name: &str,
     span: Span,
@@ -221,7 +220,7 @@ pub(super) fn unknown_key(
             None => did_you_mean(name, known.iter().copied()),
         },
     };
-    // Who has switched something on has it on by what is written now.
+    // A switch that was set to `true` is replaced by the proposed setting.
     let meant = set.filter(|_| known_as.is_some());
     let meant = meant.and_then(|value| Some((value, whole(&help)?)));
     let finding = Diagnostic::new(codes::UNKNOWN_KEY, span, message);

@@ -1,4 +1,4 @@
-//! Gives merged tables their meaning: zones on the board, moves in their dialect, names of pieces.
+//! Resolver of merged tables: zones on the board, moves in their dialect, and names of pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,22 +21,22 @@ use super::field::{Field, Place};
 use super::wire::{BoardWire, Removable, Texts, VariantWire, ZoneWire};
 use super::{Home, Owner, Read};
 
-/// What all variants of a file share while they are resolved.
+/// State shared by all variants of a file while they are resolved.
 #[derive(Debug)]
 pub(super) struct Shared {
-    /// Set when the limit on work is reached; nothing more is resolved then.
+    /// Whether the limit on work is exceeded; then resolving stops.
     pub(super) exhausted: bool,
-    /// How much has been done.
+    /// The work done so far.
     pub(super) work: usize,
     pub(super) limits: Limits,
-    /// Movements that were read, since children repeat those of their parents.
+    /// A cache of movements, because heirs repeat those of their parents.
     pub(super) movements: IndexMap<(String, Dialect), Parse<Movement>>,
     /// The ancestors of each variant.
     ancestors: BTreeMap<u32, Vec<u32>>,
     findings: Vec<Noticed>,
 }
 
-/// A finding, where the text that it is about was written, and the variant that noticed.
+/// A finding with the place of its text and the variant in which it was noticed.
 #[derive(Debug)]
 struct Noticed {
     diagnostic: Diagnostic,
@@ -44,14 +44,14 @@ struct Noticed {
     variant: u32,
 }
 
-/// How many steps of the budget a unit of work costs.
+/// Steps of the budget for one unit of work.
 const UNIT: u64 = 4;
 
-/// How many steps of the budget it costs to lay a value over the inherited one and to read it.
+/// Steps of the budget for merging and reading one value.
 const VALUE: u64 = 800;
 
 impl Shared {
-    /// Nothing is resolved yet.
+    /// The state before any variant is resolved.
     pub(super) fn new(limits: &Limits) -> Self {
         Shared {
             limits: limits.clone(),
@@ -63,15 +63,14 @@ impl Shared {
         }
     }
 
-    /// Counts so many values of the definitions of a variant and its ancestors.
+    /// Counts values in the definitions of a variant and its ancestors.
     pub(super) fn read(&mut self, values: usize) {
         self.work += values;
-        // Whoever reads on asks the budget.
+        // The budget is tested when reading continues.
         let _ = spend_each(values, VALUE);
     }
 
-    /// The findings. What an ancestor has noticed already is not told again of its children, but is
-    /// about them as well.
+    /// The findings. A finding that an ancestor shares is reported once, about the ancestor and its heirs.
     pub(super) fn into_findings(self) -> Vec<Finding> {
         let mut noticed: BTreeMap<(Place, Code), BTreeSet<u32>> = BTreeMap::new();
         for finding in &self.findings {
@@ -98,22 +97,22 @@ impl Shared {
     }
 }
 
-/// Resolves one variant.
+/// The resolver of one variant.
 pub(super) struct Resolver<'r> {
-    /// All variants that were read.
+    /// All variants.
     pub(super) owners: &'r [Owner],
-    /// The variant and its ancestors, itself first.
+    /// The variant followed by its ancestors.
     pub(super) chain: &'r [u32],
     /// The dialect of each of them.
     pub(super) dialects: BTreeMap<u32, Dialect>,
-    /// What names in move texts stand for.
+    /// The names in move texts.
     pub(super) directions: Directions,
     /// What is shared with the other variants of the file.
     pub(super) shared: &'r mut Shared,
 }
 
 impl<'r> Resolver<'r> {
-    /// Nothing of the variant is known yet.
+    /// A resolver before the variant is read.
     pub(super) fn new(
         owners: &'r [Owner],
         chain: &'r [u32],
@@ -131,7 +130,7 @@ impl<'r> Resolver<'r> {
 }
 
 impl Resolver<'_> {
-    /// The variant that `wire` describes, as far as it can be made out.
+    /// The variant of the table `wire`, as far as it is readable.
     pub(super) fn variant(mut self, wire: &VariantWire) -> Read {
         let me = &self.owners[self.chain[0] as usize];
         let name = me.name.clone();
@@ -204,7 +203,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// Whether the first is written in a nearer relative than the second, or is the only one.
+    /// Whether the first value is from a nearer ancestor than the second, or is the only one.
     fn is_nearer(&self, one: Option<Place>, other: Option<Place>) -> bool {
         let distance = |place: Place| self.chain.iter().position(|owner| *owner == place.owner);
         match (one, other) {
@@ -213,7 +212,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Where the variant is named.
+    /// The place of the variant's name.
     pub(super) fn header(&self) -> Place {
         let owner = self.chain[0];
         Place {
@@ -222,7 +221,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The place in this variant for something that may be inherited.
+    /// The place of a possibly inherited value in this variant.
     fn home(&self, place: Place) -> Span {
         let me = &self.owners[self.chain[0] as usize];
         if place.owner == self.chain[0] {
@@ -235,7 +234,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The place of a text as seen from the file of this variant.
+    /// The place of a text in the file of this variant.
     fn text_place(&self, place: Place, text: &str) -> TextPlace {
         if place.owner == self.chain[0] {
             TextPlace::new(&self.owners[place.owner as usize].text, place.span, text)
@@ -244,7 +243,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports a finding about something that is written at `place`.
+    /// Reports a finding about a value at `place`.
     pub(super) fn report(&mut self, place: Place, diagnostic: Diagnostic) {
         let diagnostic = if place.owner == self.chain[0] {
             diagnostic
@@ -265,7 +264,7 @@ impl Resolver<'_> {
         });
     }
 
-    /// Reports a finding whose place is in the text of a variant, if that is the file that is read.
+    /// Reports a finding with a place in the text of a variant, if that text is the current file.
     pub(super) fn report_there(&mut self, owner: u32, diagnostic: Diagnostic) {
         if self.owners[owner as usize].home == Home::Own {
             let span = diagnostic.span;
@@ -287,7 +286,7 @@ impl Resolver<'_> {
         self.report(place, diagnostic);
     }
 
-    /// Counts work; `false` when there was too much of it.
+    /// Counts work; returns `false` if the limit is exceeded.
     pub(super) fn spend(&mut self, amount: usize) -> bool {
         self.shared.work += amount;
         if self.shared.work > self.shared.limits.work && !self.shared.exhausted {
@@ -300,7 +299,7 @@ impl Resolver<'_> {
         !self.shared.exhausted && spend_each(amount, UNIT).is_ok()
     }
 
-    /// A text within the limit.
+    /// A text, if it is within the limit.
     pub(super) fn text(&mut self, field: &Field<String>) -> Option<String> {
         self.bounded(field, self.shared.limits.text_bytes)
     }
@@ -318,7 +317,7 @@ impl Resolver<'_> {
         Some(text.clone())
     }
 
-    /// The board. Without one, the largest there is, on which every zone can be read.
+    /// The board. An absent or invalid board becomes the largest one, on which every zone is readable.
     fn shape(&mut self, board: &Field<BoardWire>) -> BoardShape {
         let largest = BoardShape::MAX_SIDE;
         let sides = match board {
@@ -375,7 +374,7 @@ impl Resolver<'_> {
         shape
     }
 
-    /// Parts of a zone that change nothing; of what is inherited the child's board may be the cause.
+    /// Reports parts of a zone without effect, except inherited ones, which the heir's board may have made ineffective.
     pub(super) fn report_idle(&mut self, place: Option<Place>, text: &str, idle: &[IdlePart]) {
         for part in idle {
             let Some(place) = place.filter(|place| place.owner == self.chain[0]) else {
@@ -430,7 +429,7 @@ impl Resolver<'_> {
         None
     }
 
-    /// The squares that the texts name one after the other as White sees them, holes included.
+    /// The union of the squares in the texts as White sees them, including holes.
     pub(super) fn squares(
         &mut self,
         texts: &[Field<String>],
@@ -440,7 +439,7 @@ impl Resolver<'_> {
         Some(zone.of(Perspective::White).clone())
     }
 
-    /// The zone that the texts name one after the other, holes included.
+    /// The union of the zones in the texts, including holes.
     fn zone_of(&mut self, texts: &[Field<String>], shape: &BoardShape) -> Option<Zone> {
         let mut zone = Zone::nowhere();
         let mut good = true;
@@ -477,7 +476,7 @@ impl Resolver<'_> {
         Some(squares.difference(shape.holes()))
     }
 
-    /// A zone, or nothing if it is not there or cannot be read.
+    /// A zone; `None` if it is absent or invalid.
     pub(super) fn zone(&mut self, zone: &Field<ZoneWire>, shape: &BoardShape) -> Option<Zone> {
         match zone.value()? {
             ZoneWire::Text(one) => {
@@ -493,12 +492,12 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports that nothing can be checkmated, unless that is meant or follows from a fault that
-    /// is reported already.
+    /// Reports that no piece can be checkmated, unless this is explicit or follows from an error that is already
+    /// reported.
     fn check_royal(&mut self, wire: &VariantWire, rules: &RulesDef) {
         let royal = wire.rules.value().and_then(|rules| rules.royal.get());
         if let Some((place, RuleTableWire::False(_))) = royal {
-            // It does not take away what is inherited, which is always something.
+            // `false` does not remove an inherited value here, because there always is one.
             let message = "expected `check`, `capture` or `none`, found `false`";
             let finding = Diagnostic::new(codes::WRONG_TYPE, place.span, message);
             self.report(place, finding.with_help("write `'none'`"));
@@ -513,7 +512,7 @@ impl Resolver<'_> {
             Field::Broken => true,
             Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
-        // Rules of a program may say what is royal, and what it demands.
+        // Custom rules may make pieces royal and define their demands.
         let perhaps_royal = perhaps_royal || !rules.custom.is_empty();
         if rules.royal() == RoyalRule::Check && !perhaps_royal && !rules.last_are_royal() {
             let header = self.header();
@@ -522,7 +521,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What to write where the start is missing: an empty board of the right size, if it is a small one.
+/// The help text for a missing start: an empty board of the right size, if it is small.
 fn start_remedy(shape: &BoardShape) -> String {
     const MOST_RANKS: u8 = 12;
     let layer = shape.squares_layer();

@@ -1,4 +1,4 @@
-//! Entries of rules: those that ship with the library, those of a definition, and those of other files.
+//! Rule entries of the built-in library, of definitions, and of other files.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ pub(super) struct RuleEntryWire {
 plain!(RuleEntryWire);
 
 impl RuleEntryWire {
-    /// Keys that can only belong to a rule, and not to a variant.
+    /// Keys that identify a rule, because variants do not have them.
     const TELLING: [&str; 6] = [
         "summary",
         "parameters",
@@ -108,32 +108,32 @@ struct ForbidTable {
 /// The entries of one table by name.
 pub(in crate::definition) type Entries = IndexMap<String, OwnEntry>;
 
-/// An entry of a definition or of another file.
+/// A rule entry of a definition or of another file.
 #[derive(Clone, Debug)]
 pub(in crate::definition) struct OwnEntry {
     pub(in crate::definition) entry: RuleEntry,
-    /// What is wrong with it, in the text in which it is written.
+    /// Its errors, with places in its text.
     pub(in crate::definition) faults: Vec<Diagnostic>,
-    /// Where the words of its clauses stand that are no words of clauses, so that they may be pieces.
+    /// The words in its clauses that are not keywords and may be names of pieces, with their places.
     pub(in crate::definition) names: Vec<(String, Span)>,
-    /// Where its clauses stand, by the key that has them.
+    /// The places of its clauses by key.
     places: Places,
 }
 
-/// Where clauses stand, by the key that has them.
+/// The places of clauses by key.
 type Places = IndexMap<&'static str, Vec<TextPlace>>;
 
-/// Where the clauses of an entry of another file stand.
+/// The places of the clauses of an entry in another file.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::definition) struct Origin {
-    /// The file, as messages say it.
+    /// The name of the file in messages.
     file: String,
     text: Arc<str>,
     places: Places,
 }
 
 impl Origin {
-    /// The file, the line and the column of some bytes of a clause.
+    /// The file, line and column of some bytes of a clause.
     pub(in crate::definition) fn place(
         &self,
         key: &str,
@@ -147,7 +147,7 @@ impl Origin {
 }
 
 impl OwnEntry {
-    /// The entry as one of another file, which is not the text in which it is used.
+    /// Marks the entry as one of another file.
     pub(in crate::definition) fn of_file(mut self, file: &str, text: &Arc<str>) -> OwnEntry {
         self.entry.origin = WrittenIn(Some(Arc::new(Origin {
             file: file.to_owned(),
@@ -158,12 +158,12 @@ impl OwnEntry {
     }
 }
 
-/// What is wrong with texts is noted with their places.
+/// Reads the texts of an entry, with errors at their places.
 struct EntryReader<'t> {
     text: &'t str,
     faults: Vec<Diagnostic>,
     places: Places,
-    /// The sets of all clauses, with the places of these.
+    /// The sets of all clauses, with the places of the clauses.
     sets: Vec<(Set, TextPlace)>,
 }
 
@@ -227,7 +227,7 @@ impl EntryReader<'_> {
         }
     }
 
-    /// Tells of parameters that no clause has, and of those of clauses that the entry does not have.
+    /// Reports parameters that no clause uses, and undeclared parameters in clauses.
     fn check_parameters(&mut self, declared: &[(&str, Span)]) {
         let mut unused = declared.to_vec();
         for (set, place) in &self.sets {
@@ -247,7 +247,7 @@ impl EntryReader<'_> {
                 self.faults.push(place.locate(found.with_help(help)));
             }
         }
-        // A clause that cannot be read may have it.
+        // An unreadable clause may use it.
         if self.faults.iter().any(Diagnostic::is_error) {
             return;
         }
@@ -259,7 +259,7 @@ impl EntryReader<'_> {
         }
     }
 
-    /// The words that are no words of clauses.
+    /// The words in the clauses that are not keywords.
     fn names(&self) -> Vec<(String, Span)> {
         let words = self.sets.iter().filter_map(|(set, place)| match &set.kind {
             SetKind::Word(word) if !is_word(word) => {
@@ -270,7 +270,7 @@ impl EntryReader<'_> {
         words.collect()
     }
 
-    /// Reads a clause that stands under a key.
+    /// Reads a clause at a key.
     fn clause<T>(
         &mut self,
         key: &'static str,
@@ -306,7 +306,7 @@ impl EntryReader<'_> {
     }
 }
 
-/// Reads a table of entries. What is wrong with one of them is kept with it.
+/// Reads a table of entries. The errors of an entry are stored with it.
 pub(super) fn read_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: u32) -> Entries {
     let mut entries = Entries::new();
     let DeValue::Table(table) = table.get_ref() else {
@@ -340,7 +340,7 @@ pub(super) fn read_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: u32)
     entries
 }
 
-/// An entry as it is written.
+/// An entry as a table.
 pub(super) fn written(name: &str, entry: &RuleEntry) -> Table {
     let mut table = Table::default();
     let said = [
@@ -392,7 +392,7 @@ pub(super) fn written(name: &str, entry: &RuleEntry) -> Table {
     table
 }
 
-/// Notes of entries of a definition that they have the names of built-in ones.
+/// Reads the entries of a definition and reports names that built-in entries have.
 pub(super) fn read_own_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: u32) -> Entries {
     let mut entries = read_entries(table, text, owner);
     let DeValue::Table(table) = table.get_ref() else {
@@ -409,7 +409,7 @@ pub(super) fn read_own_entries(table: &Spanned<DeValue<'_>>, text: &str, owner: 
     entries
 }
 
-/// That a rule of the library has the name of an entry.
+/// The finding for an entry with the name of a built-in rule.
 pub(super) fn collision(name: &str, at: Span) -> Diagnostic {
     let message =
         format!("the library of Ferz has a rule `{name}`, which `rules.use` means by this name");
@@ -417,10 +417,10 @@ pub(super) fn collision(name: &str, at: Span) -> Diagnostic {
         .with_help(format!("give it another name, such as `my-{name}`"))
 }
 
-/// The entries of a text that is a library of rules, or that has one in its table `library`.
+/// Reads the entries of a rule library, or of the table `library` in a definition file.
 ///
 /// # Errors
-/// What is wrong with the text as a whole.
+/// The error of the text as a whole.
 pub(in crate::definition) fn read_library(text: &str) -> Result<Entries, Diagnostic> {
     let damage = OnceCell::new();
     let tables = Tables::of(text, &damage);
@@ -445,7 +445,7 @@ pub(in crate::definition) fn read_library(text: &str) -> Result<Entries, Diagnos
     })
 }
 
-/// Whether the tables of a text are entries of rules, as those of `rules.toml` are, and no variants.
+/// Whether the tables of a text are rule entries, as in `rules.toml`, and not variants.
 pub(super) fn is_library(whole: &DeTable<'_>) -> bool {
     let has = |keys: &[&str]| {
         whole.values().any(|value| {
@@ -459,14 +459,14 @@ pub(super) fn is_library(whole: &DeTable<'_>) -> bool {
 /// The key of a table of entries.
 pub(super) const LIBRARY: &str = "library";
 
-/// The library that ships, without what is wrong with it: a test looks at that.
+/// The built-in library, without its findings; a test checks that it has none.
 pub(in crate::definition) fn builtin_library() -> IndexMap<String, RuleEntry> {
     let entries = read_library(include_str!("../../../rules.toml")).unwrap_or_default();
     let entries = entries.into_iter();
     entries.map(|(name, own)| (name, own.entry)).collect()
 }
 
-/// The tables of rules of a variant: its own, and what values of its settings change.
+/// The rule tables of a variant: its own, and those in the values of its settings.
 pub(super) fn rules_of(wire: &VariantWire) -> impl Iterator<Item = &RulesWire> {
     let settings = wire.settings.value().into_iter();
     let values = settings
@@ -481,7 +481,7 @@ pub(super) fn rules_of(wire: &VariantWire) -> impl Iterator<Item = &RulesWire> {
     wire.rules.value().into_iter().chain(patches)
 }
 
-/// The rules that are taken, or taken away, by name.
+/// The names of the rules that are used or removed.
 fn used(wire: &VariantWire) -> BTreeSet<&str> {
     let tables = rules_of(wire).filter_map(|rules| match rules.r#use.value()? {
         RuleTableWire::Table(table) => Some(table.0.keys()),
@@ -491,7 +491,8 @@ fn used(wire: &VariantWire) -> BTreeSet<&str> {
 }
 
 impl Resolver<'_> {
-    /// The entries of its own that a variant uses, the nearest of a name; all of them where a name is unknown.
+    /// The non-library entries that a variant uses, from the nearest ancestor that has the name; all entries if a name
+    /// is unknown.
     pub(super) fn library(&mut self, wire: &VariantWire) -> IndexMap<String, RuleEntry> {
         let mut library = IndexMap::new();
         let owners = self.owners;
@@ -520,7 +521,7 @@ impl Resolver<'_> {
             library.insert((*name).to_owned(), own.entry.clone());
         }
         if is_unknown {
-            // Who tells that it is unknown knows what is meant.
+            // All entries are needed for the suggestion in the report of the unknown name.
             for (name, own) in near.iter().flat_map(|(_, entries)| entries.iter()) {
                 if !self.spend(1) {
                     break;

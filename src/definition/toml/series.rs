@@ -1,4 +1,4 @@
-//! The tables of series of jumps and of runs.
+//! The tables of jump series and of runs.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -81,7 +81,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The displacements of a union of leaps.
+    /// Reads the displacements of a union of leaps.
     fn leaps(&mut self, field: &Field<String>) -> Option<Vec<Offset>> {
         let (place, text) = field.get()?;
         if !self.spend(64) || self.text(field).is_none() {
@@ -98,8 +98,8 @@ impl Resolver<'_> {
     }
 }
 
-/// Where a leaper goes, as its owner sees it; nothing if the movement depends on what stands on
-/// the board or was moved.
+/// The targets of a leaper from its owner's point of view; `None` if the movement depends on the board or on earlier
+/// moves.
 fn leaps(movement: &Movement) -> Option<Vec<Offset>> {
     let side = BoardShape::MAX_SIDE;
     let shape = BoardShape::rectangle(side, side).ok()?;

@@ -1,4 +1,4 @@
-//! Settings and numbered set-ups: what the words behind `NAME?` choose.
+//! Settings and numbered set-ups: the choices after `NAME?`.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub(super) struct PatchWire {
 }
 
 impl PatchWire {
-    /// The variant with the change.
+    /// The variant with the change applied.
     pub(super) fn apply(self, variant: VariantWire) -> VariantWire {
         VariantWire {
             board: self.board.over(variant.board),
@@ -52,7 +52,7 @@ impl PatchWire {
         }
     }
 
-    /// Says with each move in whose reading it is meant, where that is not ours.
+    /// Adds the dialect to each move whose dialect is not XBetza.
     fn name_dialects(&mut self, dialects: &BTreeMap<u32, Dialect>) {
         let word = |place: Place| {
             let dialect = dialects.get(&place.owner).copied().unwrap_or_default();
@@ -104,7 +104,7 @@ overlay!(SetupsWire {
     default
 });
 
-/// For each digit its choices, and in each choice texts for names.
+/// The choices of each digit; each choice assigns texts to names.
 pub(super) type Digits = Vec<Field<Vec<Field<Named<String>>>>>;
 
 impl Overlay for Digits {}
@@ -113,10 +113,10 @@ impl Overlay for Vec<Field<Named<String>>> {}
 
 impl Overlay for PatchWire {}
 
-/// Values chosen by the names of their options.
+/// Chosen values by option name.
 pub(in crate::definition) type Chosen = IndexMap<String, String>;
 
-/// Lays the chosen value of each option over the variant; the first value where none is chosen.
+/// Applies the chosen value of each option to the variant, by default the first value.
 pub(super) fn choose(mut wire: VariantWire, chosen: &Chosen) -> VariantWire {
     let Some(settings) = wire.settings.value() else {
         return wire;
@@ -140,7 +140,7 @@ pub(super) fn choose(mut wire: VariantWire, chosen: &Chosen) -> VariantWire {
     wire
 }
 
-/// The options with what their values change, the chosen value of each first.
+/// The options with the changes of their values, with the chosen value of each first.
 pub(super) fn options(
     wire: &VariantWire,
     chosen: &Chosen,
@@ -172,14 +172,14 @@ pub(super) fn options(
 }
 
 impl File {
-    /// Resolves a variant once for each value of each of its settings, for the findings alone.
+    /// Resolves a variant once for each value of each of its settings, to report errors.
     pub(super) fn check_settings(
         &self,
         chain: &[u32],
         (mut merged, dialects): Merged,
         shared: &mut resolve::Shared,
     ) {
-        // What one value changes does not depend on how many others there are.
+        // The change of one value does not depend on the number of others.
         let Field::Here(_, settings) = std::mem::take(&mut merged.settings) else {
             return;
         };
@@ -214,7 +214,7 @@ impl File {
 }
 
 impl Resolver<'_> {
-    /// The numbered start positions, if the variant has any that can be read.
+    /// Reads the numbered start positions, if the variant has valid ones.
     pub(super) fn setups(&mut self, field: &Field<Removable<SetupsWire>>) -> Option<Setups> {
         let wire = table(field)?;
         let place = field.place()?;

@@ -1,10 +1,10 @@
-//! What is wrong with a file that is not valid TOML, and what to write instead.
+//! Syntax errors of TOML files, with what to write instead.
 
 use std::collections::BTreeSet;
 
 use crate::source::{Diagnostic, Span, codes};
 
-/// By what the reader of TOML says: what to write instead. The first that fits is meant.
+/// Help texts for messages of the TOML reader. The first match applies.
 const REMEDIES: [(&[&str], &str); 14] = [
     (
         &["duplicate key"],
@@ -63,7 +63,7 @@ const REMEDIES: [(&[&str], &str); 14] = [
     ),
 ];
 
-/// What to write instead of what the reader of TOML refuses.
+/// The help text for a message of the TOML reader.
 fn remedy(message: &str) -> &'static str {
     let mut known = REMEDIES.iter();
     let found = known.find(|(signs, _)| signs.iter().any(|sign| message.contains(sign)));
@@ -73,7 +73,7 @@ fn remedy(message: &str) -> &'static str {
     )
 }
 
-/// What TOML's own reader found, at most once a line: what follows in a line is an echo.
+/// The findings of the TOML reader, at most one per line, because further ones are consequences.
 pub(super) fn syntax_findings(text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
     let mut lines = BTreeSet::new();
     let mut findings = Vec::new();
@@ -97,7 +97,7 @@ pub(super) fn syntax_findings(text: &str, errors: &[toml::de::Error]) -> Vec<Dia
     findings
 }
 
-/// Where the line of a byte begins.
+/// The offset of the line that contains a byte.
 pub(super) fn line_start(text: &str, at: usize) -> usize {
     let head = &text.as_bytes()[..at.min(text.len())];
     head.iter()

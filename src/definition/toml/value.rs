@@ -1,8 +1,7 @@
-//! From spanned TOML values to the structs of [`wire`](super::wire), through `serde`.
+//! Deserializer from spanned TOML values to the structs of [`wire`](super::wire), with `serde`.
 //!
-//! `serde` stops at the first thing it does not like. This deserializer goes on: it takes the
-//! names of the keys from the structs themselves, reports every key that is not among them, and
-//! turns a fault inside a [`Field`](super::field::Field) into a finding and a gap.
+//! `serde` stops at the first error. This deserializer continues: it takes the names of the keys from the structs,
+//! reports every unknown key, and turns an error inside a [`Field`](super::field::Field) into a finding and a gap.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -21,11 +20,11 @@ use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 use super::field::FIELD;
 use super::remedy::{Mend, mend, remedy, unknown_key};
 
-/// The name under which an enum asks to be chosen by the kind of the value. Its variants are
-/// named `text`, `number`, `true`, `false`, `list` and `table`.
+/// The name by which an enum requests selection by the kind of the value. Its variants are called `text`, `number`,
+/// `true`, `false`, `list` and `table`.
 pub(super) const BY_KIND: &str = "by kind";
 
-/// What is wrong with a value.
+/// The error of a value.
 #[derive(Debug)]
 pub(super) struct Fault {
     code: Code,
@@ -94,13 +93,13 @@ impl de::Error for Fault {
 pub(super) struct Sink {
     /// The number of the variant.
     pub(super) owner: u32,
-    /// What was found.
+    /// The findings so far.
     pub(super) findings: RefCell<Vec<Diagnostic>>,
     room: usize,
 }
 
 impl Sink {
-    /// A sink for the variant with this number, which holds so many findings.
+    /// A sink with room for `room` findings, for the variant with this number.
     pub(super) const fn new(owner: u32, room: usize) -> Self {
         Sink {
             owner,
@@ -119,7 +118,7 @@ impl Sink {
         if is_full && findings.iter().any(Diagnostic::is_error) {
             return;
         }
-        // Whatever there is no room for, an error is kept, by which the variant is refused.
+        // An error is kept even without room, because it refuses the variant.
         let finding = finding();
         if !is_full || finding.is_error() {
             findings.push(finding);
@@ -133,7 +132,7 @@ pub(super) struct Reader<'a> {
     node: Node<'a>,
     span: Span,
     sink: &'a Sink,
-    /// The key of the value, if it stands in a table.
+    /// The key of the value, if it is in a table.
     key: &'a str,
 }
 
@@ -141,7 +140,7 @@ pub(super) struct Reader<'a> {
 enum Node<'a> {
     Value(&'a DeValue<'a>),
     Key(&'a str),
-    /// Where a value is: the variant, and the bytes from and to which it is written.
+    /// The place of a value: the number of the variant, and the start and end bytes.
     Place([u32; 3]),
 }
 
@@ -156,7 +155,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The same value with another place.
+    /// The same value at another place.
     pub(super) const fn placed(self, span: Span) -> Self {
         Reader { span, ..self }
     }
@@ -182,7 +181,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value as one writes it, if it is a short one.
+    /// The value as TOML text, if it is short.
     fn written(self) -> Option<String> {
         match self.node {
             Node::Value(DeValue::String(text)) if text.len() <= 40 => Some(format!("'{text}'")),
@@ -244,7 +243,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The word for a kind in a message.
+/// The description of a kind in a message.
 fn describe(kind: &str) -> &'static str {
     match kind {
         "text" => "a text",
@@ -429,7 +428,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Fault> {
-        // The wire structs say what they want; nothing asks for just anything.
+        // The wire structs request specific types, so `deserialize_any` is not used.
         Err(self.expected("something else"))
     }
 
@@ -469,7 +468,7 @@ impl<'de> SeqAccess<'de> for Placed<'_> {
         let Reader { span, sink, .. } = self.reader;
         if !self.given_place {
             self.given_place = true;
-            // By the same reader, or everything would be compiled for a second one.
+            // With the same reader type, because another one would duplicate the generated code.
             let node = Node::Place([sink.owner, span.start, span.end]);
             let place = Reader {
                 node,
@@ -511,7 +510,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
     }
 }
 
-/// The entries of a table, without those that are not known.
+/// The known entries of a table.
 struct Entries<'a, I> {
     rest: I,
     known: Option<&'static [&'static str]>,
@@ -556,7 +555,7 @@ where
     }
 }
 
-/// A value that says by its kind which variant of an enum it is.
+/// A value whose kind selects the variant of an enum.
 struct ByKind<'a>(Reader<'a>);
 
 impl<'de, 'a> EnumAccess<'de> for ByKind<'a> {

@@ -1,9 +1,8 @@
-//! The definition format as structs: what `serde` reads and what the JSON Schema describes.
+//! Structs of the definition format, for `serde` and for the JSON Schema.
 //!
-//! These are private mirrors of [`VariantDef`](crate::definition::VariantDef). Zones, names of
-//! pieces and moves are still texts here, because inheritance merges these structs before any
-//! text is given a meaning: a child that changes the board reads its parent's zones anew. The
-//! comments on the keys are the descriptions that editors show.
+//! These are private mirrors of [`VariantDef`](crate::definition::VariantDef). Zones, names of pieces and moves are
+//! still texts here, because inheritance merges these structs before the texts are interpreted: an heir that changes
+//! the board reads its parent's zones anew. Editors show the comments on the keys as descriptions.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -71,7 +70,7 @@ overlay!(VariantWire { dialect, board, start, setups, directions, pieces, rules,
 });
 
 impl VariantWire {
-    /// Keys that can only belong to a variant, and so tell a file of one from a file of many.
+    /// Keys that identify a variant, and thus distinguish a file of one variant from a file of many.
     pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
 
     /// All keys.
@@ -206,7 +205,7 @@ pub(super) enum MoveWire {
 }
 
 impl MoveWire {
-    /// Says whose reading of the letters is meant, unless that is said.
+    /// Sets the dialect of the move, unless it has one.
     pub(super) fn set_dialect(&mut self, word: Field<DialectWord>) {
         match self {
             MoveWire::Text(text) => {
@@ -482,7 +481,7 @@ pub(super) struct RulesWire {
 }
 
 impl RulesWire {
-    /// Whether captured pieces go to a hand where they change sides.
+    /// Whether captured pieces go to a hand and change sides.
     pub(super) fn keeps_prisoners(&self) -> bool {
         let fate = match self.captured.value() {
             Some(RuleTableWire::Text(word)) => CaptureFate::of_word(word),
@@ -566,14 +565,13 @@ overlay!(RulesWire {
     custom
 });
 
-/// Lists the rules that stand in tables of their own words, in the order in which they are asked.
+/// Lists the built-in rules with tables of settings, in the order in which they apply.
 macro_rules! builtin {
     ($($name:literal $field:ident $(in $table:ident)?),* $(,)?) => {
-        /// The rules of the format that a definition keeps as they are written, by the keys of `rules`
-        /// under which they stand, in the order in which they are asked.
+        /// The built-in rules that are stored as written, by their keys in `rules`, in the order in which they apply.
         pub(crate) const BUILTIN_RULES: &[&str] = &[$($name),*];
 
-        /// Those of them that stand in a table of the rules, with its key.
+        /// The rules among them that are in a table inside `rules`, with its key.
         pub(crate) const IN_TABLES: &[(&str, &str)] = &[$($(($name, stringify!($table)),)?)*];
 
         impl RulesWire {
@@ -737,7 +735,7 @@ pub(super) enum OneOrMany<T> {
 }
 
 impl<T> OneOrMany<T> {
-    /// The things in order.
+    /// The elements in order.
     pub(super) fn items(&self) -> &[Field<T>] {
         match self {
             OneOrMany::Text(one) | OneOrMany::Table(one) => std::slice::from_ref(one),
@@ -745,7 +743,7 @@ impl<T> OneOrMany<T> {
         }
     }
 
-    /// The things in order, to be changed.
+    /// The elements in order, mutable.
     pub(super) fn items_mut(&mut self) -> &mut [Field<T>] {
         match self {
             OneOrMany::Text(one) | OneOrMany::Table(one) => std::slice::from_mut(one),
@@ -789,7 +787,7 @@ impl<T> Removal for Removable<T> {
     }
 }
 
-/// Makes an enum of words for a setting, and its meaning.
+/// Defines an enum of words for a setting, and its conversion.
 macro_rules! words {
     ($(
         #[doc = $doc:literal]

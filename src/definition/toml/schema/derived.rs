@@ -1,4 +1,4 @@
-//! The JSON Schema made from the structs that read the format.
+//! Generator of the JSON Schema from the structs that read the format.
 
 use std::borrow::Cow;
 
@@ -13,10 +13,10 @@ use crate::definition::toml::literal::{False, True};
 use crate::definition::toml::wire::VariantWire;
 use crate::definition::{Reason, Setting, rule_keys};
 
-/// The definitions of the tables in which rules stand.
+/// The tables of rules inside `rules`, with their definitions.
 const TABLES: [(&str, &str); 2] = [("rules", "Rules"), ("course", "Course")];
 
-/// The schema of the structs, with what the rules list as their settings.
+/// The schema of the structs, with the settings that the rules list.
 pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Value {
     let mut generator = SchemaSettings::draft07().into_generator();
     let variant = generator.subschema_for::<VariantWire>();
@@ -61,7 +61,7 @@ pub(super) fn schema(rules: impl Iterator<Item = (&'static str, Setting)>) -> Va
     })
 }
 
-/// Settings that many rules have, each with the name of its definition and what it says.
+/// Settings that many rules share, each with the name of its definition and its description.
 const COMMON: [(&str, Setting, &str); 6] = [
     (
         "PieceNames",
@@ -95,7 +95,7 @@ const COMMON: [(&str, Setting, &str); 6] = [
     ),
 ];
 
-/// What a setting may be, with a reference where many rules have it.
+/// The schema of a setting, by reference if many rules share it.
 fn of(setting: Setting) -> Value {
     match COMMON.iter().find(|(_, common, _)| *common == setting) {
         Some((name, ..)) => json!({ "$ref": format!("#/definitions/{name}") }),
@@ -103,7 +103,7 @@ fn of(setting: Setting) -> Value {
     }
 }
 
-/// What a setting may be.
+/// The full schema of a setting.
 fn in_full(setting: Setting) -> Value {
     match setting {
         Setting::Flag => json!({ "type": "boolean" }),
@@ -151,7 +151,7 @@ fn in_full(setting: Setting) -> Value {
     }
 }
 
-/// A value with what it says. Beside a reference nothing else counts, so that stands in a list of one.
+/// A value with its description. Keys next to a reference are ignored, so the reference is wrapped in a list of one.
 fn described(value: Value, about: &str) -> Value {
     let mut described = json!({ "description": about });
     if let (Value::Object(all), Value::Object(shape)) = (&mut described, value) {
@@ -164,12 +164,12 @@ fn described(value: Value, about: &str) -> Value {
     described
 }
 
-/// One value or a list of them.
+/// The schema of one value or a list of them.
 fn of_many(value: &Value) -> Value {
     json!({ "anyOf": [value, { "type": "array", "items": value }] })
 }
 
-/// Makes one line of each description: they are comments of the source, which is wrapped.
+/// Joins the lines of each description, which is wrapped in the source.
 fn join_lines(value: &mut Value) {
     match value {
         Value::Object(object) => {

@@ -1,5 +1,5 @@
-//! What the rule `captures` says in the words of a file: as what pieces return to a hand, which is a matter of
-//! forms, and how far blasts go, in the dialect of the file.
+//! The rule `captures` in a file. The key `returns-as` determines forms of pieces, and the blast reach is in the
+//! dialect of the file.
 
 use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::reach::Reach;
@@ -15,13 +15,13 @@ use crate::definition::toml::remedy::{remedy, unknown_key};
 use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::RulesWire;
 
-/// The key of what pieces are in hand that came from a promotion by choice.
+/// The key for the piece in hand of a piece that came from a promotion by choice.
 const RETURNS_AS: &str = "returns-as";
 
-/// The key of how far blasts go.
+/// The key for the reach of blasts.
 const BLAST_REACH: &str = "blast-reach";
 
-/// The settings of the rule, if it is there.
+/// The settings of the rule, if present.
 fn settings(rules: &RulesWire) -> Option<&Named<SettingWire>> {
     match rules.captures.value()? {
         RuleTableWire::Table(settings) => Some(settings),
@@ -30,7 +30,7 @@ fn settings(rules: &RulesWire) -> Option<&Named<SettingWire>> {
 }
 
 impl Resolver<'_> {
-    /// What a piece is in hand that came from a promotion by choice.
+    /// Reads the piece in hand of a piece that came from a promotion by choice.
     pub(super) fn returns_as(&mut self, rules: Option<&RulesWire>) -> Field<NameWire> {
         let said = rules.and_then(settings);
         let said = said.and_then(|said| said.0.get(RETURNS_AS)?.value.get());
@@ -86,8 +86,8 @@ impl Resolver<'_> {
         self.report(place, finding);
     }
 
-    /// The rule as it is kept: without what says of forms what they are, and with a reach that every rule can
-    /// read.
+    /// The rule as stored: without the key that determines forms, and with a blast reach that is independent of the
+    /// dialect.
     pub(in crate::definition::toml) fn captures(
         &mut self,
         place: Place,
@@ -111,7 +111,7 @@ impl Resolver<'_> {
         table
     }
 
-    /// Takes the reach of blasts out of the settings, as rules read it, whatever the dialect of the file.
+    /// Removes the blast reach from the settings and returns it in XBetza.
     fn blast_reach(
         &mut self,
         settings: &mut Named<SettingWire>,

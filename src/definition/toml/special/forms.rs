@@ -1,4 +1,4 @@
-//! Pieces that turn over, and what pieces are beside themselves.
+//! Promotion pairs and forms of pieces.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -47,12 +47,12 @@ pub(in crate::definition::toml) fn promoted_name(name: &str) -> String {
     format!("promoted-{name}")
 }
 
-/// The name of a piece that comes from a promotion by choice and returns as what it was.
+/// The name of the form of a piece that came from a promotion by choice and reverts when captured.
 pub(in crate::definition::toml) fn returning_name(name: &str) -> String {
     format!("{name}-from-pawn")
 }
 
-/// The piece that promotes by choice, by side; of several, the last.
+/// The piece of each side that promotes by choice; of several, the last.
 pub(in crate::definition::toml) fn usual_pawn(pieces: &Pieces) -> [Option<PieceId>; 2] {
     SIDES.map(|owner| {
         let promotes = |piece: &PieceDef| {
@@ -65,8 +65,8 @@ pub(in crate::definition::toml) fn usual_pawn(pieces: &Pieces) -> [Option<PieceI
 }
 
 impl Resolver<'_> {
-    /// What each piece is beside itself. Adds the promoted sides of pieces, and the pieces that
-    /// come from promotions by choice and return as what they were.
+    /// Determines the form of each piece. Adds the promoted sides of pieces, and the forms of pieces that come from
+    /// promotions by choice and revert when captured.
     pub(in crate::definition::toml) fn forms(
         &mut self,
         wire: &VariantWire,
@@ -76,9 +76,9 @@ impl Resolver<'_> {
         let Some(named) = wire.pieces.value() else {
             return Forms::default();
         };
-        // A piece that may promote by choice as well has its promoted side as one more choice.
+        // A piece that may also promote by choice has its promoted side as an additional choice.
         let mut pairs = Vec::new();
-        // A piece without letters of its own is itself the promoted side of the one that lends it some.
+        // A piece without a letter of its own is the promoted side of the piece whose letter it uses.
         let mut lent = Vec::new();
         for (name, entry) in &named.0 {
             let Some(Removable::Table(piece)) = entry.value.value() else {
@@ -106,10 +106,10 @@ impl Resolver<'_> {
         let returns_as = self.returns_as(rules);
         let returning: Vec<_> = match rules.filter(|rules| rules.keeps_prisoners()) {
             Some(_) => {
-                // What a piece is in hand that came from a promotion by choice.
+                // The piece in hand of a piece that came from a promotion by choice.
                 let said = self.side_name(&returns_as, pieces);
                 let base = said.unwrap_or_else(|| usual_pawn(pieces));
-                // Where nobody is something else in hand, nobody needs a form for it.
+                // The form is only needed if some piece has another kind in hand.
                 let numbers = ids(pieces).filter(|_| base != [None; 2]);
                 let numbers: Vec<_> = numbers
                     .filter(|number| is_chosen(pieces, *number))
@@ -150,7 +150,7 @@ impl Resolver<'_> {
                 ..forms[number.index()]
             });
         }
-        // Who comes from the box is from now on one that returns.
+        // Choices from the box become the forms that revert.
         let returned = |piece: PieceId| {
             let (name, _) = pieces.get_index(piece.index())?;
             let returned = pieces.get_index_of(&returning_name(name))?;
@@ -178,7 +178,7 @@ impl Resolver<'_> {
                 continue;
             };
             if let Some(promotion) = piece.promotion.as_mut().filter(|_| !turns_by_rule(name)) {
-                // On the squares of the others.
+                // On the squares of the other choices.
                 let zone = promotion.zone();
                 promotion.choices.push(PromotionChoice::new(turned, zone));
             }
@@ -186,7 +186,7 @@ impl Resolver<'_> {
         forms.into_iter().collect()
     }
 
-    /// Whether no piece has the name that is made for what another one becomes.
+    /// Tests that the name generated for a form of `of` is not taken.
     fn is_free(
         &mut self,
         named: &Named<Removable<PieceWire>>,
@@ -206,8 +206,7 @@ impl Resolver<'_> {
         false
     }
 
-    /// Gives several pieces the promotion that they have in common, beside what each of them may
-    /// become by itself.
+    /// Adds the common promotion of several pieces to the choices that each of them already has.
     pub(in crate::definition::toml) fn promote_alike(
         &mut self,
         rules: Option<&RulesWire>,
@@ -265,7 +264,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What the rule `turning` of a file says of pieces under one of its keys, by their names.
+/// The table of the rule `turning` at one of its keys, by piece name.
 pub(super) fn turning_by_piece<'w>(
     rules: Option<&'w RulesWire>,
     key: &str,
@@ -279,7 +278,7 @@ pub(super) fn turning_by_piece<'w>(
     }
 }
 
-/// Pieces that become other pieces of the table, and which.
+/// The pairs of pieces in the rule `turning`, from a piece to the one that it becomes.
 fn turned(rules: Option<&RulesWire>, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
     let named = turning_by_piece(rules, "into").into_iter();
     let number = |name: &String| pieces.get_index_of(name).map(PieceId::new);
@@ -294,8 +293,7 @@ fn turned(rules: Option<&RulesWire>, pieces: &Pieces) -> Vec<(PieceId, PieceId)>
     pairs.collect()
 }
 
-/// Whether what is chosen is new on the board: what comes from the hand stays what it is when it is
-/// captured.
+/// Whether the chosen piece comes from the box; a piece from the hand does not revert when captured.
 fn comes_from_box(choice: &PromotionChoice) -> bool {
     choice.stock == PromotionStock::Unlimited
 }
@@ -312,13 +310,13 @@ fn named_lettered(pieces: &Pieces, id: PieceId) -> (String, String) {
         })
 }
 
-/// The letter that a FEN may have as well.
+/// The alternative letter that is accepted in a FEN.
 fn second(pieces: &Pieces, id: PieceId) -> Option<String> {
     let (_, piece) = pieces.get_index(id.index())?;
     piece.second_letter.clone()
 }
 
-/// Whether some piece may become this one by choice.
+/// Whether some piece may promote to this one from the box.
 fn is_chosen(pieces: &Pieces, id: PieceId) -> bool {
     pieces
         .values()

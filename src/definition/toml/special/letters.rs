@@ -1,4 +1,4 @@
-//! The letters of pieces: which can be, and those of pieces that others become.
+//! The letters of pieces: their validity, and those of promoted sides.
 
 use indexmap::IndexMap;
 
@@ -11,9 +11,9 @@ use crate::definition::toml::field::Place;
 use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{ChoiceWire, OneOrMany, PieceWire, Removable, VariantWire};
 
-/// The letters of pieces that have none of their own because another piece becomes them: `+X` where
-/// that one has `X`. A piece lends its letter once, to what it turns over into or else to the first of
-/// its choices that has none.
+/// The letters of pieces without letters of their own that are the promotion of another piece: `+X` if that piece has
+/// `X`. Each piece lends its letter once, to its promoted side or otherwise to the first of its choices without a
+/// letter.
 pub(in crate::definition::toml) fn letters_of_promoted_sides(
     wire: &VariantWire,
 ) -> IndexMap<&str, String> {
@@ -54,7 +54,7 @@ pub(in crate::definition::toml) fn letters_of_promoted_sides(
     sides
 }
 
-/// What a piece may become by choice.
+/// The promotion choices of a piece.
 fn choices(piece: &PieceWire) -> Vec<&String> {
     let Some(promotion) = table(&piece.promotion) else {
         return Vec::new();
@@ -68,7 +68,7 @@ fn choices(piece: &PieceWire) -> Vec<&String> {
 }
 
 impl Resolver<'_> {
-    /// Reports a letter that is missing, that cannot be one, or that another piece has.
+    /// Reports a letter that is missing, invalid, or used by another piece.
     pub(in crate::definition::toml) fn check_letter(
         &mut self,
         name: &str,
@@ -87,7 +87,7 @@ impl Resolver<'_> {
         if !self.can_be_letter(place, letter) {
             return;
         }
-        // Black's letters are small, so letters that differ only in case are the same.
+        // Black's letters are in lower case, so letters that differ only in case are the same.
         let key = letter.to_ascii_lowercase();
         match letters.get(&key) {
             Some((first, other)) => {
@@ -96,7 +96,7 @@ impl Resolver<'_> {
                 if first.owner == place.owner && place.owner == self.chain[0] {
                     finding = finding.with_label(first.span, "first used here");
                 }
-                // The newcomer is at fault, wherever it stands among the pieces.
+                // The new piece is at fault, whatever the order of the pieces.
                 let mut at = place;
                 if place.owner != self.chain[0] && first.owner == self.chain[0] {
                     at = *first;
@@ -114,7 +114,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether a text can stand for a piece in a FEN; says so if not.
+    /// Whether a text is a valid piece letter in a FEN; reports it if not.
     fn can_be_letter(&mut self, place: Place, letter: &str) -> bool {
         let good = letter.len() <= 8
             && letter.starts_with(|c: char| c.is_ascii_uppercase())
@@ -124,7 +124,7 @@ impl Resolver<'_> {
             let message = format!("`{shown}` cannot name a piece in a FEN");
             let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
                 .with_help("write one to eight letters from A to Z, the first a capital");
-            // Small letters are Black's; no other letter can be meant.
+            // Lower case is Black's; no other letter can be intended.
             let capital = letter.to_ascii_uppercase();
             let is_small =
                 letter.len() == 1 && letter.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -140,7 +140,7 @@ impl Resolver<'_> {
         good
     }
 
-    /// The letter that a FEN may have as well.
+    /// The alternative letter that is accepted in a FEN.
     pub(in crate::definition::toml) fn second_letter(
         &mut self,
         wire: &PieceWire,

@@ -1,4 +1,4 @@
-//! Values that may differ by side, and values that may be taken away.
+//! Values that may differ by side, and removable values.
 
 use indexmap::IndexMap;
 #[cfg(feature = "schema")]
@@ -32,7 +32,7 @@ pub(in crate::definition::toml) enum Optional<T> {
 impl<T> Overlay for Optional<T> {}
 
 impl<T> Optional<T> {
-    /// The thing.
+    /// The value, if it is not `false`.
     pub(in crate::definition::toml) const fn get(&self) -> Option<&T> {
         match self {
             Optional::Text(thing) => Some(thing),
@@ -107,7 +107,7 @@ impl NamesWire {
 }
 
 impl Resolver<'_> {
-    /// The numbers of the pieces that are named.
+    /// The set of named pieces.
     pub(in crate::definition::toml) fn named(
         &mut self,
         texts: &Field<Texts>,
@@ -117,7 +117,7 @@ impl Resolver<'_> {
         Some(self.all(fields, pieces))
     }
 
-    /// The numbers of the pieces that are named for each side.
+    /// The set of named pieces of each side.
     pub(super) fn side_names(
         &mut self,
         field: &Field<NamesWire>,
@@ -125,7 +125,7 @@ impl Resolver<'_> {
     ) -> Option<[PieceSet; 2]> {
         let [white, black] = field.value()?.items();
         let first = self.all(white, pieces);
-        // Both sides may share one list, whose faults are told once.
+        // Both sides may share one list, whose errors are reported once.
         let shared = std::ptr::eq(white, black);
         Some([
             first,
@@ -150,7 +150,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// The number of the piece that is named for each side; nothing if nothing is said.
+    /// The named piece of each side; `None` if the key is absent.
     pub(super) fn side_name(
         &mut self,
         field: &Field<NameWire>,
@@ -165,7 +165,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// The number of the piece that is named, unless it is taken away.
+    /// The named piece, unless it is removed.
     pub(in crate::definition::toml) fn maybe(
         &mut self,
         field: &Field<Optional<String>>,
@@ -175,7 +175,7 @@ impl Resolver<'_> {
         self.find(place, name.get()?, pieces)
     }
 
-    /// The number of the piece that is named.
+    /// The named piece.
     pub(in crate::definition::toml) fn one(
         &mut self,
         field: &Field<String>,
@@ -185,7 +185,7 @@ impl Resolver<'_> {
         self.find(place, name, pieces)
     }
 
-    /// The number of the piece with a name.
+    /// The piece with a name; reports an unknown name.
     pub(in crate::definition::toml) fn find(
         &mut self,
         place: Place,
@@ -209,7 +209,7 @@ impl Resolver<'_> {
         self.no_such_piece(place, name, &known);
     }
 
-    /// Reports a name that is none of those known.
+    /// Reports an unknown piece name.
     pub(in crate::definition::toml) fn no_such_piece(
         &mut self,
         place: Place,

@@ -1,4 +1,4 @@
-//! The actions of pieces as tables.
+//! Writes the actions of pieces as tables.
 
 use crate::definition::pieces::{Action, JumpSeries, Run};
 use crate::definition::reach::Reach;
@@ -83,7 +83,7 @@ fn run_table(run: &Run) -> Table {
     table
 }
 
-/// Leaps in notation. What cannot be written is found missing when the text is read again.
+/// Leaps in Betza notation. An inexpressible one is found when the text is read again.
 fn leaps(offsets: &[Offset]) -> String {
     let mut legs: Vec<Leg> = Vec::new();
     for offset in offsets {
@@ -93,7 +93,7 @@ fn leaps(offsets: &[Offset]) -> String {
             continue;
         };
         let heading = Headings::of(&[heading.number()]);
-        // Leaps of one length are one atom.
+        // Leaps of the same length share one atom.
         match legs
             .iter_mut()
             .find(|leg| leg.step == step && leg.owned == owned)

@@ -1,4 +1,4 @@
-//! Those to whom a piece does something as tables.
+//! Writes the pieces that a piece freezes, burns or protects as tables.
 
 use crate::definition::pieces::{Affected, Freeze};
 use crate::definition::reach::Reach;

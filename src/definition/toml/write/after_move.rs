@@ -1,4 +1,4 @@
-//! What becomes of a piece after a move of its own as a table.
+//! Writes the transformation of a piece after its own move as a table.
 
 use crate::definition::pieces::{AfterMove, Quiet};
 use crate::definition::reach::Reach;

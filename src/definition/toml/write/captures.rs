@@ -1,4 +1,4 @@
-//! The captures that pieces make where their moves do not end as tables.
+//! Writes captures on other squares than the destination as tables.
 
 use crate::definition::pieces::{CaptureMethod, PieceCaptures};
 use crate::definition::reach::Reach;

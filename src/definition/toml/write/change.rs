@@ -1,7 +1,7 @@
-//! From the structs of [`wire`](crate::definition::toml::wire) to a tree, through `serde`.
+//! Serializer from the structs of [`wire`](crate::definition::toml::wire) to a tree, with `serde`.
 //!
-//! A key that is not there makes no entry, and a value that is chosen by its kind stands for
-//! itself, so that what is written reads back as the same structs.
+//! Absent keys make no entry, and a value that is selected by its kind is written without the name of its kind, so that
+//! the text reads as the same structs.
 
 use std::fmt;
 
@@ -12,16 +12,16 @@ use serde::ser::{
 use crate::definition::toml::custom::number_node;
 use crate::definition::tree::{Node, Table};
 
-/// What a struct says, as a table.
+/// A struct as a table.
 pub(in crate::definition::toml) fn table_of(value: &impl Serialize) -> Table {
     match value.serialize(Writer) {
         Ok(Some(Node::Table(table))) => table,
-        // The structs are tables, and nothing in them fails to be written.
+        // The structs are tables, and writing them cannot fail.
         Ok(_) | Err(_) => Table::default(),
     }
 }
 
-/// Something of a struct that no file can say.
+/// The error for a value that no file can contain.
 #[derive(Debug)]
 struct Fault;
 
@@ -41,7 +41,7 @@ impl ser::Error for Fault {
 
 type Written = Result<Option<Node>, Fault>;
 
-/// Makes a node, or nothing of what is not there.
+/// A serializer that returns a node, or `None` for an absent value.
 #[derive(Clone, Copy)]
 struct Writer;
 
@@ -140,7 +140,7 @@ impl Serializer for Writer {
         value.serialize(self)
     }
 
-    /// The kind of the value says which variant it is.
+    /// The kind of the value identifies the variant, so its name is omitted.
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
         _: &'static str,

@@ -1,8 +1,7 @@
-//! Writes definitions in our own format.
+//! Writer of definitions in TOML.
 //!
-//! What is written reads back as an equal definition. A definition becomes a tree of values, of
-//! which those are left out that hold where nothing is said, or those that a parent says as well;
-//! the tree becomes lines, one a piece.
+//! The text reads as an equal definition. A definition becomes a tree of values without defaults and without values
+//! that a parent has as well; the tree becomes lines, one for each piece.
 
 mod actions;
 mod affected;
@@ -28,8 +27,8 @@ pub(super) use change::table_of;
 pub(in crate::definition) use zones::{one_text as zone_text, squares as squares_text};
 
 impl VariantDef {
-    /// The variant in TOML, as a table with its name; the parent is not named, since all that is
-    /// inherited is said.
+    /// The variant in TOML, as a table with its name. The parent is omitted, because all inherited parts are written
+    /// out.
     ///
     /// # Examples
     /// ```
@@ -42,7 +41,7 @@ impl VariantDef {
     /// assert_eq!(again.get("chess").unwrap().pieces, chess.pieces);
     /// ```
     pub fn to_toml(&self) -> String {
-        // What options change lies over the game without them.
+        // The changes of options apply to the game without them.
         let mut tree = self.settings.bare.as_deref().unwrap_or(self).tree();
         if !self.settings.options.is_empty() {
             tree.put("settings", options(&self.settings));
@@ -50,7 +49,7 @@ impl VariantDef {
         Writer::new(self).text(tree)
     }
 
-    /// Everything but the name and the options.
+    /// All keys except the name and the options.
     fn tree(&self) -> Table {
         let writer = Writer::new(self);
         let mut tree = Table::default();
@@ -86,7 +85,7 @@ impl VariantDef {
 /// A definition that is being written.
 struct Writer<'a> {
     def: &'a VariantDef,
-    /// The pieces that do not follow from others; their numbers are the same as in the definition.
+    /// The pieces that are not derived from others; their numbers are the same as in the definition.
     base: IndexMap<String, PieceDef>,
 }
 
@@ -128,7 +127,7 @@ impl<'a> Writer<'a> {
         Node::from(self.def.piece(id).map_or("", |(name, _)| name))
     }
 
-    /// The name of a piece, or of what it was before it promoted by choice.
+    /// The name of a piece, or of the piece from which its form is derived.
     fn base_name(&self, id: PieceId) -> Node {
         let name = self.def.piece(id).map_or("", |(name, _)| name);
         Node::from(self.without_form(name))
@@ -185,7 +184,7 @@ fn board(shape: &BoardShape) -> Table {
     table
 }
 
-/// Numbered start positions, of which `start` is the present one.
+/// Numbered start positions; `start` is the current one.
 fn numbered(setups: &Setups) -> Table {
     let mut table = Table::default();
     table.put("start", setups.template.as_str());
@@ -206,7 +205,7 @@ fn numbered(setups: &Setups) -> Table {
     table
 }
 
-/// Options with what their values change.
+/// Options with the changes of their values.
 fn options(settings: &Settings) -> Table {
     let mut table = Table::default();
     for (option, values) in &settings.options {

@@ -1,4 +1,4 @@
-//! Pieces as tables.
+//! Writes pieces as tables.
 
 use crate::definition::tree::{Node, Table};
 use crate::definition::{
@@ -14,7 +14,7 @@ use super::{Writer, zones};
 use crate::definition::toml::special::{promoted_name, returning_name};
 
 impl Writer<'_> {
-    /// The pieces by name, without those that follow from others.
+    /// The pieces by name, without those that are derived from others.
     pub(super) fn pieces(&self) -> Table {
         let mut table = Table::default();
         for (index, (name, piece)) in self.base.iter().enumerate() {
@@ -65,7 +65,7 @@ impl Writer<'_> {
         table
     }
 
-    /// Says what a piece does beside its moves.
+    /// Writes the properties of a piece other than its moves.
     fn put_beside_moves(&self, piece: &PieceDef, table: &mut Table) {
         let actions = self.actions(&piece.actions);
         let captures = captures(&piece.captures);
@@ -85,7 +85,7 @@ impl Writer<'_> {
         table.put_some("after", after.map(|after| self.aftermath(after)));
     }
 
-    /// Whether a piece has no letters of its own, but those of one that becomes it behind a `+`.
+    /// Whether the piece uses the letter of a piece that becomes it, after a `+`.
     fn has_lent_letter(&self, number: PieceId, piece: &PieceDef) -> bool {
         let Some(letter) = piece.letter.strip_prefix('+') else {
             return false;
@@ -98,13 +98,12 @@ impl Writer<'_> {
                 && turned
                     .into_iter()
                     .chain(chosen.map(|choice| choice.piece))
-                    // What captures turn back counts as the piece.
+                    // A form that reverts when captured counts as the piece.
                     .any(|to| to == number || self.def.forms.of(to).kind == number)
         })
     }
 
-    /// The piece without letters of its own that is the promoted side of a piece which promotes by
-    /// choice as well.
+    /// The promoted side without a letter of its own, for a piece that also promotes by choice.
     fn side_by_choice(&self, number: PieceId, piece: &PieceDef) -> Option<PieceId> {
         let choices = &piece.promotion.as_ref()?.choices;
         let letter = format!("+{}", piece.letter);
@@ -167,7 +166,7 @@ impl Writer<'_> {
         table
     }
 
-    /// The name of a piece that came from a promotion, before it did.
+    /// The name of the piece from which a form is derived.
     pub(super) fn without_form<'n>(&'n self, name: &'n str) -> &'n str {
         if self.base.contains_key(name) {
             return name;
@@ -178,7 +177,7 @@ impl Writer<'_> {
             .unwrap_or(name)
     }
 
-    /// A move in the words it was read from, unless those mean something else in a file of our own.
+    /// Writes a move with its original text, unless that has another meaning in a TOML file.
     fn move_of(&self, one: &MoveDef) -> Node {
         let shape = &self.def.shape;
         let mut table = Table::default();
@@ -187,7 +186,7 @@ impl Writer<'_> {
         if !read.diagnostics.is_empty() || read.value != one.movement {
             match one.movement.to_betza(Dialect::XBetza) {
                 Ok(betza) => (text, dialect) = (betza, Dialect::XBetza),
-                // What no text says is not there when the text is read again, and is reported so.
+                // An inexpressible move is lost, which is reported when the text is read again.
                 Err(_) if read.has_errors() => text.clear(),
                 Err(_) => {}
             }

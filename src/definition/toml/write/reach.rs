@@ -1,16 +1,16 @@
-//! Reaches, and what has its usual reach, as values.
+//! Writes reaches, and switches with a reach.
 
 use crate::definition::reach::Reach;
 use crate::definition::tree::{Node, Table};
 
-/// Says a reach, unless it is the usual one.
+/// Adds a reach, unless it is the default.
 pub(super) fn put_reach(key: &str, reach: &Reach, usual: &Reach, table: &mut Table) {
     if reach != usual {
         table.put(key, reach.text());
     }
 }
 
-/// `true`, or a table that says more.
+/// `true`, or the table if it is not empty.
 pub(super) fn switch(table: Table) -> Node {
     if table.0.is_empty() {
         true.into()

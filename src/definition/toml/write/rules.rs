@@ -1,4 +1,4 @@
-//! Rules as tables.
+//! Writes rules as tables.
 
 use crate::definition::rules::{CAPTURES_KEYS, PieceSet, RoyalRule};
 use crate::definition::tree::{Node, Table};
@@ -12,7 +12,7 @@ use crate::definition::toml::special::usual_pawn;
 use crate::definition::toml::wire::RulesWire;
 
 impl Writer<'_> {
-    /// What is not about single pieces.
+    /// The rules that do not belong to single pieces.
     pub(super) fn rules(&self) -> Table {
         let rules = &self.def.rules;
         let mut table = Table::default();
@@ -28,7 +28,7 @@ impl Writer<'_> {
         for (name, settings) in rules.builtin.iter().filter(|(name, _)| !of_course(name)) {
             table.put(name, custom::rule_written(settings));
         }
-        // Where no piece is royal, nothing is demanded.
+        // Without royal pieces, the rule requires nothing.
         table.0.retain(|key, _| key != "royal");
         let royal = self.def.demand();
         if royal != RoyalRule::default() {
@@ -45,11 +45,11 @@ impl Writer<'_> {
         table
     }
 
-    /// The rule `captures` with what forms say: as what pieces return to a hand.
+    /// The rule `captures`, with the key for the piece in hand, which the forms determine.
     fn captures(&self) -> Table {
         let settings = self.def.rules.builtin.get("captures");
         let mut table = settings.map_or_else(Table::default, custom::settings_written);
-        // Pieces that return have one base together.
+        // Pieces that revert share one base.
         let mut pieces = self.def.numbered();
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
         let base = returning.map(|(id, ..)| self.def.forms.of(id).base);
@@ -81,7 +81,7 @@ impl Writer<'_> {
     }
 }
 
-/// One value where both sides have the same.
+/// One value if it is the same for both sides.
 fn by_side(white: Node, black: Node) -> Node {
     if white == black {
         return white;

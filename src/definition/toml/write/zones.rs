@@ -1,14 +1,14 @@
-//! Sets of squares as zone texts.
+//! Writes sets of squares as zone texts.
 
 use crate::definition::tree::{Node, Table};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 
-/// A zone: one text where Black's squares are the mirror image of White's, else a text a side.
+/// A zone: one text if Black's squares mirror White's, otherwise a text for each side.
 pub(super) fn zone(zone: &Zone, shape: &BoardShape) -> Node {
     sides(zone.sides(), shape)
 }
 
-/// A zone of which both halves are given.
+/// The squares of both sides as a zone.
 pub(super) fn sides([white, black]: [&SquareSet; 2], shape: &BoardShape) -> Node {
     if let Some(text) = one_text([white, black], shape) {
         return Node::Text(text);
@@ -19,7 +19,7 @@ pub(super) fn sides([white, black]: [&SquareSet; 2], shape: &BoardShape) -> Node
     table.into()
 }
 
-/// The text for both halves, where Black's squares are the mirror image of White's.
+/// The text for both sides, if Black's squares mirror White's.
 pub(in crate::definition) fn one_text(
     [white, black]: [&SquareSet; 2],
     shape: &BoardShape,
@@ -30,7 +30,7 @@ pub(in crate::definition) fn one_text(
     is_mirrored.then(|| squares(white, shape))
 }
 
-/// Squares as White sees them: whole ranks, whole files, rectangles.
+/// The text of squares as White sees them: whole ranks, whole files, rectangles.
 pub(in crate::definition) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
     if set.is_empty() {
         return "none".to_owned();
@@ -140,7 +140,7 @@ pub(in crate::definition) fn squares(set: &SquareSet, shape: &BoardShape) -> Str
     parts.join(", ")
 }
 
-/// Ascending numbers as runs without gaps.
+/// Ascending numbers as contiguous runs.
 fn runs(numbers: impl Iterator<Item = u8>) -> Vec<(u8, u8)> {
     let mut runs: Vec<(u8, u8)> = Vec::new();
     for number in numbers {
