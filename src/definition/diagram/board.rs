@@ -1,5 +1,4 @@
-//! The board while a definition is read: parameters act from where they stand, and men and holes
-//! are placed line by line.
+//! Board during reading: parameters affect the lines after them, and pieces and holes are placed line by line.
 
 use std::collections::BTreeMap;
 
@@ -7,35 +6,35 @@ use crate::geometry::{BoardShape, Perspective, ShapeError, SquareSet};
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
 
-/// At most this many bad squares of one piece line are reported.
+/// The most invalid squares that are reported for one piece line.
 const MAX_BAD_SQUARES: usize = 8;
 
 const SIDE: usize = BoardShape::MAX_SIDE as usize;
 
-/// Where the men of White's list have their counterparts.
+/// The relation of Black's start squares to White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {
-    /// On the same file.
+    /// On the opposite rank of the same file.
     Mirror,
-    /// Half a turn away.
+    /// Rotated by 180 degrees.
     Rotate,
-    /// Nowhere.
+    /// None.
     None,
 }
 
-/// What is placed.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// The square is not there.
+    /// A hole.
     Hole,
-    /// A man of the piece with this number.
+    /// A piece with this number.
     Man(usize, Perspective),
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     content: Content,
-    /// Whether the man was put on a hole, so that its square vanishes with it.
+    /// Whether the piece was placed on a hole, so that its square vanishes with it.
     on_hole: bool,
     span: Span,
 }
@@ -47,7 +46,7 @@ pub(super) struct Canvas {
     pub(super) ranks: u8,
     pub(super) first_rank: u8,
     pub(super) symmetry: Symmetry,
-    /// By rank and file of the largest board, because the size may still change.
+    /// The squares of the largest board, by rank and file, because the size may still change.
     cells: Vec<Option<Cell>>,
 }
 
@@ -62,8 +61,7 @@ impl Canvas {
         }
     }
 
-    /// Places a piece, or holes if `piece` is `None`, on the squares of a list and on their
-    /// counterparts.
+    /// Places a piece, or holes if `piece` is `None`, on the squares of a list and on their counterparts.
     ///
     /// ```text
     /// squares = [ list ] [ "," "," list ]        White's, then Black's behind an empty item
@@ -127,8 +125,8 @@ impl Canvas {
         }
     }
 
-    /// Puts something on a square and gives back the place of the different thing that it removes
-    /// from the board. A man on a hole removes nothing.
+    /// Sets the content of a square and returns the place of a different content that it replaces. A piece on a hole
+    /// replaces nothing.
     fn put(&mut self, file: u8, rank: u8, content: Content, span: Span) -> Option<Span> {
         let cell = &mut self.cells[rank as usize * SIDE + file as usize];
         let before = cell.take();
@@ -143,7 +141,7 @@ impl Canvas {
             .map(|before| before.span)
     }
 
-    /// Where Black has what White has on a square, if Black is copied from White.
+    /// Black's counterpart of one of White's squares, if Black is copied from White.
     pub(super) fn counterpart(&self, (file, rank): (u8, u8)) -> Option<(u8, u8)> {
         match self.symmetry {
             Symmetry::Mirror => Some((file, self.ranks - 1 - rank)),
@@ -157,7 +155,7 @@ impl Canvas {
             .map(|shape| shape.with_first_rank(self.first_rank.into()))
     }
 
-    /// The finished shape. What was placed outside of it is reported.
+    /// The finished shape. Content outside of it is reported.
     pub(super) fn shape(&self, out: &mut Vec<Diagnostic>) -> Result<BoardShape, ShapeError> {
         let shape = self.rectangle()?;
         let (mut holes, mut vanishing) = (SquareSet::new(), SquareSet::new());
@@ -188,12 +186,12 @@ impl Canvas {
         Ok(shape.with_holes(&holes)?.with_vanishing(&vanishing))
     }
 
-    /// What stands on a square.
+    /// The content of a square.
     pub(super) fn content(&self, file: u8, rank: u8) -> Option<Content> {
         self.cells[rank as usize * SIDE + file as usize].map(|cell| cell.content)
     }
 
-    /// The numbers of the pieces of one side, man by man.
+    /// The piece numbers of one side, one for each piece on the board.
     pub(super) fn men(&self, side: Perspective) -> impl Iterator<Item = usize> + '_ {
         self.cells
             .iter()
@@ -203,7 +201,7 @@ impl Canvas {
             })
     }
 
-    /// The men of one side by file and rank.
+    /// The pieces of one side by file and rank.
     pub(super) fn arrangement(&self, side: Perspective) -> BTreeMap<(u8, u8), usize> {
         let mut men = BTreeMap::new();
         for rank in 0..self.ranks {
@@ -223,7 +221,7 @@ impl Canvas {
         self.fen_with(letters, &BTreeMap::new())
     }
 
-    /// The board part of the FEN, with other texts on some squares.
+    /// The board part of the FEN, with `held` as the texts of some squares.
     pub(super) fn fen_with(&self, letters: &[String], held: &BTreeMap<(u8, u8), String>) -> String {
         let mut fen = String::new();
         for rank in (0..self.ranks).rev() {
@@ -262,7 +260,7 @@ fn push_count(fen: &mut String, n_empty: u32) {
     }
 }
 
-/// The files and ranks, from 0, of a square or a rectangle.
+/// The corners of a square or a rectangle, as files and ranks from 0.
 fn rectangle(item: &str, shape: &BoardShape) -> Option<((u8, u8), (u8, u8))> {
     let (from, to) = item.split_once('-').unwrap_or((item, item));
     let (from, to) = (shape.parse(from.trim())?, shape.parse(to.trim())?);

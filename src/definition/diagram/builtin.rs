@@ -1,19 +1,19 @@
-//! Parameters that are tables among the rules: gates, trades that are forbidden, and sides that lose with
-//! their last piece of some kinds.
+//! Parameters that become built-in rules: gates, forbidden trades, and losses by capture of the last piece of some
+//! kinds.
 
 use super::{Reader, Setting};
 use crate::definition::{PieceId, PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective};
 use crate::source::{Diagnostic, codes};
 
-/// Parameters of trades, the rules of the library that they are, and what the pieces are that they list.
+/// Parameters about trades, their library rules, and the description of the listed pieces.
 const TRADING: [(&str, &str, &str); 2] = [
     ("protected", "no-exchange", "protected"),
     ("counterStrike", "no-strike-back", "not to be answered"),
 ];
 
 impl Reader<'_> {
-    /// Reads them.
+    /// Reads these parameters.
     pub(super) fn tables(&mut self, rules: &mut RulesDef, shape: &BoardShape, is_royal: &[bool]) {
         for (parameter, entry, words) in TRADING {
             let listed = self.listed(parameter, words);
@@ -41,7 +41,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the rule of the bare king can be said by counting all men.
+    /// Whether counting all pieces is equivalent to the bare king rule.
     pub(super) fn bares_kings(&self, is_royal: &[bool]) -> bool {
         let values = self.settings.get("baring").map_or(&[][..], Vec::as_slice);
         let one_each = [Perspective::White, Perspective::Black]
@@ -59,8 +59,7 @@ impl Reader<'_> {
         one_each && draws && !values.is_empty() && values.iter().all(|one| one.value() == "0")
     }
 
-    /// `baring`, where it is more than the rule of the bare king: `0` for every piece that is not royal,
-    /// or the pieces that count.
+    /// Reads `baring` if it is more than the bare king rule: `0` for all non-royal pieces, or the pieces that count.
     fn baring(&mut self, is_royal: &[bool]) -> Option<RuleTable> {
         let settings = self.settings.get("baring").cloned()?;
         let (all, some): (Vec<Setting<'_>>, Vec<Setting<'_>>) =
@@ -99,8 +98,8 @@ impl Reader<'_> {
     }
 }
 
-/// The rule of the bare king where all men are counted: who has nothing else loses, unless that side bares
-/// the other with its next move.
+/// The bare king rule by counting all pieces: a side with only one piece loses, unless it bares the other side with its
+/// next move.
 fn bare_king() -> RuleTable {
     table([
         ("result", RuleValue::Text("loss".to_owned())),
@@ -123,8 +122,8 @@ fn first_rank(shape: &BoardShape) -> String {
     format!("rank {}", shape.first_rank())
 }
 
-/// The tables of a definition as parameters, as far as the format can say them; `order` has the pieces
-/// in the order of their lines.
+/// The rule tables of a definition as parameters, as far as the format has them; `order` contains the pieces in the
+/// order of their lines.
 pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str, String)> {
     let mut pairs = Vec::new();
     let builtin = &def.rules.builtin;
@@ -161,7 +160,7 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str,
     pairs
 }
 
-/// The pieces that a setting names, each as a parameter with the number of its line.
+/// The pieces in a setting, each as a parameter with the number of its line.
 fn named(
     def: &VariantDef,
     order: &[PieceId],

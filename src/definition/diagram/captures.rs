@@ -1,16 +1,16 @@
-//! Who may capture whom: pieces of iron, groups of pieces that leave each other alone, and pairs that
-//! the table of captures names.
+//! Restrictions on captures: iron pieces, groups of pieces that do not capture each other, and pairs in the capture
+//! matrix.
 
 use super::Reader;
 use crate::definition::{PieceId, PieceSet};
 use crate::source::codes;
 
-/// The highest number of a group.
+/// The highest group number.
 const LAST_GROUP: i64 = 3;
 
 impl Reader<'_> {
-    /// Restricts the moves to the pieces that they can capture. `spared` has those that the table of
-    /// captures forbids each piece.
+    /// Restricts the moves to the pieces that they can capture. `spared` contains for each piece those that the capture
+    /// matrix forbids it to capture.
     pub(super) fn captures(&mut self, spared: &[PieceSet]) {
         let is_iron = self.listed("iron", "of iron");
         let groups = self.groups();
@@ -41,7 +41,7 @@ impl Reader<'_> {
         }
     }
 
-    /// By number of the piece the group that `antiTrade` below its line puts it in.
+    /// The group of each piece, which `antiTrade` below its line sets.
     fn groups(&mut self) -> Vec<Option<i64>> {
         let mut groups = vec![None; self.pieces.len()];
         let settings = self.settings.get("antiTrade").cloned().unwrap_or_default();

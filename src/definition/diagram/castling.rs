@@ -1,7 +1,7 @@
-//! The sides to which Black castles.
+//! Castling sides of Black.
 //!
-//! In a diagram left and right of a castling are White's, unless `castleFlip` says that Black's
-//! castlings are turned; a movement's are its owner's.
+//! In a diagram, left and right of a castling move are White's, unless `castleFlip` rotates Black's castling; in a
+//! movement, they are the owner's.
 
 use super::Reader;
 use crate::definition::variant::MoveDef;
@@ -9,7 +9,7 @@ use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::movement::{Castle, Movement, Pattern, Side};
 
 impl Reader<'_> {
-    /// Turns Black's castlings where the diagram does not.
+    /// Mirrors Black's castling moves, unless the diagram rotates them.
     pub(super) fn castle_sides(&mut self, shape: &BoardShape) {
         if let Some(setting) = self.last("castleFlip") {
             if setting.value() == "1" {
@@ -39,14 +39,14 @@ const fn turned(castle: Castle) -> Castle {
     Castle { side, ..castle }
 }
 
-/// Whether the castlings to the left are others than those to the right.
+/// Whether the castling moves to the left and to the right differ.
 pub(super) fn is_lopsided(moves: &[MoveDef]) -> bool {
     let patterns = || moves.iter().flat_map(|one| one.movement.patterns());
     let has = |wanted: Castle| patterns().any(|one| *one == Pattern::Castle(wanted));
     patterns().any(|one| matches!(one, Pattern::Castle(castle) if !has(turned(*castle))))
 }
 
-/// What is not castling, White's castlings, and Black's.
+/// Splits a move into the part without castling, White's castling and Black's castling.
 fn by_side(one: MoveDef, shape: &BoardShape) -> Vec<MoveDef> {
     let patterns = one.movement.patterns();
     let castles = || {

@@ -1,4 +1,4 @@
-//! Strings of ids, such as `KJLMOT` or `QNRB`: ids are not separated and not unique.
+//! Strings of ids, such as `KJLMOT` or `QNRB`: ids are neither separated nor unique.
 
 use super::pieces::Piece;
 
@@ -22,7 +22,7 @@ impl<'a> Ids<'a> {
         Ids { ids }
     }
 
-    /// The longest id at the head of `text`, and the pieces that carry it.
+    /// The longest id at the beginning of `text`, and the numbers of its pieces.
     pub(super) fn at_head(&self, text: &str) -> Option<(&'a str, &[usize])> {
         self.ids
             .iter()
@@ -30,7 +30,7 @@ impl<'a> Ids<'a> {
             .map(|(id, numbers)| (*id, numbers.as_slice()))
     }
 
-    /// The ids in words, for a message.
+    /// The list of ids in a message.
     pub(super) fn list(&self, pieces: &[Piece<'_>]) -> String {
         let mut seen: Vec<String> = Vec::new();
         for piece in pieces {

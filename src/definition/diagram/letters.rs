@@ -1,23 +1,22 @@
-//! Ids of a diagram to FEN letters. A diagram's ids may be missing, long, or shared by several
-//! pieces; letters are one or two letters of the alphabet, and no letter begins another, so that a
-//! FEN can be read without a doubt.
+//! Assignment of FEN letters to the ids of a diagram. Ids may be missing, long, or shared by several pieces; FEN
+//! letters are one or two letters of the alphabet and form a prefix code, so that a FEN is unambiguous.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of a piece when its letter is chosen.
+/// The input for choosing the letter of a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wish<'a> {
-    /// The id, or the first letter of the name where none is written.
+    /// The id, or the first letter of the name if the piece has no id.
     pub(super) id: &'a str,
     /// Whether the id is written in the definition.
     pub(super) is_written: bool,
-    /// The name, whose letters are the next best choice.
+    /// The name, whose letters are the second choice.
     pub(super) name: &'a str,
 }
 
-/// A letter for each piece. The first of several with one id keeps it, but written ids go before
-/// first letters of names, and single letters before double ones; the others get a free letter, or
-/// two when the alphabet is used up.
+/// Assigns a letter to each piece. The first of several pieces with the same id gets it, but written ids precede first
+/// letters of names, and single letters precede double ones. The others get a free letter, or two letters when the
+/// alphabet is used up.
 pub(super) fn assign(wishes: &[Wish<'_>]) -> Vec<String> {
     let mut letters: Vec<Option<String>> = vec![None; wishes.len()];
     let mut code = Code::with_room_for(wishes);
@@ -34,7 +33,7 @@ pub(super) fn assign(wishes: &[Wish<'_>]) -> Vec<String> {
 }
 
 impl Wish<'_> {
-    /// Smaller wishes are heard first.
+    /// The priority of the piece, lowest first.
     fn rank(&self) -> u8 {
         match (self.is_written, self.id.len()) {
             (true, 0 | 1) => 0,
@@ -44,7 +43,7 @@ impl Wish<'_> {
     }
 }
 
-/// The letter that an id would be: `Bt` for `BT`. Longer ids and other signs cannot be one.
+/// The letter for an id: `Bt` for `BT`; `None` for longer ids and other characters.
 pub(super) fn as_letter(id: &str) -> Option<String> {
     let is_letter = (1..=2).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphabetic());
     is_letter.then(|| id[..1].to_ascii_uppercase() + &id[1..].to_ascii_lowercase())
@@ -54,13 +53,13 @@ pub(super) fn as_letter(id: &str) -> Option<String> {
 #[derive(Debug)]
 struct Code {
     taken: BTreeSet<String>,
-    /// First letters of letters that have two.
+    /// The first letters of two-letter codes.
     prefixes: BTreeSet<char>,
 }
 
 impl Code {
-    /// An empty code with enough first letters set aside: each makes room for 25 more pieces.
-    /// Those that no piece wishes for are taken first, then those wished for latest.
+    /// An empty code with enough reserved first letters: each provides 25 more codes. Letters without a wish are
+    /// reserved first, then those with the latest wishes.
     fn with_room_for(wishes: &[Wish<'_>]) -> Code {
         let n_prefixes = wishes.len().saturating_sub(26).div_ceil(25);
         let mut first_wish: BTreeMap<String, (u8, usize)> = BTreeMap::new();
@@ -86,7 +85,7 @@ impl Code {
         }
     }
 
-    /// Takes the letter unless it is taken, begins another, or begins with another.
+    /// Takes a letter, unless it is taken or would break the prefix property.
     fn take(&mut self, letter: &str) -> bool {
         let Some(first) = letter.chars().next() else {
             return false;
@@ -101,7 +100,7 @@ impl Code {
         true
     }
 
-    /// Takes a free letter: one of the name's if possible.
+    /// Takes a free letter, from the name if possible.
     fn take_free(&mut self, name: &str) -> String {
         let of_name = name.chars().map(|char| char.to_ascii_uppercase());
         let singles = of_name.chain('A'..='Z').filter(char::is_ascii_uppercase);
@@ -119,7 +118,7 @@ impl Code {
                 }
             }
         }
-        // The prefixes set aside have room for every piece.
+        // The reserved prefixes suffice for all pieces.
         String::from("Zz")
     }
 }

@@ -1,8 +1,7 @@
-//! `captureMatrix`: what becomes of a man by what it captures; and explosions.
+//! `captureMatrix`: the transformation of a piece by its captures, and explosions.
 //!
-//! The table has a row for each piece and a column for moves without capture and for each piece
-//! that can be captured. Pieces that are hopped over are looked up in it as well, but nothing is
-//! known of what its entries do then.
+//! The matrix has a row for each piece, and a column for moves without a capture and for each piece that can be
+//! captured. The Diagram also looks up hopped pieces in it, but the effect of these entries is unknown.
 
 use super::Reader;
 use super::ids::Ids;
@@ -14,7 +13,7 @@ use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
 
-/// One entry of the table.
+/// One entry of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     Normal,
@@ -26,16 +25,16 @@ enum Entry {
     Unknown,
 }
 
-/// What the table says of each piece, by its number.
+/// The contents of the matrix by piece number.
 pub(super) struct Matrix {
-    /// What becomes of it after its moves.
+    /// The transformations after a move.
     pub(super) after: Vec<Option<AfterMove>>,
-    /// What it cannot capture.
+    /// The pieces that each piece cannot capture.
     pub(super) spares: Vec<PieceSet>,
 }
 
 impl Reader<'_> {
-    /// What the table says, and what explodes.
+    /// Reads the matrix and the reach of explosions.
     pub(super) fn matrix(&mut self, shape: &BoardShape) -> Matrix {
         let mut found: Vec<Option<AfterMove>> = vec![None; self.pieces.len()];
         let mut spares = vec![PieceSet::NONE; self.pieces.len()];
@@ -105,7 +104,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The rows of the table, with those that repeat others, and the places of all.
+    /// The rows of the matrix, including repeated ones, with their places.
     fn rows<'f>(&mut self, field: &'f Field) -> Vec<(&'f str, usize)> {
         let mut rows: Vec<(&str, usize)> = Vec::new();
         let mut at = 0;
@@ -253,8 +252,8 @@ impl Reader<'_> {
         (after, spared)
     }
 
-    /// What is said of `!` and `?`. One of them forbids captures, the other one jumps over the piece or
-    /// both; which is which is not known. Of a piece that does not jump both can mean one thing only.
+    /// The finding about `!` and `?`. One of them forbids captures, the other one forbids hopping or both; it is
+    /// unknown which is which. For a piece that does not hop both have the same effect.
     fn spares(&self, number: usize, sign: char, quiet: bool, span: Span) -> Diagnostic {
         let piece = &self.pieces[number];
         let name = &piece.name;
@@ -278,7 +277,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a piece can stand in the way of a move, which goes on behind it.
+/// Whether other pieces can be on the path of a move.
 fn passes_over(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Walk(walk) => {
@@ -289,7 +288,7 @@ fn passes_over(pattern: &Pattern) -> bool {
     }
 }
 
-/// The table of a definition whose pieces have lines in this order; empty if it says nothing.
+/// The matrix of a definition with piece lines in this order; empty if it has no effect.
 pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> String {
     let piece = |id: PieceId| def.piece(id).map(|(_, piece)| piece);
     let letter = |id: PieceId| piece(id).map_or("", |piece| piece.letter.as_str());
@@ -324,12 +323,12 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> String {
     rows.join("/").trim_end_matches('/').to_owned()
 }
 
-/// What all moves of a piece can capture, where that is not everything.
+/// The pieces that all moves of a piece can capture, if restricted.
 fn takes(piece: &PieceDef) -> Option<PieceSet> {
     piece.moves.first().and_then(|one| one.takes)
 }
 
-/// What is blown up by the explosions of a definition, if it is the same for all pieces.
+/// The reach of the explosions of a definition, if it is the same for all pieces.
 pub(super) fn blown_up(def: &VariantDef) -> Option<&Reach> {
     let afters = def.pieces.values().filter_map(|piece| piece.after.as_ref());
     let mut reaches = afters

@@ -1,15 +1,13 @@
-//! Interactive Diagram definitions to variants.
+//! Reader of Interactive Diagram definitions.
 //!
-//! The items are read in their order, because `files`, `ranks`, `firstRank` and `symmetry` act on
-//! the piece lines below them; of everything else the last value counts. Nothing is dropped
-//! without a finding: what has no counterpart here is W0701, an unknown key W0702, a promotion
-//! choice that no piece has W0703, a move that is not played W0704, and a place that can be read
-//! in two ways W0705. Keys that only concern the page are kept in
-//! [`VariantDef::presentation`], and so are the pictures of the pieces (`image/<piece>`) and the
-//! `shuffle`, which is also the variant's numbered set-ups.
+//! The items are read in order, because `files`, `ranks`, `firstRank` and `symmetry` affect the piece lines below them;
+//! of every other parameter the last value counts. Nothing is dropped without a finding: parts without a counterpart
+//! are W0701, an unknown key W0702, a promotion choice that no piece has W0703, a move that is not played W0704, and
+//! ambiguous text W0705. Keys that only concern the page are kept in [`VariantDef::presentation`], together with the
+//! pictures of the pieces (`image/<piece>`) and the `shuffle`, which also becomes the variant's numbered set-ups.
 //!
-//! The start position has the men as they stand after the last line, the hands in brackets, and
-//! White to move. Rights are left out, so every man counts as unmoved.
+//! The start position has the pieces after the last line, the hands in brackets, and White to move. Castling rights are
+//! omitted, so every piece counts as unmoved.
 
 mod board;
 mod builtin;
@@ -52,10 +50,10 @@ use special::Passing;
 /// The largest number of pieces of one definition.
 const MAX_PIECES: usize = 256;
 
-/// The highest number that the bottom rank can have.
+/// The highest number of the bottom rank.
 const MAX_FIRST_RANK: i64 = 99;
 
-/// Parameters of which each adds to the ones before.
+/// Parameters whose values accumulate.
 const ADDING: &[&str] = &[
     "royal",
     "baring",
@@ -66,10 +64,10 @@ const ADDING: &[&str] = &[
     "morph",
 ];
 
-/// Parameters that act on the piece lines below them.
+/// Parameters that affect the piece lines below them.
 const PLACED: &[&str] = &["files", "ranks", "firstRank", "symmetry"];
 
-/// Functions by which the script of a page changes the rules.
+/// Script functions of a page that change the rules.
 const PAGE_SCRIPTS: &[&str] = &[
     "BadZone",
     "WeirdPromotion",
@@ -78,11 +76,10 @@ const PAGE_SCRIPTS: &[&str] = &[
     "Tinker(",
 ];
 
-/// Reads the Interactive Diagram definition that stands in `text`, alone or in the middle of a
-/// page. The variant is called `name`.
+/// Reads the Interactive Diagram definition in `text`, which may be a whole page. The variant is called `name`.
 ///
-/// There is no value where there is no definition or no board; otherwise there is one even if
-/// something in it is wrong, and the findings say what.
+/// The value is `None` without a definition or a board; otherwise it is present despite errors, which the findings
+/// report.
 ///
 /// ```
 /// let page = "files=5 ranks=6 maxPromote=0 man::::a2-e2 king::K::c1 I hope you like it.";
@@ -138,11 +135,11 @@ pub(super) fn read(text: &str, name: &str) -> ReadText {
     }
 }
 
-/// A parameter of the rules or of the page, where it was last written.
+/// A parameter of the rules or of the page, as last written.
 #[derive(Clone, Copy, Debug)]
 struct Setting<'a> {
     parameter: &'a Parameter,
-    /// How many piece lines stand before.
+    /// The number of piece lines before it.
     n_lines: usize,
 }
 
@@ -151,7 +148,7 @@ impl Setting<'_> {
         self.parameter.value.text()
     }
 
-    /// The value's place, or the key's where nothing is written.
+    /// The place of the value, or of the key if the value is empty.
     fn span(&self) -> Span {
         let Parameter { key, value } = self.parameter;
         if value.is_empty() {
@@ -165,14 +162,14 @@ impl Setting<'_> {
 #[derive(Debug)]
 struct Reader<'a> {
     canvas: Canvas,
-    /// Whether the size of the board is one that boards can have.
+    /// Whether the size of the board is valid.
     has_board: bool,
     pieces: Vec<Piece<'a>>,
     /// All parameters by key, in the order of the text.
     settings: IndexMap<&'a str, Vec<Setting<'a>>>,
-    /// Piece lines so far, holes included.
+    /// The number of piece lines so far, including holes.
     n_lines: usize,
-    /// Whether a piece was left out because there are too many.
+    /// Whether a piece was dropped because there are too many.
     is_full: bool,
     out: Vec<Diagnostic>,
 }
@@ -240,7 +237,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The length of a side of the board, cut to what a board can have.
+    /// The length of a side of the board, limited to the maximum.
     fn side(&mut self, setting: Setting<'_>) -> Option<u8> {
         let side = self.number(setting, i64::MIN..=i64::MAX)?;
         let max = BoardShape::MAX_SIDE;
@@ -284,8 +281,8 @@ impl<'a> Reader<'a> {
             .place(Some(number), &line.squares, &mut self.out);
     }
 
-    /// The page's own functions are not part of the text, but a page that names one has rules that
-    /// the text does not tell.
+    /// Reports the page's script functions: they are not part of the text, and a page that calls one has rules that the
+    /// text lacks.
     fn page_scripts(&mut self, text: &str) {
         for script in PAGE_SCRIPTS {
             if let Some(at) = text.find(script) {
@@ -388,7 +385,7 @@ impl<'a> Reader<'a> {
         Some(def)
     }
 
-    /// The set-ups of a shuffle.
+    /// Reads the set-ups of a shuffle.
     fn shuffle(
         &mut self,
         is_royal: &[bool],
@@ -408,7 +405,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The promotions together with the tables of changes by square.
+    /// Merges the promotions with the tables of promotions by square.
     fn morphs(
         &mut self,
         mut promotions: Vec<Option<PromotionDef>>,
@@ -434,7 +431,7 @@ impl<'a> Reader<'a> {
         self.settings.get(key).and_then(|all| all.last()).copied()
     }
 
-    /// The value as a number in `range`; reports it if it is none.
+    /// The value as a number in `range`; reports an invalid one.
     fn number(
         &mut self,
         setting: Setting<'_>,
@@ -453,7 +450,7 @@ impl<'a> Reader<'a> {
         number
     }
 
-    /// The last value of a parameter as a number that is not negative.
+    /// The last value of a parameter as a non-negative number.
     fn last_count(&mut self, key: &str) -> Option<usize> {
         let setting = self.last(key)?;
         self.number(setting, 0..=i64::MAX)
@@ -467,7 +464,7 @@ impl<'a> Reader<'a> {
         self.out.push(finding.with_help(remedy));
     }
 
-    /// FEN letters. Ids that had to change are reported, together where they are the same.
+    /// Assigns FEN letters. Changed ids are reported, with one finding for equal ids.
     fn letters(&mut self) -> Vec<String> {
         let wishes: Vec<Wish<'_>> = self
             .pieces
@@ -513,7 +510,7 @@ impl<'a> Reader<'a> {
         letters
     }
 
-    /// What each piece may become where it arrives, or by passing through the zone.
+    /// The promotions of each piece on arrival, or by moves through the zone.
     fn promotions(
         &mut self,
         is_royal: &[bool],
@@ -567,7 +564,7 @@ impl<'a> Reader<'a> {
         (promotions, passing)
     }
 
-    /// The men in hand as the FEN has them.
+    /// The pieces in hand as FEN text.
     fn hands_text(&self, letters: &[String], rules: &RulesDef) -> String {
         let hand = |count: fn(&Piece<'_>) -> u8| -> String {
             let men = self.pieces.iter().zip(letters);
@@ -586,7 +583,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Words joined by commas, as many as fit into a message.
+/// The words joined by commas, limited in number for a message.
 fn list(words: &[String]) -> String {
     let more = if words.len() > 24 { ", …" } else { "" };
     words[..words.len().min(24)].join(", ") + more

@@ -1,4 +1,4 @@
-//! `morph`: what a man becomes by the square on which it arrives.
+//! `morph`: promotion of a piece by its square of arrival.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
-/// So many characters that are no ids are reported.
+/// The most unknown characters that are reported.
 const MANY_STRANGERS: usize = 16;
 
 /// Reads the table of the piece with this number.
@@ -87,7 +87,7 @@ pub(super) fn read(
     (!choices.is_empty()).then(|| PromotionDef::of(choices, Zone::nowhere()))
 }
 
-/// A promotion by choice together with a table, which goes first where both apply.
+/// Merges a promotion by choice with a table, which takes precedence.
 pub(super) fn joined(by_choice: Option<PromotionDef>, table: PromotionDef) -> PromotionDef {
     let Some(mut all) = by_choice else {
         return table;

@@ -1,4 +1,4 @@
-//! Piece lines to pieces: names as keys, ids, moves written or known by name.
+//! Reads piece lines: names as keys, ids, and moves that are written or implied by the name.
 
 use crate::definition::MoveDef;
 use crate::movement::{Movement, NO_MOVE};
@@ -6,8 +6,7 @@ use crate::source::{Diagnostic, Parse, codes};
 use crate::syntax::betza::Dialect;
 use crate::syntax::diagram::{Field, PieceLine};
 
-/// The moves of pieces whose line has none, by name in small letters. The king's depends on the
-/// board as well.
+/// The moves of pieces without moves in their line, by name in lower case. The king's also depend on the board.
 const DEFAULT_MOVES: &[(&[&str], &str)] = &[
     (&["pawn"], "ifmnDfmWfceF"),
     (&["knight"], "N"),
@@ -37,13 +36,13 @@ const DEFAULT_MOVES: &[(&[&str], &str)] = &[
     (&["falcon"], "mafmafsKmafsmafKmaflmafrKmafrmaflK"),
 ];
 
-/// The largest number of men of one piece in a hand.
+/// The largest number of pieces of one kind in a hand.
 const MAX_HAND: u8 = 200;
 
-/// A name is cut to this many characters.
+/// The length in characters to which names are cut.
 const MAX_NAME: usize = 48;
 
-/// A piece of the definition, numbered by its place in the list.
+/// A piece of the definition; its number is its index in the list.
 #[derive(Clone, Debug)]
 pub(super) struct Piece<'a> {
     pub(super) line: &'a PieceLine,
@@ -52,13 +51,13 @@ pub(super) struct Piece<'a> {
     /// The id, or the first letter of the name.
     pub(super) id: String,
     pub(super) moves: Vec<MoveDef>,
-    /// Men in hand: White's and Black's.
+    /// The pieces in White's and Black's hands.
     pub(super) hand: (u8, u8),
 }
 
 impl<'a> Piece<'a> {
-    /// Reads a line. `earlier` are the pieces before, whose names are taken; `files` is the number
-    /// of files at this place of the definition.
+    /// Reads a line. `earlier` contains the previous pieces, whose names are taken; `files` is the number of files at
+    /// this point of the definition.
     pub(super) fn read(
         line: &'a PieceLine,
         earlier: &[Piece<'_>],
@@ -95,7 +94,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// The place by which the piece is known: its id, or its name, or its picture.
+    /// The field that identifies the piece in findings: its id, name or picture.
     pub(super) fn label(&self) -> &'a Field {
         let PieceLine {
             id, name, image, ..
@@ -107,7 +106,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// The name in kebab case, with a number behind it where an earlier piece has the same.
+/// The name in kebab case, with a number appended if an earlier piece has it.
 fn unique_name(line: &PieceLine, earlier: &[Piece<'_>]) -> String {
     let mut name = kebab(line.name.text());
     if name.is_empty() {
@@ -142,7 +141,7 @@ fn kebab(text: &str) -> String {
     name
 }
 
-/// The moves of a line: those written, or those that the name stands for.
+/// The moves of a line: the written ones, or those implied by the name.
 fn read_moves(line: &PieceLine, files: u8, out: &mut Vec<Diagnostic>) -> Vec<MoveDef> {
     let written = line.moves.text();
     if written == NO_MOVE {
@@ -186,8 +185,8 @@ fn read_moves(line: &PieceLine, files: u8, out: &mut Vec<Diagnostic>) -> Vec<Mov
     )
 }
 
-/// The move that was read. Errors in it become warnings, so that one move which cannot be played
-/// does not cost the whole definition: the piece keeps what could be read.
+/// A move as read. Its errors become warnings, so that a move that cannot be played does not invalidate the definition:
+/// the piece keeps its readable moves.
 fn one_move(
     betza: &str,
     read: Parse<Movement>,
@@ -206,7 +205,7 @@ fn one_move(
     vec![MoveDef::of(read.value, betza, Dialect::XBetza)]
 }
 
-/// An error of the move reader as the warning that the move is not played.
+/// Converts an error of the move reader to the warning that the move is not played.
 fn refused(finding: Diagnostic) -> Diagnostic {
     if !finding.is_error() {
         return finding;

@@ -1,4 +1,4 @@
-//! `promoZone`, `maxPromote`, `promoChoice` and `promoOffset` to what each piece may become.
+//! Promotions of each piece from `promoZone`, `maxPromote`, `promoChoice` and `promoOffset`.
 
 use crate::definition::{PieceId, PromotionChoice, PromotionDef, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
@@ -9,13 +9,13 @@ use super::ids::Ids;
 use super::pieces::Piece;
 use super::special::Passing;
 
-/// The choices where none are written.
+/// The default choices.
 const DEFAULT_CHOICES: &str = "QNRB";
 
-/// What the parameters say.
+/// The values of the parameters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Promotions<'a> {
-    /// Pieces with a smaller number can promote.
+    /// The number of pieces that can promote; these are the first ones.
     pub(super) n_promoting: usize,
     /// Depth of the zone in ranks.
     pub(super) depth: u8,
@@ -23,12 +23,11 @@ pub(super) struct Promotions<'a> {
     pub(super) choices: Option<&'a Field>,
     /// The value of `promoOffset` if it is not 0, and its place.
     pub(super) offset: Option<(usize, Span)>,
-    /// Whether captured men go to a hand, which in the Shogi-like kind of promotion decides when
-    /// it may happen.
+    /// Whether captured pieces go to a hand, which determines the conditions of promotion as in shogi.
     pub(super) has_holdings: bool,
 }
 
-/// Whether a choice may be made on the very last rank; `!` says no.
+/// Whether a choice is available on the last rank; `!` excludes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum VeryLast {
     Open,
@@ -46,7 +45,7 @@ struct Choice<'a> {
 }
 
 impl Promotions<'_> {
-    /// What each piece may become.
+    /// The promotions of each piece.
     pub(super) fn read(
         &self,
         pieces: &[Piece<'_>],
@@ -65,7 +64,7 @@ impl Promotions<'_> {
             let must = self.read_markers(&ids, pieces.len(), out);
             let mut targets = vec![None; pieces.len()];
             for (number, target) in targets.iter_mut().enumerate().take(n_promoting) {
-                // The type behind the last is type k + 1, which has number k.
+                // After the last type follows type k + 1, which has number k.
                 let to = if number + offset < pieces.len() {
                     number + offset
                 } else {
@@ -148,7 +147,7 @@ impl Promotions<'_> {
                         }
                     }
                 }
-                // An empty list is every type but the first and the royal ones.
+                // An empty list means all types except the first and the royal ones.
                 None => {
                     for (to, is_royal) in is_royal.iter().enumerate().skip(1) {
                         if to == number {
@@ -179,7 +178,7 @@ impl Promotions<'_> {
         (promotions, None)
     }
 
-    /// In the Shogi-like kind of promotion, `+` or `!ID` says who may not decline.
+    /// Reads the markers `+` and `!ID`, which make promotion as in shogi mandatory.
     fn read_markers(&self, ids: &Ids<'_>, n_pieces: usize, out: &mut Vec<Diagnostic>) -> Vec<bool> {
         let mut must = vec![false; n_pieces];
         let Some(field) = self.choices.filter(|field| !field.is_empty()) else {
@@ -221,8 +220,7 @@ impl Promotions<'_> {
     }
 }
 
-/// Where the top rank is made of holes, "not on the last rank" may mean another rank than the
-/// author thought of.
+/// Warns about holes on the top rank, with which "not on the last rank" may mean another rank than the author intended.
 fn warn_of_holes(choices: &[Choice<'_>], shape: &BoardShape, out: &mut Vec<Diagnostic>) {
     let early = choices
         .iter()
@@ -356,8 +354,7 @@ fn read_choices<'a>(
     choices
 }
 
-/// The last ranks of each side. The two sides are not each other's mirror image where the holes
-/// are not.
+/// The last ranks of each side. The zones of the two sides are not mirror images if the holes are not.
 #[derive(Debug)]
 struct Zones<'a> {
     shape: &'a BoardShape,
@@ -374,7 +371,7 @@ impl Zones<'_> {
         self.last(self.depth, VeryLast::Open)
     }
 
-    /// The last `depth` ranks, as far as they are in the zone.
+    /// The last `depth` ranks inside the zone.
     fn last(&self, depth: u8, very_last: VeryLast) -> Zone {
         let nearest = u8::from(very_last == VeryLast::Closed);
         let depth = depth.min(self.depth);
@@ -383,7 +380,7 @@ impl Zones<'_> {
     }
 }
 
-/// The squares on the ranks with these distances from a side's last rank.
+/// The squares on the ranks at these distances from a side's last rank.
 pub(super) fn last_ranks(
     shape: &BoardShape,
     distances: std::ops::Range<u8>,

@@ -1,5 +1,5 @@
-//! What is not about single pieces: royal men, captured men, stalemate, and what is lost or only
-//! kept.
+//! Rules that do not belong to single pieces: royal pieces, captured pieces, stalemate, and parameters that are lost or
+//! only kept.
 
 use indexmap::IndexMap;
 
@@ -13,8 +13,7 @@ use super::pieces::Piece;
 use super::special::crowns;
 use super::{ADDING, Reader, Setting, list};
 
-/// Parameters that are not carried over: the value that leaves the rules as they are, if there is
-/// one, and what is lost otherwise.
+/// Parameters that are not carried over: the value without effect, if any, and the loss otherwise.
 const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
     (
         "tradeThreshold",
@@ -31,7 +30,7 @@ const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
 ];
 
 impl Reader<'_> {
-    /// Which pieces are royal: those with the numbers or ids given, or the last.
+    /// The royal pieces: those with the given numbers or ids, by default the last one.
     pub(super) fn royals(&mut self) -> Vec<bool> {
         let mut is_royal = self.listed("royal", "royal");
         if !self.settings.contains_key("royal")
@@ -42,13 +41,13 @@ impl Reader<'_> {
         is_royal
     }
 
-    /// The pieces that a parameter lists by number or by ids; `word` says what they are then.
+    /// The pieces that a parameter lists by number or by ids; `word` describes them in findings.
     pub(super) fn listed(&mut self, key: &str, word: &str) -> Vec<bool> {
         let settings = self.settings.get(key).cloned().unwrap_or_default();
         self.listed_in(&settings, key, word)
     }
 
-    /// The same of some of the places where it is written.
+    /// Like [`Reader::listed`], for some of the parameter's settings.
     pub(super) fn listed_in(
         &mut self,
         settings: &[Setting<'_>],
@@ -115,8 +114,7 @@ impl Reader<'_> {
         is_listed
     }
 
-    /// What a side with several royal pieces must guard: by default it loses only when all of them
-    /// are gone.
+    /// The guard rule of a side with several royal pieces: by default it loses only when all of them are captured.
     pub(super) fn several_royals(
         &mut self,
         is_royal: &[bool],
@@ -172,8 +170,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Men in hand are a reserve for promotion. Where there is no such promotion they could only
-    /// be dropped.
+    /// Reports pieces in hand without a use: they are a reserve for promotion, or can be dropped.
     pub(super) fn hands(&mut self, captured: CaptureFate, promotions: &[Option<PromotionDef>]) {
         let choices = promotions
             .iter()
@@ -194,7 +191,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether captured men change sides and are dropped.
+    /// Whether captured pieces change sides and are dropped.
     fn drops(&self) -> bool {
         let kind = self
             .last("holdingsType")
@@ -251,14 +248,14 @@ impl Reader<'_> {
         self.out.append(&mut findings);
     }
 
-    /// The number of the piece that a parameter below its line is about.
+    /// The number of the piece whose line precedes a parameter.
     pub(super) fn number_above(&self, setting: Setting<'_>) -> Option<usize> {
         let start = setting.parameter.key.span().start;
         let above = |piece: &Piece<'_>| piece.line.name.span().start < start;
         self.pieces.iter().rposition(above)
     }
 
-    /// What has no bearing on the rules, and the shuffle.
+    /// The parameters that do not affect the rules, and the shuffle.
     pub(super) fn presentation(&mut self) -> IndexMap<String, String> {
         let mut kept = IndexMap::new();
         let mut listed: Vec<String> = Vec::new();

@@ -1,10 +1,9 @@
-//! `shuffle` to numbered set-ups.
+//! Numbered set-ups from `shuffle`.
 //!
-//! A pass lists pieces whose men swap places. The arrangements of a pass are put in order: by the
-//! men on its squares, from the first file of the first rank on, men in the order of the piece
-//! lines. A number has a digit for each pass, and the first pass counts most; the numbers begin
-//! with 1. Passes that share a piece make one digit together, and where Black is not copied from
-//! White its passes follow behind White's.
+//! A pass lists pieces that swap places. The arrangements of a pass are ordered by the pieces on its squares, from the
+//! first file of the first rank on, with pieces in the order of their lines. A number has a digit for each pass, of
+//! which the first is the most significant; numbers begin with 1. Passes that share a piece form one digit, and if
+//! Black is not copied from White, Black's passes follow White's.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,26 +19,26 @@ use crate::movement::{Movement, Pattern};
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
-/// More arrangements than this are not listed.
+/// The most arrangements that are listed.
 const MANY: usize = 1 << 16;
 
-/// More places than this are not filled in the search for arrangements.
+/// The most squares that are filled in the search for arrangements.
 const MANY_TRIED: usize = 1 << 21;
 
 /// A file and a rank.
 type Place = (u8, u8);
 
-/// Who stands where among the men of one side.
+/// The pieces of one side by square.
 type Arrangement = BTreeMap<Place, usize>;
 
-/// What a pass asks of the men of one piece.
+/// The constraint of a pass on the pieces of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
-    /// Nothing.
+    /// No constraint.
     Free,
-    /// Evenly on both shades; a single man stays on its shade.
+    /// Evenly on both square colors; a single piece keeps its square color.
     Shades,
-    /// The same on the left and on the right.
+    /// Mirror symmetric.
     Mirrored,
 }
 
@@ -47,12 +46,11 @@ enum Demand {
 #[derive(Clone, Debug, Default)]
 struct Pass {
     pieces: Vec<(usize, Demand)>,
-    /// The king and the partners on both sides of it.
+    /// The king and the partner on both sides of it.
     castling: Option<(usize, usize)>,
 }
 
-/// Castling from wherever the shuffle has put king and partners, to where it leads at the start
-/// that is written.
+/// Castling from the shuffled squares of the king and its partners to the squares of the written start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FreeCastling {
     pub(super) king: usize,
@@ -70,7 +68,7 @@ pub(super) struct Shuffled {
     pub(super) castling: Option<FreeCastling>,
 }
 
-/// Reads the passes and lists what they give. `text` makes a start position of a board part.
+/// Reads the passes and lists their set-ups. `text` makes a start position from a board part.
 pub(super) fn read(
     field: &Field,
     canvas: &Canvas,
@@ -140,7 +138,7 @@ pub(super) fn read(
     if held.is_empty() {
         return None;
     }
-    // With longer ones nobody could read a definition of ours again; a sixteenth is for the rest of it.
+    // A longer definition could not be read again; a sixteenth of the limit is reserved for the rest of it.
     let most_bytes = Limits::default().file_bytes / 16 * 15;
     let n_bytes: usize = digits.iter().flatten().map(written_length).sum();
     if n_bytes > most_bytes {
@@ -161,7 +159,7 @@ pub(super) fn read(
         first: 1,
         default: default.map_or(1, |number| number as u32 + 1),
     };
-    // Men that were put where others are copied to are in no set-up.
+    // Pieces on the target squares of copied pieces are in no set-up.
     let written = text(canvas.fen_with(letters, &BTreeMap::new()));
     let message = if setups.count().is_none() {
         Some("there are more set-ups than a number can count; the start is the one written")
@@ -181,16 +179,16 @@ pub(super) fn read(
     Some(Shuffled { setups, castling })
 }
 
-/// About how many bytes a choice of a digit has when it is written.
+/// The approximate length of a digit's choice in bytes.
 fn written_length(choice: &IndexMap<String, String>) -> usize {
     let texts = choice.iter();
     let lengths = texts.map(|(name, text)| name.len() + text.len() + " = '', ".len());
     "{  }, ".len() + lengths.sum::<usize>()
 }
 
-/// The choices of a digit: what stands on squares beside one another is one text, and what Black has
-/// is White's in small letters where that is so in all of them. The first of the squares holds the
-/// name in the template, the others hold nothing.
+/// The choices of a digit with named texts. Adjacent squares share one text, and Black's texts are White's in lower
+/// case if that holds for all choices. In the template, the first of the squares holds the name and the others are
+/// empty.
 fn named(
     digit: &[Vec<(Place, String)>],
     held: &mut BTreeMap<Place, String>,
@@ -290,7 +288,7 @@ fn passes(field: &Field, pieces: &[Piece<'_>], out: &mut Vec<Diagnostic>) -> Vec
     passes
 }
 
-/// A king that is shuffled together with its two equal partners in the corners stays between them.
+/// Castling of a king that is shuffled together with two equal partners from the corners and stays between them.
 fn free_castling(
     nominal: &Arrangement,
     passes: &mut [Pass],
@@ -356,7 +354,7 @@ fn castling_distances<'m>(movements: impl Iterator<Item = &'m Movement>) -> Vec<
     distances
 }
 
-/// Passes that share a piece belong together.
+/// Groups passes that share a piece.
 fn groups(passes: &[Pass]) -> Vec<Vec<Pass>> {
     let mut groups: Vec<Vec<Pass>> = Vec::new();
     for pass in passes {
@@ -385,7 +383,7 @@ fn restricted(nominal: &Arrangement, group: &[Pass]) -> Arrangement {
     own.map(|(place, piece)| (*place, *piece)).collect()
 }
 
-/// Everything that the passes can give, one after the other.
+/// All arrangements that the passes produce one after the other.
 fn group_arrangements(
     nominal: &Arrangement,
     group: &[Pass],
@@ -426,12 +424,12 @@ fn group_arrangements(
     Some(all.into_iter().collect())
 }
 
-/// Whether a square is of the shade of the first one.
+/// Whether a square has the color of the first square.
 fn is_dark((file, rank): Place) -> bool {
     (file + rank) % 2 == 0
 }
 
-/// Looks for all arrangements of one pass.
+/// The search for all arrangements of one pass.
 struct Search<'a> {
     pass: &'a Pass,
     before: &'a Arrangement,
@@ -439,12 +437,12 @@ struct Search<'a> {
     counts: BTreeMap<usize, usize>,
     files: u8,
     found: Vec<Arrangement>,
-    /// Places that were filled, in vain or not.
+    /// The number of squares filled, including failures.
     tried: usize,
 }
 
 impl Search<'_> {
-    /// Fills the places from the one with this index on.
+    /// Fills the squares from this index on.
     fn fill(&mut self, index: usize, so_far: &mut Arrangement) {
         if self.found.len() > MANY || self.tried > MANY_TRIED {
             return;
@@ -492,7 +490,7 @@ impl Search<'_> {
         found.map_or(Demand::Free, |(_, demand)| *demand)
     }
 
-    /// Whether the only man of a piece would leave its shade, so that nothing behind is good.
+    /// Whether the only piece of its kind would change its square color, which prunes the search.
     fn is_off_shade(&self, piece: usize, place: Place) -> bool {
         let mut homes = self.before.iter().filter(|(_, other)| **other == piece);
         self.demand(piece) == Demand::Shades

@@ -1,5 +1,5 @@
-//! The rules of a definition that few variants have: captured men for the captor, promotion as in
-//! Shogi, and castling after a shuffle.
+//! Less common rules of a definition: captured pieces for the captor, promotion as in shogi, and castling after a
+//! shuffle.
 
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
@@ -11,19 +11,19 @@ use crate::definition::{
 use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::source::codes;
 
-/// Promotion from one piece to another where a move begins or ends in the zone.
+/// Promotion from one piece to another by moves that begin or end in the zone.
 #[derive(Clone, Debug)]
 pub(super) struct Passing {
-    /// By number: what the piece becomes.
+    /// The promoted piece by piece number.
     pub(super) targets: ByPiece<Option<PieceId>>,
-    /// Where.
+    /// The zone.
     pub(super) zone: Zone,
-    /// Whether nobody may decline.
+    /// Whether promotion is mandatory.
     pub(super) mandatory: bool,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the rules that few games have.
+    /// Reads the less common rules.
     pub(super) fn special(
         &mut self,
         rules: &mut RulesDef,
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
                 .collect();
             for (number, target) in passing.targets.pairs() {
                 if let Some(target) = target {
-                    // Of several pieces that become the same one, the first is what it was.
+                    // If several pieces share a promoted piece, it reverts to the first of them.
                     let base = &mut forms[target.index()].base;
                     *base = base.map(|known| known.or(Some(number)));
                 }
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         Default::default()
     }
 
-    /// The kind of holdings, with its place.
+    /// The kind of holdings, and its setting.
     pub(super) fn holdings(&mut self) -> Option<(i64, Setting<'a>)> {
         let setting = self.last("holdingsType")?;
         let kind = self.number(setting, i64::MIN..=i64::MAX)?;
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
 }
 
 impl VariantDef {
-    /// Castling by files, for kings and partners that stand where a shuffle has put them.
+    /// Castling to fixed files, for kings and partners on shuffled squares.
     pub(super) fn castle_freely(&mut self, castling: FreeCastling) {
         self.castle_by_files(CastlingRules {
             king: [Some(PieceId::new(castling.king)); 2],
@@ -93,7 +93,7 @@ impl VariantDef {
         let start = crate::definition::start::Start::of(self);
         for (index, piece) in self.pieces.values_mut().enumerate() {
             let number = PieceId::new(index);
-            // The rights tell of castling only, so other first moves are known by their squares.
+            // Castling rights do not cover other initial moves, so those are identified by square.
             if piece.moves_first() {
                 let [white, black] =
                     [Perspective::White, Perspective::Black].map(|side| start.homes(side, number));
@@ -107,7 +107,7 @@ impl VariantDef {
     }
 }
 
-/// Whether any of the choices is a royal piece.
+/// Whether one of the choices is a royal piece.
 pub(super) fn crowns(
     promotions: &[Option<PromotionDef>],
     is_royal: impl Fn(PieceId) -> bool,

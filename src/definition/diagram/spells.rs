@@ -1,4 +1,4 @@
-//! Spells: pieces that freeze, burn, protect, hide or stop those around them.
+//! Spells: pieces that freeze, burn, protect, hide or stop pieces around them.
 
 use super::{Reader, zones};
 use crate::definition::pieces::{Affected, CaptureMethod, Freeze};
@@ -7,10 +7,10 @@ use crate::definition::{PieceDef, PieceId, RuleTable, RuleValue, VariantDef};
 use crate::geometry::BoardShape;
 use crate::source::codes;
 
-/// The spells that are keys of the pieces who cast them.
+/// The spells that are properties of the casting pieces.
 const SPELLS: [&str; 3] = ["freeze", "burn", "protect"];
 
-/// The spells that are tables among the rules: the key of the table, and what the spell is taken to do.
+/// The spells that are rules: the key of the rule, and the assumed effect.
 const RULE_SPELLS: [(&str, &str, &str); 2] = [
     (
         "hide",
@@ -24,18 +24,18 @@ const RULE_SPELLS: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// A spell that is cast.
+/// A spell and its casters.
 pub(super) struct Cast {
-    /// Which one.
+    /// The name of the spell.
     spell: String,
     reach: Reach,
-    /// The zone as it is written.
+    /// The zone as written.
     zone: String,
-    /// The first piece that casts it, and the one behind the last, counted from 0.
+    /// The number of the first casting piece, and the number after the last one.
     casters: (usize, usize),
 }
 
-/// Lets a piece cast a spell on those around it.
+/// Adds a spell to a piece.
 fn enchant(piece: &mut PieceDef, spell: &str, reach: Reach) {
     let affected = Affected {
         reach: reach.clone(),
@@ -57,7 +57,7 @@ fn enchant(piece: &mut PieceDef, spell: &str, reach: Reach) {
     }
 }
 
-/// Whether two pieces do the same to those around them, as far as spells do it.
+/// Whether two pieces cast the same spell.
 fn cast_alike(one: &PieceDef, other: &PieceDef) -> bool {
     one.captures.methods == other.captures.methods
         && one.freezes == other.freezes
@@ -65,7 +65,7 @@ fn cast_alike(one: &PieceDef, other: &PieceDef) -> bool {
         && one.protects == other.protects
 }
 
-/// Such a spell as a table.
+/// A spell as a rule.
 fn rule_table(zone: &str, casters: &[String]) -> RuleTable {
     let names = casters.iter().cloned().map(RuleValue::Text);
     let entries = [
@@ -78,7 +78,7 @@ fn rule_table(zone: &str, casters: &[String]) -> RuleTable {
         .collect()
 }
 
-/// A spell that is a table among the rules, as parameters, and who casts it.
+/// The parameters of a spell that is a rule, and its casters.
 fn written_rule(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)> {
     RULE_SPELLS.iter().find_map(|(spell, rule, _)| {
         let table = def.rules.builtin.get(*rule)?;
@@ -106,8 +106,7 @@ fn written_rule(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)
     })
 }
 
-/// The spell of a definition as parameters, and who casts it, if one spell is all that its pieces do to
-/// their neighbors.
+/// The parameters of a definition's spell, and its casters; `None` if the pieces have other effects on their neighbors.
 pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)> {
     let idle = PieceDef::with_moves("", Vec::new());
     let mut reaches = def.pieces.values().flat_map(|piece| {
@@ -133,7 +132,7 @@ pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<Pie
 }
 
 impl Reader<'_> {
-    /// The spell, as far as it is known what it does and who casts it.
+    /// Reads the spell, as far as its effect and its casters are known.
     pub(super) fn spell(&mut self, n_pieces: usize, shape: &BoardShape) -> Option<Cast> {
         let is_said = |key: &str| {
             self.last(key)
@@ -205,7 +204,7 @@ impl Reader<'_> {
 }
 
 impl Cast {
-    /// Lets those who cast the spell do what it does, if it is a key of theirs.
+    /// Adds the spell to its casters, if it is a property of pieces.
     pub(super) fn give(&self, pieces: &mut [(String, PieceDef)]) {
         if !SPELLS.contains(&self.spell.as_str()) {
             return;
@@ -215,7 +214,7 @@ impl Cast {
         }
     }
 
-    /// The table among the rules that the spell is, if it is one; `names` are those of all pieces.
+    /// The rule of the spell, if it is one; `names` contains the names of all pieces.
     pub(super) fn rule(&self, names: &[String]) -> Option<(&'static str, RuleTable)> {
         let known = RULE_SPELLS.iter().find(|(word, ..)| *word == self.spell);
         let casters = &names[self.casters.0..self.casters.1];

@@ -1,8 +1,8 @@
-//! Variants to Interactive Diagram definitions.
+//! Writer of Interactive Diagram definitions.
 //!
-//! The text has the parameters first, then a line for the holes, then the pieces: those that
-//! promote before the others, because they are told by their numbers. What was written is read
-//! again and compared, so that nothing is lost without a word.
+//! The text begins with the parameters, followed by a line for the holes and the pieces. Pieces that promote come
+//! first, because promotion identifies them by number. The text is read again and compared, so that each loss is
+//! reported.
 
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ pub fn write_diagram(def: &VariantDef) -> Export {
     }
 }
 
-/// How Black's men follow from White's.
+/// The relation of Black's start squares to White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Symmetry {
     Mirror,
@@ -133,7 +133,7 @@ impl Writer<'_> {
         let _ = writeln!(self.text, "{key}={value}");
     }
 
-    /// The square of Black that corresponds to one of White.
+    /// Black's counterpart of one of White's squares.
     fn image(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
         let shape = &self.def.shape;
         let (file, rank) = (shape.file_of(square), shape.rank_of(square));
@@ -168,7 +168,7 @@ impl Writer<'_> {
             .unwrap_or(Symmetry::None)
     }
 
-    /// Those of the squares of both sides that must be listed.
+    /// The squares that must be listed, of a set with squares of both sides.
     fn halves(&self, squares: &SquareSet, symmetry: Symmetry) -> SquareSet {
         let mut listed = SquareSet::new();
         for square in squares {
@@ -192,7 +192,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Runs of squares on a rank, and the rest one by one.
+    /// Runs of squares on a rank, and the other squares one by one.
     fn rectangles(&self, set: &SquareSet) -> Vec<String> {
         let shape = &self.def.shape;
         let mut items = Vec::new();
@@ -296,7 +296,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The spell, if the pieces that cast it follow one another.
+    /// Writes the spell, if its casters are consecutive.
     fn spell(&mut self) {
         let Some((spell, zone, casters)) = spells::written(self.def) else {
             return;
@@ -361,7 +361,7 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
-    /// The move text, the author's own where there is one.
+    /// The move text, the author's own if there is one.
     fn moves(&mut self, name: &str, piece: &PieceDef) -> String {
         let place = format!("pieces.{name}.move");
         if piece

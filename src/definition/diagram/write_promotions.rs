@@ -1,4 +1,4 @@
-//! How a diagram says promotion, which decides the order of the piece lines.
+//! Writes promotions, which determine the order of the piece lines.
 
 use super::promotion::last_ranks;
 use super::spells;
@@ -7,7 +7,7 @@ use crate::definition::{PieceId, PromotionDef, PromotionStock};
 use crate::geometry::{Perspective, SquareSet};
 
 impl Writer<'_> {
-    /// The order of the lines, and the parameters of promotion.
+    /// Sets the order of the lines and writes the parameters of promotion.
     pub(super) fn promotions(&mut self) {
         let def = self.def;
         let promoting: Vec<(PieceId, &PromotionDef)> = def
@@ -55,7 +55,7 @@ impl Writer<'_> {
         self.order = order;
     }
 
-    /// Promotion of moves that begin or end in the zone; whether there is any.
+    /// Writes promotion by moves that begin or end in the zone; returns whether there is any.
     fn passing(&mut self) -> bool {
         let promotion = self.def.turning();
         let pairs = promotion.targets.pairs();
@@ -75,7 +75,7 @@ impl Writer<'_> {
         if mandatory {
             self.pair("promoChoice", "+");
         }
-        // The targets that several pieces share stand last, where the list ends before them.
+        // Targets that several pieces share come last, so that the list ends before them.
         let mut order: Vec<PieceId> = pairs.iter().map(|(number, _)| *number).collect();
         for (_, target) in &pairs {
             if !order.contains(target) {
@@ -87,7 +87,7 @@ impl Writer<'_> {
         true
     }
 
-    /// The pieces that are not in an order yet; those that cast a spell stand together at the end.
+    /// The pieces that are not in `order`; casters of a spell come last.
     fn rest(&self, order: &[PieceId]) -> Vec<PieceId> {
         let casters = spells::written(self.def).map_or_else(Vec::new, |(.., casters)| casters);
         let rest = self.def.piece_ids().filter(|id| !order.contains(id));
@@ -97,7 +97,7 @@ impl Writer<'_> {
         rest
     }
 
-    /// How many ranks the zones of all choices have.
+    /// The depth in ranks of the zones of all choices.
     fn depth(&self, promoting: &[(PieceId, &PromotionDef)]) -> u8 {
         let shape = &self.def.shape;
         let zones = promoting.iter().flat_map(|(_, promotion)| {
@@ -111,7 +111,7 @@ impl Writer<'_> {
         nearest.map_or(1, |rank| shape.ranks() - rank)
     }
 
-    /// What each piece becomes, if that is another one for each and nothing else to choose.
+    /// The promoted piece of each piece, if each has a single choice and all choices differ.
     fn single_targets(&self, promoting: &[(PieceId, &PromotionDef)]) -> Option<Vec<PieceId>> {
         let mut targets: Vec<PieceId> = Vec::new();
         for (_, promotion) in promoting {

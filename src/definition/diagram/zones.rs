@@ -1,4 +1,4 @@
-//! Zones: the squares around a piece on which spells and explosions work, written as a move.
+//! Zones of spells and explosions: the squares around a piece, written as a move.
 
 use super::Reader;
 use crate::definition::reach::{Reach, ReachText};
@@ -6,11 +6,11 @@ use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
-/// The squares around.
+/// The move to the adjacent squares.
 const AROUND: &str = "K";
 
 impl Reader<'_> {
-    /// The squares of a zone, or why it tells none; `None` where nothing is written.
+    /// The reach of a zone, or the reason why it has none; `None` if the parameter is absent or empty.
     pub(super) fn zone(&self, key: &str, shape: &BoardShape) -> Option<Result<Reach, String>> {
         let setting = self.last(key).filter(|one| !one.value().is_empty())?;
         let movement = |text: &str| Movement::read(text, Dialect::XBetza).value;
@@ -22,7 +22,7 @@ impl Reader<'_> {
     }
 }
 
-/// A zone as the format writes it; `None` if it has no words for it.
+/// A zone as the format writes it; `None` if the format cannot express it.
 pub(super) fn written(reach: &Reach) -> Option<String> {
     match reach {
         Reach::Around => Some(AROUND.to_owned()),

@@ -1,21 +1,21 @@
-//! The board of a game: its ranks, its arrays, and the text of its start.
+//! Board of a game: its size, its arrays, and the text of its start position.
 
 use super::Findings;
 use crate::geometry::{BoardShape, Square};
 use crate::source::codes;
 use crate::syntax::fairy_max::{Array, Board, Number};
 
-/// The largest board of the program.
+/// The largest board of Fairy-Max.
 const LARGEST: (i32, i32) = (12, 16);
 
-/// Which ranks matter.
+/// The ranks with a special meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// The rank of White's pawns, from 0.
     pub(super) pawns: u8,
     /// The rank on which White's pawns promote, from 0.
     pub(super) promotion: u8,
-    /// Whether pawns become what stood on their square at the start.
+    /// Whether pawns promote to the piece that started on their promotion square.
     pub(super) by_file: bool,
 }
 
@@ -82,7 +82,7 @@ pub(super) fn shape(board: &Board, out: &mut Findings) -> Option<BoardShape> {
     Some(shape)
 }
 
-/// The numbers of an array as indices of piece types.
+/// The piece types of an array, as indices.
 pub(super) fn array(
     array: &Array,
     shape: &BoardShape,
@@ -107,7 +107,7 @@ pub(super) fn array(
     piece_types
 }
 
-/// The index of a piece type with this number; 0 is none.
+/// The index of the piece type with this number; 0 means none.
 pub(super) fn piece_type(number: &Number, n_men: usize, out: &mut Findings) -> Option<usize> {
     if number.value == 0 {
         return None;

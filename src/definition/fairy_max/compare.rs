@@ -1,8 +1,8 @@
-//! Moves by steps against moves in Betza notation.
+//! Comparison of step descriptors with Betza notation.
 //!
-//! Both are laid out on the board of the game, as every path with the conditions it depends on;
-//! what matters is that the same moves are possible in the same positions, not how they are
-//! written. First moves are compared where piece types of the kind stand at the start.
+//! Both are generated on the board of the game, as all paths with their conditions; they are equivalent if the same
+//! moves are possible in the same positions, whatever the notation. Initial moves are compared on the start squares of
+//! the piece type.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::source::{Diagnostic, codes};
 use crate::syntax::betza::Dialect;
 use crate::syntax::fairy_max::{Game, Remark};
 
-/// Compares what the remarks of a game say with what its steps say.
+/// Compares the remarks of a game with its steps.
 pub(super) fn remarks(
     game: &Game,
     roles: &[Role],
@@ -87,7 +87,7 @@ pub(super) fn remarks(
     }
 }
 
-/// `&` means both sides, a capital White, a small letter Black.
+/// The sides of a remark: `&` means both, a capital White, lower case Black.
 fn sides(remark: &Remark) -> Vec<Perspective> {
     let is_white = remark
         .letter()
@@ -104,7 +104,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// The first difference, in words.
+    /// The first difference as a message.
     fn compare(
         &self,
         piece: &PieceDef,

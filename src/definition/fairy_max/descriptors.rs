@@ -1,7 +1,7 @@
-//! Movements to step descriptors: the way back from `walks` and `steps`.
+//! Step descriptors of movements, the inverse of `walks` and `steps`.
 //!
-//! A pattern is spread out into its routes, one for each sequence of headings, and each route gets
-//! a descriptor. Where a route cannot be said, the reason is given instead.
+//! A pattern is split into routes, one for each sequence of headings, and each route gets a descriptor, or a reason if
+//! it has none.
 
 use std::collections::BTreeSet;
 
@@ -11,16 +11,16 @@ use crate::movement::{
     Bearing, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
 };
 
-/// Steps of a route beyond which it is a slide on every board of the program.
+/// The number of steps from which a route is a slide on every board of Fairy-Max.
 const FAR: u8 = 15;
 
-/// The longest delay, in steps, that a descriptor can say.
+/// The longest delay of a descriptor, in steps.
 const MAX_DELAY: usize = 3;
 
-/// Routes of one piece beyond which nobody wants to read its line.
+/// The most routes of one piece that are written.
 const MANY_ROUTES: usize = 512;
 
-/// The routes of a movement as White sees it, and why some patterns have none.
+/// The routes of a movement as White sees it, and the reasons why some patterns have none.
 pub(super) fn routes_of(movement: &Movement) -> (Vec<Route>, Vec<&'static str>) {
     let mut routes = Vec::new();
     let mut reasons = Vec::new();
@@ -121,7 +121,7 @@ fn reach(leg: &Leg) -> Result<Reach, &'static str> {
         (Inside::Empty, Range::UpTo(1), Step::Radial(length)) if length > 1 => {
             Ok(Reach::Lame(length))
         }
-        // Nothing lies inside a single step.
+        // A single step has no squares inside.
         (Inside::Empty, range, Step::Radial(1)) | (Inside::Anything, range, _) => match range {
             Range::UpTo(steps) if steps < FAR => Ok(Reach::Steps(steps)),
             Range::UpTo(_) | Range::Unlimited => Ok(Reach::Edge),
@@ -131,7 +131,7 @@ fn reach(leg: &Leg) -> Result<Reach, &'static str> {
     }
 }
 
-/// Descriptors for the routes of a piece, as it is written in the file, and what they lack.
+/// The descriptors of a piece's routes, and the reasons for missing ones.
 pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<&'static str>) {
     let mut writer = Writer {
         number,
@@ -148,7 +148,7 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
     }
     writer.falcons(&chains);
     writer.wildebeests(&chains);
-    // Long chains first: their first step may say a short one along with them.
+    // Long chains first, because a descriptor of a long chain may cover a short one.
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.legs.len()));
     for chain in &chains {
         if !writer.said.contains(*chain)
@@ -157,7 +157,7 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
             writer.reasons.insert(reason);
         }
     }
-    // Where the triple step is written first, every square that it passes can be captured on.
+    // If the triple step is written first, every passed square becomes an en passant square.
     let is_long = |text: &String| {
         let mode = text.split(',').nth(1).unwrap_or_default();
         u32::from_str_radix(mode, 16).is_ok_and(|mode| mode & 0xc0f > 4 && mode & 0xf == 4)
@@ -170,11 +170,11 @@ struct Writer {
     number: usize,
     texts: Vec<String>,
     reasons: BTreeSet<&'static str>,
-    /// Chains that a descriptor says along with another.
+    /// Chains that a descriptor covers together with another chain.
     said: BTreeSet<Chain>,
 }
 
-/// What a leg may do at its end, as bits.
+/// The bits for the end of a leg.
 fn bits(leg: &Straight) -> Result<u32, &'static str> {
     let quiet = match leg.pass {
         Contents::EMPTY => 2,
@@ -189,7 +189,7 @@ fn bits(leg: &Straight) -> Result<u32, &'static str> {
     Ok(quiet | capture)
 }
 
-/// The number for a vector, ranks counted downwards.
+/// The number of a vector, with ranks counted downwards.
 fn step_number((files, ranks): Vector) -> i32 {
     i32::from(files) - 16 * i32::from(ranks)
 }
@@ -273,7 +273,7 @@ impl Writer {
             .iter()
             .all(|leg| leg.vector == first.vector && is_through(leg, Contents::EMPTY));
         if is_run {
-            // A move that may end on the first square is said along with this one.
+            // This descriptor also covers a move that may end on the first square.
             let near = near(chain, all, Reach::Steps(1)).filter(|_| passed == 1);
             let low = near.map_or(Ok(0), |near| bits(&near.legs[0]))?;
             let mode = low | (low ^ after) << 4 | delay(passed)? | cylinder;
@@ -282,7 +282,7 @@ impl Writer {
                 self.write(first.vector, mode, Some(last.vector));
                 return Ok(());
             }
-            // The same bits before and after: a slide that bends, or a straight slide.
+            // With the same bits before and after, it is a slide that bends, or a straight slide.
             self.said.extend(near.cloned());
             self.write(first.vector, low | cylinder, Some(last.vector));
             return Ok(());
@@ -290,7 +290,7 @@ impl Writer {
         self.hop(chain, all, after, cylinder)
     }
 
-    /// A move that hops over something.
+    /// Writes a hop.
     fn hop(
         &mut self,
         chain: &Chain,
@@ -331,7 +331,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A move that only an unmoved piece can make.
+    /// Writes an initial move.
     fn first_move(&mut self, chain: &Chain, end: u32, cylinder: u32) -> Result<(), &'static str> {
         const IMMUNE: u32 = 0x40;
         const JUMP: u32 = 0x80;
@@ -365,7 +365,7 @@ impl Writer {
                     let half = if dx % 2 == 0 && dy % 2 == 0 {
                         (dx / 2, dy / 2)
                     } else {
-                        // Any first step will do, as nothing is asked about it.
+                        // Any first step is possible, because it has no condition.
                         (dx.signum(), dy.signum())
                     };
                     let (first, second) = if half == last.vector {
@@ -395,7 +395,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Three steps to one square in any order, which is one descriptor.
+    /// Writes three steps to one square in any order as one descriptor.
     fn falcons(&mut self, all: &[&Chain]) {
         for chain in all {
             let [one, two, three] = chain.legs.as_slice() else {
@@ -443,7 +443,7 @@ impl Writer {
         }
     }
 
-    /// A triple step from the start and a double step from the rank ahead of it.
+    /// Writes a triple step from the start together with a double step from the next rank.
     fn wildebeests(&mut self, all: &[&Chain]) {
         for chain in all {
             let [leg] = chain.legs.as_slice() else {
@@ -464,7 +464,7 @@ impl Writer {
     }
 }
 
-/// The move that ends where the long one goes on.
+/// The chain that ends where the long one continues.
 fn near<'a>(chain: &Chain, all: &[&'a Chain], reach: Reach) -> Option<&'a Chain> {
     let first = chain.legs.first()?;
     all.iter().copied().find(|near| {
@@ -475,7 +475,7 @@ fn near<'a>(chain: &Chain, all: &[&'a Chain], reach: Reach) -> Option<&'a Chain>
     })
 }
 
-/// The figure for a change that is put off by so many steps.
+/// The digit for a change after a number of steps.
 fn delay(steps: usize) -> Result<u32, &'static str> {
     let late = steps - 1;
     if late > MAX_DELAY {

@@ -1,10 +1,10 @@
-//! Games of `MaxQi`, the sister program that plays Chinese Chess.
+//! Games of `MaxQi`, the sister program for xiangqi.
 //!
-//! Its board lies on its side: the files of the text are the ranks of the game, White moves towards
-//! the first of them, and the arrays run from the last file to the first. Cannons and soldiers
-//! stand where the program puts them; a soldier that crosses the river becomes the piece type with the
-//! number five higher; bits 4 and 8 of the third figure keep a piece type out of the far and the near half
-//! of the board, except that the palaces are open; and kings must not face each other.
+//! Its board is rotated: the files of the text are the ranks of the game, White moves towards the first of them, and
+//! the arrays run from the last file to the first. The program determines the squares of cannons and soldiers. A
+//! soldier that crosses the river becomes the piece type with its number plus five. Bits 4 and 8 of the third digit
+//! exclude a piece type from the far and the near half of the board, except from the palaces. Kings must not face each
+//! other.
 
 use indexmap::IndexMap;
 
@@ -22,11 +22,11 @@ use crate::movement::{Contents, Initial};
 use crate::source::codes;
 use crate::syntax::fairy_max::{Game, Mode, Number, StepDescriptor};
 
-/// The zone bits of the third figure: the half beyond the river, and the near half.
+/// The zone bits of the third digit: the half beyond the river, and the near half.
 const FAR: u32 = 0x400;
 const NEAR: u32 = 0x800;
 
-/// Whether the game is one of `MaxQi`: the arrays are as long as the second side of the board.
+/// Whether the game belongs to `MaxQi`: its arrays have the length of the second side of the board.
 pub(super) fn is_maxqi(game: &Game) -> bool {
     game.board.is_some_and(|board| {
         let is_second = |piece_types: usize| usize::try_from(board.ranks.value) == Ok(piece_types);
@@ -53,7 +53,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
                 let meaning = meaning(
                     &upright(step),
                     Context {
-                        // No pawn in the sense of the sister program.
+                        // Not a pawn of Fairy-Max.
                         number: index + 3,
                         marks_triple: false,
                         en_passant: false,
@@ -153,8 +153,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
     })
 }
 
-/// The same step on an upright board: towards lower files becomes forward, towards lower ranks of
-/// the text becomes right.
+/// Rotates a step to an upright board: lower files become forward, lower ranks of the text become right.
 fn upright(step: &StepDescriptor) -> StepDescriptor {
     let turn = |vector: i32| {
         let files = ((vector + 8) & 15) - 8;
@@ -189,8 +188,8 @@ fn zone_bits(piece_type: &PieceType<'_>) -> u32 {
         .map_or(0, |step| step.mode.value & (FAR | NEAR))
 }
 
-/// Soldiers are one piece, and so are those that have crossed the river; other piece types of one letter
-/// that only one side has are paired as well.
+/// Soldiers form one piece, and so do soldiers that have crossed the river; other piece types with the same letter that
+/// only one side has are paired as well.
 fn all_roles(piece_types: &[PieceType<'_>]) -> Vec<Role> {
     let mut roles: Vec<Role> = Vec::new();
     let mut letters: Vec<char> = Vec::new();
@@ -212,7 +211,7 @@ fn all_roles(piece_types: &[PieceType<'_>]) -> Vec<Role> {
     roles
 }
 
-/// The squares that the zone bits of White's and of Black's piece type leave open.
+/// The zone that is left by the zone bits of White's and Black's piece types.
 fn zone(shape: &BoardShape, bits: [u32; 2]) -> Option<Zone> {
     if bits == [0, 0] {
         return None;
@@ -228,11 +227,11 @@ fn zone(shape: &BoardShape, bits: [u32; 2]) -> Option<Zone> {
             })
             .collect()
     };
-    // The halves are White's; a piece type of Black has bits of its own.
+    // The halves are White's; Black's piece types have bits of their own.
     Some(Zone::of_sides(open(bits[0]), open(bits[1])))
 }
 
-/// A soldier that comes to rest beyond the river is the piece type five numbers further.
+/// The promotion of a soldier that ends its move beyond the river, to the piece type five numbers higher.
 fn crossing(
     shape: &BoardShape,
     roles: &[Role],
@@ -251,7 +250,7 @@ fn crossing(
     Some(PromotionDef::of(choices, Zone::nowhere()))
 }
 
-/// Kings attack each other along an open file.
+/// Adds the attack of facing kings along an open file.
 fn facing(king: &mut PieceDef) {
     let ray = |up: i16| {
         Route::Walk(Chain {
@@ -275,7 +274,7 @@ fn facing(king: &mut PieceDef) {
     }
 }
 
-/// Who stands on a square at the start.
+/// The piece type on a square at the start.
 fn at(
     shape: &BoardShape,
     arrays: &[Vec<Option<usize>>; 2],

@@ -1,8 +1,7 @@
-//! Files of Fairy-Max and `MaxQi` to variants.
+//! Reader and writer of Fairy-Max and `MaxQi` files.
 //!
-//! Every byte of a file ends as a comment, as part of a variant, or in a finding. Where the manual
-//! of the format leaves a question open, the program's behaviour decides; `docs/fairy-max.md` lists
-//! such decisions.
+//! Every byte of a file becomes a comment, a part of a variant, or a finding. If the manual of the format leaves a
+//! question open, the program's behavior decides; `docs/fairy-max.md` lists such decisions.
 
 mod board;
 mod compare;
@@ -28,10 +27,10 @@ use super::printable;
 use super::toml::Read;
 use super::variant::VariantDef;
 
-/// The name given to the game at the beginning of a file, which has none.
+/// The name of the game at the beginning of a file, which has none.
 pub(super) const UNNAMED: &str = "default";
 
-/// Reads all games of a file, each with the place of its set-up.
+/// Reads all games of a file, each with the place of its start position.
 ///
 /// ```
 /// use ferz::definition::{Limits, read_fairy_max};
@@ -129,10 +128,10 @@ pub(super) fn read(text: &str, limits: &Limits) -> ReadText {
     read.in_order(limits)
 }
 
-/// What is found while a game is made.
+/// The findings about a game.
 struct Findings {
     list: Vec<Diagnostic>,
-    /// Paths that may still be laid out.
+    /// The remaining budget of generated paths.
     work: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What pawns become.
+//! Promotion of pawns.
 
 use super::Findings;
 use super::reader::{Reader, SIDES};
@@ -7,7 +7,7 @@ use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::source::codes;
 
-/// What a pawn becomes without a choice.
+/// The default promotion of a pawn.
 pub(super) enum Default {
     One(Option<usize>),
     ByFile(Vec<Option<usize>>),
@@ -24,7 +24,7 @@ impl Default {
 }
 
 impl Reader<'_> {
-    /// What pawns of each side become without a choice: a piece type by promotion square, or one for all.
+    /// The default promotions of each side's pawns: a piece type by promotion square, or one for all squares.
     pub(super) fn defaults(&self, out: &mut Findings) -> [Default; 2] {
         let letter = |side: usize, piece_type: usize| self.arrays[side].contains(&Some(piece_type));
         if self.layout.by_file {
@@ -67,7 +67,7 @@ impl Reader<'_> {
         defaults: &[Default; 2],
     ) -> Option<PromotionDef> {
         let mut choices: Vec<PromotionChoice> = Vec::new();
-        // The choices of this many come first for one of the sides, so they are not united.
+        // These choices come first for one of the sides, so they are not united.
         let mut n_defaults = 0;
         let add = |choices: &mut Vec<PromotionChoice>, fixed: usize, side, piece_type, squares| {
             let Some(piece) = self.role_number(roles, side, piece_type) else {
@@ -138,7 +138,7 @@ impl Reader<'_> {
                 }
             }
         }
-        // Choices: the piece types that a letter names, but for pawns, kings, and values that end in 3.
+        // Further choices are the piece types of letters, except pawns, kings, and values that end in 3.
         for side in SIDES {
             if !matches!(defaults[side as usize], Default::One(Some(_))) {
                 continue;

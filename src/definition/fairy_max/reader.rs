@@ -1,4 +1,4 @@
-//! One game to one variant.
+//! Builds a variant from a game.
 
 use indexmap::IndexMap;
 
@@ -17,7 +17,7 @@ use crate::syntax::fairy_max::{Game, PieceLine};
 /// The sides, in the order of their arrays.
 pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
-/// Makes the variant of a game, if it has a board and piece types.
+/// The variant of a game, if it has a board and piece types.
 pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<VariantDef> {
     let board = game.board?;
     if maxqi::is_maxqi(game) {
@@ -54,7 +54,7 @@ fn piece_types<'a>(game: &'a Game, shape: &BoardShape, out: &mut Findings) -> Ve
         shape.ranks() == 10
             && first.is_some_and(|step| step.vector.value == -16 && step.mode.value & 0xc00 != 0)
     });
-    // A step that opens with 4 and does not say that it is immune.
+    // A step with the mode 4 that is not immune to en passant.
     let en_passant = (game.pieces.iter().take(2))
         .flat_map(|pawn| &pawn.steps)
         .any(|step| step.mode.value & 0x4f == 4);
@@ -107,7 +107,7 @@ impl Reader<'_> {
             pieces.insert(role.name.clone(), def);
         }
         let rules = self.rules(&name, &roles, out);
-        // The rights tell who has moved where pieces are gated in, so castling is a rule there and not a move.
+        // With gating, castling rights record which pieces have moved, so castling is a rule and not a move.
         let castling = rules.gates().then(|| self.gating(&roles)).flatten();
         self.check_royals(out);
         self.check_castling(out);
@@ -133,7 +133,7 @@ impl Reader<'_> {
         def
     }
 
-    /// Who stands on a square at the start.
+    /// The piece type on a square at the start.
     fn at(&self, side: Perspective, square: Square) -> Option<usize> {
         let rank = self.shape.relative_rank(square, side);
         let file = usize::from(self.shape.file_of(square));
@@ -210,13 +210,13 @@ impl Reader<'_> {
         uses
     }
 
-    /// Whether the name says that pieces are gated in.
+    /// Whether the name of the game means gating.
     fn is_gating(&self) -> bool {
         let label = self.game.label.as_ref();
         label.is_some_and(|label| label.name.text == GATING) && self.piece_types.len() > GATED[1]
     }
 
-    /// The squares on which a pawn has not moved, if no other can stand there.
+    /// The squares on which a pawn is unmoved; `None` if a moved one can be there.
     fn pawn_home(&self, role: &Role) -> Option<Zone> {
         let sides = role.piece_types.map(|piece_type| piece_type < 2);
         let advances = |routes: &[Route], sign: i16| {
@@ -228,7 +228,7 @@ impl Reader<'_> {
         if sides != [true, true] {
             return None;
         }
-        // The same piece type may serve both sides by its number, where only one side has it.
+        // The same piece type may serve both sides by its number if only one side has it.
         let white = role.piece_types[0] != 0 || advances(&self.piece_types[0].routes, 1);
         let black = role.piece_types[1] != 1 || advances(&self.piece_types[1].routes, -1);
         let rank = |rank: u8| -> SquareSet {
@@ -242,7 +242,7 @@ impl Reader<'_> {
     }
 }
 
-/// The piece that a piece type of a side is.
+/// The piece of a side's piece type.
 pub(super) fn role_of<'r>(
     roles: &'r [Role],
     piece_types: &[PieceType<'_>],
@@ -255,7 +255,7 @@ pub(super) fn role_of<'r>(
         .find(|role| canonical(piece_types, role.piece_types[side as usize]) == kind)
 }
 
-/// A piece with the moves of its piece types; moves that only one side has are bound to that side.
+/// A piece with the moves of its piece types; moves that only one side has are restricted to that side.
 pub(super) fn piece(role: &Role, piece_types: &[PieceType<'_>], shape: &BoardShape) -> PieceDef {
     let [white, black] = role.piece_types.map(|piece_type| &piece_types[piece_type]);
     let theirs = turned(&black.routes);
@@ -302,7 +302,7 @@ pub(super) fn piece(role: &Role, piece_types: &[PieceType<'_>], shape: &BoardSha
     }
 }
 
-/// What only the interface uses.
+/// The keys that only the interface uses.
 pub(super) fn presentation(game: &Game) -> IndexMap<String, String> {
     let mut kept = IndexMap::new();
     if let Some(label) = &game.label {

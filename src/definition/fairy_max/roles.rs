@@ -1,24 +1,23 @@
-//! Numbered piece types to pieces: which numbers share a piece, and under which letter.
+//! Assigns numbered piece types to pieces with letters.
 //!
-//! A letter means the first piece type of that letter for White and the last for Black, as the manual
-//! says. So two piece types of one letter are one piece, seen from both sides, unless a side uses the
-//! other's.
+//! As the manual says, a letter means its first piece type for White and its last for Black. Therefore two piece types
+//! with one letter form one piece, seen from both sides, unless a side uses the other side's piece type.
 
 use super::steps::{Route, Straight};
 use crate::syntax::fairy_max::PieceLine;
 
-/// A piece line that has been read.
+/// A piece line with its moves.
 #[derive(Debug)]
 pub(super) struct PieceType<'a> {
     pub(super) line: &'a PieceLine,
     pub(super) letter: char,
     pub(super) value: i32,
-    /// Its moves in absolute directions, in ascending order.
+    /// Its moves in absolute directions, sorted.
     pub(super) routes: Vec<Route>,
 }
 
 impl<'a> PieceType<'a> {
-    /// A piece line with its moves, in whatever order they were read.
+    /// Sorts the moves of a piece line.
     pub(super) fn new(line: &'a PieceLine, mut routes: Vec<Route>) -> PieceType<'a> {
         routes.sort();
         routes.dedup();
@@ -36,7 +35,7 @@ impl<'a> PieceType<'a> {
     }
 }
 
-/// One piece of the variant: a piece type for each side, by index.
+/// One piece of the variant: the index of a piece type for each side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Role {
     pub(super) name: String,
@@ -44,13 +43,13 @@ pub(super) struct Role {
     pub(super) piece_types: [usize; 2],
 }
 
-/// Which piece types each side uses at the start or by promotion without a choice.
+/// The piece types that each side has at the start or by default promotion.
 pub(super) type Uses = [Vec<bool>; 2];
 
-/// The first piece type that is the same as this one but for its number.
+/// The first piece type that only differs in its number.
 pub(super) fn canonical(piece_types: &[PieceType<'_>], index: usize) -> usize {
     let one = &piece_types[index];
-    // Pawns are pawns by their numbers.
+    // Pawns are identified by their numbers.
     if index < 2 {
         return index;
     }
@@ -102,7 +101,7 @@ pub(super) fn roles(piece_types: &[PieceType<'_>], uses: &Uses) -> Vec<Role> {
         });
         spare.extend(kinds.into_iter().filter(|kind| !pair.contains(kind)));
     }
-    // Men whose letter means another piece get a letter that is free, if a side uses them.
+    // Piece types whose letter means another piece get a free letter, if a side uses them.
     spare.retain(|kind| {
         (0..piece_types.len()).any(|index| {
             canonical(piece_types, index) == *kind && (uses[0][index] || uses[1][index])
@@ -131,7 +130,7 @@ pub(super) fn roles(piece_types: &[PieceType<'_>], uses: &Uses) -> Vec<Role> {
     roles
 }
 
-/// The routes as a player sees them who sits on the other side.
+/// The routes rotated by 180 degrees.
 pub(super) fn turned(routes: &[Route]) -> Vec<Route> {
     let mut turned: Vec<Route> = routes
         .iter()

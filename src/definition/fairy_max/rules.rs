@@ -1,4 +1,4 @@
-//! What the values of royal pieces mean, and what is said about kings and castling.
+//! Rules from the values of royal pieces, and checks of kings and castling.
 
 use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
@@ -11,13 +11,13 @@ use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
 
-/// The name by which the program knows that pieces are gated in.
+/// The name of a game with gating.
 pub(super) const GATING: &str = "seirawan";
 
-/// The piece types in hand of that game, by index.
+/// The piece types in hand in that game, by index.
 pub(super) const GATED: [usize; 2] = [8, 9];
 
-/// Royal pieces with a value below this cannot be captured.
+/// The value below which royal pieces cannot be captured.
 const IRON: i32 = -665;
 
 impl Reader<'_> {
@@ -79,7 +79,7 @@ impl Reader<'_> {
         rules
     }
 
-    /// The rules that the program has for a value and for a name.
+    /// Sets the rules of special values and of the name of the game.
     fn special(&self, name: &str, rules: &mut RulesDef, roles: &[Role], out: &mut Findings) {
         if self
             .piece_types
@@ -111,7 +111,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The number of the piece that a side's piece type is.
+    /// The number of the piece of a side's piece type.
     pub(super) fn role_number(
         &self,
         roles: &[Role],
@@ -123,7 +123,7 @@ impl Reader<'_> {
         place.map(PieceId::new)
     }
 
-    /// Who wins by reaching the squares in the middle, by side.
+    /// The goal rule for the central squares, with the piece of each side.
     fn hill(&self, white: RuleValue, black: RuleValue) -> RuleTable {
         let middle = RuleValue::Text(squares_text(&self.middle(), self.shape));
         let piece = if white == black {
@@ -135,7 +135,7 @@ impl Reader<'_> {
         [("piece".to_owned(), piece), ("zone".to_owned(), middle)].into()
     }
 
-    /// The squares in the middle of the board.
+    /// The central squares of the board.
     fn middle(&self) -> SquareSet {
         let inside = |length: u8, at: u8| at == (length - 1) / 2 || at == length / 2;
         let shape = self.shape;
@@ -148,8 +148,8 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// Castling for a game in which pieces are gated in, where the rights tell who has moved: by
-    /// files, with the piece types in the corners.
+    /// Castling to fixed files with the piece types in the corners, for games with gating, in which the rights record
+    /// which pieces have moved.
     pub(super) fn gating(&self, roles: &[Role]) -> Option<CastlingRules> {
         let files = self.shape.files();
         let mut found: Option<(u8, u8)> = None;
@@ -213,7 +213,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The program looks only at the squares beside the corner and beside the king.
+    /// Reports castling paths with untested squares: Fairy-Max only tests those next to the corner and next to the
+    /// king.
     pub(super) fn check_castling(&self, out: &mut Findings) {
         for side in SIDES {
             for (square, piece_type) in self.homes(side) {

@@ -1,5 +1,5 @@
-//! Step descriptors to routes: straight legs with absolute vectors, what each may meet at its end,
-//! and nothing of the bits left.
+//! Routes of step descriptors: straight legs with absolute vectors and the contents of their end squares, instead of
+//! mode bits.
 
 use crate::geometry::Wrap;
 use crate::movement::{Contents, Initial};
@@ -9,18 +9,18 @@ use crate::syntax::fairy_max::StepDescriptor;
 /// A vector in files to the right and ranks towards Black.
 pub(super) type Vector = (i16, i16);
 
-/// One ray of a piece, seen by White.
+/// One ray of a piece, as White sees it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Route {
     Walk(Chain),
     Castle {
-        /// Whether towards the last file.
+        /// Whether it goes towards the last file.
         right: bool,
         distance: u8,
     },
 }
 
-/// Legs walked one after the other.
+/// Legs made one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Chain {
     pub(super) legs: Vec<Straight>,
@@ -28,7 +28,7 @@ pub(super) struct Chain {
     pub(super) wrap: Wrap0,
 }
 
-/// Whether the sides of the board are joined.
+/// Whether the left and right edges of the board are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Wrap0 {
     No,
@@ -44,18 +44,18 @@ impl Wrap0 {
     }
 }
 
-/// How far a leg goes.
+/// The range of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Reach {
-    /// Up to so many steps over empty squares.
+    /// Up to a number of steps over empty squares.
     Steps(u8),
     /// To the edge.
     Edge,
-    /// One leap of so many steps with nothing on the squares between.
+    /// One leap of a number of steps over empty squares.
     Lame(u8),
 }
 
-/// A leg.
+/// A straight leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Straight {
     pub(super) vector: Vector,
@@ -85,7 +85,7 @@ impl Straight {
         }
     }
 
-    /// A step that goes on from a square with such contents.
+    /// A leg that continues after a square with these contents.
     fn through(vector: Vector, reach: Reach, pass: Contents) -> Straight {
         Straight {
             pass,
@@ -99,14 +99,14 @@ const QUIET: u32 = 2;
 const LEAPER: u32 = 4;
 const HOPPER: u32 = 8;
 
-/// What of the game a step depends on.
+/// The properties of the game that affect a step.
 #[derive(Clone, Copy)]
 pub(super) struct Context {
     /// The number of the piece; 1 and 2 are pawns.
     pub(super) number: usize,
-    /// Whether each square of a triple step can be captured on, or only the last.
+    /// Whether all passed squares of a triple step are en passant squares, or only the last.
     pub(super) marks_triple: bool,
-    /// Whether anything can be captured in passing.
+    /// Whether en passant captures are possible.
     pub(super) en_passant: bool,
 }
 
@@ -116,7 +116,7 @@ impl Context {
     }
 }
 
-/// What a descriptor means, or why it means nothing.
+/// The routes of a descriptor, or the findings that explain why it has none.
 pub(super) struct Meaning {
     pub(super) routes: Vec<Route>,
     pub(super) findings: Vec<(Code, Span, String)>,
@@ -133,7 +133,7 @@ struct Bits {
     bend: i32,
 }
 
-/// Reads one descriptor.
+/// The routes of one descriptor.
 pub(super) fn meaning(step: &StepDescriptor, context: Context) -> Meaning {
     let mut meaning = Meaning {
         routes: Vec::new(),
@@ -220,7 +220,7 @@ impl Meaning {
         }));
     }
 
-    /// Leapers, sliders, and all that change after a number of steps over empty squares.
+    /// Reads leapers, sliders, and moves that change after a number of steps over empty squares.
     fn plain(
         &mut self,
         step: &StepDescriptor,
@@ -285,7 +285,7 @@ impl Meaning {
         self.walk(legs, any, bits);
     }
 
-    /// Pieces that need something to leap over.
+    /// Reads hoppers.
     fn hopper(&mut self, step: &StepDescriptor, bits: &Bits, first: Vector, second: Vector) {
         if bits.toggles & HOPPER == 0 {
             self.undefined(
@@ -312,8 +312,7 @@ impl Meaning {
             Initial::Any,
             bits,
         );
-        // A piece of its own side ends the ray where a capture was allowed, before it can be a
-        // mount.
+        // If a capture was possible there, a piece of the mover's side ends the ray and is no hurdle.
         let friends_only = bits.delay & 2 != 0;
         let mount = match (friends_only, bits.low & CAPTURE != 0) {
             (false, false) => Contents::OCCUPIED,
@@ -341,7 +340,7 @@ impl Meaning {
         self.walk(legs, Initial::Any, bits);
     }
 
-    /// A low figure of 4: pawns' double steps, castling, and leaps of unmoved pieces.
+    /// Reads a low digit of 4: double steps of pawns, castling, and leaps of unmoved pieces.
     fn unmoved(
         &mut self,
         step: &StepDescriptor,
@@ -378,7 +377,7 @@ impl Meaning {
         }
         let after = bits.toggles & 3;
         if is_jump {
-            // The square passed matters to nobody, so both steps are one leap.
+            // The contents of the passed square do not matter, so both steps are one leap.
             let leap = (first.0 + second.0, first.1 + second.1);
             if leap == (0, 0) {
                 self.undefined(step.span, "the two steps lead back to the start");
@@ -389,8 +388,8 @@ impl Meaning {
             return;
         }
         if usize::from(bits.delay) > context.number {
-            // A delay greater than the number of the piece: a triple step from the start, a double
-            // step from the rank ahead of it.
+            // A delay greater than the piece number: a triple step from the start, and a double step from the next
+            // rank.
             self.run(bits, first, second, 2, Initial::Unmoved, context);
             self.run(bits, first, second, 1, Initial::OneAhead, context);
             return;
@@ -405,7 +404,7 @@ impl Meaning {
         );
     }
 
-    /// `passed` empty squares and one more step.
+    /// Adds a run over `passed` empty squares and one more step.
     fn run(
         &mut self,
         bits: &Bits,
@@ -433,8 +432,8 @@ impl Meaning {
         self.walk(legs, initial, bits);
     }
 
-    /// The first step, then the second: the king goes so far, and the corner piece steps to the
-    /// square it passed last.
+    /// Reads castling: the king makes the first and the second step, and the corner piece moves to the square that the
+    /// king passed last.
     fn castling(&mut self, step: &StepDescriptor, bits: &Bits, first: Vector, second: Vector) {
         let is_sideways = first.1 == 0
             && second.1 == 0
@@ -456,7 +455,7 @@ impl Meaning {
         });
     }
 
-    /// Three steps to one square, two of them alike, in any order.
+    /// Reads three steps to one square in any order, two of them equal.
     fn multipath(&mut self, step: &StepDescriptor, bits: &Bits) {
         let twice = i32::from(bits.bend as i8);
         let once = step.vector.value - 2 * twice;
@@ -491,8 +490,7 @@ impl Meaning {
     }
 }
 
-/// Splits a step on a board of 16 files into files and ranks. On such a board no step is longer
-/// than seven files.
+/// Splits a step on a board of 16 files into files and ranks. A step has at most seven files.
 fn vector(step: i32) -> Option<Vector> {
     if step == 0 || step.unsigned_abs() > 255 {
         return None;

@@ -1,4 +1,4 @@
-//! Routes to patterns.
+//! Converts routes to patterns.
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use crate::movement::{
 };
 use crate::syntax::betza::Dialect;
 
-/// The movement that is the union of these routes, as White sees them.
+/// The union of the routes as a movement, as White sees it.
 pub(super) fn movement(routes: &[Route]) -> Movement {
     Movement::from_patterns(routes.iter().filter_map(|route| match route {
         Route::Castle { right, distance } => Some(Pattern::Castle(Castle {
@@ -22,7 +22,7 @@ pub(super) fn movement(routes: &[Route]) -> Movement {
     }))
 }
 
-/// The movement in Betza notation; what that cannot say is named in braces.
+/// The movement in Betza notation, with inexpressible patterns named in braces.
 pub(super) fn text(movement: &Movement) -> String {
     movement
         .to_betza(Dialect::XBetza)
@@ -91,9 +91,9 @@ fn heading_of(step: Step, owned: Headings, straight: &Straight) -> Option<Headin
     })
 }
 
-/// Gives the leg a turn that takes it to `heading` and to no other.
+/// Sets a turn of the leg that leads to `heading` only.
 fn turn_to(leg: &mut Leg, before: Option<Bearing>, heading: Heading) -> Option<()> {
-    // Between the rings a turn may name two headings; then the leg owns only one of them.
+    // A change of rings may allow two headings; then the leg owns only one of them.
     for owned in [leg.owned, Headings::of(&[heading.number()])] {
         for eighths in [0, 1, 7, 2, 6, 3, 5, 4] {
             leg.turn = Turn::Relative(Headings::of(&[eighths]), SmallVec::new());

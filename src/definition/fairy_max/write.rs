@@ -1,10 +1,9 @@
-//! Variants to sections of `fmax.ini`.
+//! Writer of games for `fmax.ini`.
 //!
-//! A game of that file has pawns that fill a rank in front of one rank of other piece types, at most
-//! fifteen numbered kinds of them, and numbers that mean something: 1 and 2 are the pawns, 7 is
-//! what they become without a choice, and some values of royal pieces are rules. What does not fit
-//! into that is reported; and what was written is read again and compared, so that nothing is lost
-//! without a word.
+//! A game in this file has pawns on a full rank in front of one rank of other piece types, and at most fifteen numbered
+//! piece types. Some numbers have a meaning: 1 and 2 are the pawns, 7 is the default promotion, and some values of
+//! royal pieces are rules. Everything else is reported; the text is read again and compared, so that each loss is
+//! reported.
 
 use super::descriptors::{descriptors, routes_of};
 use super::read_fairy_max;
@@ -18,34 +17,33 @@ use crate::definition::variant::VariantDef;
 use crate::definition::{PieceId, PieceSet, RoyalGuard, Verdict, differences};
 use crate::geometry::{Perspective, Square, Zone};
 
-/// The largest number of kinds.
+/// The largest number of piece types.
 const MAX_PIECE_TYPES: usize = 15;
 
-/// The number of the piece that pawns become without a choice, less one.
+/// The index of the default promotion.
 const DEFAULT: usize = 6;
 
-/// From this number on a side may leave one of several royal pieces attacked, less one.
+/// The first index from which one of several royal pieces may be left attacked.
 const GUARDED: usize = 7;
 
-/// The number whose value says what stalemate is, less one.
+/// The index whose value determines the result of stalemate.
 const STALEMATE: usize = 8;
 
-/// The number whose value makes the middle of the board a goal, less one.
+/// The index whose value makes the center of the board a goal.
 const HILL: usize = 2;
 
-/// Up to number 7 a side may lose royal pieces until one is left; less one.
+/// The index for royal pieces of which all but the last may be lost.
 const SPARED: usize = 3;
 
-/// The value of a royal piece that must never be lost, of one with an extra rule, and of one of
-/// several.
+/// The values of a royal piece that must never be lost, of one with an additional rule, and of one of several.
 const ABSOLUTE: i32 = -1;
 const WITH_RULE: i32 = -2;
 const SPARE: i32 = -500;
 
-/// The value of a piece of which nothing is known.
+/// The value of a piece without a given value.
 const UNKNOWN: i32 = 300;
 
-/// The line that begins every file.
+/// The first line of every file.
 const VERSION: &str = "version 4.8(w)";
 
 /// Writes a variant as a file of Fairy-Max with one game.
@@ -70,21 +68,21 @@ pub fn write_fairy_max(def: &VariantDef) -> Export {
     writer.write()
 }
 
-/// A numbered kind.
+/// A numbered piece type.
 #[derive(Clone, Debug)]
 struct PieceType {
     piece: usize,
     letter: char,
     value: i32,
     routes: Vec<Route>,
-    /// The sides whose piece types have this number.
+    /// The sides that have the piece type.
     sides: [bool; 2],
 }
 
 struct Writer<'a> {
     def: &'a VariantDef,
     start: Start,
-    /// The kinds by number, with gaps where no kind has found its number yet.
+    /// The piece types by number, with gaps for unassigned numbers.
     piece_types: Vec<Option<PieceType>>,
     losses: Losses,
 }
@@ -110,7 +108,7 @@ impl Writer<'_> {
         self.finish(text)
     }
 
-    /// Adds what reading the text gives otherwise.
+    /// Reports the differences after reading the text again.
     fn finish(mut self, text: String) -> Export {
         let read = read_fairy_max(&text, &Limits::default());
         for finding in read.diagnostics.iter().filter(|one| one.is_error()) {
@@ -128,7 +126,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The name is a rule where pieces are gated in.
+    /// The name of the game, which determines whether it has gating.
     fn name(&self) -> String {
         if self.def.rules.gates() {
             return GATING.to_owned();
@@ -147,7 +145,7 @@ impl Writer<'_> {
         piece.map_or_else(String::new, |(name, _)| name.clone())
     }
 
-    /// The rank that both sides fill with one kind of piece type each, counted from their own side.
+    /// The rank that both sides fill with one piece type each, counted from their own side.
     fn pawn_rank(&self) -> Option<u8> {
         let shape = &self.def.shape;
         (1..shape.ranks() / 2).find(|rank| {
@@ -159,7 +157,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A side's piece type on a square as the side counts ranks.
+    /// A side's piece type on a square, with the rank counted from that side.
     fn man_at(&self, side: Perspective, file: u8, rank: u8) -> Option<usize> {
         let square = self.square(side, file, rank)?;
         let (owner, piece) = self.start.men.get(&square)?;
@@ -175,7 +173,7 @@ impl Writer<'_> {
         self.def.shape.at(file, rank)
     }
 
-    /// The pawns of White and Black.
+    /// The pawns of White and of Black.
     fn pawns(&mut self, rank: Option<u8>) -> [usize; 2] {
         if let Some(rank) = rank {
             let elsewhere = self.start.men.iter().find(|(square, (side, _))| {
@@ -223,7 +221,7 @@ impl Writer<'_> {
         text + "\n"
     }
 
-    /// How many ranks a pawn's promotion zone has.
+    /// The depth in ranks of a pawn's promotion zone.
     fn promotion_depth(&self, pawn: usize) -> Option<u8> {
         let (_, piece) = self.def.pieces.get_index(pawn)?;
         let choice = piece.promotion.as_ref()?.choices.first()?;
@@ -250,7 +248,7 @@ impl Writer<'_> {
         numbers.join(" ") + "\n"
     }
 
-    /// Gives every piece its numbers.
+    /// Assigns numbers to all pieces.
     fn number(&mut self, pawns: [usize; 2]) {
         let mut wanted: Vec<(Option<usize>, PieceType)> = Vec::new();
         let letters = self.letters();
@@ -284,7 +282,7 @@ impl Writer<'_> {
                 if let Some((king, left, right)) = self.start.castling_by_files(self.def)
                     && king.index() == piece
                 {
-                    // Files are those of the board, routes are seen by their owner.
+                    // Files are those of the board; routes are seen by their owner.
                     let black = side == 1;
                     mine.extend(
                         [(black, left), (!black, right)]
@@ -329,7 +327,7 @@ impl Writer<'_> {
         self.place(wanted);
     }
 
-    /// The sides whose piece types may begin a move anywhere; `None` if it depends on the square.
+    /// The sides whose piece types may move from anywhere; `None` if it depends on the square.
     fn movers(&self, from: Option<&Zone>) -> Option<[bool; 2]> {
         let Some(zone) = from else {
             return Some([true; 2]);
@@ -340,7 +338,7 @@ impl Writer<'_> {
         whole.then(|| sides.map(|count| count == all))
     }
 
-    /// The number that a piece must have, less one.
+    /// The index that a piece must have, if any.
     fn fixed(&self, piece: usize, is_default: bool) -> Option<usize> {
         let (_, def) = self.def.pieces.get_index(piece)?;
         if is_default {
@@ -362,19 +360,19 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a piece wins by reaching the four squares in the middle.
+    /// Whether a piece wins by reaching the four central squares.
     fn has_hill(&self, piece: usize) -> bool {
         let goal = self.def.rules.builtin.get("goal");
         let named = goal.and_then(|goal| goal.get("piece"));
         named.is_some_and(|named| named.pieces(self.def) == PieceSet::from(PieceId::new(piece)))
     }
 
-    /// Whether a piece waits in the hand to be gated in.
+    /// Whether a piece is in hand for gating.
     fn is_gated(&self, piece: usize) -> bool {
         self.def.rules.gates() && self.start.in_hand(Perspective::White, PieceId::new(piece)) > 0
     }
 
-    /// Whether a side has several piece types of a piece.
+    /// Whether a side has several pieces of a kind.
     fn has_several(&self, piece: usize) -> bool {
         SIDES
             .into_iter()
@@ -407,7 +405,7 @@ impl Writer<'_> {
         }
     }
 
-    /// One letter for each piece.
+    /// Assigns one letter to each piece.
     fn letters(&mut self) -> Vec<char> {
         let mut taken: Vec<char> = Vec::new();
         for piece in self.def.pieces.values() {
@@ -433,7 +431,7 @@ impl Writer<'_> {
         letters
     }
 
-    /// Puts the kinds on their numbers; the rest follows in its order.
+    /// Puts the piece types on their numbers; the others follow in order.
     fn place(&mut self, wanted: Vec<(Option<usize>, PieceType)>) {
         let mut slots: Vec<Option<PieceType>> = vec![None; MAX_PIECE_TYPES];
         let mut rest = Vec::new();
@@ -444,7 +442,7 @@ impl Writer<'_> {
             }
         }
         for piece_type in rest {
-            // Men of one letter keep their order: the first is White's.
+            // Piece types with the same letter keep their order: the first is White's.
             let after = slots.iter().rposition(|other| {
                 other
                     .as_ref()
@@ -469,7 +467,7 @@ impl Writer<'_> {
 
     fn line(&mut self, number: usize, piece_type: Option<&PieceType>) -> String {
         let Some(piece_type) = piece_type else {
-            // A number that must not be left out, for a kind that nobody has.
+            // A number that must not be skipped, without a piece type.
             return self.filler();
         };
         let (steps, reasons) = descriptors(&piece_type.routes, number);
@@ -488,7 +486,7 @@ impl Writer<'_> {
         line + "\n"
     }
 
-    /// A kind for a number that must not be left out: another one again, if possible.
+    /// A piece line for a number that must not be skipped: a copy of another one, if possible.
     fn filler(&self) -> String {
         let piece_types: Vec<&PieceType> = self.piece_types.iter().flatten().collect();
         let is_single = |piece_type: &&&PieceType| {
@@ -513,7 +511,7 @@ impl Writer<'_> {
     }
 }
 
-/// The letter and the value of a piece line. Small letters are for piece types that belong into the middle.
+/// The letter and the value of a piece line. Lower case is for piece types in the middle.
 fn label(piece_type: &PieceType) -> String {
     let letter = if piece_type.value < 0 {
         piece_type.letter.to_ascii_lowercase()

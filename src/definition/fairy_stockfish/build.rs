@@ -1,4 +1,4 @@
-//! From a configuration to a definition.
+//! Builds a definition from a configuration.
 
 use indexmap::IndexMap;
 
@@ -17,13 +17,13 @@ use super::rule_table::{self, Optional};
 use super::types::{self, KING, Type, TypeSet, fixed};
 use crate::definition::start::Start;
 
-/// How generals attack one another along open files.
+/// The move with which flying generals attack each other along open files.
 pub(super) const FLYING: &str = "fkR";
 
-/// The text of the triple step of pawns.
+/// The move text of the pawn's triple step.
 pub(super) const TRIPLE_STEP: &str = "fmnH";
 
-/// Makes the definition.
+/// Builds the definition.
 pub(super) fn build(
     name: &str,
     parent: Option<&str>,
@@ -31,7 +31,7 @@ pub(super) fn build(
 ) -> Result<VariantDef, ShapeError> {
     let shape = BoardShape::rectangle(config.max_file, config.max_rank)?;
     let def = build_on(&shape, name, parent, config);
-    // Walls that nothing puts, takes away or encloses are squares that are not there.
+    // Walls that nothing places, removes or encloses become holes.
     let captures = def.captures();
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
     let walls = Start::of(&def).walls;
@@ -98,9 +98,9 @@ pub(super) struct Builder<'a> {
     pub(super) shape: &'a BoardShape,
     /// Types in play, in the order of their numbers.
     types: Vec<Type>,
-    /// Types that have a promoted form, and that form's type.
+    /// Types with a promoted form, and the type of that form.
     promoted: Vec<(Type, Type)>,
-    /// Types that pawns become and that turn back when captured.
+    /// Types to which pawns promote and that revert when captured.
     returning: Vec<Type>,
 }
 
@@ -114,10 +114,10 @@ impl<'a> Builder<'a> {
             .map(|number| (*number, config.promoted[*number]))
             .filter(|(_, to)| *to != 0 && config.letters[*to].is_some())
             .collect();
-        // Where no side has a pawn, nothing comes from one.
+        // Without pawns, no piece comes from one.
         let mut pawns = config.main_pawn.iter();
         let promotes = pawns.any(|pawn| types.contains(pawn));
-        // Who takes a prisoner's place has become that prisoner, and stays it.
+        // A pawn that replaces a prisoner has become that prisoner and does not revert.
         let returns = !(config.fork.prison.holds && config.fork.prison.promotes);
         let returning = if promotes && returns && (config.to_hand || config.two_boards) {
             types
@@ -142,13 +142,13 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The number of a type in the definition.
+    /// The piece of a type.
     pub(super) fn number(&self, number: Type) -> Option<PieceId> {
         let place = self.types.iter().position(|known| *known == number);
         place.map(PieceId::new)
     }
 
-    /// The type as which a piece of the definition moves.
+    /// The type whose moves a piece of the definition has.
     pub(super) fn type_of(&self, id: PieceId) -> Option<Type> {
         let promoted = self.promoted.iter().map(|(_, to)| to);
         let mut types = (self.types.iter()).chain(promoted).chain(&self.returning);
@@ -168,7 +168,7 @@ impl<'a> Builder<'a> {
         sets.map(|set| self.set(set))
     }
 
-    /// A region cut down to the board.
+    /// The part of a region that is on the board.
     pub(super) fn region(&self, region: &SquareSet) -> SquareSet {
         region
             .iter()
@@ -188,7 +188,7 @@ impl<'a> Builder<'a> {
         self.shape.squares().collect()
     }
 
-    /// The squares a type may go to.
+    /// The mobility region of a type.
     pub(super) fn mobility(&self, number: Type) -> [SquareSet; 2] {
         [0, 1].map(|color| {
             let region = &self.config.mobility[number][color];
@@ -200,8 +200,8 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// The squares of a region from which a type may run straight ahead: those that it passes, so many, are
-    /// its own as well.
+    /// The squares of a region from which a type may run straight ahead: the `n_passed` passed squares must be in its
+    /// mobility region.
     fn passable(&self, number: Type, region: &[SquareSet; 2], n_passed: u8) -> [SquareSet; 2] {
         let own = self.mobility(number);
         let ahead = |square: Square, color: usize, by: u8| {
@@ -222,8 +222,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// Whether kings see one another as pieces that attack straight ahead, because White's stay below
-    /// Black's.
+    /// Whether flying generals attack each other straight ahead, which is the case if White's are always below Black's.
     fn generals_attack(&self) -> bool {
         let [white, black] = self.mobility(KING);
         let rank = |square| self.shape.rank_of(square);
@@ -264,7 +263,7 @@ impl<'a> Builder<'a> {
         pieces
     }
 
-    /// A piece that moves as one type and is written by the letter of one.
+    /// A piece with the moves of one type and the letter of another.
     fn piece(&self, number: Type, lettered: Type, write: impl Fn(char) -> String) -> PieceDef {
         let letter = self.config.letters[lettered].unwrap_or('?');
         let second = self.config.second_letters[lettered];
@@ -282,7 +281,7 @@ impl<'a> Builder<'a> {
         piece
     }
 
-    /// The moves of a type, with those that belong to squares of the board.
+    /// The moves of a type, including those that depend on regions of the board.
     fn moves(&self, number: Type) -> Vec<MoveDef> {
         let config = self.config;
         let [white, black] = self.mobility(number);
@@ -292,7 +291,7 @@ impl<'a> Builder<'a> {
             number == fixed("pawn") || config.ep_types.iter().any(|set| set.contains(number));
         let one = |text: &str, from: Option<Zone>, to: Option<Zone>| {
             let movement = match text {
-                // That dialect has no lame `H`, but the pawns of a few variants have such a run.
+                // Fairy-Stockfish has no lame `H`, but the pawns of a few variants have the triple step.
                 TRIPLE_STEP => Movement::read(text, Dialect::XBetza).value,
                 _ => Movement::read(text, Dialect::FairyStockfish).value,
             };
@@ -339,7 +338,7 @@ impl<'a> Builder<'a> {
         }
         let lines = self.region(&config.diagonals);
         if !lines.is_empty() {
-            // A king with moves of its own has none along the lines.
+            // A king with custom moves has none along the lines.
             let named = config.moves_as(number);
             let text = match named {
                 _ if named == fixed("soldier") => "fF",
@@ -393,7 +392,7 @@ impl<'a> Builder<'a> {
         forms
     }
 
-    /// The kinds by number of the piece, forms included.
+    /// The values of the types, by piece, including forms.
     pub(super) fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> ByPiece<T> {
         let types = self.types.iter().copied();
         types
@@ -403,7 +402,7 @@ impl<'a> Builder<'a> {
             .collect()
     }
 
-    /// Pieces to choose from: each as what turns back when it is captured, if there is such a form.
+    /// Pieces as choices: each in the form that reverts when captured, if there is one.
     pub(super) fn choices(&self, set: TypeSet) -> PieceSet {
         let first = self.types.len() + self.promoted.len();
         let returning = |piece: PieceId| {
@@ -415,13 +414,13 @@ impl<'a> Builder<'a> {
         set.map(|piece| returning(piece).unwrap_or(piece)).collect()
     }
 
-    /// What a type turns over to.
+    /// The promoted form of a type.
     pub(super) fn turned(&self, number: Type) -> Option<PieceId> {
         let place = self.promoted.iter().position(|(from, _)| *from == number)?;
         Some(PieceId::new(self.types.len() + place))
     }
 
-    /// How pieces turn over.
+    /// The promotion of pieces to their promoted forms.
     fn turning(&self) -> PiecePromotion {
         let config = self.config;
         let by_choice = |number: Type| number == fixed("pawn") && self.turns_by_choice();
@@ -440,7 +439,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether what a pawn turns over to is one more choice of its promotion.
+    /// Whether the promoted form of the pawn is an additional choice of its promotion.
     pub(super) const fn turns_by_choice(&self) -> bool {
         let config = self.config;
         !config.sittuyin_promotion && !config.promotion_on_capture && !config.drop_promoted
@@ -481,7 +480,7 @@ impl<'a> Builder<'a> {
         rules
     }
 
-    /// What blasts do.
+    /// The blast of captures.
     pub(super) fn blast(&self) -> Option<Blast> {
         let config = self.config;
         let reach = config.fork.blast_reach(self.shape);
@@ -492,7 +491,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// The power that squares of unmoved pieces have.
+    /// Gating, and initial leaps of Cambodian chess.
     fn gating(&self) -> Option<GatingRules> {
         let config = self.config;
         config.gating.then(|| GatingRules {
@@ -505,7 +504,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// Who captures en passant, and where.
+    /// The types that capture en passant, and the squares.
     fn en_passant(&self) -> EnPassantRules {
         let with_pawns = |mut set: TypeSet| {
             set.insert(fixed("pawn"));
@@ -518,7 +517,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// `shogiPawn` as `shogi-pawn`, `customPiece1` as `custom-piece-1`.
+/// Converts `shogiPawn` to `shogi-pawn` and `customPiece1` to `custom-piece-1`.
 pub(super) fn kebab(key: &str) -> String {
     let mut name = String::new();
     let mut digit = false;

@@ -1,4 +1,4 @@
-//! Castling, which options say by files, in both directions.
+//! Castling to fixed files, in both directions.
 
 use crate::definition::castling::right_of;
 use crate::definition::start::{Start, with_rights};
@@ -12,7 +12,7 @@ use super::types::TypeSet;
 use super::write::{Writer, Written};
 
 impl Builder<'_> {
-    /// Castling, unless the start gives no right and nothing can give one later.
+    /// The castling rule; `None` if the start has no castling rights and none can arise later.
     pub(super) fn castling(&self) -> Option<CastlingRules> {
         let config = self.config;
         let wins = config.castling_wins != [[false; 2]; 2];
@@ -24,13 +24,13 @@ impl Builder<'_> {
                 .split_whitespace()
                 .nth(2)
                 .is_some_and(|rights| rights != "-");
-        // Where nobody castles, those whose castling wins have lost it from the start.
+        // Without castling, a side that wins by castling has lost that chance from the start.
         (config.castling && gives_rights || wins).then(|| {
             let mut rules = CastlingRules::of_options(self);
             if !config.castling {
                 rules.king = [None; 2];
             }
-            // Beside a narrow board all files are one: nobody lands there, and nobody castles with who stands there.
+            // Files beyond a narrow board are equivalent: no king lands there, and no partner is there.
             rules.right_file = rules.right_file.min(self.shape.files());
             rules.left_partner_file = rules.left_partner_file.min(self.shape.files());
             rules.right_partner_file = rules.right_partner_file.min(self.shape.files() - 1);
@@ -40,7 +40,7 @@ impl Builder<'_> {
 }
 
 impl Written {
-    /// Castling as moves of the king, as far as files can say it.
+    /// Sets the castling options for the rule or for castling moves of the king, as far as files can express them.
     pub(super) fn castlings(&mut self, def: &VariantDef, writer: &Writer<'_>) {
         if let Some(rules) = def.castling() {
             self.config.castling = true;
@@ -96,7 +96,7 @@ impl Written {
             if set != TypeSet::default() {
                 self.config.castling_rooks[side] = set;
             } else if !found.is_empty() {
-                // A side without castling says nothing about who castles.
+                // A side without castling has the same king as the other side.
                 self.config.castling_king[side] = self.config.castling_king[1 - side];
             }
         }
@@ -107,7 +107,7 @@ impl Written {
     }
 }
 
-/// One castling: who goes where with whom.
+/// One castling: the squares of the king and its partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Castling {
     side: Side,
@@ -117,7 +117,7 @@ struct Castling {
     to: Square,
 }
 
-/// The castlings of the start position; all of them where it gives no right.
+/// The castling moves of the start position; all of them if the start has no rights.
 fn castlings(def: &VariantDef, start: &Start) -> Vec<Castling> {
     let mut found = Vec::new();
     for (square, (owner, piece)) in &start.men {
@@ -139,7 +139,7 @@ fn castlings(def: &VariantDef, start: &Start) -> Vec<Castling> {
     found
 }
 
-/// Castling as so many squares; left and right are the owner's in the move, the board's here.
+/// A castling move on the board; left and right are the owner's in the move, and the board's in the result.
 fn by_move(
     def: &VariantDef,
     start: &Start,
@@ -151,7 +151,7 @@ fn by_move(
         (Side::Right, Perspective::White) | (Side::Left, Perspective::Black) => Side::Right,
         (Side::Left, Perspective::White) | (Side::Right, Perspective::Black) => Side::Left,
     };
-    // Clause `castle.partner`: nobody but the piece on the last square is the partner.
+    // Clause `castle.partner`: only the piece on the last square is the partner.
     let unit = i16::from(shape.unit());
     let dx = match castle.side {
         Side::Right => unit,

@@ -1,4 +1,4 @@
-//! The configuration of one variant in that program's own terms, before it becomes a definition.
+//! Configuration of one variant in Fairy-Stockfish's terms, from which a definition is built.
 
 use crate::definition::{CountingRule, Enclosing, RepetitionRules, Verdict, Walling};
 use crate::geometry::{BoardShape, Square, SquareSet};
@@ -6,16 +6,15 @@ use crate::geometry::{BoardShape, Square, SquareSet};
 use super::fork::Fork;
 use super::types::{KING, Type, TypeSet, fixed};
 
-/// Regions are sets of squares of a board of this many files and ranks, whatever board they end
-/// up on.
+/// The number of files and ranks of the grid for regions, whatever the size of the board.
 pub(super) const GRID: u16 = 32;
 
-/// The square of a region.
+/// The square of a region at a file and a rank.
 pub(super) const fn grid(file: u16, rank: u16) -> Square {
     Square::new(rank * GRID + file)
 }
 
-/// Every square of a region.
+/// All squares of a region.
 pub(super) fn everywhere() -> SquareSet {
     (0..GRID * GRID).map(Square::new).collect()
 }
@@ -25,8 +24,8 @@ pub(super) fn rank(number: u16) -> SquareSet {
     (0..GRID).map(|file| grid(file, number)).collect()
 }
 
-/// Squares of a board as squares of a region. Whole ranks and boards are whole on any board, so
-/// that larger ones can inherit them.
+/// Converts squares of a board to a region. Whole ranks and whole boards extend beyond the board, so that larger boards
+/// can inherit them.
 pub(super) fn wide(shape: &BoardShape, set: &SquareSet) -> SquareSet {
     if shape.squares().all(|square| set.contains(square)) {
         return everywhere();
@@ -47,7 +46,7 @@ pub(super) fn wide(shape: &BoardShape, set: &SquareSet) -> SquareSet {
 /// A value for each side.
 pub(super) type Sides<T> = [T; 2];
 
-/// What decides drawn games.
+/// The adjudication of drawn games by material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Material {
     Janggi,
@@ -56,7 +55,7 @@ pub(super) enum Material {
     Black,
 }
 
-/// One variant as options set it.
+/// The options of one variant.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -67,14 +66,14 @@ pub(super) struct Config {
     pub(super) max_file: u8,
     pub(super) chess960: bool,
     pub(super) start: String,
-    /// By type: the letter.
+    /// The letters by type.
     pub(super) letters: Vec<Option<char>>,
-    /// By type: a letter that a FEN may have as well. Only variants that are built in have any.
+    /// Alternative letters in a FEN by type. Only built-in variants have them.
     pub(super) second_letters: Vec<Option<char>>,
-    /// By type: the moves, where the file gives them.
+    /// The custom moves by type.
     pub(super) betza: Vec<Option<String>>,
-    /// The type as which kings move without moves of their own. No option sets it; that program's
-    /// built-in variants have it, and what inherits from them.
+    /// The type whose moves kings have without custom moves. No option sets it; built-in variants of Fairy-Stockfish
+    /// and their heirs have it.
     pub(super) king_type: Option<Type>,
     pub(super) mobility: Vec<Sides<SquareSet>>,
     pub(super) values: Vec<Option<f64>>,
@@ -187,12 +186,12 @@ pub(super) struct Config {
     pub(super) connect_value: Verdict,
     pub(super) full_board: bool,
     pub(super) castling_wins: Sides<[bool; 2]>,
-    /// Keys without bearing on which moves are legal, kept for export.
+    /// Keys that do not affect the legality of moves, kept for export.
     pub(super) presentation: indexmap::IndexMap<String, String>,
 }
 
 impl Config {
-    /// What holds where nothing is said: chess without its pieces.
+    /// The default configuration: chess without its pieces.
     pub(super) fn new() -> Config {
         let pawn = fixed("pawn");
         let both = |set: TypeSet| [set, set];
@@ -322,13 +321,13 @@ impl Config {
         }
     }
 
-    /// The type with this letter, in either case.
+    /// The type with this letter, in upper or lower case.
     pub(super) fn lettered(&self, letter: char) -> Option<Type> {
         let letter = letter.to_ascii_lowercase();
         self.letters.iter().position(|known| *known == Some(letter))
     }
 
-    /// Gives a type a letter; a type that had it loses it.
+    /// Assigns a letter to a type; removes the type that had it.
     pub(super) fn add(&mut self, number: Type, letter: char) {
         if let Some(known) = self.lettered(letter) {
             self.remove(known);
@@ -337,7 +336,7 @@ impl Config {
         self.second_letters[number] = None;
     }
 
-    /// Takes a type out of the game.
+    /// Removes a type from the game.
     pub(super) fn remove(&mut self, number: Type) {
         self.letters[number] = None;
         for set in &mut self.promotion_pieces {
@@ -345,7 +344,7 @@ impl Config {
         }
     }
 
-    /// The moves of a type.
+    /// The move text of a type.
     pub(super) fn moves(&self, number: Type) -> &str {
         match (&self.betza[number], self.moves_as(number)) {
             (Some(text), _) => text,
@@ -356,8 +355,8 @@ impl Config {
         }
     }
 
-    /// Takes moves of the king that are those of a named type for moves as this type, as the built-in
-    /// variants of that program have them. Only such a king moves along the lines of a palace.
+    /// Replaces custom moves of the king by the named type that has them, as in Fairy-Stockfish's built-in variants.
+    /// Only such a king moves along the lines of a palace.
     pub(super) fn name_king_type(&mut self) {
         let text = self.betza[KING].as_deref();
         let named = super::types::NAMED.iter();
@@ -370,7 +369,7 @@ impl Config {
         }
     }
 
-    /// The type as which a type moves: its own, unless it is a king that moves as another one.
+    /// The type whose moves a type has: its own, unless it is a king with the moves of another type.
     pub(super) fn moves_as(&self, number: Type) -> Type {
         let named = self.king_type.filter(|_| number == KING);
         named.unwrap_or(number)

@@ -1,4 +1,4 @@
-//! Ends by connecting pieces, in both directions: `rules.connection`.
+//! Wins by connecting pieces, in both directions: `rules.connection`.
 
 use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef, Verdict};
 
@@ -8,7 +8,7 @@ use super::write::Writer;
 use crate::definition::setting_values::{verdict_of, verdict_value, zone_of, zone_value};
 
 impl Builder<'_> {
-    /// The rule; `None` if nothing is to be connected.
+    /// The rule; `None` if no connection wins.
     pub(super) fn connection(&self, def: &VariantDef) -> Option<RuleTable> {
         let config = self.config;
         let mut rule = RuleTable::new();
@@ -51,7 +51,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// Sets the options that say the rule.
+    /// Sets the options of the rule.
     pub(super) fn connection(&self, def: &VariantDef, config: &mut Config) {
         let Some(rule) = def.rules.builtin.get("connection") else {
             return;
@@ -81,7 +81,7 @@ impl Writer<'_> {
     }
 }
 
-/// The directions in which pieces stand side by side.
+/// The directions of a connection.
 const fn directions(config: &Config) -> [(&'static str, &bool); 3] {
     [
         ("horizontal", &config.connect_horizontal),
@@ -90,7 +90,7 @@ const fn directions(config: &Config) -> [(&'static str, &bool); 3] {
     ]
 }
 
-/// The same, to be set.
+/// The same options, mutable.
 const fn directions_mut(config: &mut Config) -> [(&'static str, &mut bool); 3] {
     [
         ("horizontal", &mut config.connect_horizontal),

@@ -1,13 +1,13 @@
-//! Custom pieces that move otherwise in that program than their text reads.
+//! Custom pieces that Fairy-Stockfish plays differently from their move text.
 //!
-//! For each way to ride or to hop, and for each pair of opposite directions, it has one table of attacks, from
-//! which it takes what the piece may reach by any of its moves. So parts of a piece on one line that differ in
-//! kind or range get into each other's way.
+//! Fairy-Stockfish has one attack table for each kind of rider or hopper and each pair of opposite directions, and
+//! combines it with the squares that any move of the piece may reach. Therefore parts of a piece on one line interfere
+//! if they differ in kind or range.
 
 use crate::geometry::{Headings, Step};
 use crate::movement::{Contents, Initial, Inside, Movement, Pattern, Range, Turn};
 
-/// How a part of a piece gets to a square; a number is the most steps.
+/// The kind of a part of a piece; a number is the maximum number of steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Leap,
@@ -16,7 +16,7 @@ enum Kind {
     Hop(Option<u8>),
 }
 
-/// A part of a piece.
+/// A part of a piece: the moves of one pattern.
 struct Part {
     step: Step,
     headings: Headings,
@@ -26,14 +26,14 @@ struct Part {
     captures: bool,
 }
 
-/// The lines of steps to the next square: files, ranks and diagonals.
+/// The lines of single steps: files, ranks and diagonals.
 const LINES: [Headings; 3] = [
     Headings::of(&[0, 4]),
     Headings::of(&[2, 6]),
     Headings::DIAGONAL,
 ];
 
-/// Why that program does not play the moves; `None` if it does.
+/// The reason why Fairy-Stockfish plays the moves differently; `None` if it does not.
 pub(super) fn played_otherwise(movement: &Movement) -> Option<&'static str> {
     let mut parts: Vec<Part> = Vec::new();
     for pattern in movement.patterns() {
@@ -85,7 +85,7 @@ fn part(pattern: &Pattern) -> Option<Part> {
     })
 }
 
-/// Whether two parts of a piece change one another.
+/// Whether two parts of a piece interfere.
 fn are_mixed(one: &Part, other: &Part) -> bool {
     let in_one_table = one.initial == other.initial
         && (one.quiet && other.quiet || one.captures && other.captures);
@@ -95,7 +95,7 @@ fn are_mixed(one: &Part, other: &Part) -> bool {
     let same_step = one.step == other.step;
     let meet = |headings: Headings| !headings.is_empty();
     let overlap = same_step && meet(one.headings.intersection(other.headings));
-    // The parts of both on each line.
+    // The directions of both parts on each line.
     let lines = LINES.map(|line| [one, other].map(|part| part.headings.intersection(line)));
     let share_line = lines.iter().any(|[one, other]| meet(*one) && meet(*other));
     let differ_on_line = lines

@@ -15,24 +15,24 @@ impl Builder<'_> {
         (config.drops || config.seirawan).then(|| DropRules::of_options(self))
     }
 
-    /// By piece: where each side may drop it.
+    /// The drop region of each piece and side.
     pub(super) fn drop_regions(&self) -> ByPiece<[SquareSet; 2]> {
         self.spread(|number| [0, 1].map(|color| self.drop_region(number, color)))
     }
 
-    /// The piece of which a file may hold only so many.
+    /// The piece whose number on one file is limited, and the limit.
     pub(super) fn no_doubled(&self) -> Option<(PieceId, u16)> {
         let piece = self.number(self.config.no_doubled)?;
         Some((piece, self.config.no_doubled_count))
     }
 
-    /// The piece that stands on squares of both colors.
+    /// The piece that must be distributed over both square colors.
     pub(super) fn opposite_colors(&self) -> Option<PieceId> {
         let both = self.config.opposite_bishops;
         both.then(|| self.number(fixed("bishop"))).flatten()
     }
 
-    /// Where a side may drop a piece of this type.
+    /// The drop region of a type for one side.
     pub(super) fn drop_region(&self, number: Type, color: usize) -> SquareSet {
         let config = self.config;
         let first = if color == 0 {
@@ -59,7 +59,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// The regions of all pieces come from one, which pawns and rooks may use in part.
+    /// Sets the drop options. All pieces share one region, which pawns and rooks may use in part.
     pub(super) fn drops(&self, drops: &DropRules, config: &mut Config) {
         drops.set_options(self, config);
         config.opposite_bishops = drops.opposite_colors.is_some();

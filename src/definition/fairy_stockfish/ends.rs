@@ -1,4 +1,4 @@
-//! Ends of games, in both directions.
+//! Ends of games that depend on the course or on material, in both directions.
 
 use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
@@ -13,7 +13,7 @@ use super::types::{Type, TypeSet, fixed};
 use super::write::Writer;
 use crate::definition::setting_values::{names_value, zone_value};
 
-/// What pieces count in Janggi.
+/// The piece values of Janggi's point count.
 pub(super) const JANGGI: [(Type, u16); 6] = [
     (fixed("rook"), 13),
     (fixed("janggiCannon"), 7),
@@ -24,7 +24,7 @@ pub(super) const JANGGI: [(Type, u16); 6] = [
 ];
 
 impl Builder<'_> {
-    /// The rules about who moves back and forth, chases, or counts, and whose moves restart the clock.
+    /// Adds the rules about moving back and forth, chasing, counting, and restarting the move clock.
     pub(super) fn course(&self, def: &mut VariantDef) {
         let config = self.config;
         let mut rules = Vec::new();
@@ -71,7 +71,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What decides games that would be drawn; `None` if nothing does.
+    /// The material rule for drawn games; `None` if there is none.
     pub(super) fn material(&self, def: &VariantDef) -> Option<RuleTable> {
         let winner = match self.config.material? {
             Material::Janggi => "weight",
@@ -89,13 +89,13 @@ impl Builder<'_> {
                 Some((name.to_owned(), RuleValue::Number(f64::from(*weight))))
             });
             put("weights", RuleValue::Table(weighed.collect()));
-            // Black has one and a half points for moving second.
+            // Black gets one and a half points for moving second.
             put("handicap", RuleValue::Number(1.0));
         }
         Some(rule)
     }
 
-    /// The rules by which mates do not count.
+    /// Adds the rules by which mates do not count.
     pub(super) fn discount_mates(&self, def: &mut VariantDef) {
         let named = |keys: &[&str]| -> Vec<String> {
             let ids = keys.iter().filter_map(|key| self.number(fixed(key)));
@@ -120,8 +120,7 @@ impl Builder<'_> {
         def.rules.put("mate-needs", strong.alone());
     }
 
-    /// The pieces whose moves restart the clock, unless it is the usual ones that do, none of which
-    /// ever comes back.
+    /// The pieces whose moves restart the clock; `None` if these are the default pieces and none of them can move back.
     pub(super) fn restarts(&self, def: &VariantDef) -> Option<[PieceSet; 2]> {
         let said = self.config.move_rule_types.map(|set| self.set(set));
         let start = Start::of(def);
@@ -143,7 +142,7 @@ impl Builder<'_> {
         (!usual).then_some(said)
     }
 
-    /// Where a side's soldiers also move sideways.
+    /// The squares on which a side's soldiers also move sideways.
     pub(super) fn beyond_soldier_rank(&self, color: usize) -> SquareSet {
         let ranks = self.shape.ranks();
         self.shape
@@ -158,7 +157,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// Sets the options that say the same.
+    /// Sets the options of these rules.
     pub(super) fn course(&self, def: &VariantDef, config: &mut Config) {
         let rule = |name: &str| def.rules.builtin.get(name);
         if let Some(restarts) = rule("restarts") {
@@ -184,7 +183,7 @@ impl Writer<'_> {
     }
 }
 
-/// What decides games that would be drawn.
+/// The material option of a definition.
 pub(super) fn material_of(def: &VariantDef) -> Option<Material> {
     let rule = def.rules.builtin.get("material")?;
     Some(match rule.get("winner").and_then(RuleValue::text) {

@@ -1,4 +1,4 @@
-//! Ends by the number of pieces, in both directions: `rules.extinction`.
+//! Wins and losses by the number of pieces, in both directions: `rules.extinction`.
 
 use crate::definition::{PieceSet, RuleTable, RuleValue, VariantDef};
 
@@ -8,10 +8,10 @@ use super::write::Writer;
 use crate::definition::setting_values::{names_value, verdict_of, verdict_value};
 
 impl Builder<'_> {
-    /// The rule; `None` if the number of pieces ends no game, and none are royal as the last ones.
+    /// The rule; `None` if piece numbers end no game and no piece is pseudo-royal.
     pub(super) fn extinction(&self, def: &VariantDef) -> Option<RuleTable> {
         let config = self.config;
-        // No side has fewer pieces than none.
+        // A negative count is never reached.
         let never = config.extinction_count < 0;
         if never || config.extinction.is_none() && !config.pseudo_royal {
             return None;
@@ -35,7 +35,7 @@ impl Builder<'_> {
                 put(key, RuleValue::Number(number.into()));
             }
         }
-        // Who moves needs one more than this number, which any side has.
+        // The side to move needs one more than this number, which every side has.
         if config.extinction_claim && config.extinction_opponent >= 0 {
             put("claim", RuleValue::Flag(true));
         }
@@ -51,7 +51,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// Sets the options that say the rule.
+    /// Sets the options of the rule.
     pub(super) fn extinction(&self, def: &VariantDef, config: &mut Config) {
         let Some(rule) = def.rules.builtin.get("extinction") else {
             return;

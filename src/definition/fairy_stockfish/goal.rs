@@ -1,4 +1,4 @@
-//! Ends by reaching squares, in both directions: `rules.goal`.
+//! Wins by reaching squares, in both directions: `rules.goal`.
 
 use crate::definition::{RuleTable, RuleValue, VariantDef};
 use crate::geometry::SquareSet;
@@ -9,7 +9,7 @@ use super::write::Writer;
 use crate::definition::setting_values::{zone_of, zone_value};
 
 impl Builder<'_> {
-    /// The rule; `None` if no squares are to be reached.
+    /// The rule; `None` without goal squares.
     pub(super) fn goal(&self, def: &VariantDef) -> Option<RuleTable> {
         let config = self.config;
         if config.flag_region.iter().all(SquareSet::is_empty) {
@@ -34,7 +34,7 @@ impl Builder<'_> {
         }
         let squares = |side: usize| {
             let kind = config.flag_piece[side];
-            // A piece that the variant does not have never gets there.
+            // A piece that the variant does not have never reaches the goal.
             if kind != 0 && self.number(kind).is_none() {
                 return SquareSet::new();
             }
@@ -58,7 +58,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// Sets the options that say the rule.
+    /// Sets the options of the rule.
     pub(super) fn goal(&self, def: &VariantDef, config: &mut Config) {
         let Some(rule) = def.rules.builtin.get("goal") else {
             return;

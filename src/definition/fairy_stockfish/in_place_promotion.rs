@@ -1,4 +1,4 @@
-//! Promotion where a pawn stands, as in Sittuyin, in both directions.
+//! In-place promotion of pawns, as in Sittuyin, in both directions.
 
 use crate::definition::{RuleTable, RuleValue, VariantDef};
 use crate::geometry::SquareSet;
@@ -10,7 +10,7 @@ use super::write::Writer;
 use crate::definition::setting_values::{names_of, names_value, zone_of, zone_value};
 
 impl Builder<'_> {
-    /// The rule; `None` if pawns promote by moving, or there are none.
+    /// The rule; `None` if pawns promote by moving, or if there are none.
     pub(super) fn in_place_promotion(&self, def: &VariantDef) -> Option<RuleTable> {
         let config = self.config;
         let pawn = config.sittuyin_promotion.then(|| fixed("pawn"))?;
@@ -28,7 +28,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// Sets the options that say the rule.
+    /// Sets the options of the rule.
     pub(super) fn in_place_promotion(&self, def: &VariantDef, config: &mut Config) {
         let Some(rule) = def.rules.builtin.get("in-place-promotion") else {
             return;

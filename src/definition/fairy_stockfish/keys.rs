@@ -1,4 +1,4 @@
-//! The options of `variants.ini` that have a value of their own, and where a configuration keeps it.
+//! The simple options of `variants.ini`, with their fields in the configuration.
 
 use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::SquareSet;
@@ -7,12 +7,12 @@ use super::config::{Config, Material};
 use super::types::{Type, TypeSet};
 use Target as T;
 
-/// The kinds of values.
+/// A field for the value of an option.
 pub(super) enum Target<'a> {
     Bool(&'a mut bool),
     Bools([&'a mut bool; 2]),
     Number(&'a mut u16),
-    /// A number; what is below 0 is as good as 0.
+    /// A number; negative values become 0.
     Count(&'a mut u16),
     Signed(&'a mut i16),
     Rank(&'a mut u8),
@@ -22,7 +22,7 @@ pub(super) enum Target<'a> {
     Types2([&'a mut Type; 2]),
     Set(&'a mut TypeSet),
     Sets([&'a mut TypeSet; 2]),
-    /// The pawn types and the first of them.
+    /// The sets of pawn types and their first members.
     Pawns(Vec<(&'a mut Type, &'a mut TypeSet)>),
     Region(&'a mut SquareSet),
     Regions([&'a mut SquareSet; 2]),
@@ -37,7 +37,7 @@ pub(super) enum Target<'a> {
     Wins(&'a mut [[bool; 2]; 2]),
 }
 
-/// An option: its key, and the place of its value.
+/// An option: its key and its field.
 type Key = (&'static str, for<'a> fn(&'a mut Config) -> Target<'a>);
 
 /// Pairs of both elements.
@@ -46,7 +46,7 @@ fn both<T>(pair: &mut [T; 2]) -> [&mut T; 2] {
     [white, black]
 }
 
-/// Every such option under its present name, in the order in which they are written.
+/// All simple options by current name, in writing order.
 const KEYS: [Key; 161] = [
     ("maxRank", |c| T::Size(&mut c.max_rank)),
     ("maxFile", |c| T::Size(&mut c.max_file)),
@@ -309,15 +309,15 @@ const KEYS: [Key; 161] = [
     ("castlingWins", |c| T::Wins(&mut c.castling_wins)),
 ];
 
-/// The options of the program itself; those of single piece types are not among them.
+/// The options of Fairy-Stockfish, without those of single piece types.
 const OF_THE_PROGRAM: &str = include_str!("../../../grammar/fairy-stockfish-options.txt");
 
-/// Whether the program itself has an option with this name, which is that of no piece type.
+/// Whether Fairy-Stockfish has an option with this name that is not a piece type.
 pub(super) fn is_of_the_program(key: &str) -> bool {
     OF_THE_PROGRAM.lines().any(|name| name == key)
 }
 
-/// Earlier names of options, with the present ones.
+/// Former names of options, with the current ones.
 const ALIASES: [(&str, &str); 7] = [
     ("pointsGoalSimulValue", "pointsGoalSimulValueByMostPoints"),
     ("pawnTypes", "promotionPawnTypes"),
@@ -328,7 +328,7 @@ const ALIASES: [(&str, &str); 7] = [
     ("blackFlag", "flagRegionBlack"),
 ];
 
-/// Where a configuration keeps the value of an option, by its present or an earlier name.
+/// The field of an option, by its current or former name.
 pub(super) fn place(key: &str) -> Option<for<'a> fn(&'a mut Config) -> Target<'a>> {
     let alias = ALIASES.iter().find(|(earlier, _)| *earlier == key);
     let present = alias.map_or(key, |(_, present)| present);
@@ -336,12 +336,12 @@ pub(super) fn place(key: &str) -> Option<for<'a> fn(&'a mut Config) -> Target<'a
     found.map(|(_, place)| *place)
 }
 
-/// Whether it is the present name of such an option.
+/// Whether this is the current name of a simple option.
 pub(super) fn is_known(key: &str) -> bool {
     names().any(|known| known == key)
 }
 
-/// The present names.
+/// The current names.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|(name, _)| *name)
 }

@@ -1,11 +1,11 @@
-//! Which moves capture en passant, and which can be captured so.
+//! En passant captures and en passant squares of moves.
 
 use crate::definition::MoveDef;
 use crate::geometry::{Headings, Step};
 use crate::movement::{Contents, Initial, Leg, Movement, Pattern, Turn, Walk};
 
-/// Lets captures take en passant, but where a quiet move goes the same way, and initial moves be captured
-/// so.
+/// Makes captures capture en passant, except in directions of a quiet move, and makes initial moves leave en passant
+/// squares.
 pub(super) fn with_marks(movement: &Movement, captures_en_passant: bool) -> Movement {
     let quiet: Vec<&Walk> = (movement.patterns().iter())
         .filter_map(|pattern| match pattern {
@@ -38,8 +38,8 @@ pub(super) fn with_marks(movement: &Movement, captures_en_passant: bool) -> Move
     Movement::from_patterns(patterns)
 }
 
-/// A walk in two parts: in the headings in which no quiet move goes the same way, and in the others, each
-/// with whether it is the first.
+/// Splits a walk by heading into the parts without and with a quiet move in the same direction; the flag marks the part
+/// without.
 fn without_quiet_headings(walk: &Walk, quiet: &[&Walk]) -> Vec<(Walk, bool)> {
     let is_quiet = (walk.legs.last()).is_some_and(|last| last.pass.meets(Contents::EMPTY));
     let ([leg], false) = (walk.legs.as_slice(), is_quiet) else {
@@ -84,7 +84,7 @@ fn without_quiet_headings(walk: &Walk, quiet: &[&Walk]) -> Vec<(Walk, bool)> {
     parts.collect()
 }
 
-/// Lets the squares passed be en passant squares.
+/// Makes passed squares en passant squares.
 pub(super) fn marking(mut one: MoveDef) -> MoveDef {
     let patterns = one.movement.patterns().iter().map(|pattern| {
         let mut pattern = pattern.clone();

@@ -1,8 +1,8 @@
-//! Reads and writes Fairy-Stockfish's `variants.ini`.
+//! Reader and writer of Fairy-Stockfish's `variants.ini`.
 //!
-//! A section is applied, option by option, to a copy of what it inherits; the result becomes a
-//! definition like any other. Parents are looked up in the file, in any order, then among our own
-//! variants, which are put in that program's terms for it.
+//! The options of a section are applied to a copy of the inherited configuration, and the result becomes a definition.
+//! Parents are found in the file, in any order, or among the built-in variants, which are converted to configurations
+//! for this purpose.
 
 mod build;
 mod castling;
@@ -45,8 +45,8 @@ use config::Config;
 use write::Written;
 pub use write::{write_fairy_stockfish, write_fairy_stockfish_x};
 
-/// The options of `variants.ini` that are read, without those of forks and those that say nothing about the
-/// rules, for tests that draw definitions.
+/// The options of `variants.ini` that are read, without those of forks and of presentation, for tests that generate
+/// definitions.
 #[cfg(feature = "testing")]
 pub fn fairy_stockfish_keys() -> Vec<String> {
     let own = (keys::names().chain(["promotionLimit", "promotedPieceType"])).map(str::to_owned);
@@ -111,7 +111,7 @@ struct Reader<'a> {
     text: &'a str,
     limits: &'a Limits,
     own: IndexMap<String, Section>,
-    /// Configurations that are done; `None` while one is being made.
+    /// Finished configurations; `None` marks one in progress.
     done: BTreeMap<String, Option<Config>>,
     found: Vec<Finding>,
 }
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a finding about a section, and about its heirs.
+    /// Reports a finding about a section and its heirs.
     fn report(&mut self, name: &str, heirs: Heirs, finding: Diagnostic) {
         self.found.push(match self.own.get_index_of(name) {
             Some(number) => Finding::about(number, heirs, finding),
@@ -148,14 +148,14 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// The number of the parent of a section, if it is one of the file.
+    /// The number of a section's parent, if it is in the file.
     fn parent(&self, section: &Section) -> Option<usize> {
         let parent = section.parent.as_ref()?;
         let is_own = parent.text != section.name.text;
         self.own.get_index_of(&parent.text).filter(|_| is_own)
     }
 
-    /// Whether a section has the key at a place of another one.
+    /// Whether a section also sets the key at a place of another section.
     fn rewrites(&self, number: usize, place: Span) -> bool {
         let entries = |section: &Section| section.entries.clone();
         let behind = |entry: &Entry| {
@@ -169,8 +169,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reports sections with the names of built-in variants. Fairy-Stockfish keeps its own and says
-    /// that they exist already; what inherits from the name here means the section.
+    /// Reports sections with names of built-in variants. Fairy-Stockfish keeps its own variant and reports that it
+    /// already exists; here, heirs inherit from the section.
     fn notice_built_ins(&mut self) {
         for (number, section) in self.own.values().enumerate() {
             let name = &section.name;
@@ -187,14 +187,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a section has no more ancestors in the file than there may be; otherwise reports it.
+    /// Whether the chain of ancestors is within the limit; reports it if not.
     fn is_near(&mut self, name: &str) -> bool {
         let limit = self.limits.inheritance;
         let mut seen = vec![name];
         for _ in 0..=limit {
             let section = seen.last().and_then(|name| self.own.get(*name));
             match section.and_then(|section| section.parent.as_ref()) {
-                // What goes round in a circle is reported as such.
+                // A cycle is reported separately.
                 Some(above) if !seen.contains(&above.text.as_str()) => seen.push(&above.text),
                 _ => return true,
             }
@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// The finished variant of a section.
+    /// The variant of a section.
     fn variant(&mut self, name: &str) -> Option<Read> {
         if !self.is_near(name) {
             return None;
@@ -241,7 +241,7 @@ impl<'a> Reader<'a> {
         read
     }
 
-    /// The configuration of a section of the file.
+    /// The configuration of a section.
     fn config(&mut self, name: &str) -> Option<Config> {
         match self.done.get(name) {
             Some(Some(config)) => return Some(config.clone()),
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
         Some(config)
     }
 
-    /// The configuration of a variant of our own.
+    /// The configuration of a built-in variant.
     fn built_in(&mut self, name: &str, parent: &Word) -> Config {
         if let Some(def) = Catalog::builtin().get(&parent.text) {
             return of_built_in(def);
@@ -289,11 +289,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The configuration that a section inherits from a variant of our own.
+/// The configuration that a section inherits from a built-in variant.
 fn of_built_in(def: &VariantDef) -> Config {
     let mut config = Written::of(def).config;
     config.name_king_type();
-    // The words about a game are not those about its children.
+    // The title and the source of a game do not apply to its heirs.
     config.presentation.shift_remove("title");
     config.presentation.shift_remove("source");
     config

@@ -1,4 +1,4 @@
-//! Every option of `variants.ini`, applied to a configuration.
+//! Applies the options of a section to a configuration.
 
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use super::fork;
 use super::keys::{self, Target};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 
-/// Options that say nothing about the rules.
+/// Options that do not affect the rules.
 pub(super) const PRESENTATION: [&str; 9] = [
     "hexBoard",
     "variantTemplate",
@@ -28,7 +28,7 @@ pub(super) const PRESENTATION: [&str; 9] = [
     "source",
 ];
 
-/// The place of an option in the configuration.
+/// The field of an option in the configuration.
 pub(super) fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
     if let Some(place) = keys::place(key) {
         return Some(place(config));
@@ -42,7 +42,7 @@ pub(super) fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>
     Some(Target::Region(&mut config.mobility[number][color]))
 }
 
-/// Options of single types.
+/// The mobility options of all types.
 pub(super) fn mobility_keys() -> impl Iterator<Item = String> {
     types::all().flat_map(|number| {
         let name = capitalized(&types::key(number));
@@ -58,7 +58,7 @@ fn capitalized(name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Applies one section to the configuration it inherits.
+/// Applies a section to its inherited configuration.
 pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diagnostic>) {
     let mut last: indexmap::IndexMap<&str, &Entry> = indexmap::IndexMap::new();
     for entry in &section.entries {
@@ -76,13 +76,13 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
             );
         }
     }
-    // Letters come first: other values name pieces by them.
+    // Letters come first, because other values name pieces by letter.
     for number in types::all() {
         if let Some(entry) = last.get(types::key(number).as_str()) {
             piece(config, number, &entry.value, found);
         }
     }
-    // That program reads options in this order, whatever the order in the file.
+    // The order in which Fairy-Stockfish reads options, whatever their order in the file.
     let order = |key: &str| match key {
         "maxRank" | "maxFile" => 0,
         "promotionRank"
@@ -112,7 +112,7 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
     };
     let both_ranks = last.contains_key("doubleStepRank") && last.contains_key("doubleStepRankMin");
     let mut entries: Vec<&&Entry> = last.values().collect();
-    // With the one it overlooks the other.
+    // With `doubleStepRank`, Fairy-Stockfish ignores `doubleStepRankMin`.
     entries.retain(|entry| !(both_ranks && entry.key.text == "doubleStepRankMin"));
     entries.sort_by_key(|entry| order(entry.key.text.as_str()));
     for entry in entries {
@@ -122,8 +122,7 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
     }
 }
 
-/// Applies options that stand with the presentation of a definition, because nothing in that
-/// variant itself goes by them.
+/// Applies options that were kept as presentation because they do not affect the variant itself.
 pub(super) fn apply_kept(config: &mut Config) {
     let letters: Vec<(char, Type)> = lettered(config);
     let kept: Vec<(String, String)> = config
@@ -141,7 +140,7 @@ pub(super) fn apply_kept(config: &mut Config) {
     }
 }
 
-/// Whether the program itself, or its fork, has an option with this name.
+/// Whether Fairy-Stockfish, or its fork, has an option with this name.
 pub(super) fn is_option(key: &str, of_the_fork: bool) -> bool {
     let for_types = types::named(key).is_some() || mobility_keys().any(|known| known == key);
     let only_of_the_fork = || keys::is_known(key) || fork::KEYS.contains(&key) || key == "hexBoard";
@@ -156,7 +155,7 @@ fn lettered(config: &Config) -> Vec<(char, Type)> {
         .collect()
 }
 
-/// A piece: its letter, and its moves behind a colon.
+/// Reads a piece: its letter, and its moves after a colon.
 fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagnostic>) {
     let mut letters = value.text.chars();
     match letters.next() {
@@ -280,7 +279,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
     let Some(target) = target(config, key) else {
         let message = format!("there is no option `{key}`");
         let mut finding = Diagnostic::new(codes::INI_UNKNOWN_KEY, entry.key.span, message);
-        // Suggestions cost time, and those that are not shown are not looked for.
+        // Suggestions take time, so they are omitted beyond the number of findings shown.
         let is_shown = found.len() < Limits::USUAL.findings;
         finding.help = is_shown.then(|| did_you_mean(key, KNOWN.iter().map(String::as_str)));
         found.push(finding);
@@ -307,14 +306,14 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The options of kinds that the format's own program goes through one by one, so that `*` stands for all pieces.
+/// Options for sets of types that Fairy-Stockfish iterates over, so that `*` means all pieces.
 pub(super) const WHOLE_ARMY: [&str; 3] = [
     "blastImmuneTypes",
     "connectPieceTypes",
     "extinctionPieceTypes",
 ];
 
-/// The options that are read. A file may have a wrong one on each of its lines.
+/// The options that are read. Cached, because each line of a file may have an unknown option.
 static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut known: Vec<String> = keys::names().map(str::to_owned).collect();
     known.extend(types::all().map(types::key));
@@ -324,7 +323,7 @@ static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
     known
 });
 
-/// Sets a value, or says what it should be.
+/// Sets a value; returns a description of valid values on error.
 fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &'static str> {
     const TYPES: &str = "pieces are named by the letters that this variant has defined";
     const NUMBER: &str = "a number is wanted here";
@@ -526,7 +525,7 @@ fn type_set(letters: &[(char, Type)], text: &str) -> Option<TypeSet> {
     Some(set)
 }
 
-/// A list of `letter:value`, separated by blanks.
+/// Reads a list of `letter:value`, separated by blanks.
 fn pairs<T>(
     config: &Config,
     text: &str,
@@ -544,7 +543,7 @@ fn pairs<T>(
         .collect()
 }
 
-/// A set of squares: `a1`, `*3` (a rank), `d*` (a file), `-` for none.
+/// Reads a set of squares: `a1`, `*3` (a rank), `d*` (a file), `-` for none.
 fn region(text: &str) -> Option<SquareSet> {
     let mut set = SquareSet::new();
     for word in text.split_whitespace() {
@@ -567,7 +566,7 @@ fn region(text: &str) -> Option<SquareSet> {
     Some(set)
 }
 
-/// Options of earlier versions.
+/// Applies options of earlier versions.
 fn deprecated(config: &mut Config, key: &str, value: &Word, found: &mut Vec<Diagnostic>) {
     if key == "dropOnTop" {
         match boolean(&value.text) {
@@ -611,7 +610,7 @@ fn deprecated(config: &mut Config, key: &str, value: &Word, found: &mut Vec<Diag
     }
 }
 
-/// Findings about a configuration as a whole.
+/// Checks a configuration as a whole.
 pub(super) fn check(config: &Config, place: Span, found: &mut Vec<Diagnostic>) {
     let refuse = |message: &str| Diagnostic::new(codes::INI_BAD_VALUE, place, message);
     if config.letters.iter().all(Option::is_none) {

@@ -1,4 +1,4 @@
-//! Not moving, in both directions: `rules.passing`.
+//! Passes, in both directions: `rules.passing`.
 
 use crate::definition::{RuleTable, RuleValue, VariantDef};
 
@@ -8,7 +8,7 @@ use super::write::Writer;
 use crate::definition::setting_values::{flags_of, flags_value};
 
 impl Builder<'_> {
-    /// The rule; `None` if nobody may pass.
+    /// The rule; `None` if no side may pass.
     pub(super) fn passing(&self) -> Option<RuleTable> {
         let config = self.config;
         let mut rule = RuleTable::new();
@@ -29,7 +29,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// Sets the options that say the rule.
+    /// Sets the options of the rule.
     pub(super) fn passing(def: &VariantDef, config: &mut Config) {
         let rule = def.rules.builtin.get("passing");
         let flags = |key: &str| flags_of(rule.and_then(|rule| rule.get(key)));

@@ -1,6 +1,6 @@
-//! From the pieces of a definition to the piece types of that program.
+//! Converts the pieces of a definition to Fairy-Stockfish's piece types.
 //!
-//! A piece is known by what it does, however its moves are written and shared out.
+//! A piece is identified by its moves, however they are written and divided.
 
 use crate::definition::{InitialDef, MoveDef, PieceDef, PieceId, RoyalRule, VariantDef};
 use crate::geometry::{SquareSet, Zone};
@@ -13,20 +13,20 @@ use super::custom_moves::played_otherwise;
 use super::types::{self, FIRST_CUSTOM, KING, Type, fixed};
 use super::write::Written;
 
-/// The moves of a piece, sorted by what that program has for them.
+/// The moves of a piece, sorted by their counterparts in Fairy-Stockfish.
 struct Moves<'a> {
-    /// What it can do at any time, from everywhere.
+    /// The moves that are always available, from all squares.
     usual: Movement,
-    /// What it can do as a first move.
+    /// The initial moves.
     first: Movement,
-    /// Both, as they are marked.
+    /// Both, with their marks for initial moves.
     whole: Movement,
-    /// The text of both, if it is in that program's dialect.
+    /// The text of both, if it is in Fairy-Stockfish's dialect.
     text: Option<&'a str>,
-    /// What it can do from some squares only.
+    /// The moves that are only available from some squares.
     zoned: Vec<(&'a MoveDef, &'a Zone, Movement)>,
     flying: bool,
-    /// Where it may go, in each of its usual moves.
+    /// The destination zone of each usual move.
     to: Vec<Option<&'a Zone>>,
 }
 
@@ -66,7 +66,7 @@ impl Moves<'_> {
         }
     }
 
-    /// Whether the first move is the double step of pawns.
+    /// Whether the initial move is the double step of pawns.
     fn steps_twice(&self) -> bool {
         ["fmnD", "fmW2"]
             .into_iter()
@@ -83,7 +83,7 @@ fn initial(pattern: &Pattern) -> Initial {
     }
 }
 
-/// Moves without what only en passant needs, and perhaps as if they could be made at any time.
+/// Moves without en passant, optionally with initial moves as ordinary ones.
 fn bare(patterns: impl Iterator<Item = Pattern>, at_any_time: bool) -> Movement {
     let bare = patterns.map(|mut pattern| {
         if let Pattern::Walk(walk) = &mut pattern {
@@ -104,7 +104,7 @@ fn plain(movement: &Movement) -> Movement {
     bare(movement.patterns().iter().cloned(), true)
 }
 
-/// Whether a text means these moves, in that program's dialect or else in our own.
+/// Whether a text has these moves, in Fairy-Stockfish's dialect or, for known texts, in XBetza.
 fn reads(text: &str, moves: &Movement) -> bool {
     let dialect = match text {
         FLYING | TRIPLE_STEP | "fmnD" | "fmW2" => Dialect::XBetza,
@@ -113,7 +113,7 @@ fn reads(text: &str, moves: &Movement) -> bool {
     plain(&Movement::read(text, dialect).value) == *moves
 }
 
-/// Whether captures en passant are among the moves.
+/// Whether the piece captures en passant.
 fn captures_en_passant(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
     patterns.into_iter().any(|pattern| match pattern {
@@ -122,7 +122,7 @@ fn captures_en_passant(piece: &PieceDef) -> bool {
     })
 }
 
-/// Finds a type for a piece, and takes over its letter, moves and regions.
+/// Finds a type for a piece, and sets its letter, moves and regions.
 pub(super) fn take(one: &mut Written, def: &VariantDef, number: PieceId) {
     let Some((name, piece)) = def.piece(number) else {
         return;
@@ -166,7 +166,7 @@ pub(super) fn take(one: &mut Written, def: &VariantDef, number: PieceId) {
     lines(one, def, name, found, &moves);
 }
 
-/// A type that moves so, with the text of a custom one.
+/// A type with these moves, and the text of a custom one.
 fn type_of(
     one: &Written,
     (name, piece): (&str, &PieceDef),
@@ -191,7 +191,7 @@ fn type_of(
         let first = moves.first == Movement::default() || pawn && moves.steps_twice();
         same && first && (!pawn || promotes || name == "pawn")
     };
-    // What is called a custom piece was one, whatever it does.
+    // A piece with the name of a custom piece stays one, whatever its moves.
     let custom = (FIRST_CUSTOM..KING).any(|number| kebab(&types::key(number)) == name);
     if !royal && !custom {
         let named = (1..FIRST_CUSTOM)
@@ -230,7 +230,7 @@ fn type_of(
     Some((custom, Some(text)))
 }
 
-/// The region that all moves keep to.
+/// Sets the mobility region that all moves share.
 fn mobility(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &Moves<'_>) {
     let steps = moves
         .zoned
@@ -248,7 +248,7 @@ fn mobility(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves:
     }
 }
 
-/// The double step, and where it and other first moves begin.
+/// Sets the double step, and the region in which initial moves begin.
 fn first_moves(
     one: &mut Written,
     def: &VariantDef,
@@ -285,7 +285,7 @@ fn first_moves(
             regions = Some(Default::default());
         }
     }
-    // Every piece carries the region in definitions that were read; pawns know it best.
+    // In an imported definition every piece has the region; the pawn's takes precedence.
     let Some(regions) = regions else { return };
     let known = one.first_moves.replace((found, regions.clone()));
     match known {
@@ -308,7 +308,7 @@ fn first_moves(
     }
 }
 
-/// Moves from some squares: soldiers beyond a rank, and along the lines of palaces.
+/// Sets the options for moves from some squares: soldiers beyond a rank, and the lines of palaces.
 fn lines(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &Moves<'_>) {
     let shape = &def.shape;
     for (_, zone, moves) in &moves.zoned {
@@ -319,7 +319,7 @@ fn lines(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &M
             let ranks = white.iter().map(|square| shape.rank_of(square));
             one.config.soldier_rank = ranks.min().unwrap_or(0);
         } else if soldier && reads("fW", moves) || pawn {
-            // The other half of a soldier, and what has been taken over as first moves.
+            // The other half of a soldier's moves, and moves that are already handled as initial moves.
         } else if ["fF", "F", "B", "pB"]
             .into_iter()
             .any(|text| reads(text, moves))
@@ -335,7 +335,7 @@ fn lines(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &M
     }
 }
 
-/// By side: the ranks on which pieces with this letter begin.
+/// The ranks on which pieces with this letter start, for each side.
 fn home_ranks(def: &VariantDef, letter: char) -> [SquareSet; 2] {
     let board = def.start.split([' ', '[']).next().unwrap_or_default();
     [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()].map(|letter| {

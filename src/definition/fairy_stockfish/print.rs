@@ -1,5 +1,4 @@
-//! A configuration as the lines of a section: every option that differs from the default, or from what
-//! the section inherits.
+//! Prints a configuration as the lines of a section: all options that differ from the default or from the parent.
 
 use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::{BoardShape, SquareSet};
@@ -9,7 +8,7 @@ use super::keys::{self, Target};
 use super::options::{WHOLE_ARMY, is_option, mobility_keys, target};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet};
 
-/// Options that set both sides at once, with those that set one.
+/// Options that set both sides at once, with those that set one side.
 const SIDES: [[&str; 3]; 18] = [
     [
         "promotionPieceTypes",
@@ -63,11 +62,11 @@ const SIDES: [[&str; 3]; 18] = [
     ["", "connectRegion2White", "connectRegion2Black"],
 ];
 
-/// The lines of a section, without its head, in options of the program or of its fork.
+/// The lines of a section without its header, with options of Fairy-Stockfish or of its fork.
 pub(super) fn lines(config: &Config, parent: Option<&Config>, of_the_fork: bool) -> Vec<String> {
     let mut config = config.clone();
-    // What an option is without a line: by default, and by inheritance. A line that only the first of them
-    // wants says the same whatever the parent has in other versions of that program.
+    // The values of options without a line: by default and by inheritance. A line that is only needed against the
+    // default protects against parents that differ in other versions of Fairy-Stockfish.
     let mut without: Vec<Config> = [Config::new()].into_iter().chain(parent.cloned()).collect();
     for other in &mut without {
         other.letters.clone_from(&config.letters);
@@ -80,7 +79,7 @@ pub(super) fn lines(config: &Config, parent: Option<&Config>, of_the_fork: bool)
         let key = types::key(number);
         let own = number == KING || number >= FIRST_CUSTOM;
         match config.letters[number] {
-            // The type as which kings move is inherited by those that do not name the king.
+            // Sections that do not mention the king inherit its type.
             Some(_) if number == KING && inherits_king(&config, parent) => {}
             Some(letter)
                 if own && (config.betza[number].is_some() || config.king_type.is_some()) =>
@@ -138,7 +137,7 @@ pub(super) fn lines(config: &Config, parent: Option<&Config>, of_the_fork: bool)
         }));
     }
     for (key, value) in &config.presentation {
-        // Names of people and places, and what other formats keep, are no options of that program.
+        // Names of people and places, and keys of other formats, are no options of Fairy-Stockfish.
         let mark = if is_option(key, of_the_fork) {
             ""
         } else {
@@ -149,7 +148,7 @@ pub(super) fn lines(config: &Config, parent: Option<&Config>, of_the_fork: bool)
     lines
 }
 
-/// Whether a section has the king of its parent, who moves as a named type.
+/// Whether a section inherits its parent's king with the moves of a named type.
 pub(super) fn inherits_king(config: &Config, parent: Option<&Config>) -> bool {
     config.king_type.is_some()
         && parent.is_some_and(|parent| {
@@ -165,7 +164,7 @@ fn pairs(config: &Config, key: &str, value: impl Fn(Type) -> Option<String>) -> 
     (!parts.is_empty()).then(|| format!("{key} = {}", parts.join(" ")))
 }
 
-/// The value of an option.
+/// The value of an option as text.
 fn text(config: &mut Config, key: &str) -> String {
     let letters = config.letters.clone();
     let size = (config.max_file, config.max_rank);
@@ -251,7 +250,7 @@ const fn verdict(value: Verdict) -> &'static str {
     }
 }
 
-/// A set of squares, full ranks as `*4`.
+/// A set of squares as text, with full ranks as `*4`.
 fn region(set: &SquareSet, (files, ranks): (u8, u8)) -> String {
     let mut words = Vec::new();
     for rank in 0..u16::from(ranks).min(GRID) {

@@ -1,4 +1,4 @@
-//! Promotion of pawns to common choices, as the pieces of a definition say it, in both directions.
+//! Promotion of pawns to common choices, in both directions.
 
 use crate::definition::passing::may_promote_in_passing;
 use crate::definition::{
@@ -13,7 +13,7 @@ use super::write::{Writer, Written};
 
 const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
-/// What a piece may become, and where, by side.
+/// The choices and zone of a promotion, by side.
 #[derive(Clone, Debug, PartialEq)]
 struct Common {
     choices: [TypeSet; 2],
@@ -21,12 +21,12 @@ struct Common {
     optional: bool,
 }
 
-/// The limit of a choice that nobody ever has: where a piece must promote and has no other, the squares
-/// of the zone are closed to it.
+/// The limit of an unavailable choice: if a piece must promote and has no other choice, it cannot enter the squares of
+/// the zone.
 const CLOSED: u16 = 0;
 
 impl Builder<'_> {
-    /// Gives the pawns what they may become.
+    /// Gives the pawns their promotions.
     pub(super) fn promote(&self, def: &mut VariantDef) {
         let config = self.config;
         if config.sittuyin_promotion {
@@ -96,7 +96,7 @@ impl Builder<'_> {
                 [0, 1].map(|side| mine[side] && !nothing[side] && !config.mandatory_pawn);
             def.pieces[id.index()].promotion = Some(PromotionDef::of(choices, on(may_stay)));
         }
-        // That program promotes nothing that captures in passing.
+        // Fairy-Stockfish does not promote by en passant captures.
         let passes = may_promote_in_passing(def);
         for piece in def.pieces.values_mut().filter(|_| passes) {
             if let Some(promotion) = &mut piece.promotion {
@@ -107,7 +107,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// Promotion by rules of the game, and what pieces are beside themselves.
+    /// Sets the options for promotion by rules of the game and for forms of pieces.
     pub(super) fn promotions(&self, def: &VariantDef, config: &mut Config) {
         let pawn = fixed("pawn");
         let nowhere = |zone: &[SquareSet; 2]| zone.iter().all(SquareSet::is_empty);
@@ -115,7 +115,7 @@ impl Writer<'_> {
         config.promotion_on_capture = turning.on_capture;
         config.mandatory_piece = turning.mandatory;
         config.demotion = turning.demotion;
-        // Pieces that promote by themselves have said it already.
+        // The common promotion of pieces is handled elsewhere.
         let common = def.pieces.values().all(|piece| piece.promotion.is_none());
         if common {
             let zone = &turning.zone;
@@ -125,7 +125,7 @@ impl Writer<'_> {
             self.in_place_promotion(def, config);
         }
         if config.letters[pawn].is_none() {
-            // The pawn takes part in the set whether it is there or not.
+            // The pawn belongs to the set even if the variant has none.
             for set in &mut config.promotion_pawns {
                 set.insert(pawn);
             }
@@ -144,7 +144,7 @@ impl Writer<'_> {
                 config.promoted[base] = kind;
             }
         }
-        // What comes from a pawn knows which one.
+        // A piece that came from a pawn reverts to the main pawn.
         let mut pieces = def.numbered();
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
         if let Some(form) = returning.map(|(id, ..)| def.forms.of(id)) {
@@ -153,7 +153,7 @@ impl Writer<'_> {
     }
 }
 
-/// Promotion, if all pieces that promote do so alike.
+/// Sets the promotion options, if all promotions are alike.
 pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Option<Type>>) {
     let mut known: [Option<Common>; 2] = [None, None];
     let mut pawns = [TypeSet::default(), TypeSet::default()];
@@ -170,7 +170,7 @@ pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Op
         };
         let mut alike = true;
         for choice in &promotion.choices {
-            // What a pawn turns over to is no choice of all.
+            // The promoted form of a pawn is not a choice of all pawns.
             let letter = def.piece(choice.piece).map(|(_, piece)| &piece.letter);
             let is_turned = letter.is_some_and(|letter| letter.starts_with('+'));
             let Some(kind) = kinds.get(choice.piece).copied().flatten() else {
@@ -203,7 +203,7 @@ pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Op
         let stay = SIDES.map(|side| promotion.stay.of(side).clone());
         this.optional = stay.iter().any(|set| !set.is_empty());
         if this.optional && stay != this.zone {
-            // The last rank is a dead end for those that only go ahead.
+            // The last rank is a dead end for pieces that only move forward.
             let last = [def.shape.ranks() - 1, 0];
             let open = [0, 1].map(|side| -> SquareSet {
                 let zone = this.zone[side].iter();
@@ -226,7 +226,7 @@ pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Op
             if this.zone[side].is_empty() {
                 continue;
             }
-            // A kind that a side never has says nothing about that side.
+            // A kind that a side never has does not determine that side's promotion.
             let there = def.start.split([' ', '[']).next().unwrap_or_default();
             let letter = piece.letter.chars().next().unwrap_or('?');
             let letter = [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()][side];

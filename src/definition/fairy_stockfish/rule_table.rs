@@ -1,5 +1,4 @@
-//! Options that are rules of a definition, each beside the place of its rule, for reading and for
-//! writing alike.
+//! Table of the options that correspond to rules of a definition, for reading and for writing.
 
 use crate::definition::{
     CaptureRules, CastlingRules, ChecksAllowed, DropRules, Enclosing, PieceId, PieceSet,
@@ -12,15 +11,15 @@ use super::config::Config;
 use super::types::{Type, TypeSet};
 use super::write::Writer;
 
-/// A value of an option, which stands in the rules of a definition as another one.
+/// The value of an option, with a conversion to and from the rules of a definition.
 trait Value<Rule> {
-    /// As it stands in the rules.
+    /// Converts to the value in the rules.
     fn to_rule(&self, builder: &Builder<'_>) -> Rule;
-    /// What stands in the rules as the value of an option.
+    /// Converts from the value in the rules.
     fn of_rule(rule: &Rule, writer: &Writer<'_>) -> Self;
 }
 
-/// Values that are the same in both places.
+/// Values that are the same in both.
 macro_rules! same {
     ($($type:ty)*) => {
         $(
@@ -39,7 +38,7 @@ macro_rules! same {
 
 same! { bool u8 u16 Verdict Option<Verdict> Option<Enclosing> }
 
-/// The number 0 stands for none.
+/// The number 0 means none.
 impl Value<Option<u16>> for u16 {
     fn to_rule(&self, _: &Builder<'_>) -> Option<u16> {
         Some(*self).filter(|number| *number > 0)
@@ -102,16 +101,15 @@ impl<Rule, V: Value<Rule>> Value<[Rule; 2]> for [V; 2] {
     }
 }
 
-/// Rules that options say.
+/// Rules that consist of several options.
 pub(super) trait Optional: Sized {
-    /// The rules that the options say.
+    /// The rules for the options.
     fn of_options(builder: &Builder<'_>) -> Self;
-    /// Sets the options that say the rules.
+    /// Sets the options for the rules.
     fn set_options(&self, writer: &Writer<'_>, config: &mut Config);
 }
 
-/// For each type of rules: the field of a configuration, and the place in the rules; behind the
-/// semicolon what else there is.
+/// Lists for each type of rules the pairs of an option's field and a rule's field; other fields follow the semicolon.
 macro_rules! table {
     ($($rules:ident { $($option:ident = $field:ident)*; $($other:ident: $make:expr),* })*) => {
         $(
@@ -175,10 +173,10 @@ table! {
     }
 }
 
-/// The end of a game whose board is full.
+/// The end of a game with a full board.
 const FULL_BOARD: &str = "after: no empty: draw by full-board";
 
-/// The ends of a stalemate by the number of pieces, besides what the smaller army has by this verdict.
+/// The ends of a stalemate by piece count; the verdict is the result for the smaller army.
 const fn by_count(verdict: Verdict) -> &'static [&'static str] {
     match verdict {
         Verdict::Win => &[
@@ -193,7 +191,7 @@ const fn by_count(verdict: Verdict) -> &'static [&'static str] {
     }
 }
 
-/// Which pieces turn over that a move encloses. The other words are about drops alone.
+/// The clauses by which a move flips pieces. The remaining words only concern drops.
 const fn turning_over(flip: Enclosing) -> &'static [&'static str] {
     match flip {
         Enclosing::Reversi => &["then enemy enclosed by to and own changes side"],
@@ -206,7 +204,7 @@ const fn turning_over(flip: Enclosing) -> &'static [&'static str] {
     }
 }
 
-/// Sets the rules that options say by words, numbers and clauses.
+/// Sets the rules that correspond to options with words, numbers and clauses.
 pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
     let config = &builder.config;
     rules.set_stalemate(config.stalemate);
@@ -228,7 +226,7 @@ pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
     }
 }
 
-/// Sets the options that say the rules.
+/// Sets the options of these rules.
 pub(super) fn set_options(config: &mut Config, rules: &RulesDef) {
     config.move_rule = rules.move_limit().unwrap_or(0);
     let repetition = rules.repetition();

@@ -1,9 +1,9 @@
-//! The piece types that `variants.ini` knows by name, and sets of them.
+//! The piece types of `variants.ini`, and sets of them.
 
-/// A piece type by its place in [`NAMES`], counted from 1; 0 stands for all types.
+/// A piece type: its index in [`NAMES`], counted from 1; 0 means all types.
 pub(super) type Type = usize;
 
-/// Names with the moves they stand for. Custom pieces follow `centaur`; `king` is last.
+/// Named types with their moves. Custom pieces follow `centaur`; `king` is last.
 pub(super) const NAMED: [(&str, &str); 36] = [
     ("pawn", "fmWfcF"),
     ("knight", "N"),
@@ -52,7 +52,7 @@ pub(super) const FIRST_CUSTOM: Type = NAMED.len() + 1;
 /// The king.
 pub(super) const KING: Type = FIRST_CUSTOM + CUSTOMS;
 
-/// All types but "all".
+/// All types, without 0.
 pub(super) fn all() -> impl Iterator<Item = Type> {
     1..=KING
 }
@@ -71,7 +71,7 @@ pub(super) fn named(key: &str) -> Option<Type> {
     all().find(|number| self::key(*number) == key)
 }
 
-/// The type with this key, which must be one of the named ones.
+/// The named type with this key.
 pub(super) const fn fixed(key: &str) -> Type {
     let mut number = 0;
     while number < NAMED.len() {
@@ -97,7 +97,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
-/// A set of types; 0 is the member "all".
+/// A set of types; the member 0 means all types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct TypeSet(u128);
 

@@ -8,7 +8,7 @@ use super::write::Writer;
 use crate::definition::setting_values::{zone_of, zone_value};
 
 impl Builder<'_> {
-    /// The rule; `None` if nobody puts walls.
+    /// The rule; `None` if no side places walls.
     pub(super) fn walls(&self) -> Option<RuleTable> {
         let config = self.config;
         let word = RuleValue::Text(config.walling?.word().to_owned());
@@ -26,7 +26,7 @@ impl Builder<'_> {
 }
 
 impl Writer<'_> {
-    /// Sets the options that say the rule.
+    /// Sets the options of the rule.
     pub(super) fn walls(&self, def: &VariantDef, config: &mut Config) {
         let Some(rule) = def.rules.builtin.get("walls") else {
             return;

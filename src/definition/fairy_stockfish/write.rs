@@ -1,6 +1,6 @@
-//! Writes a definition as a section of `variants.ini`, and tells what that language cannot say.
+//! Writer of sections for `variants.ini`, with a list of losses.
 //!
-//! The section is read again: whatever does not come back as it was is named.
+//! The section is read again, and each difference is reported.
 
 use crate::definition::differences::differences;
 use crate::definition::export::{Export, Losses};
@@ -17,7 +17,7 @@ use super::rule_table::{self, Optional};
 use super::types::{KING, Type, TypeSet, fixed};
 use super::{fork, options, piece_types, print};
 
-/// The files and ranks of the largest board that program has.
+/// The files and ranks of Fairy-Stockfish's largest board.
 const LARGEST: (u8, u8) = (12, 10);
 
 /// Writes a variant as a section.
@@ -25,7 +25,7 @@ pub fn write_fairy_stockfish(def: &VariantDef) -> Export {
     section(def, def, Written::of(def), false)
 }
 
-/// Writes a variant as a section for the fork Fairy-Stockfish-X, with options of its own.
+/// Writes a variant as a section for the fork Fairy-Stockfish-X, including the fork's options.
 pub fn write_fairy_stockfish_x(def: &VariantDef) -> Export {
     let rest = fork::without(def);
     let mut written = Written::of(&rest);
@@ -41,11 +41,11 @@ pub fn write_fairy_stockfish_x(def: &VariantDef) -> Export {
     section(def, &rest, written, true)
 }
 
-/// Built-in variants of that program that have what no option sets: a king that moves as a wazir, and
-/// drops without pieces in hand.
+/// Built-in variants of Fairy-Stockfish with features that no option sets: a king that moves as a wazir, and drops
+/// without pieces in hand.
 const PARENTS: [&str; 2] = ["janggi", "ataxx"];
 
-/// What a section inherits to say what no option says.
+/// The parent that provides features without an option, if needed.
 fn parent(config: &Config) -> Option<(&'static str, Config)> {
     let mut parents = PARENTS.into_iter().filter_map(|name| {
         let def = Catalog::builtin().get(name)?;
@@ -56,7 +56,8 @@ fn parent(config: &Config) -> Option<(&'static str, Config)> {
     })
 }
 
-/// The lines of a configuration, with what is lost. `rest` is what no option of the fork has said.
+/// The lines of a configuration, with the losses. `rest` is the definition without the features that the fork's options
+/// cover.
 fn section(def: &VariantDef, rest: &VariantDef, mut written: Written, of_the_fork: bool) -> Export {
     let parent = parent(&written.config);
     let mut text = match parent {
@@ -76,7 +77,7 @@ fn section(def: &VariantDef, rest: &VariantDef, mut written: Written, of_the_for
     }
     if let Some(again) = read.value.first() {
         let mut differences = differences(def, again);
-        // Whoever asks that program for Chess960 gets one of these set-ups, numbered or not.
+        // In Chess960 mode Fairy-Stockfish plays one of these set-ups, numbered or not.
         differences.retain(|loss| loss.place != "setups" || !written.config.chess960);
         written.lost.add_unexplained(differences);
     }
@@ -86,30 +87,30 @@ fn section(def: &VariantDef, rest: &VariantDef, mut written: Written, of_the_for
     }
 }
 
-/// The options that say a definition, and what they do not say.
+/// The options of a definition, and the losses.
 pub(super) struct Written {
     pub(super) config: Config,
     /// The types of the pieces.
     pub(super) types: ByPiece<Option<Type>>,
-    /// Types that capture en passant.
+    /// The types that capture en passant.
     pub(super) passing: TypeSet,
-    /// Types whose moves restart the clock where nothing is said of it.
+    /// The types whose moves restart the clock by default.
     pub(super) restarting: TypeSet,
-    /// Where first moves begin, and which type says so.
+    /// The region in which initial moves begin, and the type that determined it.
     pub(super) first_moves: Option<(Type, [SquareSet; 2])>,
-    /// What has no words in that language.
+    /// The parts of the definition that no option expresses.
     pub(super) lost: Losses,
 }
 
-/// Puts pieces and squares of a definition in that program's terms.
+/// Converts pieces and squares of a definition to Fairy-Stockfish's terms.
 pub(super) struct Writer<'a> {
-    /// The types of the pieces, forms included.
+    /// The types of the pieces, including forms.
     pub(super) kinds: ByPiece<Option<Type>>,
     pub(super) shape: &'a BoardShape,
 }
 
 impl Written {
-    /// The section of a definition.
+    /// The options of a definition.
     pub(super) fn of(def: &VariantDef) -> Written {
         let mut written = Written::without_rules(def);
         written.unsaid(def);
@@ -126,12 +127,12 @@ impl Written {
         written.castlings(def, &writer);
         promotions(&mut written, def, &writer.kinds);
         writer.rules(def, &mut written.config);
-        // What has no bearing here may have some for those that inherit.
+        // Options without effect in this variant may affect its heirs.
         options::apply_kept(&mut written.config);
         written
     }
 
-    /// The board and the start.
+    /// The options for the board and the start.
     fn without_rules(def: &VariantDef) -> Written {
         let mut config = Config::new();
         config.max_file = def.shape.files();
@@ -153,7 +154,7 @@ impl Written {
         }
     }
 
-    /// What the moves of pawns, and of those like them, say about the game.
+    /// Sets the options that follow from the moves of pawns and similar pieces.
     fn pawns(&mut self, def: &VariantDef, writer: &Writer<'_>) {
         let config = &mut self.config;
         let pawn = fixed("pawn");
@@ -180,7 +181,7 @@ impl Written {
         }
     }
 
-    /// What of the rules has no words at all.
+    /// Reports rules that no option expresses.
     fn unsaid(&mut self, def: &VariantDef) {
         let (rules, lost) = (&def.rules, &mut self.lost);
         lost.add_pictures(def);
@@ -197,7 +198,7 @@ impl Written {
         }
     }
 
-    /// What no variant of that program has.
+    /// Reports features of the board that no variant of Fairy-Stockfish has.
     fn board(&mut self, def: &VariantDef) {
         let (shape, lost) = (&def.shape, &mut self.lost);
         let (files, ranks) = (shape.files(), shape.ranks());
@@ -260,7 +261,7 @@ impl Writer<'_> {
         [self.region(&sets[0]), self.region(&sets[1])]
     }
 
-    /// The rules that are not about single pieces.
+    /// Sets the options of the rules that do not belong to single pieces.
     fn rules(&self, def: &VariantDef, config: &mut Config) {
         let rules = &def.rules;
         rule_table::set_options(config, rules);

@@ -1,78 +1,74 @@
-//! Moves of another kind than walks.
+//! Actions: moves other than walks.
 
 use crate::definition::reach::Reach;
 use crate::definition::rules::PieceSet;
 use crate::geometry::Offset;
 
-/// A move of another kind than a walk.
+/// A move other than a walk.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Action {
-    /// Leaps over opposing pieces in a straight line, each with an empty square behind it, and
-    /// captures them.
+    /// Leaps over opposing pieces in a straight line, with an empty square after each of them, and captures them.
     LongLeap {
-        /// At most one victim, and the leaper rests directly behind it.
+        /// Whether the leap captures only one piece and ends directly after it.
         single: bool,
     },
-    /// Jumps over neighbors, one after the other.
+    /// Jumps over neighbors in a series.
     JumpSeries(JumpSeries),
-    /// The same leap several times as a first move.
+    /// Repeats a leap as an initial move.
     Run(Run),
-    /// Changes places with a piece within reach, friend or foe; usually the first on a line.
+    /// Swaps places with a piece of either side within reach, by default the first one on a line.
     Swap {
-        /// Where the other piece stands.
+        /// The squares of the other piece.
         reach: Reach,
-        /// The pieces with which it does; every piece if `None`.
+        /// The pieces with which it swaps; all if `None`.
         with: Option<PieceSet>,
     },
-    /// Leaves the board together with one opposing piece within reach.
+    /// Removes itself and one opposing piece within reach.
     Boom {
-        /// Where that piece stands.
+        /// The squares of that piece.
         reach: Reach,
     },
-    /// Leaves the board together with everything within reach, unless a royal piece of its own side
-    /// is there.
+    /// Removes itself and all pieces within reach, unless a royal piece of its own side is among them.
     Explode {
-        /// What is blown up.
+        /// The squares that explode.
         reach: Reach,
     },
-    /// Pushes a piece within reach one step on, and takes the square it leaves. The pushed piece
-    /// makes all captures that this move of its own would make.
+    /// Pushes a piece within reach by one step, and moves to its square. The pushed piece makes the captures that this
+    /// move of its own would make.
     Push {
-        /// Where that piece stands.
+        /// The squares of that piece.
         reach: Reach,
     },
-    /// Steps directly away from a piece within reach, which makes the same step, with the captures
-    /// that this move of the pulled piece would make.
+    /// Steps directly away from a piece within reach, which makes the same step and the captures that this move of its
+    /// own would make.
     Pull {
-        /// Where that piece stands.
+        /// The squares of that piece.
         reach: Reach,
     },
-    /// Goes to an empty square within reach and leaves a piece from its owner's hand behind.
+    /// Moves to an empty square within reach and leaves a piece from its owner's hand behind.
     Resurrect {
-        /// Where it goes.
+        /// The destinations.
         reach: Reach,
     },
-    /// Captures an opposing piece within reach, usually the first piece on a line, and stays where it
-    /// is.
+    /// Captures an opposing piece within reach, by default the first piece on a line, without moving.
     Rifle {
-        /// Where that piece stands.
+        /// The squares of that piece.
         reach: Reach,
     },
-    /// Pushes a line of pieces that begins within reach one step on, and takes the square that the
-    /// first of them leaves; an opposing piece that is pushed off the board is captured.
+    /// Pushes a line of pieces that begins within reach by one step, and moves to the square of the first of them; an
+    /// opposing piece that is pushed off the board is captured.
     Plow {
-        /// Where the line begins.
+        /// The squares at which the line begins.
         reach: Reach,
     },
-    /// Moves and captures as the piece that the opponent moved last, but for what is special about
-    /// it: first moves, castling, runs, en passant and promotion. A piece that imitated is
-    /// imitated as what it moved as.
+    /// Moves and captures like the piece that the opponent moved last, without its initial moves, castling, runs, en
+    /// passant and promotion. A piece that imitated is imitated in the form that it imitated.
     Imitate,
 }
 
 impl Action {
-    /// On which squares it works; `None` if it has ways of its own.
+    /// The squares on which it acts; `None` if its kind determines them.
     pub const fn reach(&self) -> Option<&Reach> {
         match self {
             Action::Swap { reach, .. }
@@ -89,7 +85,7 @@ impl Action {
         }
     }
 
-    /// Makes it work on other squares, if it is of a kind that can.
+    /// Changes the squares on which it acts, if it has a reach.
     pub fn set_reach(&mut self, new: Reach) {
         match self {
             Action::Swap { reach, .. }
@@ -104,7 +100,7 @@ impl Action {
         }
     }
 
-    /// Whether it works where actions of its kind usually do.
+    /// Whether it has the default reach of its kind.
     pub(crate) fn has_usual_reach(&self) -> bool {
         let usual = match self {
             Action::Swap { .. } | Action::Rifle { .. } => Reach::Lines,
@@ -113,7 +109,7 @@ impl Action {
         self.reach().is_none_or(|reach| *reach == usual)
     }
 
-    /// Whether it goes somewhere as walks do, so that the mover's capture methods apply to it.
+    /// Whether it moves like a walk, so that the mover's capture methods apply.
     pub(crate) const fn goes(&self) -> bool {
         matches!(
             self,
@@ -122,29 +118,27 @@ impl Action {
     }
 }
 
-/// Jumps over neighbors, one after the other: over friends first, then over opposing pieces, which
-/// are captured.
+/// A series of jumps over neighbors: first over own pieces, then over opposing pieces, which are captured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JumpSeries {
-    /// Where a piece that is jumped over stands; the jump ends twice as far away. A series keeps
-    /// to one of the lists.
+    /// The squares of a piece that is jumped over; the jump is twice as long. A series uses only one of the lists.
     pub over: Vec<Vec<Offset>>,
-    /// Whether friends may be jumped over, before the first capture.
+    /// Whether own pieces may be jumped over before the first capture.
     pub friends: bool,
     /// Whether a square on which a piece can be captured en passant counts as that piece.
     pub en_passant: bool,
-    /// Opposing pieces that must be captured when a jump has brought the piece beside them.
+    /// Opposing pieces that must be captured when a jump ends next to them.
     pub must_take: PieceSet,
-    /// Captured pieces stay in the way until the series has ended.
+    /// Whether captured pieces are removed only at the end of the series.
     pub remove_at_end: bool,
 }
 
-/// The same leap over empty squares several times in a row, as a first move. The piece can be
-/// captured en passant on every square on which it did not stay.
+/// A leap over empty squares, repeated several times as an initial move. The piece can be captured en passant on every
+/// passed square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
     /// The leaps to choose from.
     pub leaps: Vec<Offset>,
-    /// At most so many, and at least two.
+    /// The largest number of leaps, at least two.
     pub steps: u8,
 }

@@ -1,17 +1,17 @@
-//! The pieces to which another one does something.
+//! Pieces that are affected by another piece.
 
 use crate::definition::piece_id::PieceId;
 use crate::definition::reach::Reach;
 use crate::definition::rules::PieceSet;
 
-/// To whom a piece does something: pieces of some kinds within its reach.
+/// The pieces that a piece affects: pieces of some kinds within its reach.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Affected {
-    /// Where they stand.
+    /// The squares of the affected pieces.
     pub reach: Reach,
-    /// The pieces to which it is done; every piece if `None`.
+    /// The affected kinds; all if `None`.
     pub only: Option<PieceSet>,
-    /// Pieces to which it is not done all the same.
+    /// Kinds that are exempt.
     pub except: PieceSet,
 }
 
@@ -23,13 +23,12 @@ impl Affected {
     }
 }
 
-/// Whom a piece keeps from moving: opposing pieces within its reach.
+/// The freezing of opposing pieces within reach, which may not move.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Freeze {
     /// The pieces that it freezes.
     pub whom: Affected,
-    /// Pieces of the frozen side that lift the freeze from their fellows when they stand within
-    /// reach of the freezing piece as well.
+    /// Pieces of the frozen side within reach of the freezing piece that lift the freeze of the others.
     pub lifted_by: PieceSet,
 }

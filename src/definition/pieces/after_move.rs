@@ -1,33 +1,32 @@
-//! What becomes of a piece after a move of its own.
+//! Transformation of a piece after its own move.
 
 use crate::definition::piece_id::PieceId;
 use crate::definition::reach::Reach;
 use crate::definition::rules::PieceSet;
 
-/// What becomes of a piece after a move of its own, by what the move captured.
+/// The transformation of a piece after its own move, by the captured pieces.
 ///
-/// An explosion comes before leaving the board, and that before a change; of several changes the
-/// first in the list counts.
+/// An explosion takes precedence over removal, and removal over a change; of several changes the first in the list
+/// applies.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct AfterMove {
-    /// By captured piece: what the piece becomes.
+    /// The piece that it becomes, by captured piece.
     pub becomes: Vec<(PieceId, PieceId)>,
-    /// Captured pieces that take it along.
+    /// Captured pieces with which it is also removed.
     pub vanishes: PieceSet,
-    /// Captured pieces at which it explodes: it leaves the board together with everything within
-    /// reach, friend or foe. A move in which a royal piece of its own side would explode is not
-    /// possible.
+    /// Captured pieces with which it explodes: it is removed together with all pieces of both sides within reach. A
+    /// move that would remove a royal piece of its own side is illegal.
     pub explodes: PieceSet,
-    /// What is blown up when it explodes.
+    /// The squares that explode.
     pub reach: Reach,
-    /// What happens after a move that captured nothing.
+    /// The transformation after a move without a capture.
     pub quiet: Option<Quiet>,
 }
 
-/// What becomes of a piece after a move that captured nothing.
+/// The transformation after a move without a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quiet {
-    /// It is another piece then.
+    /// It becomes another piece.
     Becomes(PieceId),
     /// It explodes.
     Explodes,

@@ -1,50 +1,49 @@
-//! The captures that a piece makes where its moves do not end.
+//! Captures on other squares than the destination.
 
 use crate::definition::reach::Reach;
 
-/// How the moves of a piece capture pieces on which they do not end.
+/// The captures of a piece's moves on other squares than the destination.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct PieceCaptures {
-    /// The ways in which victims are found beside those of the move text. All judge the board on
-    /// which the piece has moved and nothing has been removed yet; the victims of all are removed
-    /// together.
+    /// The capture methods in addition to those of the move text. All methods see the board after the move of the piece
+    /// and before any removal; their victims are removed together.
     pub methods: Vec<CaptureMethod>,
-    /// Whether these victims change sides where they stand.
+    /// Whether the victims change sides instead of being removed.
     pub convert: bool,
-    /// Whether there are none where the piece is burned.
+    /// Whether a move after which the piece is burned captures nothing in these ways.
     pub unless_burned: bool,
-    /// Whether there are some as well by the move by which another piece becomes this one.
+    /// Whether the move by which another piece promotes to this one also captures in these ways.
     pub on_promotion: bool,
 }
 
-/// How a move captures pieces on which it does not end.
+/// A method of capturing pieces on other squares than the destination.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CaptureMethod {
-    /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal,
-    /// after a move along a rank or file.
+    /// Opposing pieces between the mover and an own piece two squares away in an orthogonal direction, after a move
+    /// along a rank or file.
     Custodial,
-    /// The opposing piece directly behind the square that a straight move left.
+    /// The opposing piece directly behind the origin of a straight move.
     Withdrawal,
-    /// The opposing piece directly ahead of the square where a straight move ends.
+    /// The opposing piece directly ahead of the destination of a straight move.
     Approach,
-    /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
+    /// Opposing pieces on the intersections of the mover's rank or file with its king's file or rank.
     Coordination,
-    /// The opposing piece halfway along a diagonal move of two squares, to an empty square if the
-    /// rules do not say otherwise.
+    /// The opposing piece on the middle square of a diagonal move of two squares, to an empty square unless the rules
+    /// allow others.
     Midpoint,
     /// All opposing pieces within reach of the mover.
     Proximity {
-        /// Where they stand.
+        /// The squares of the victims.
         reach: Reach,
     },
-    /// Opposing pieces that the move would capture by a method of their own.
+    /// Opposing pieces that the move would capture by their own method.
     Mimic(Mimic),
 }
 
 impl CaptureMethod {
-    /// On which squares it works; `None` if it has ways of its own.
+    /// The squares on which it acts; `None` if its kind determines them.
     pub const fn reach(&self) -> Option<&Reach> {
         match self {
             CaptureMethod::Proximity { reach } => Some(reach),
@@ -53,13 +52,13 @@ impl CaptureMethod {
     }
 }
 
-/// What belongs to capturing pieces by their own methods: leaps over leapers are always among it.
+/// Options for capturing pieces by their own methods; leaps over leapers are always included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Mimic {
-    /// A move that leaps captures by nothing else.
+    /// Whether a move that leaps captures in no other way.
     pub pure: bool,
-    /// It changes places with opposing pieces that do so.
+    /// Whether it swaps places with opposing pieces that swap.
     pub swaps: bool,
-    /// It leaves the board together with opposing pieces that do so.
+    /// Whether it explodes with opposing pieces that do so.
     pub booms: bool,
 }

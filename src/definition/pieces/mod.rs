@@ -1,9 +1,8 @@
-//! What a piece does that no move text can say.
+//! Properties of a piece that move texts cannot express.
 //!
-//! *Actions* are moves of their own kind, *captures* are victims that a move has beside those of its
-//! text, what comes *after* a move is what becomes of the mover, and what a piece does to its
-//! neighbors is to *freeze*, *burn* or *protect* them. All of it is closed data, so that it can be
-//! written to a file, and there is none where nothing is said.
+//! *Actions* are moves other than walks, *captures* are additional victims of a move, *after* a move the mover may be
+//! transformed, and a piece can *freeze*, *burn* or *protect* its neighbors. All of it is plain data that can be
+//! written to a file; by default a piece has none of these properties.
 
 mod action;
 mod affected;
@@ -18,7 +17,7 @@ pub use captures::{CaptureMethod, Mimic, PieceCaptures};
 use super::reach::Reach;
 use super::variant::PieceDef;
 
-/// What a piece does beside its moves, to be compared with what another one does.
+/// The properties of a piece other than its moves, for comparison.
 type BesideMoves<'a> = (
     &'a [Action],
     &'a PieceCaptures,
@@ -28,24 +27,24 @@ type BesideMoves<'a> = (
 );
 
 impl PieceDef {
-    /// Whether it does nothing but what its move texts say.
+    /// Whether it has only its move texts.
     pub fn only_walks(&self) -> bool {
         self.beside_moves() == (&[], &PieceCaptures::default(), None, [None; 2], None)
     }
 
-    /// Whether it imitates, and does nothing else but what its move texts say.
+    /// Whether it imitates and otherwise has only its move texts.
     pub(crate) fn only_imitates(&self) -> bool {
         let imitator = [Action::Imitate];
         self.beside_moves() == (&imitator, &PieceCaptures::default(), None, [None; 2], None)
     }
 
-    /// Whether it does the same as another one beside its moves.
+    /// Whether it has the same properties other than moves as another piece.
     pub(crate) fn acts_like(&self, other: &PieceDef) -> bool {
         self.beside_moves() == other.beside_moves()
     }
 
     fn beside_moves(&self) -> BesideMoves<'_> {
-        // All fields are named, so that a new one is not forgotten.
+        // All fields are named, so a new one is not forgotten.
         let PieceDef {
             letter: _,
             second_letter: _,
@@ -72,7 +71,7 @@ impl PieceDef {
         )
     }
 
-    /// The reaches of all that it does beside its moves.
+    /// The reaches of all its properties other than moves.
     pub(crate) fn reaches(&self) -> impl Iterator<Item = &Reach> {
         let freezes = self.freezes.as_ref().map(|freeze| &freeze.whom);
         let affected = [freezes, self.burns.as_ref(), self.protects.as_ref()];

@@ -1,9 +1,9 @@
-//! What becomes of captured pieces.
+//! Fate of captured pieces.
 
 use super::RulesDef;
 use super::words::worded;
 
-/// What becomes of captured pieces.
+/// The fate of captured pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum CaptureFate {
@@ -14,7 +14,7 @@ pub enum CaptureFate {
     OwnersHand,
     /// They go to the hand of the side that captured them, and change sides.
     CaptorsHand,
-    /// They go to the hand of the captor's partner, who plays on another board.
+    /// They go to the hand of the captor's partner on another board.
     PartnersHand,
 }
 
@@ -28,21 +28,20 @@ worded! {
 }
 
 impl CaptureFate {
-    /// Whether they go to a hand where they change sides: they are there what they were before they
-    /// promoted.
+    /// Whether they go to a hand and change sides; then they revert to their unpromoted form.
     pub(crate) const fn keeps_prisoners(self) -> bool {
         matches!(self, CaptureFate::CaptorsHand | CaptureFate::PartnersHand)
     }
 }
 
 impl RulesDef {
-    /// What the rule `captured` says.
+    /// The rule `captured`.
     pub fn captured(&self) -> CaptureFate {
         let word = self.word("captured");
         word.and_then(CaptureFate::of_word).unwrap_or_default()
     }
 
-    /// Says what becomes of captured pieces.
+    /// Sets the rule `captured`.
     pub fn set_captured(&mut self, fate: CaptureFate) {
         self.put_word("captured", fate.word(), CaptureFate::Gone.word());
     }

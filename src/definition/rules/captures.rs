@@ -1,4 +1,4 @@
-//! What captures do besides removing a piece.
+//! Additional effects of captures.
 
 use super::piece_set::PieceSet;
 use crate::definition::VariantDef;
@@ -7,36 +7,36 @@ use crate::definition::reach::Reach;
 use crate::definition::setting_values::set_value;
 use crate::syntax::betza::Dialect;
 
-/// What captures do besides removing a piece.
+/// The additional effects of captures.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct CaptureRules {
-    /// Captured pieces stay promoted in a hand.
+    /// Whether captured pieces stay promoted in the hand.
     pub keep_promoted: bool,
-    /// Who can capture must.
+    /// Whether captures are mandatory.
     pub mandatory: bool,
     /// Pieces that cannot capture their own kind.
     pub immune_to_own: PieceSet,
-    /// Captures remove everything around.
+    /// The blast of a capture, which removes pieces around it.
     pub blast: Option<Blast>,
     /// Pieces that turn into walls when they capture.
     pub petrify: PieceSet,
-    /// Blasted pieces leave walls.
+    /// Whether blasted pieces leave walls.
     pub petrify_blasted: bool,
 }
 
-/// A blast where something is captured and within reach of that square.
+/// A blast around the square of a capture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blast {
     /// Kinds that survive.
     pub immune: PieceSet,
     /// Kinds that survive unless they capture.
     pub sheltered: PieceSet,
-    /// How far it goes, as the captor sees it from the square where it has captured.
+    /// Its reach from the square of the capture, as the captor sees the board.
     pub reach: Reach,
 }
 
-/// The keys of the rule, in the order in which they are written.
+/// The keys of the rule in writing order.
 pub(in crate::definition) const CAPTURES_KEYS: [&str; 10] = [
     "keep-promoted",
     "returns-as",
@@ -50,7 +50,7 @@ pub(in crate::definition) const CAPTURES_KEYS: [&str; 10] = [
     "petrify-blasted",
 ];
 
-/// Those of them that name pieces.
+/// The keys that name pieces.
 const NAMES: [&str; 4] = [
     "blast-immune",
     "blast-sheltered",
@@ -59,7 +59,7 @@ const NAMES: [&str; 4] = [
 ];
 
 impl VariantDef {
-    /// What the rule `captures` says.
+    /// The rule `captures`.
     pub fn captures(&self) -> CaptureRules {
         let Some(rule) = self.rules.builtin.get("captures") else {
             return CaptureRules::default();
@@ -85,7 +85,7 @@ impl VariantDef {
         }
     }
 
-    /// Says what captures do besides removing a piece.
+    /// Sets the rule `captures`.
     pub fn set_captures(&mut self, rule: &CaptureRules) {
         let mut settings = RuleTable::new();
         let mut put = |key: &str, value: Option<RuleValue>| {
@@ -112,8 +112,7 @@ impl VariantDef {
         }
     }
 
-    /// Puts the rule in the form that it has however it is written: in order, and without what holds where nothing
-    /// is said. What cannot be read stays as it is.
+    /// Brings the rule into normal form: keys in order, without defaults. Invalid settings remain.
     pub(super) fn put_captures_in_order(&mut self) {
         let Some(mut rule) = self.rules.builtin.get("captures").cloned() else {
             return;

@@ -1,4 +1,4 @@
-//! Castling by files.
+//! Castling to fixed files.
 
 use super::RulesDef;
 use super::piece_set::PieceSet;
@@ -9,49 +9,49 @@ use crate::definition::setting_values::{
 use crate::definition::{PieceId, VariantDef};
 use crate::geometry::BoardShape;
 
-/// The words for castlings to the left and to the right of the board.
+/// The words for castling to the left and to the right of the board.
 pub(crate) const CASTLING_WAYS: [&str; 2] = ["left", "right"];
 
-/// The word for a file on which nobody lands.
+/// The word for a file on which no piece lands.
 pub(crate) const NO_FILE: &str = "none";
 
-/// Castling: both pieces go to fixed files, whatever files they come from.
+/// Castling to fixed files, whatever files the pieces come from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CastlingRules {
-    /// Who castles.
+    /// The castling piece of each side.
     pub king: [Option<PieceId>; 2],
-    /// With whom.
+    /// Its partners.
     pub partners: [PieceSet; 2],
-    /// Where the king lands to the right.
+    /// The king's destination file on the right.
     pub right_file: u8,
-    /// Where the king lands to the left.
+    /// The king's destination file on the left.
     pub left_file: u8,
-    /// The rank as each side counts.
+    /// The rank, counted from each side.
     pub rank: u8,
-    /// The king's file where there could be several.
+    /// The king's file, if there could be several kings.
     pub king_file: u8,
-    /// Where the search for the right partner begins.
+    /// The file at which the search for the right partner begins.
     pub right_partner_file: u8,
-    /// Where the search for the left partner begins.
+    /// The file at which the search for the left partner begins.
     pub left_partner_file: u8,
-    /// Kings and partners may stand on any file.
+    /// Whether kings and partners may be on any file.
     pub any_files: bool,
-    /// A side may not castle to the side its opponent castled to.
+    /// Whether a side may not castle to the side to which its opponent castled.
     pub opposite: bool,
-    /// Dropped pieces may castle.
+    /// Whether dropped pieces may castle.
     pub dropped: bool,
-    /// Castlings that win, and whose loss loses; by side: left, right.
+    /// For each side, whether castling left and right wins, so that losing the right to it loses.
     pub wins: [[bool; 2]; 2],
 }
 
 impl CastlingRules {
-    /// Whether nobody can castle, and nothing follows from that.
+    /// Whether the rule has no effect.
     pub fn is_idle(&self) -> bool {
         let nobody = self.king == [None; 2] || self.partners == [PieceSet::NONE; 2];
         nobody && self.wins == [[false; 2]; 2]
     }
 
-    /// What holds where nothing is said.
+    /// The default rule.
     fn usual(def: &VariantDef) -> CastlingRules {
         let shape = &def.shape;
         let last = shape.files() - 1;
@@ -78,19 +78,19 @@ pub(crate) fn file_of(name: &str, shape: &BoardShape) -> Option<u8> {
 }
 
 impl RulesDef {
-    /// Whether a rule says who castles to which files.
+    /// Whether a rule for castling to fixed files exists.
     pub(in crate::definition) fn castles_by_files(&self) -> bool {
         self.builtin.contains_key("castling")
     }
 }
 
 impl VariantDef {
-    /// What the rule `castling` says, if it is there.
+    /// The rule `castling`, if present.
     pub fn castling(&self) -> Option<CastlingRules> {
         self.read_castling().map(|(rule, _)| rule)
     }
 
-    /// The castling kind by default: the royal kind, or else the only kind whose loss decides the game.
+    /// The default castling piece: the royal kind, or otherwise the only kind whose loss decides the game.
     fn usual_castling_king(&self) -> Option<PieceId> {
         let mut royal = self.numbered().filter(|(.., piece)| piece.royal);
         let last = || {
@@ -106,8 +106,7 @@ impl VariantDef {
         royal.next().map(|(id, ..)| id).or_else(last)
     }
 
-    /// Keeps the rule `castling` in one form, which may be moves of the king, unless something in it is not
-    /// understood.
+    /// Brings the rule `castling` into normal form, which may be moves of the king, unless it has an invalid setting.
     pub(super) fn put_castling_in_order(&mut self) {
         if let Some((rule, true)) = self.read_castling() {
             self.rules.take("castling");
@@ -115,20 +114,20 @@ impl VariantDef {
         }
     }
 
-    /// What the rule says, and whether all of it is understood.
+    /// Reads the rule; also returns whether it is valid.
     fn read_castling(&self) -> Option<(CastlingRules, bool)> {
         let settings = self.rules.builtin.get("castling")?;
         let mut rule = CastlingRules::usual(self);
         let is_understood = read_each(settings, |key, value| {
             self.read_castling_key(key, value, &mut rule)
         });
-        // With whom the king castles does not go without saying, nor who does where nobody is royal.
+        // The partners have no default, nor has the king in games without royal pieces.
         let says_king = settings.contains_key("king") || rule.partners == [PieceSet::NONE; 2];
         let is_whole = settings.contains_key("partners") && (rule.king != [None; 2] || says_king);
         Some((rule, is_understood && is_whole))
     }
 
-    /// Reads one setting of the rule; `None` if it is not understood.
+    /// Reads one setting of the rule; `None` if it is invalid.
     fn read_castling_key(
         &self,
         key: &str,
@@ -136,7 +135,7 @@ impl VariantDef {
         rule: &mut CastlingRules,
     ) -> Option<()> {
         let file = || file_of(value.text()?, &self.shape);
-        // A file beside the board is nowhere: nobody lands there, no partner stands there.
+        // A file beyond the board means that no piece lands and no partner is there.
         let file_or_none = || match value.text()? {
             NO_FILE => Some(self.shape.files()),
             _ => file(),
@@ -162,7 +161,7 @@ impl VariantDef {
         Some(())
     }
 
-    /// Says who castles to which files, or that nobody does but by moves.
+    /// Sets the rule `castling`, or removes it.
     pub fn set_castling(&mut self, rule: Option<&CastlingRules>) {
         match rule.map(|rule| self.castling_settings(rule)) {
             Some(settings) => self.rules.put("castling", settings),
@@ -204,7 +203,7 @@ impl VariantDef {
             if file == usual {
                 continue;
             }
-            // A file beside the board has no name.
+            // A file beyond the board has no name.
             if file < self.shape.files() {
                 put(key, RuleValue::Text(self.shape.file_label(file)));
             } else if key == "left-partner" || CASTLING_WAYS.contains(&key) {
@@ -230,7 +229,7 @@ impl VariantDef {
     }
 }
 
-/// The castlings of a side as a setting that names them.
+/// The castling ways of a side as a setting.
 fn ways_value(ways: [bool; 2]) -> RuleValue {
     let words = CASTLING_WAYS
         .into_iter()

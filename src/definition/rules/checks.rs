@@ -1,23 +1,23 @@
-//! What kings may do and suffer.
+//! Rules about checks and kings.
 
 use super::RulesDef;
 use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{flag_of, read_each, sides_of};
 
-/// Which checks a side may give.
+/// The checks that a side may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChecksAllowed {
     /// Any.
     All,
-    /// Those that mate: the other side has no reply left that neither leaves it in check nor, where its own
-    /// checks are restricted, gives check itself.
+    /// Only mating checks: the other side has no reply that leaves its king safe and respects its own restriction on
+    /// checks.
     Mates,
     /// None.
     None,
 }
 
-/// What kings may do and suffer.
+/// Rules about checks and kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -25,15 +25,15 @@ pub enum ChecksAllowed {
 )]
 #[non_exhaustive]
 pub struct CheckRules {
-    /// By side: whether its moves may give check.
+    /// For each side, the checks that its moves may give.
     pub allowed: [ChecksAllowed; 2],
     /// Whether checks are counted.
     pub counted: bool,
-    /// Kings may not face one another on an open line.
+    /// Whether kings may not face each other on an open line.
     pub flying_generals: bool,
-    /// Facing kings end the game if the opponent does not answer by moving away.
+    /// Whether facing kings end the game unless the opponent resolves them at once.
     pub bikjang: bool,
-    /// Kings may leave check only by capturing.
+    /// Whether kings may only leave check by capturing.
     pub no_escape: bool,
 }
 
@@ -50,7 +50,7 @@ impl Default for CheckRules {
 }
 
 impl ChecksAllowed {
-    /// What a setting says.
+    /// Reads a setting.
     pub(crate) fn of_value(value: &RuleValue) -> Option<ChecksAllowed> {
         match value {
             RuleValue::Flag(true) => Some(ChecksAllowed::All),
@@ -70,13 +70,13 @@ impl ChecksAllowed {
 }
 
 impl RulesDef {
-    /// What the rule `checks` says.
+    /// The rule `checks`.
     pub fn checks(&self) -> CheckRules {
         self.read_checks()
             .map_or_else(CheckRules::default, |(rule, _)| rule)
     }
 
-    /// What the rule says, and whether all of it is understood.
+    /// Reads the rule; also returns whether it is valid.
     pub(super) fn read_checks(&self) -> Option<(CheckRules, bool)> {
         let settings = self.builtin.get("checks")?;
         let mut rule = CheckRules::default();
@@ -98,7 +98,7 @@ impl RulesDef {
         Some((rule, is_understood))
     }
 
-    /// Says what kings may do and suffer.
+    /// Sets the rule `checks`.
     pub fn set_checks(&mut self, rule: CheckRules) {
         let mut settings = RuleTable::new();
         let [white, black] = rule.allowed;

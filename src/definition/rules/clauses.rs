@@ -1,11 +1,11 @@
-//! Effects and ends that are clauses, for formats that have options for some of them.
+//! Effects and ends in the form of clauses, for formats that have options for some of them.
 
 use super::RulesDef;
 use crate::definition::clause::{ClauseError, EffectClause, EndClause, parse_effect, parse_end};
 use crate::definition::custom::{ONLY_SETTING, RuleValue};
 
 impl RulesDef {
-    /// Adds clauses to those of a rule, `effects` or `ends`.
+    /// Adds clauses to the rule `effects` or `ends`.
     pub(in crate::definition) fn add_clauses(&mut self, rule: &str, clauses: &[&str]) {
         let mut all: Vec<RuleValue> = self.clauses(rule).map(text_value).collect();
         all.extend(clauses.iter().copied().map(text_value));
@@ -16,13 +16,13 @@ impl RulesDef {
         }
     }
 
-    /// What moves do by clauses, but for what cannot be read.
+    /// The valid clauses of `rules.effects`.
     pub(in crate::definition) fn effects(&self) -> impl Iterator<Item = EffectClause> {
         self.clauses("effects")
             .filter_map(|text| parse_effect(text).ok())
     }
 
-    /// Takes clauses away from `rules.effects`, however they are written.
+    /// Removes clauses from `rules.effects`, whatever their spelling.
     pub(in crate::definition) fn remove_effects(&mut self, clauses: &[&str]) {
         let taken = clauses.iter().filter_map(|text| parse_effect(text).ok());
         let taken: Vec<EffectClause> = taken.collect();
@@ -38,12 +38,12 @@ impl RulesDef {
         self.add_clauses("effects", &rest);
     }
 
-    /// Whether all of these clauses, and there are some, are among those of `rules.ends`, however they are written.
+    /// Whether `rules.ends` contains all of these clauses, whatever their spelling; `false` without clauses.
     pub(in crate::definition) fn has_ends(&self, clauses: &[&str]) -> bool {
         self.has_clauses::<EndClause>("ends", clauses, parse_end)
     }
 
-    /// The same of `rules.effects`.
+    /// Like [`has_ends`](RulesDef::has_ends), for `rules.effects`.
     pub(in crate::definition) fn has_effects(&self, clauses: &[&str]) -> bool {
         self.has_clauses::<EffectClause>("effects", clauses, parse_effect)
     }

@@ -1,8 +1,8 @@
-//! Limits of counts of moves.
+//! Counting rules of Southeast Asian games.
 
 use super::words::worded;
 
-/// Whose limits hold.
+/// The counting rule with its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountingRule {
     /// Thailand's.

@@ -1,4 +1,4 @@
-//! Putting pieces from the hand on the board, and what they enclose there.
+//! Drops from the hand, and captures by enclosing.
 
 use super::words::worded;
 use crate::definition::custom::{RuleTable, RuleValue};
@@ -10,45 +10,45 @@ use crate::definition::toml::squares_text;
 use crate::definition::{ByPiece, PieceDef, PieceId, PieceSet, VariantDef};
 use crate::geometry::{Perspective, SquareSet};
 
-/// Putting pieces from the hand on the board.
+/// Drops from the hand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DropRules {
-    /// Whether drops are moves of their own (gating uses the rest of these rules as well).
+    /// Whether drops are moves of their own; gating also uses the other fields.
     pub allowed: bool,
-    /// By piece number and side: where it may be dropped.
+    /// The drop region of each piece and side.
     pub regions: ByPiece<[SquareSet; 2]>,
-    /// Pieces may also be dropped as what they promote to.
+    /// Whether pieces may also be dropped promoted.
     pub promoted: bool,
-    /// Kinds of which the hand is never empty.
+    /// Kinds with an unlimited supply in hand.
     pub free: PieceSet,
-    /// A kind of which a file may hold only so many when another is dropped.
+    /// A kind whose number on one file is limited, and the limit.
     pub no_doubled: Option<(PieceId, u16)>,
-    /// A kind whose pieces must stand on both colors of squares in equal numbers.
+    /// A kind whose pieces must be on both square colors in equal numbers.
     pub opposite_colors: Option<PieceId>,
-    /// Drops are mandatory while a piece of the kind (of any kind if `None`) is in hand.
+    /// Whether drops are mandatory while a piece of the kind (of any kind if `None`) is in hand.
     pub mandatory: Option<Option<PieceId>>,
-    /// Drops must enclose something.
+    /// The requirement that drops enclose pieces.
     pub enclosing: Option<Enclosing>,
-    /// Squares that are filled first, whatever they enclose.
+    /// Squares that are filled first, without the requirement to enclose.
     pub enclosing_start: SquareSet,
     /// Whether a drop may give check.
     pub may_check: bool,
 }
 
 impl DropRules {
-    /// Every piece goes to every empty square where it could come to rest by a move, and nothing else is asked.
+    /// Unrestricted drops on all empty squares on which a move of the piece could end.
     pub fn usual(def: &VariantDef) -> DropRules {
         let everywhere: SquareSet = def.shape.squares().collect();
         DropRules::in_zone([everywhere.clone(), everywhere], def)
     }
 
-    /// The same on the squares of a zone, White's first.
+    /// Unrestricted drops on such squares of a zone, given for White and Black.
     pub fn in_zone(zone: [SquareSet; 2], def: &VariantDef) -> DropRules {
         let regions = ByPiece::repeat(zone, def.pieces.len());
         DropRules::in_regions(where_they_rest(regions, def))
     }
 
-    /// Every piece goes to the squares of its region, and nothing else is asked.
+    /// Unrestricted drops on the squares of each piece's region.
     fn in_regions(regions: ByPiece<[SquareSet; 2]>) -> DropRules {
         DropRules {
             allowed: true,
@@ -64,7 +64,7 @@ impl DropRules {
         }
     }
 
-    /// What holds for pieces that are gated where no rule speaks of drops, which are no moves then.
+    /// The default for gated pieces without a rule `drops`; drops are then no moves.
     pub(crate) fn of_gates(def: &VariantDef) -> DropRules {
         DropRules {
             allowed: false,
@@ -73,7 +73,7 @@ impl DropRules {
     }
 }
 
-/// Of the zone of each piece the squares on which it could come to rest by a move; a form has that of its kind.
+/// Restricts the region of each piece to squares on which its moves could end; forms share the region of their kind.
 fn where_they_rest(
     mut regions: ByPiece<[SquareSet; 2]>,
     def: &VariantDef,
@@ -96,7 +96,7 @@ fn where_they_rest(
     regions
 }
 
-/// The squares on which a piece may come to rest by a move, if they are limited.
+/// The squares on which moves of a piece may end, if restricted.
 fn resting(piece: &PieceDef) -> Option<[SquareSet; 2]> {
     let mut rests: Option<[SquareSet; 2]> = None;
     for one in &piece.moves {
@@ -111,13 +111,13 @@ fn resting(piece: &PieceDef) -> Option<[SquareSet; 2]> {
 }
 
 impl VariantDef {
-    /// What the rule `drops` says of pieces in hand, or what holds without it if they may be gated.
+    /// The rule `drops`, or its default if pieces may be gated.
     pub fn drops(&self) -> Option<DropRules> {
         let said = self.read_drops().map(|(rule, _)| rule);
         said.or_else(|| self.gates_from_hand().then(|| DropRules::of_gates(self)))
     }
 
-    /// Says what may be dropped, or that nothing is.
+    /// Sets the rule `drops`, or removes it.
     pub fn set_drops(&mut self, rule: Option<&DropRules>) {
         let settings = rule.map(|rule| self.settings_of_drops(rule));
         let of_gates = RuleTable::from([("moves".to_owned(), RuleValue::Flag(false))]);
@@ -129,19 +129,19 @@ impl VariantDef {
         }
     }
 
-    /// What the rule `drops` says, if it is there and all of it is understood.
+    /// The rule `drops`, if it is present and valid.
     pub(super) fn understood_drops(&self) -> Option<DropRules> {
         let (rule, is_understood) = self.read_drops()?;
         is_understood.then_some(rule)
     }
 
-    /// Whether pieces may come from the hand where others leave.
+    /// Whether pieces from the hand may gate.
     pub(crate) fn gates_from_hand(&self) -> bool {
         self.rules.builtin.contains_key("gating")
     }
 
-    /// Kinds that a side must guard: royal ones, and those of which the last are royal. They are in a hand
-    /// that is never empty only where the rule names them.
+    /// Kinds that a side must guard: royal kinds, and kinds whose last pieces are royal. Their supply in hand is only
+    /// unlimited if the rule names them.
     fn guarded_kinds(&self) -> PieceSet {
         let royal = self.numbered().filter(|(.., piece)| piece.royal);
         let last = self.rules.builtin.get("extinction");
@@ -151,7 +151,7 @@ impl VariantDef {
         royal.map(|(id, ..)| id).chain(last.iter()).collect()
     }
 
-    /// What the rule says for the pieces that there are, and whether all of it is understood.
+    /// Reads the rule; also returns whether it is valid.
     fn read_drops(&self) -> Option<(DropRules, bool)> {
         let settings = self.rules.builtin.get("drops")?;
         let shape = &self.shape;
@@ -208,7 +208,7 @@ impl VariantDef {
         Some((rule, is_understood))
     }
 
-    /// The settings that mean this, without what holds where nothing is said.
+    /// The settings of the rule, without defaults.
     fn settings_of_drops(&self, rule: &DropRules) -> RuleTable {
         let mut settings = RuleTable::new();
         let mut put = |key: &str, value: Option<RuleValue>| {
@@ -220,7 +220,7 @@ impl VariantDef {
             Some(RuleValue::Text(name.to_owned()))
         };
         put("moves", flag(rule.allowed, true));
-        // The zone of all is whatever any of them has, and a piece that has less has its own.
+        // The common zone is the union of all regions; a piece with a smaller region has its own entry.
         let own = |id: &PieceId| self.forms.of(*id).kind == *id;
         let mut zone: [SquareSet; 2] = Default::default();
         for (_, region) in rule.regions.pairs().filter(|(id, _)| own(id)) {
@@ -278,16 +278,16 @@ impl VariantDef {
     }
 }
 
-/// What encloses what.
+/// The kind of enclosing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enclosing {
-    /// Lines of opposing pieces between two of one's own.
+    /// Lines of opposing pieces between two own pieces.
     Reversi,
-    /// Neighbors.
+    /// Adjacent pieces.
     Ataxx,
-    /// Neighbors, for moves or beside a friend.
+    /// Adjacent pieces, for moves or next to an own piece.
     Quadwrangle,
-    /// No opposing neighbor.
+    /// No adjacent opposing piece.
     Snort,
     /// Pushed in from an edge.
     AnySide,

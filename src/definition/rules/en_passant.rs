@@ -1,4 +1,4 @@
-//! Who captures en passant, and where.
+//! Restrictions on en passant captures.
 
 use super::piece_set::PieceSet;
 use crate::definition::custom::{RuleTable, RuleValue};
@@ -8,23 +8,23 @@ use crate::definition::setting_values::{
 use crate::definition::{PieceId, VariantDef};
 use crate::geometry::SquareSet;
 
-/// Who captures en passant, and where.
+/// The restrictions on en passant captures.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct EnPassantRules {
-    /// The pieces of each side that may.
+    /// The pieces of each side that may capture en passant.
     pub types: [PieceSet; 2],
-    /// The squares on which each side may.
+    /// The squares on which each side may capture en passant.
     pub region: [SquareSet; 2],
 }
 
 impl VariantDef {
-    /// What the rule `en-passant` says; everybody may everywhere if it is not there.
+    /// The rule `en-passant`; `None` if it is absent, which allows all en passant captures.
     pub fn en_passant(&self) -> Option<EnPassantRules> {
         self.read_en_passant().map(|(rule, _)| rule)
     }
 
-    /// Keeps the rule `en-passant` in one form, as far as it excludes something, unless something in it is not
-    /// understood.
+    /// Brings the rule `en-passant` into normal form, and removes it if it has no effect, unless it has an invalid
+    /// setting.
     pub(super) fn put_en_passant_in_order(&mut self) {
         if let Some((rule, true)) = self.read_en_passant() {
             let rule = rule.unless_idle(self);
@@ -32,7 +32,7 @@ impl VariantDef {
         }
     }
 
-    /// What the rule says, and whether all of it is understood.
+    /// Reads the rule; also returns whether it is valid.
     fn read_en_passant(&self) -> Option<(EnPassantRules, bool)> {
         let settings = self.rules.builtin.get("en-passant")?;
         let everywhere: SquareSet = self.shape.squares().collect();
@@ -48,7 +48,7 @@ impl VariantDef {
             }
             Some(())
         });
-        // All forms of a piece may what one of them may.
+        // All forms of a piece have the permission of any of them.
         let kind = |id: PieceId| self.forms.of(id).kind;
         rule.types = rule.types.map(|set| {
             if set == PieceSet::ALL {
@@ -62,7 +62,7 @@ impl VariantDef {
         Some((rule, is_understood))
     }
 
-    /// Says who captures en passant, and where, or that everybody does everywhere.
+    /// Sets the rule `en-passant`, or removes it.
     pub fn set_en_passant(&mut self, rule: Option<&EnPassantRules>) {
         let mut settings = RuleTable::new();
         let types = rule.map_or([PieceSet::ALL; 2], |rule| rule.types);

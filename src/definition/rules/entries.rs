@@ -1,11 +1,11 @@
-//! Rules of the library that other formats know as well.
+//! Library rules that other formats also have.
 
 use super::{PieceSet, RuleTable, RuleValue, RulesDef, VariantDef};
 use crate::definition::PieceId;
 use crate::definition::clause::{MOST_NAMES, Set, SetKind, parse_set};
 
 impl RulesDef {
-    /// Leaves out the rules of the library that are taken away again.
+    /// Removes entries for library rules that are disabled.
     pub(super) fn put_entries_in_order(&mut self) {
         let Some(taken) = self.builtin.get_mut("use") else {
             return;
@@ -22,7 +22,7 @@ impl RulesDef {
         }
     }
 
-    /// Takes a rule of the library with these values of its parameters.
+    /// Adds a library rule with these parameters.
     pub(in crate::definition) fn put_entry(&mut self, name: &str, parameters: &[(&str, &str)]) {
         let mut taken = self.builtin.get("use").cloned().unwrap_or_default();
         let parameters = parameters.iter();
@@ -38,7 +38,7 @@ impl RulesDef {
         self.put("use", taken);
     }
 
-    /// Whether a rule of the library is taken.
+    /// Whether a library rule is in use.
     pub(in crate::definition) fn has_entry(&self, name: &str) -> bool {
         let value = self.builtin.get("use").and_then(|taken| taken.get(name));
         value.is_some_and(|value| *value != RuleValue::Flag(false))
@@ -46,7 +46,7 @@ impl RulesDef {
 }
 
 impl VariantDef {
-    /// The kinds of pieces that are the value of a parameter of a rule that is taken, if it is nothing but kinds.
+    /// The kinds of pieces in a parameter of a library rule, if it contains only kinds.
     pub(in crate::definition) fn kinds_of_entry(
         &self,
         name: &str,
@@ -59,7 +59,7 @@ impl VariantDef {
         self.kinds_in(&parse_set(parameters.get(parameter)?.text()?).ok()?, 0)
     }
 
-    /// The kinds that a set consists of, through so many names so far.
+    /// The kinds of a set; `depth` is the number of names resolved so far.
     fn kinds_in(&self, set: &Set, depth: usize) -> Option<PieceSet> {
         match &set.kind {
             SetKind::Any(sets) => {

@@ -1,20 +1,20 @@
-//! Pieces from the hand behind pieces that move first, and first leaps.
+//! Gating and first leaps.
 
 use super::RulesDef;
 use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{piece_or_none, read_each};
 use crate::definition::{PieceId, VariantDef};
 
-/// Squares of unmoved pieces with a special power.
+/// Gating and leaps of unmoved pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GatingRules {
-    /// A piece from the hand may take the place of a piece that moves for the first time.
+    /// Whether a piece from the hand may be gated when a piece first moves.
     pub from_hand: bool,
     /// Leaps of unmoved pieces.
     pub leaps: Option<FirstLeaps>,
 }
 
-/// Leaps of unmoved pieces: two ranks ahead, or a knight's move ahead for the king.
+/// First leaps: two ranks ahead, or a knight's move ahead for the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstLeaps {
     /// The royal piece that leaps to the knight's squares one rank ahead.
@@ -26,7 +26,7 @@ pub struct FirstLeaps {
 }
 
 impl RulesDef {
-    /// Whether squares of unmoved pieces have a power, and the rights of a FEN name their files.
+    /// Whether unmoved pieces have gating or first leaps, so that the rights of a FEN name their files.
     pub(crate) fn gates(&self) -> bool {
         let mut rules = ["gating", "first-leaps"].into_iter();
         rules.any(|rule| self.builtin.contains_key(rule))
@@ -34,7 +34,7 @@ impl RulesDef {
 }
 
 impl VariantDef {
-    /// What the rules `gating` and `first-leaps` say, if one of them is there.
+    /// The rules `gating` and `first-leaps`, if one of them is present.
     pub fn gating(&self) -> Option<GatingRules> {
         self.rules.gates().then(|| GatingRules {
             from_hand: self.rules.builtin.contains_key("gating"),
@@ -42,7 +42,7 @@ impl VariantDef {
         })
     }
 
-    /// Keeps the rule `first-leaps` in one form, unless something in it is not understood.
+    /// Brings the rule `first-leaps` into normal form, unless it has an invalid setting.
     pub(super) fn put_first_leaps_in_order(&mut self) {
         if let Some((leaps, true)) = self.read_first_leaps() {
             let settings = self.first_leaps_settings(leaps);
@@ -50,7 +50,7 @@ impl VariantDef {
         }
     }
 
-    /// What the rule `first-leaps` says, and whether all of it is understood.
+    /// Reads the rule `first-leaps`; also returns whether it is valid.
     fn read_first_leaps(&self) -> Option<(FirstLeaps, bool)> {
         let settings = self.rules.builtin.get("first-leaps")?;
         let mut leaps = FirstLeaps::NOBODY;
@@ -67,7 +67,7 @@ impl VariantDef {
         Some((leaps, is_understood))
     }
 
-    /// Says which power squares of unmoved pieces have, or that they have none.
+    /// Sets the rules `gating` and `first-leaps`, or removes them.
     pub fn set_gating(&mut self, rule: Option<GatingRules>) {
         self.rules.take("gating");
         self.rules.take("first-leaps");
@@ -75,7 +75,7 @@ impl VariantDef {
         if rule.from_hand {
             self.rules.put("gating", RuleValue::Flag(true).alone());
         }
-        // Squares without a power are known by their rights alone, as those of leaps that nobody makes.
+        // Without gating and leaps, a rule without leaping pieces keeps the rights.
         let nobody = (!rule.from_hand).then_some(FirstLeaps::NOBODY);
         if let Some(leaps) = rule.leaps.or(nobody) {
             let settings = self.first_leaps_settings(leaps);
@@ -99,7 +99,7 @@ impl VariantDef {
 }
 
 impl FirstLeaps {
-    /// Nobody leaps.
+    /// First leaps of no piece.
     const NOBODY: FirstLeaps = FirstLeaps {
         king: None,
         counsellor: None,

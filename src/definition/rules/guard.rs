@@ -1,9 +1,9 @@
-//! What a side with several royal pieces must guard.
+//! Guard rule for several royal pieces.
 
 use super::RulesDef;
 use super::words::worded;
 
-/// What a side with several royal pieces must guard. A side with a single one must guard that.
+/// The royal pieces that a side with several of them must guard. A single royal piece must always be guarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum RoyalGuard {
@@ -12,7 +12,7 @@ pub enum RoyalGuard {
     Every,
     /// At most one of them may be left attacked, as in Spartan Chess.
     AllButOne,
-    /// They may be attacked and captured while there are several.
+    /// They may be attacked and captured except the last one.
     Last,
 }
 
@@ -25,18 +25,18 @@ worded! {
 }
 
 impl RulesDef {
-    /// What the rule `guard` says.
+    /// The rule `guard`.
     pub fn guard(&self) -> RoyalGuard {
         let word = self.word("guard");
         word.and_then(RoyalGuard::of_word).unwrap_or_default()
     }
 
-    /// Says what a side with several royal pieces must guard.
+    /// Sets the rule `guard`.
     pub fn set_guard(&mut self, guard: RoyalGuard) {
         self.put_word("guard", guard.word(), RoyalGuard::Every.word());
     }
 
-    /// The same rules with this one.
+    /// The rules with this guard.
     pub(in crate::definition) fn with_guard(mut self, guard: RoyalGuard) -> RulesDef {
         self.set_guard(guard);
         self

@@ -1,8 +1,8 @@
-//! The rules of a variant that are not about single pieces, by name with their settings; and, in types of their own,
-//! what the settings of some of them mean for the pieces that there are.
+//! Rules of a variant that do not belong to single pieces, by name with their settings; some also have types with the
+//! meaning of their settings for the pieces of the variant.
 //!
-//! Settings name pieces; those types have their number in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
-//! hold White's value first. No rule asks whether others are there, so that all of them combine.
+//! Settings name pieces; the types contain their numbers in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
+//! have White's value first. No rule depends on the presence of another, so all combinations are possible.
 
 mod captured;
 mod captures;
@@ -50,37 +50,37 @@ use super::VariantDef;
 use super::clause::RuleEntry;
 use super::custom::{BUILTIN_RULES, CustomRules, ONLY_SETTING, RuleTable, RuleValue};
 
-/// The rules that are not about single pieces.
+/// The rules that do not belong to single pieces.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct RulesDef {
-    /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
+    /// The built-in rules by name, in the order in which they apply.
     pub builtin: CustomRules,
-    /// Rules that are not of this format, by name. They are asked after those of the format.
+    /// The custom rules by name. They apply after the built-in ones.
     pub custom: CustomRules,
-    /// Of the rules that are taken by name with `rules.use`, those that do not ship with Ferz.
+    /// The rules in `rules.use` that are not in the built-in library.
     pub library: IndexMap<String, RuleEntry>,
 }
 
 impl RulesDef {
-    /// Adds a rule of the format by its name, at its place in the order in which rules are asked.
+    /// Adds a built-in rule by name, in the order in which rules apply.
     pub fn put(&mut self, name: &str, settings: RuleTable) {
         self.builtin.insert(name.to_owned(), settings);
         let place = |name: &String| BUILTIN_RULES.iter().position(|known| known == name);
         self.builtin.sort_by_cached_key(|name, _| place(name));
     }
 
-    /// Takes a rule of the format away.
+    /// Removes a built-in rule.
     fn take(&mut self, name: &str) {
         self.builtin.shift_remove(name);
     }
 
-    /// What a rule says that is one word.
+    /// The value of a rule that is one word.
     pub(in crate::definition) fn word(&self, name: &str) -> Option<&str> {
         self.builtin.get(name)?.get(ONLY_SETTING)?.text()
     }
 
-    /// Says a word, or nothing where that is what holds without the rule.
+    /// Sets a rule that is one word; removes it if the word is the default.
     fn put_word(&mut self, name: &str, word: &str, usual: &str) {
         if word == usual {
             self.take(name);
@@ -98,8 +98,7 @@ impl RulesDef {
 }
 
 impl RulesDef {
-    /// Keeps a rule in one form, as far as it says something else than what holds without it, if all of it is
-    /// understood.
+    /// Brings a valid rule into normal form, and removes it if it has the default.
     fn put_in_order<R>(&mut self, read: fn(&Self) -> Option<(R, bool)>, set: fn(&mut Self, R)) {
         if let Some((rule, true)) = read(self) {
             set(self, rule);
@@ -108,8 +107,8 @@ impl RulesDef {
 }
 
 impl VariantDef {
-    /// Keeps rules in one form, however they are written. A rule of which something is not understood is kept as it
-    /// is written; when the variant is compiled, the rule says what is wrong.
+    /// Brings rules into normal form. An invalid rule remains as written; the rule reports the error when the variant
+    /// is compiled.
     pub(in crate::definition) fn put_rules_in_order(&mut self) {
         self.rules.put_entries_in_order();
         let rules = &mut self.rules;
@@ -119,7 +118,8 @@ impl VariantDef {
         self.put_captures_in_order();
         self.put_turning_in_order();
         self.put_first_leaps_in_order();
-        // A piece is dropped where its moves could end, without castling, which may become one of them.
+        // A piece is dropped where its moves could end. Castling does not count, but normalization may turn it into a
+        // move.
         let drops = self.understood_drops();
         self.put_castling_in_order();
         self.put_en_passant_in_order();

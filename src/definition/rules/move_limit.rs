@@ -1,10 +1,10 @@
-//! Moves without progress after which a game is drawn.
+//! Move limit: the number of moves without progress after which a game is drawn.
 
 use super::RulesDef;
 use crate::definition::custom::{ONLY_SETTING, RuleValue};
 
 impl RulesDef {
-    /// What the rule `move-limit` says: moves of each side without capture or irreversible move after which
+    /// The rule `move-limit`: the number of moves of each side without a capture or an irreversible move after which
     /// the game is drawn.
     pub fn move_limit(&self) -> Option<u16> {
         match self.builtin.get("move-limit")?.get(ONLY_SETTING)? {
@@ -13,7 +13,7 @@ impl RulesDef {
         }
     }
 
-    /// Says after how many such moves the game is drawn, or that it never is.
+    /// Sets the rule `move-limit`, or removes it.
     pub fn set_move_limit(&mut self, limit: Option<u16>) {
         match limit {
             Some(limit) => self.put("move-limit", RuleValue::Number(limit.into()).alone()),
@@ -21,7 +21,7 @@ impl RulesDef {
         }
     }
 
-    /// The same rules with such a limit.
+    /// The rules with this limit.
     pub(in crate::definition) fn with_move_limit(mut self, limit: u16) -> RulesDef {
         self.set_move_limit(Some(limit));
         self

@@ -1,31 +1,31 @@
-//! Results for players without a legal move.
+//! Results of checkmate and stalemate.
 
 use super::{RulesDef, Verdict};
 
 impl RulesDef {
-    /// What the rule `checkmate` says: the result for a player who is in check and has no legal move.
+    /// The rule `checkmate`: the result for a player in check without a legal move.
     pub fn checkmate(&self) -> Verdict {
         let word = self.word("checkmate");
         word.and_then(Verdict::of_word).unwrap_or(Verdict::Loss)
     }
 
-    /// What the rule `stalemate` says: the result for a player who is not in check and has no legal move.
+    /// The rule `stalemate`: the result for a player who is not in check and has no legal move.
     pub fn stalemate(&self) -> Verdict {
         let word = self.word("stalemate");
         word.and_then(Verdict::of_word).unwrap_or(Verdict::Draw)
     }
 
-    /// Says what a checkmate is.
+    /// Sets the rule `checkmate`.
     pub fn set_checkmate(&mut self, result: Verdict) {
         self.put_word("checkmate", result.word(), Verdict::Loss.word());
     }
 
-    /// Says what a stalemate is.
+    /// Sets the rule `stalemate`.
     pub fn set_stalemate(&mut self, result: Verdict) {
         self.put_word("stalemate", result.word(), Verdict::Draw.word());
     }
 
-    /// The same rules with a result of stalemates.
+    /// The rules with this result of stalemate.
     pub(in crate::definition) fn with_stalemate(mut self, result: Verdict) -> RulesDef {
         self.set_stalemate(result);
         self

@@ -7,7 +7,7 @@ use crate::state::Role;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct PieceSet([u64; WORDS]);
 
-/// How many words hold as many pieces as a variant can have.
+/// The number of words for the largest number of pieces of a variant.
 const WORDS: usize = Role::MAX.div_ceil(64);
 
 impl PieceSet {
@@ -24,7 +24,7 @@ impl PieceSet {
         word.is_some_and(|word| word >> (index % 64) & 1 != 0)
     }
 
-    /// Adds a piece, unless it is beyond those that a variant can have.
+    /// Adds a piece, unless it exceeds the largest number of pieces of a variant.
     pub fn insert(&mut self, piece: impl Into<PieceId>) {
         let index = piece.into().index();
         if let Some(word) = self.0.get_mut(index / 64) {
@@ -32,12 +32,12 @@ impl PieceSet {
         }
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         *self == PieceSet::NONE
     }
 
-    /// The pieces in their order.
+    /// The pieces in order.
     pub fn iter(self) -> impl Iterator<Item = PieceId> {
         let words = self.0.into_iter().enumerate();
         words.flat_map(|(index, word)| {

@@ -1,18 +1,18 @@
-//! What happens when a position comes again.
+//! Repetition rule.
 
 use super::RulesDef;
 use super::verdict::Verdict;
 use crate::definition::custom::{RuleTable, RuleValue};
 use crate::definition::setting_values::{count_of, flag_of, read_each, verdict_of};
 
-/// What happens when a position comes again.
+/// The consequence of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RepetitionRules {
-    /// The occurrence that ends the game; `None` if positions may come again for ever.
+    /// The occurrence that ends the game; `None` if positions may be repeated without limit.
     pub limit: Option<u16>,
     /// The result for the side to move.
     pub verdict: Verdict,
-    /// The result is White's instead.
+    /// Whether the result is White's instead.
     pub for_white: bool,
 }
 
@@ -27,13 +27,13 @@ impl Default for RepetitionRules {
 }
 
 impl RulesDef {
-    /// What the rule `repetition` says, or what holds without it.
+    /// The rule `repetition`, or its default.
     pub fn repetition(&self) -> RepetitionRules {
         self.read_repetition()
             .map_or_else(RepetitionRules::default, |(rule, _)| rule)
     }
 
-    /// What the rule says, and whether all of it is understood.
+    /// Reads the rule; also returns whether it is valid.
     pub(super) fn read_repetition(&self) -> Option<(RepetitionRules, bool)> {
         let settings = self.builtin.get("repetition")?;
         let mut rule = RepetitionRules::default();
@@ -50,7 +50,7 @@ impl RulesDef {
         Some((rule, is_understood))
     }
 
-    /// Says what happens when a position comes again.
+    /// Sets the rule `repetition`.
     pub fn set_repetition(&mut self, rule: RepetitionRules) {
         let usual = RepetitionRules::default();
         let mut settings = RuleTable::new();

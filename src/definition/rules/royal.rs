@@ -1,20 +1,20 @@
-//! What the royal pieces demand.
+//! Check rule: the meaning of royal pieces.
 
 use super::RulesDef;
 use super::words::worded;
 use crate::definition::VariantDef;
 use crate::source::{Diagnostic, Span, codes};
 
-/// What the royal pieces demand.
+/// The meaning of royal pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum RoyalRule {
     /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
     #[default]
     Check,
-    /// There is no check; who loses a royal piece has lost the game.
+    /// There is no check; a side that loses a royal piece loses the game.
     Capture,
-    /// There is no check; pieces marked royal are ordinary.
+    /// There is no check; royal pieces are ordinary pieces.
     None,
 }
 
@@ -27,13 +27,13 @@ worded! {
 }
 
 impl RulesDef {
-    /// What the rule `royal` says.
+    /// The rule `royal`.
     pub fn royal(&self) -> RoyalRule {
         let word = self.word("royal");
         word.and_then(RoyalRule::of_word).unwrap_or_default()
     }
 
-    /// What the rule says, and whether it is understood.
+    /// Reads the rule; also returns whether it is valid.
     pub(super) fn read_royal(&self) -> Option<(RoyalRule, bool)> {
         let rule = self.word("royal").map(RoyalRule::of_word)?;
         let is_alone = self
@@ -43,14 +43,14 @@ impl RulesDef {
         Some((rule.unwrap_or_default(), rule.is_some() && is_alone))
     }
 
-    /// Says what the royal pieces demand.
+    /// Sets the rule `royal`.
     pub fn set_royal(&mut self, royal: RoyalRule) {
         self.put_word("royal", royal.word(), RoyalRule::Check.word());
     }
 }
 
 impl VariantDef {
-    /// What the royal pieces demand by the rule `royal`; nothing where no piece is or becomes royal.
+    /// The rule `royal`, taking into account whether a piece is or becomes royal.
     pub fn demand(&self) -> RoyalRule {
         let has_royals =
             self.pieces.values().any(|piece| piece.royal) || self.rules.last_are_royal();
@@ -59,13 +59,13 @@ impl VariantDef {
 }
 
 impl RoyalRule {
-    /// The finding that no piece is royal where one is wanted.
+    /// The finding for missing royal pieces.
     pub(crate) fn nobody(span: Span) -> Diagnostic {
         Diagnostic::new(codes::NO_ROYAL, span, "no piece is royal")
             .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`")
     }
 
-    /// What is demanded where there are royal pieces or none: none cannot be left attacked.
+    /// The rule for a game with or without royal pieces: without any, there is no check.
     pub(crate) fn with_royals(self, has_royals: bool) -> RoyalRule {
         match self {
             RoyalRule::Check if !has_royals => RoyalRule::None,

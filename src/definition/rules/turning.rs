@@ -1,4 +1,4 @@
-//! Promotion of single pieces to single pieces: they turn over.
+//! Paired promotion: promotion of single pieces to single pieces, as in shogi.
 
 use super::piece_set::PieceSet;
 use crate::definition::custom::{RuleTable, RuleValue};
@@ -13,44 +13,44 @@ use crate::state::Piece;
 /// Promotion of single pieces to single pieces on entering, crossing or leaving a zone.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct PiecePromotion {
-    /// By number of the piece: what it becomes.
+    /// The promoted piece of each piece.
     pub targets: ByPiece<Option<PieceId>>,
     /// The zone of each side.
     pub zone: [SquareSet; 2],
-    /// Which moves promote, by how they touch the zone.
+    /// The moves that promote, by their relation to the zone.
     pub when: TurningMoves,
-    /// By number of the piece: where it may promote on arrival as well, whatever move brings it there.
+    /// Squares on which a piece may also promote on arrival by any move.
     pub also_on: ByPiece<Option<Zone>>,
-    /// Only captures promote.
+    /// Whether only captures promote.
     pub on_capture: bool,
-    /// Moves that could promote must.
+    /// Whether promotion is mandatory.
     pub mandatory: bool,
-    /// Promoted pieces may also turn back.
+    /// Whether promoted pieces may also demote.
     pub demotion: bool,
-    /// By kind: the largest number a side may have to make one more; 0 is no limit.
+    /// For each kind, the largest number that a side may have to promote to it; 0 is no limit.
     pub limits: ByPiece<u16>,
-    /// Pieces that promote on arrival only, not on leaving the zone.
+    /// Pieces that promote only on arrival, not on leaving the zone.
     pub arriving: PieceSet,
 }
 
-/// Kinds of moves by how they touch a zone.
+/// Kinds of moves by their relation to a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurningMoves {
-    /// Into it from outside.
+    /// Moves into it from outside.
     pub enter: bool,
-    /// Out of it.
+    /// Moves out of it.
     pub leave: bool,
-    /// From square to square of it.
+    /// Moves within it.
     pub within: bool,
     /// Captures that begin or end in it.
     pub capture: bool,
 }
 
-/// The words for the moves of which [`TurningMoves`] says whether they are among them, in their order.
+/// The words for the fields of [`TurningMoves`], in order.
 pub(crate) const TURNING_MOVES: [&str; 4] = ["enter", "leave", "within", "capture"];
 
 impl TurningMoves {
-    /// All that touch it.
+    /// All moves that begin or end in the zone.
     pub const ALL: TurningMoves = TurningMoves {
         enter: true,
         leave: true,
@@ -58,7 +58,7 @@ impl TurningMoves {
         capture: true,
     };
 
-    /// None of them.
+    /// No moves.
     pub const NONE: TurningMoves = TurningMoves {
         enter: false,
         leave: false,
@@ -66,7 +66,7 @@ impl TurningMoves {
         capture: false,
     };
 
-    /// Whether a move is one of them that begins and ends in the zone, or not.
+    /// Whether a move that begins or ends in the zone is included.
     pub const fn includes(self, begins: bool, ends: bool, is_capture: bool) -> bool {
         let by_way = match (begins, ends) {
             (false, true) => self.enter,
@@ -77,12 +77,12 @@ impl TurningMoves {
         by_way || is_capture && self.capture
     }
 
-    /// Whether a capture may be one where another move is not.
+    /// Whether the result depends on whether a move is a capture.
     pub(crate) const fn minds_captures(self) -> bool {
         self.capture && !(self.enter && self.leave && self.within)
     }
 
-    /// Those of which a setting has the words; `None` if it is no such setting.
+    /// Reads a setting; `None` if it is invalid.
     fn of_value(value: &RuleValue) -> Option<TurningMoves> {
         let [enter, leave, within, capture] = words_of(value, &TURNING_MOVES)?;
         Some(TurningMoves {
@@ -93,7 +93,7 @@ impl TurningMoves {
         })
     }
 
-    /// The words for them as a setting.
+    /// The setting.
     fn value(self) -> RuleValue {
         let flags = [self.enter, self.leave, self.within, self.capture];
         let words = TURNING_MOVES.into_iter().zip(flags);
@@ -110,8 +110,8 @@ impl Default for TurningMoves {
 }
 
 impl PiecePromotion {
-    /// Whether a move of a piece to a square promotes that begins and ends in the zone of its side,
-    /// or not.
+    /// Whether a move of a piece promotes, given whether it begins in the zone of its side, its destination, and
+    /// whether it is a capture.
     pub(crate) fn turns(
         &self,
         piece: Piece,
@@ -131,8 +131,7 @@ impl PiecePromotion {
         (is_capture || !self.on_capture) && (by_zone || also())
     }
 
-    /// The rule in one form: where nothing turns over, there are at most the limits of promotion in
-    /// place.
+    /// The rule in normal form: without promoted pieces, only the limits of in-place promotion remain.
     pub(in crate::definition) fn in_one_form(mut self, promotes_in_place: bool) -> PiecePromotion {
         let turns = |piece: &PieceId| self.target(*piece).is_some();
         if self.demotion || self.targets.iter().any(Option::is_some) {
@@ -150,12 +149,12 @@ impl PiecePromotion {
         }
     }
 
-    /// What a piece turns over to, if it does.
+    /// The promoted piece of a piece, if any.
     pub fn target(&self, piece: impl Into<PieceId>) -> Option<PieceId> {
         self.targets.get(piece.into()).copied().flatten()
     }
 
-    /// Whether some piece becomes this one.
+    /// Whether some piece promotes to this one.
     pub(crate) fn is_target(&self, piece: impl Into<PieceId>) -> bool {
         let piece = piece.into();
         self.targets.iter().any(|target| *target == Some(piece))
@@ -163,13 +162,12 @@ impl PiecePromotion {
 }
 
 impl VariantDef {
-    /// What the rule `turning` says, beside the promoted sides that pieces have: nothing turns over if it is not
-    /// there.
+    /// The rule `turning`, together with the promoted sides of pieces; without the rule, no piece promotes this way.
     pub fn turning(&self) -> PiecePromotion {
         self.read_turning().0
     }
 
-    /// Says how pieces turn over. Pieces that are the promoted sides of others go without saying.
+    /// Sets the rule `turning`. Promoted sides of pieces are omitted.
     pub fn set_turning(&mut self, rule: &PiecePromotion) {
         if *rule == PiecePromotion::default() {
             self.rules.take("turning");
@@ -179,8 +177,8 @@ impl VariantDef {
         }
     }
 
-    /// Keeps the rule `turning` in one form, and where pieces have promoted sides, unless something in it is not
-    /// understood.
+    /// Brings the rule `turning` into normal form, also if it only follows from promoted sides, unless it has an
+    /// invalid setting.
     pub(super) fn put_turning_in_order(&mut self) {
         if !self.rules.builtin.contains_key("turning") {
             self.rules.put("turning", RuleTable::new());
@@ -191,7 +189,7 @@ impl VariantDef {
         }
     }
 
-    /// What the rule says, and whether all of it is understood.
+    /// Reads the rule; also returns whether it is valid.
     fn read_turning(&self) -> (PiecePromotion, bool) {
         let Some(settings) = self.rules.builtin.get("turning") else {
             return (PiecePromotion::default(), true);
@@ -213,7 +211,7 @@ impl VariantDef {
         (rule.in_one_form(promotes_in_place), is_understood)
     }
 
-    /// Reads one setting of the rule; `None` if it is not understood.
+    /// Reads one setting of the rule; `None` if it is invalid.
     fn read_turning_key(
         &self,
         key: &str,
@@ -249,7 +247,7 @@ impl VariantDef {
         Some(())
     }
 
-    /// By number of a piece: its promoted side, if it has one and does not choose it.
+    /// The promoted side of each piece, unless it is a promotion choice.
     fn promoted_sides(&self) -> ByPiece<Option<PieceId>> {
         let mut sides = ByPiece::repeat(None, self.pieces.len());
         for (side, form) in self.forms.iter() {
@@ -264,7 +262,7 @@ impl VariantDef {
         sides
     }
 
-    /// By name: what a piece becomes for which that does not go without saying.
+    /// The promoted piece of each piece by name, except promoted sides.
     fn turned_by_name(&self, rule: &PiecePromotion) -> Option<RuleValue> {
         let sides = self.promoted_sides();
         let named = self.numbered().filter_map(|(id, name, _)| {
@@ -278,7 +276,7 @@ impl VariantDef {
         (!table.is_empty()).then_some(RuleValue::Table(table))
     }
 
-    /// The settings by which the rule is said.
+    /// The settings of the rule.
     fn turning_settings(&self, rule: &PiecePromotion) -> RuleTable {
         let shape = &self.shape;
         let mut settings = RuleTable::new();
@@ -329,8 +327,7 @@ impl VariantDef {
     }
 }
 
-/// Whether a piece is the promoted side of another one, by its letters; one that returns as what it was
-/// when it is captured is not.
+/// Whether a piece is the promoted side of another one, by its letters, and not a form that reverts when captured.
 fn is_promoted_side(piece: &PieceDef) -> bool {
     piece.letter.starts_with('+') && !piece.letter.ends_with('~')
 }

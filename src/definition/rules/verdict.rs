@@ -1,4 +1,4 @@
-//! Results for a side.
+//! Results of a game for one side.
 
 use super::words::worded;
 
@@ -9,7 +9,7 @@ pub enum Verdict {
     Win,
     /// It loses.
     Loss,
-    /// Nobody wins.
+    /// The game is drawn.
     Draw,
 }
 

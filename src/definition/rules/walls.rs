@@ -1,20 +1,20 @@
-//! Walls that players put on the board.
+//! Walls that players place on the board.
 
 use super::words::worded;
 
-/// Where walls go.
+/// The squares on which walls may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Walling {
-    /// Where the moved piece could move next.
+    /// A square to which the moved piece could move next.
     Arrow,
-    /// Anywhere; the old wall vanishes.
+    /// Any square; the old wall is removed.
     Duck,
-    /// To the edge of what is left of the board.
+    /// A square at the edge of the remaining board.
     Edge,
-    /// Where the piece came from.
+    /// The origin of the moved piece.
     Past,
-    /// Anywhere in the region.
+    /// Any square in the region.
     Static,
 }
 

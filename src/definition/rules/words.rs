@@ -1,10 +1,10 @@
-//! Values of settings that are words.
+//! Setting values that are words.
 
-/// Gives the values of a type their words.
+/// Implements the conversion between the values of a type and words.
 macro_rules! worded {
     ($type:ident { $($word:literal => $value:ident)* }) => {
         impl $type {
-            /// All of them, by their words.
+            /// All values with their words.
             pub(crate) const WORDS: &'static [(&'static str, $type)] =
                 &[$(($word, $type::$value)),*];
 
@@ -18,7 +18,7 @@ macro_rules! worded {
                 }
             }
 
-            /// What a word says.
+            /// The value of a word.
             pub(in crate::definition) fn of_word(word: &str) -> Option<$type> {
                 match word {
                     $($word => Some($type::$value),)*

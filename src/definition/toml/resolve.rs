@@ -512,7 +512,7 @@ impl Resolver<'_> {
             Field::Broken => true,
             Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
-        // Custom rules may make pieces royal and define their demands.
+        // Custom rules may make pieces royal and define their requirements.
         let perhaps_royal = perhaps_royal || !rules.custom.is_empty();
         if rules.royal() == RoyalRule::Check && !perhaps_royal && !rules.last_are_royal() {
             let header = self.header();

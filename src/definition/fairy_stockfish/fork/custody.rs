@@ -1,4 +1,4 @@
-//! Pieces that are captured by what stands around them.
+//! Custodial captures of surrounded pieces.
 
 use crate::definition::RulesDef;
 use crate::definition::clause::SetKind;
@@ -6,29 +6,29 @@ use crate::definition::fairy_stockfish::build::Builder;
 use crate::definition::fairy_stockfish::config::{Config, wide};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
-/// What is said of such captures.
+/// The options for custodial captures.
 #[derive(Clone, Debug, Default)]
 pub(in crate::definition::fairy_stockfish) struct Custody {
     pub(in crate::definition::fairy_stockfish) opposite: bool,
     pub(in crate::definition::fairy_stockfish) intervene: bool,
     pub(in crate::definition::fairy_stockfish) edge: bool,
-    /// Where a piece must be surrounded.
+    /// The squares on which a piece must be surrounded.
     pub(in crate::definition::fairy_stockfish) whole: SquareSet,
     /// Squares that count as captors.
     pub(in crate::definition::fairy_stockfish) hostile: SquareSet,
 }
 
-/// The lines that options leave, each by the movement that makes them.
+/// The possible lines of custodial captures, as movements.
 const LINES: [&str; 7] = ["WF", "sWF", "vWF", "W", "sW", "vW", "F"];
 
 impl Custody {
-    /// What captures so, as clauses.
+    /// The custodial captures as clauses.
     pub(super) fn clauses(&self, builder: &Builder<'_>, config: &Config) -> Vec<String> {
         let text = |squares: &SquareSet| zone(builder.shape, &builder.region(squares));
         self.said(&lines(config), &text(&self.hostile), &text(&self.whole))
     }
 
-    /// The clauses, by the texts of the lines and of the two regions.
+    /// The clauses for given texts of the lines and of the two regions.
     fn said(&self, lines: &str, hostile: &str, whole: &str) -> Vec<String> {
         let mut clauses = Vec::new();
         if lines.is_empty() || !(self.opposite || self.intervene || self.edge) {
@@ -55,7 +55,7 @@ impl Custody {
                 "capture enemy{others} enclosed by to and {ends} along \"{lines}\""
             ));
         }
-        // What must be surrounded is beside the mover on an orthogonal.
+        // A piece that must be surrounded is orthogonally adjacent to the mover.
         let beside = lines.trim_end_matches('F');
         if !whole.is_empty() && !beside.is_empty() {
             let held = any_of(&held);
@@ -73,7 +73,7 @@ impl Custody {
         clauses
     }
 
-    /// Takes such clauses of a variant, with their lines; the other clauses stay.
+    /// Recovers the options from the clauses of a variant and removes these clauses; also returns the lines.
     pub(super) fn take(
         rules: &mut RulesDef,
         shape: &BoardShape,
@@ -105,7 +105,7 @@ impl Custody {
     }
 }
 
-/// The texts of the squares that count as captors and of those where pieces must be surrounded.
+/// The texts of the squares that count as captors and of those on which pieces must be surrounded.
 fn regions(rules: &RulesDef) -> (String, String) {
     let (mut hostile, mut whole) = (String::new(), String::new());
     for effect in rules.effects() {
@@ -127,7 +127,7 @@ fn regions(rules: &RulesDef) -> (String, String) {
     (hostile, whole)
 }
 
-/// The lines through a square, each by the movement that makes it.
+/// The lines through a square, as movements.
 fn axes(lines: &str) -> impl Iterator<Item = &'static str> {
     let orthogonal = lines.contains('W');
     let axes = [
@@ -148,7 +148,7 @@ fn any_of(sets: &[String]) -> String {
     }
 }
 
-/// The directions in which pieces stand beside one another.
+/// The directions of lines in the options, as a movement.
 fn lines(config: &Config) -> String {
     let mut lines = String::new();
     lines += match (config.connect_horizontal, config.connect_vertical) {

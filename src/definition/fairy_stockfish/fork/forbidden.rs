@@ -1,17 +1,17 @@
-//! Captures that are forbidden to some pieces, as clauses: `mover white rook and captured (pawn or knight)`.
+//! Forbidden captures as clauses: `mover white rook and captured (pawn or knight)`.
 
 use super::Pairs;
 use crate::definition::clause::{Condition, Set, SetKind, parse};
 use crate::definition::fairy_stockfish::types::{Type, TypeSet};
 use crate::definition::{ONLY_SETTING, RuleValue, RulesDef};
 
-/// The words for the sides of captors, as the options have them: both, White, Black.
+/// The keywords for the sides of captors, in the order of the options: both, White, Black.
 const SIDES: [&str; 3] = ["any", "white", "black"];
 
-/// A captor with what it cannot capture; anything if `None`.
+/// A captor with the pieces that it cannot capture; `None` for all.
 pub(super) type Spared = (String, Option<Vec<String>>);
 
-/// The clauses that say what captors of a side cannot capture.
+/// The clauses for the forbidden captures of a side.
 pub(super) fn clauses(list: usize, spared: &[Spared]) -> Vec<String> {
     let mut groups: Vec<(Vec<&str>, &Option<Vec<String>>)> = Vec::new();
     for (captor, victims) in spared {
@@ -38,7 +38,7 @@ pub(super) fn clauses(list: usize, spared: &[Spared]) -> Vec<String> {
     clauses.collect()
 }
 
-/// The pairs that such clauses of a variant say, by side; the other clauses stay.
+/// Recovers the pairs of captors and victims by side from clauses, and removes these clauses.
 pub(super) fn take(rules: &mut RulesDef, type_of: impl Fn(&str) -> Type) -> [Pairs; 3] {
     let mut pairs = [Pairs::new(), Pairs::new(), Pairs::new()];
     let Some(forbid) = rules.builtin.get_mut("forbid") else {
@@ -64,7 +64,7 @@ pub(super) fn take(rules: &mut RulesDef, type_of: impl Fn(&str) -> Type) -> [Pai
     pairs
 }
 
-/// The pair that a clause says, and whose it is.
+/// The pair of a clause, and the index of its side.
 fn pair(
     clause: &Condition,
     type_of: &impl Fn(&str) -> Type,
@@ -101,7 +101,7 @@ fn pair(
     Some((list, (types(captors, type_of)?, victims)))
 }
 
-/// The sets behind a word.
+/// The sets after the word `first`.
 fn words<'a>(set: &'a Set, first: &str) -> Option<&'a [Set]> {
     let SetKind::All(sets) = &set.kind else {
         return None;
@@ -110,7 +110,7 @@ fn words<'a>(set: &'a Set, first: &str) -> Option<&'a [Set]> {
     (word.kind == SetKind::Word(first.to_owned())).then_some(rest)
 }
 
-/// The types of the pieces that a set names.
+/// The types of the pieces in a set.
 fn types(set: &Set, type_of: &impl Fn(&str) -> Type) -> Option<TypeSet> {
     let sets = match &set.kind {
         SetKind::Any(sets) => sets.as_slice(),

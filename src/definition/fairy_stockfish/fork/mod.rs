@@ -1,7 +1,7 @@
-//! Options of Fairy-Stockfish-X, a fork of that program, as far as rules of ours say the same.
+//! Options of the fork Fairy-Stockfish-X that have equivalent rules.
 //!
-//! A configuration keeps them beside the options of that program. They become rules of the definition
-//! that is made of it, and are written from these.
+//! A configuration stores them together with the options of Fairy-Stockfish. They become rules of the definition and
+//! are recovered from these.
 
 mod custody;
 mod forbidden;
@@ -30,7 +30,7 @@ use shoves::Pushes;
 
 pub(super) use write::{without, write_options};
 
-/// The options that are no single flags.
+/// The options that are not single flags.
 pub(super) const KEYS: [&str; 15] = [
     "hostageExchange",
     "piecePoints",
@@ -49,10 +49,10 @@ pub(super) const KEYS: [&str; 15] = [
     "ironPieceTypes",
 ];
 
-/// How many moves a turn may have, as `rules.turns` wants it.
+/// The number of moves that a turn may have in `rules.turns`.
 const MOVES: RangeInclusive<u16> = 1..=64;
 
-/// Pairs of captors and of pieces that they may, or may not, capture.
+/// Pairs of captors and the pieces that they may, or may not, capture.
 type Pairs = Vec<(TypeSet, TypeSet)>;
 
 /// The options of the fork.
@@ -66,16 +66,16 @@ pub(super) struct Fork {
     pub(super) toroidal: bool,
     pub(super) blast_orthogonals: bool,
     pub(super) blast_diagonals: bool,
-    /// The first turn of the game has one move, each turn one more than the one before.
+    /// The first turn of the game has one move, and each turn has one move more than the previous one.
     pub(super) progressive: bool,
-    /// The moves of each turn at the beginning of the game; the last two numbers come again and again.
+    /// The numbers of moves of the turns at the beginning of the game; the last two repeat.
     multimoves: Vec<u16>,
-    /// Moves within a turn may give check.
+    /// Whether moves within a turn may give check.
     pub(super) multimove_check: bool,
-    /// Forbidden captures: of both sides, of White, of Black; and those that are allowed all the same.
+    /// Forbidden captures of both sides, of White and of Black; and captures that are nevertheless allowed.
     forbidden: [Pairs; 3],
     allowed: [Pairs; 3],
-    /// Types that nobody captures.
+    /// Types that cannot be captured.
     iron: TypeSet,
     pub(super) points: Points,
     pub(super) pushes: Pushes,
@@ -104,7 +104,7 @@ impl Default for Fork {
     }
 }
 
-/// Sets one of [`KEYS`], or says what the value should be.
+/// Sets one of [`KEYS`]; returns a description of valid values on error.
 pub(super) fn set(
     config: &mut Config,
     key: &str,
@@ -158,7 +158,7 @@ pub(super) fn set(
 }
 
 impl Fork {
-    /// How far blasts go; `None` if on no line.
+    /// The reach of blasts; `None` if they have no lines.
     pub(super) fn blast_reach(&self, shape: &crate::geometry::BoardShape) -> Option<Reach> {
         match (self.blast_orthogonals, self.blast_diagonals) {
             (true, true) => Some(Reach::Around),
@@ -168,14 +168,14 @@ impl Fork {
         }
     }
 
-    /// Whether a side's captors of a type may not capture a type.
+    /// Whether a side's captors of one type may not capture another type.
     fn forbids(&self, side: Color, captor: Type, victim: Type) -> bool {
         let has = |set: &TypeSet, number| set.contains(0) || set.contains(number);
         let listed = |pairs: &Pairs| {
             let mut pairs = pairs.iter();
             pairs.any(|(captors, victims)| has(captors, captor) && has(victims, victim))
         };
-        // What is said of a side comes behind what is said of both.
+        // The list of a side takes precedence over the list of both sides.
         let mut forbidden = has(&self.iron, victim);
         for whose in [0, 1 + side.index()] {
             forbidden |= listed(&self.forbidden[whose]);
@@ -184,7 +184,7 @@ impl Fork {
         forbidden
     }
 
-    /// The numbers of moves of the turns of the side that begins, and of the other one.
+    /// The numbers of moves in the turns of the first and of the second side.
     fn turns(&self) -> Option<Sides<Vec<u16>>> {
         let numbers = &self.multimoves;
         if numbers.iter().all(|number| *number == 1) {
@@ -195,7 +195,7 @@ impl Fork {
             let beyond = number.saturating_sub(settled) % (numbers.len() - settled);
             numbers[number.min(settled) + beyond]
         };
-        // Up to the first turn of each side from which on nothing changes.
+        // Up to the first turn of each side after which nothing changes.
         Some([0, 1].map(|side| {
             let turns = (side..settled + 2).step_by(2);
             let mut turns: Vec<u16> = turns.map(turn).collect();
@@ -208,7 +208,7 @@ impl Fork {
         }))
     }
 
-    /// Puts the rules into a definition.
+    /// Adds the rules to a definition.
     pub(super) fn extend(&self, builder: &Builder<'_>, def: &mut VariantDef) {
         let wrap = match (self.cylindrical, self.toroidal) {
             (_, true) => Wrap::Torus,
@@ -280,7 +280,7 @@ impl Fork {
         }
     }
 
-    /// By captor, what a side's captors may not capture.
+    /// The forbidden captures of each captor of a side.
     fn spared(&self, side: Color, builder: &Builder<'_>, def: &VariantDef) -> Vec<Spared> {
         let kinds = names(builder, def);
         let spared = kinds.iter().filter_map(|(captor, captor_type)| {
@@ -294,7 +294,7 @@ impl Fork {
     }
 }
 
-/// A blast that goes nowhere removes who has captured, unless that is immune.
+/// A blast without lines removes the captor, unless it is immune.
 fn take_captors_along(builder: &Builder<'_>, def: &mut VariantDef) {
     let victims: PieceSet = (0..def.pieces.len()).map(PieceId::new).collect();
     let immune = builder.config.blast_immune;
@@ -309,7 +309,7 @@ fn take_captors_along(builder: &Builder<'_>, def: &mut VariantDef) {
     }
 }
 
-/// The names of the pieces of a definition with the types as which they move.
+/// The names of the pieces of a definition, with the types whose moves they have.
 fn names(builder: &Builder<'_>, def: &VariantDef) -> Vec<(String, Type)> {
     let kinds = def.pieces.keys().enumerate();
     kinds
@@ -322,7 +322,7 @@ fn table<K: Into<String>>(entries: impl IntoIterator<Item = (K, RuleValue)>) -> 
     entries.map(|(key, value)| (key.into(), value)).collect()
 }
 
-/// The same movement on a board whose edges are joined so.
+/// The movement on a board with these edges joined.
 fn rewrapped(movement: &Movement, wrap: Wrap) -> Movement {
     let patterns = movement.patterns().iter().map(|pattern| {
         let mut pattern = pattern.clone();

@@ -6,7 +6,7 @@ use crate::definition::fairy_stockfish::config::Config;
 use crate::definition::fairy_stockfish::types::{KING, Type, TypeSet};
 use crate::definition::{RuleTable, RuleValue, VariantDef, Verdict};
 
-/// Who has the points for a capture: that program's words, and ours.
+/// The receivers of points for a capture: the option's values and the rule's.
 const RECEIVERS: [(&str, &str); 5] = [
     ("us", "captor"),
     ("them", "opponent"),
@@ -15,7 +15,7 @@ const RECEIVERS: [(&str, &str); 5] = [
     ("none", "nobody"),
 ];
 
-/// What is said of points.
+/// The options about points.
 #[derive(Clone, Debug)]
 pub(in crate::definition::fairy_stockfish) struct Points {
     pub(in crate::definition::fairy_stockfish) counting: bool,
@@ -24,9 +24,9 @@ pub(in crate::definition::fairy_stockfish) struct Points {
     pub(in crate::definition::fairy_stockfish) more: Verdict,
     pub(in crate::definition::fairy_stockfish) mover: Option<Verdict>,
     pub(in crate::definition::fairy_stockfish) pays_drops: bool,
-    /// A place in [`RECEIVERS`].
+    /// An index in [`RECEIVERS`].
     to: usize,
-    /// By type.
+    /// The points by type.
     worth: Vec<u32>,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn numbers(
     pairs.collect()
 }
 
-/// Puts such numbers in their places.
+/// Assigns numbers to types.
 pub(super) fn assign(places: &mut [u32], pairs: Vec<(TypeSet, u32)>) {
     places.fill(0);
     for (set, number) in pairs {
@@ -89,7 +89,7 @@ impl Points {
         Ok(())
     }
 
-    /// The rule; `None` if points are not counted.
+    /// The rule; `None` if points do not count.
     pub(super) fn rule(&self, builder: &Builder<'_>, def: &VariantDef) -> Option<RuleTable> {
         if !(self.counting || self.pays_drops) {
             return None;
@@ -126,7 +126,7 @@ impl Points {
         Some(rule)
     }
 
-    /// Recovers what the rule says.
+    /// Recovers the options from the rule.
     pub(super) fn take_from_rule(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
         self.counting = true;
         let text = |key| match rule.get(key) {
@@ -148,7 +148,7 @@ impl Points {
         self.pays_drops = rule.get("buys-drops") == Some(&RuleValue::Flag(true));
     }
 
-    /// The options that are no single values.
+    /// The lines of options that are not single values.
     pub(super) fn lines(&self, config: &Config) -> Vec<String> {
         let mut lines = Vec::new();
         if self.to != 0 {
@@ -159,7 +159,7 @@ impl Points {
     }
 }
 
-/// Numbers by kind, as a rule has them.
+/// Reads numbers by kind from a rule.
 pub(super) fn numbers_from_rule(
     places: &mut [u32],
     table: &RuleTable,
@@ -203,7 +203,7 @@ fn verdict(word: &str) -> Option<Verdict> {
     }
 }
 
-/// A start position of ours for one that has the points of both sides in braces behind the clocks.
+/// Converts a start position with both sides' points in braces after the clocks to our format.
 pub(super) fn start(fen: &str) -> Option<String> {
     let (fen, points) = fen.split_once('{')?;
     let mut points = points.trim_end().strip_suffix('}')?.split_whitespace();
@@ -216,7 +216,7 @@ pub(super) fn start(fen: &str) -> Option<String> {
     Some(format!("{fen} score={white}/{black}"))
 }
 
-/// The start position of that program for one of ours.
+/// Converts a start position to Fairy-Stockfish-X's format.
 pub(super) fn recover_start(fen: &str) -> Option<String> {
     let (fen, points) = fen.split_once(" score=")?;
     let (white, black) = points.split_once('/')?;

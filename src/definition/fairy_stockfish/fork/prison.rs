@@ -1,4 +1,4 @@
-//! Captured pieces as prisoners, which are exchanged.
+//! Captured pieces as prisoners, and their exchange.
 
 use super::{names, table};
 use crate::definition::fairy_stockfish::build::Builder;
@@ -6,14 +6,14 @@ use crate::definition::fairy_stockfish::config::Config;
 use crate::definition::fairy_stockfish::types::{KING, Type, TypeSet};
 use crate::definition::{PromotionStock, RuleTable, RuleValue, VariantDef};
 
-/// What is said of prisoners.
+/// The options about prisoners.
 #[derive(Clone, Debug)]
 pub(in crate::definition::fairy_stockfish) struct Prison {
-    /// Captured pieces are held by who has captured them.
+    /// Whether captured pieces are held by their captor.
     pub(in crate::definition::fairy_stockfish) holds: bool,
-    /// Pawns promote to prisoners of the other side only, and take their place.
+    /// Whether pawns promote only to prisoners of the other side, and take their place.
     pub(in crate::definition::fairy_stockfish) promotes: bool,
-    /// By type, for which prisoners it is set free.
+    /// The prisoners for which a piece is set free, by type.
     price: Vec<TypeSet>,
 }
 
@@ -28,7 +28,7 @@ impl Default for Prison {
 }
 
 impl Prison {
-    /// Sets `hostageExchange`, which leaves alone what it does not name.
+    /// Sets `hostageExchange`; types that it does not name keep their values.
     pub(super) fn set(
         &mut self,
         text: &str,
@@ -72,14 +72,14 @@ impl Prison {
         Some(rule)
     }
 
-    /// Lets pieces promote to what is in their side's hand.
+    /// Makes promotion take pieces from the side's hand.
     pub(super) fn promote(&self, def: &mut VariantDef) {
         if self.holds && self.promotes {
             set_stock(def, PromotionStock::Hand);
         }
     }
 
-    /// Recovers what the rule says.
+    /// Recovers the options from the rule.
     pub(super) fn take_from_rule(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
         self.holds = true;
         self.promotes = rule.get("promotion-exchanges") == Some(&RuleValue::Flag(true));
@@ -103,7 +103,7 @@ impl Prison {
         }
     }
 
-    /// The options that are no single values.
+    /// The lines of options that are not single values.
     pub(super) fn lines(&self, config: &Config) -> Vec<String> {
         let mut lines = Vec::new();
         if self.holds {
@@ -123,7 +123,7 @@ impl Prison {
     }
 }
 
-/// Where pieces take what they promote to from.
+/// Sets the stock of all promotion choices.
 pub(super) fn set_stock(def: &mut VariantDef, stock: PromotionStock) {
     let promotions = def.pieces.values_mut();
     let promotions = promotions.filter_map(|piece| piece.promotion.as_mut());

@@ -6,14 +6,14 @@ use crate::definition::fairy_stockfish::config::Config;
 use crate::definition::fairy_stockfish::types::{KING, Type, TypeSet};
 use crate::definition::{RuleTable, RuleValue, VariantDef};
 
-/// Whose piece may be pushed first: that program's words, and ours.
+/// The side whose piece may be pushed first: the option's values and the rule's.
 const FIRST: [(&str, &str); 3] = [("us", "friends"), ("them", "enemies"), ("either", "any")];
 
-/// The places of the first two; the second holds where nothing is said.
+/// The indices of the first two; the second is the default.
 const US: usize = 0;
 const THEM: usize = 1;
 
-/// What is said of pushing.
+/// The options about pushing.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -25,9 +25,9 @@ pub(in crate::definition::fairy_stockfish) struct Pushes {
     pub(in crate::definition::fairy_stockfish) no_return: bool,
     pub(in crate::definition::fairy_stockfish) stepwise: bool,
     removes: bool,
-    /// A place in [`FIRST`].
+    /// An index in [`FIRST`].
     first: usize,
-    /// By type.
+    /// The strengths by type.
     strength: Vec<u32>,
 }
 
@@ -74,7 +74,7 @@ impl Pushes {
         Ok(())
     }
 
-    /// The rule; `None` if nobody pushes.
+    /// The rule; `None` if no piece pushes.
     pub(super) fn rule(&self, builder: &Builder<'_>, def: &VariantDef) -> Option<RuleTable> {
         let kinds = names(builder, def);
         let pushers = kinds
@@ -85,7 +85,7 @@ impl Pushes {
             (name.clone(), RuleValue::Number(strength.into()))
         });
         let strength = table(strength);
-        // Without steps nobody of the mover's side is pushed at all then.
+        // Without single steps, pieces of the mover's side are then not pushed at all.
         let of = match (self.first, self.enemies_only && !self.stepwise) {
             (US, true) => return None,
             (_, true) => THEM,
@@ -116,7 +116,7 @@ impl Pushes {
         Some(rule)
     }
 
-    /// Recovers what the rule says.
+    /// Recovers the options from the rule.
     pub(super) fn take_from_rule(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
         let flag = |key| rule.get(key) == Some(&RuleValue::Flag(true));
         if let Some(RuleValue::Table(strength)) = rule.get("strength") {
@@ -133,7 +133,7 @@ impl Pushes {
         self.no_return = rule.get("returning") == Some(&RuleValue::Flag(false));
     }
 
-    /// The options that are no single values.
+    /// The lines of options that are not single values.
     pub(super) fn lines(&self, config: &Config) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         lines.extend(points::written("pushingStrength", &self.strength, config));

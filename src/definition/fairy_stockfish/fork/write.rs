@@ -1,4 +1,4 @@
-//! From rules of ours back to the options of the fork.
+//! Recovers the options of the fork from rules.
 
 use super::custody::Custody;
 use super::prison::set_stock;
@@ -14,10 +14,10 @@ use crate::geometry::Wrap;
 use crate::movement::Pattern;
 use crate::state::Color;
 
-/// The rules of ours that its options say.
+/// The rules that correspond to options of the fork.
 const RULES: [&str; 4] = ["turns", "shoves", "capture-points", "ransom"];
 
-/// How the edges of the board are joined for all pieces.
+/// The joined edges of the board, common to all pieces.
 fn wrap(def: &VariantDef) -> Wrap {
     let moves = def.pieces.values().flat_map(|piece| &piece.moves);
     let patterns = moves.flat_map(|one| one.movement.patterns());
@@ -33,7 +33,7 @@ fn wrap(def: &VariantDef) -> Wrap {
     }
 }
 
-/// On which lines blasts go: orthogonals and diagonals.
+/// The lines of blasts: orthogonals and diagonals.
 fn blast_lines(def: &VariantDef) -> Option<[bool; 2]> {
     let reach = &def.captures().blast?.reach;
     let is = |text| Reach::read_on(text, &def.shape).is_ok_and(|other| other == *reach);
@@ -46,7 +46,7 @@ fn blast_lines(def: &VariantDef) -> Option<[bool; 2]> {
     }
 }
 
-/// Whether captors leave the board whatever they capture, as by a blast that goes nowhere, by piece.
+/// For each piece, whether it leaves the board when it captures, as by a blast without lines.
 fn kamikazes(def: &VariantDef) -> Option<Vec<bool>> {
     let victims: PieceSet = (0..def.pieces.len()).map(PieceId::new).collect();
     let gone = AfterMove {
@@ -61,7 +61,7 @@ fn kamikazes(def: &VariantDef) -> Option<Vec<bool>> {
     all.filter(|all| all.contains(&true) && def.captures().blast.is_none())
 }
 
-/// The definition without what options of the fork say, for the options of the program itself.
+/// The definition without the features that the fork's options cover, for the options of Fairy-Stockfish.
 pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> VariantDef {
     let mut rest = def.clone();
     rest.rules
@@ -88,7 +88,7 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
         pieces.for_each(|piece| piece.after = None);
     }
     if def.rules.builtin.contains_key("ransom") {
-        // What is held by who has captured it is counted among the pieces of who has lost it there, too.
+        // In the fork, prisoners also count as pieces of the side that lost them.
         rest.rules.set_captured(CaptureFate::CaptorsHand);
         set_stock(&mut rest, PromotionStock::Unlimited);
     }
@@ -98,7 +98,7 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
     rest
 }
 
-/// The options that say the rest. `type_of` is the type of a piece by its name, or 0.
+/// Sets the options for these features. `type_of` returns the type of a piece by name, or 0.
 pub(in crate::definition::fairy_stockfish) fn write_options(
     config: &mut Config,
     def: &VariantDef,
@@ -187,7 +187,7 @@ impl Fork {
         self.multimoves = rounds.collect();
     }
 
-    /// The options that are no single values.
+    /// The lines of options that are not single values.
     pub(in crate::definition::fairy_stockfish) fn lines(&self, config: &Config) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.multimoves.is_empty() {
