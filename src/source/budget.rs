@@ -1,16 +1,15 @@
-//! A budget of work: how many steps one request may take, whoever takes them.
+//! Work budget: the number of steps that one request may take.
 //!
-//! Whoever answers a request makes one [`Budget`] and does the work [within](Budget::run) it. All that
-//! costs more than the length of its input takes steps from it by [`spend`], before the work: a leg of
-//! a walk, a path that is kept, a move that is listed. Once a step is refused all later ones are, so
-//! that readers, listers and drawers come to their ends quickly, with less than the whole result.
-//! [`Budget::run`] drops that result and says [`Exhausted`]: nothing incomplete leaves it.
+//! The code that answers a request makes one [`Budget`] and does the work [within](Budget::run) it. All work that is
+//! not proportional to the length of its input takes steps with [`spend`] beforehand: a leg of a walk, a path that is
+//! kept, a generated move. After a refused step all later ones are refused, so readers, generators and renderers return
+//! quickly with a partial result. [`Budget::run`] drops this result and returns [`Exhausted`], so no incomplete result
+//! is visible.
 //!
-//! The budget belongs to the thread and is no argument. Steps are taken deep below functions that
-//! cannot fail, such as the list of the legal moves of a position; an argument would go through
-//! some hundred of them and through the traits that rules implement, and one that forgot to hand it
-//! on would be without bound. Without a budget nothing is bounded: searches and counts take any time
-//! that they are given.
+//! The budget belongs to the thread and is not an argument. Steps are taken deep inside functions that cannot fail,
+//! such as the move generator; an argument would have to pass through some hundred of them and through the traits that
+//! rules implement, and one forgotten argument would leave work unbounded. Without a budget nothing is bounded:
+//! searches and perft take as long as requested.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -18,20 +17,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Diagnostic, Span, codes};
 
-/// So many steps a request may take if nobody says otherwise: a second or two.
+/// The default budget of a request: a second or two.
 pub const USUAL_WORK: u64 = 75_000_000;
 
-/// How many steps a thread takes from a budget at a time.
+/// The number of steps that a thread takes from a budget at a time.
 const SHARE: u64 = 1 << 14;
 
 thread_local! {
-    /// What this thread has left of its share. PERF: without a budget it lasts for centuries, so
-    /// nothing else is looked at.
+    /// The rest of this thread's share. PERF: without a budget it lasts for centuries, so no other test is needed.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
     static CURRENT: RefCell<Option<Budget>> = const { RefCell::new(None) };
 }
 
-/// The steps that are left for a request; clones share them.
+/// The remaining steps of a request; clones share them.
 ///
 /// # Examples
 /// ```
@@ -54,15 +52,15 @@ struct Counter {
     is_exhausted: AtomicBool,
 }
 
-/// A budget was used up before the work was done.
+/// The error for a budget that is used up before the work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted {
-    /// What the budget was.
+    /// The size of the budget.
     pub steps: u64,
 }
 
 impl Exhausted {
-    /// The finding about a text that costs more than it may.
+    /// The finding about a text that takes too much work.
     pub fn finding(self) -> Diagnostic {
         let message = format!("this takes more than {} steps of work", self.steps);
         Diagnostic::new(codes::OUT_OF_WORK, Span::at(0), message).with_help(
@@ -73,7 +71,7 @@ impl Exhausted {
 }
 
 impl Budget {
-    /// So many steps.
+    /// A budget of this many steps.
     pub fn new(steps: u64) -> Budget {
         Budget {
             counter: Arc::new(Counter {
@@ -84,16 +82,15 @@ impl Budget {
         }
     }
 
-    /// The budget of this thread, for other threads that do a part of the work.
+    /// The budget of this thread, for other threads that do part of the work.
     pub fn current() -> Option<Budget> {
         CURRENT.with_borrow(Clone::clone)
     }
 
-    /// Does work that takes its steps from here, and from the budget within which this is called, if
-    /// there is one.
+    /// Does work that takes its steps from this budget, and from the enclosing one if there is one.
     ///
     /// # Errors
-    /// Either of the budgets was used up before the work was done.
+    /// If either of the budgets is used up before the work is done.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Exhausted> {
         let outer = Budget::current().filter(|outer| !Arc::ptr_eq(&outer.counter, &self.counter));
         let before = self.left();
@@ -110,7 +107,7 @@ impl Budget {
         Ok(result)
     }
 
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub fn used(&self) -> u64 {
         self.steps().saturating_sub(self.left())
     }
@@ -142,7 +139,7 @@ impl Budget {
         }
     }
 
-    /// Takes at least `least` steps, and a share beside them if there are so many.
+    /// Takes at least `least` steps, and a share in addition if available.
     fn take(&self, least: u64) -> Option<u64> {
         let order = Ordering::Relaxed;
         let share = |left: u64| left.min(least.saturating_add(SHARE));
@@ -160,7 +157,7 @@ impl Budget {
     }
 }
 
-/// A thread within a budget, or without any; what was before comes back at the end, in a panic too.
+/// A thread with or without a budget; the previous state is restored on drop, even after a panic.
 struct Entered {
     left: u64,
     budget: Option<Budget>,
@@ -189,10 +186,10 @@ impl Drop for Entered {
     }
 }
 
-/// Takes steps from the budget of this thread; without one there are always enough.
+/// Takes steps from the budget of this thread; succeeds without a budget.
 ///
 /// # Errors
-/// There are not so many left. Then nothing is granted any more.
+/// If too few steps are left. Then all later steps are refused.
 #[inline]
 pub fn spend(steps: u64) -> Result<(), Exhausted> {
     match LEFT.get().checked_sub(steps) {
@@ -204,7 +201,7 @@ pub fn spend(steps: u64) -> Result<(), Exhausted> {
     }
 }
 
-/// [`spend`] of as many steps as there are things of so many steps each.
+/// [`spend`] for `count` items of `steps` steps each.
 pub fn spend_each(count: usize, steps: u64) -> Result<(), Exhausted> {
     spend((count as u64).saturating_mul(steps))
 }
@@ -214,13 +211,13 @@ pub fn is_exhausted() -> bool {
     CURRENT.with_borrow(|budget| budget.as_ref().is_some_and(Budget::is_exhausted))
 }
 
-/// Whether less than a half is left of the budget of this thread. What need not be done stops there.
+/// Whether less than half of this thread's budget is left. Optional work stops then.
 pub fn is_half_spent() -> bool {
     let is_half = |budget: &Budget| budget.used() > budget.steps() / 2;
     CURRENT.with_borrow(|budget| budget.as_ref().is_some_and(is_half))
 }
 
-/// Does work that was asked for by its length, such as a count of moves to a depth: without a budget.
+/// Does work without a budget, if the caller has bounded it, such as perft to a depth.
 pub fn unbounded<T>(work: impl FnOnce() -> T) -> T {
     Entered::new(None).during(work)
 }

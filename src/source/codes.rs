@@ -1,15 +1,14 @@
-//! The register of diagnostic codes: one row each, stable for ever.
+//! Register of diagnostic codes. Codes never change their meaning.
 //!
-//! `E` codes are errors, `W` codes are warnings, `N` codes are notes. The hundreds name the
-//! reader: 01 notation text, 02 notation meaning, 03 definition files, 04 boards and variants,
-//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows, 09 snapshots, 10 protocols,
-//! 11 whatever takes too much work.
+//! `E` codes are errors, `W` codes are warnings, `N` codes are notes. The first two digits name the reader: 01 notation
+//! text, 02 notation meaning, 03 definition files, 04 boards and variants, 05 FEN, 06 move text, 07 imported files, 08
+//! conformance rows, 09 snapshots, 10 protocols, 11 the work budget.
 
 use std::fmt;
 
 use super::diagnostic::Severity;
 
-/// The stable identity of a kind of finding, such as `E0102`.
+/// The stable code of a kind of finding, such as `E0102`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(&'static str);
 
@@ -19,7 +18,7 @@ impl Code {
         self.0
     }
 
-    /// The weight that belongs to the code's letter.
+    /// The severity for the code's letter.
     pub const fn severity(self) -> Severity {
         match self.0.as_bytes()[0] {
             b'E' => Severity::Error,
@@ -28,7 +27,7 @@ impl Code {
         }
     }
 
-    /// Whether it is about the letters of a move description, whatever they mean.
+    /// Whether the code concerns the syntax of a move description and not its meaning.
     pub fn is_of_spelling(self) -> bool {
         self.0.starts_with("E01")
     }
@@ -41,12 +40,12 @@ impl Code {
             .map(|row| row.0)
     }
 
-    /// One line that says what the code stands for.
+    /// The title of the code, in one line.
     pub fn title(self) -> &'static str {
         self.row().1
     }
 
-    /// A paragraph for `ferz explain`: what it means, why it matters, what to do.
+    /// The explanation of the code for `ferz explain`: its meaning, its importance and its remedy.
     pub fn explanation(self) -> &'static str {
         self.row().2
     }
@@ -57,7 +56,7 @@ impl Code {
     }
 
     fn row(self) -> &'static (Code, &'static str, &'static str) {
-        // The field is private and only the register makes codes, so the row is there.
+        // The field is private and only the register makes codes, so the row exists.
         REGISTER
             .iter()
             .find(|row| row.0 == self)

@@ -1,17 +1,17 @@
-//! Findings about a text: a stable code, a place, a message, a remedy.
+//! Findings about a text: a stable code, a place, a message and a help text.
 
 use super::codes::Code;
 use super::span::Span;
 use super::suggest::proposed;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth knowing; nothing is wrong.
+    /// Information without a fault.
     Note,
-    /// Probably not what was meant; the text can still be used.
+    /// The text is usable, but probably not as intended.
     Warning,
-    /// The text cannot be used as it stands.
+    /// The text is not usable.
     Error,
 }
 
@@ -26,42 +26,42 @@ impl Severity {
     }
 }
 
-/// A change of a text: what stands at a place gives way to something else.
+/// A replacement of a part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that go; none where something is only added.
+    /// The bytes to replace; empty for an insertion.
     pub span: Span,
-    /// What is written there instead.
+    /// The replacement.
     pub text: String,
 }
 
 /// One finding, with its place in the text that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Stable identity; see [`Code::explanation`].
+    /// The stable code; see [`Code::explanation`].
     pub code: Code,
     /// Error, warning or note.
     pub severity: Severity,
     /// One line, lower case, without a final stop. The wording is not stable.
     pub message: String,
-    /// Where; bytes of the text handed to the reader.
+    /// The place, in bytes of the text.
     pub span: Span,
-    /// Further places with a word each.
+    /// Further places with descriptions.
     pub labels: Vec<(Span, String)>,
-    /// What to do about it.
+    /// The remedy.
     pub help: Option<String>,
-    /// The change of the text that does what [`help`](Diagnostic::help) says, where a program can make
-    /// it; otherwise nothing. Its parts do not overlap.
+    /// The edits that do what [`help`](Diagnostic::help) says, if they can be applied automatically; otherwise empty.
+    /// They do not overlap.
     pub edits: Box<[Edit]>,
 }
 
 impl Diagnostic {
-    /// Puts findings in the order of their places. Those of one place stay as they are.
+    /// Sorts findings by place. The sort is stable.
     pub fn sort(findings: &mut [Diagnostic]) {
         findings.sort_by_key(|finding| finding.span);
     }
 
-    /// A finding with the severity that belongs to the code.
+    /// A finding with the severity of its code.
     pub fn new(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -74,13 +74,13 @@ impl Diagnostic {
         }
     }
 
-    /// The same finding with a remedy.
+    /// Adds a help text.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same finding with a change of the text, or with one more part of it.
+    /// Adds an edit.
     pub fn with_edit(mut self, span: impl Into<Span>, text: impl Into<String>) -> Self {
         let mut edits = self.edits.into_vec();
         edits.push(Edit {
@@ -91,8 +91,8 @@ impl Diagnostic {
         self
     }
 
-    /// The change that mends the finding in the text that was read: what [`edits`](Diagnostic::edits)
-    /// say, or the word that is meant for another one.
+    /// The edits that fix the finding in its text: [`edits`](Diagnostic::edits), or the replacement of a word by the
+    /// suggested one.
     pub fn fix(&self, text: &str) -> Vec<Edit> {
         if !self.edits.is_empty() {
             return self.edits.to_vec();
@@ -110,7 +110,7 @@ impl Diagnostic {
         meant().into_iter().collect()
     }
 
-    /// The text with [its change](Diagnostic::fix); nothing if there is none.
+    /// The text with [its edits](Diagnostic::fix) applied; `None` if there are none.
     ///
     /// ```
     /// use ferz::movement::Movement;
@@ -134,13 +134,13 @@ impl Diagnostic {
         Some(mended)
     }
 
-    /// The same finding with one more place.
+    /// Adds a labeled place.
     pub fn with_label(mut self, span: impl Into<Span>, text: impl Into<String>) -> Self {
         self.labels.push((span.into(), text.into()));
         self
     }
 
-    /// The same finding as seen from an enclosing text.
+    /// The finding with its places relative to an enclosing text.
     pub fn shifted(mut self, offset: usize) -> Self {
         self.span = self.span.shifted(offset);
         for (span, _) in &mut self.labels {
@@ -152,8 +152,8 @@ impl Diagnostic {
         self
     }
 
-    /// The same finding with every place replaced by `span`: for texts whose bytes do not
-    /// correspond one to one with the enclosing file.
+    /// The finding with every place replaced by `span`, for texts whose bytes do not correspond to those of the
+    /// enclosing file.
     pub fn collapsed(mut self, span: Span) -> Self {
         self.span = span;
         self.labels.clear();
@@ -167,10 +167,10 @@ impl Diagnostic {
     }
 }
 
-/// What a tolerant reader returns: the best value it could make, and everything it found.
+/// The result of an error-tolerant reader: a value and all findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parse<T> {
-    /// The value; usable when there are no errors.
+    /// The value; usable if there are no errors.
     pub value: T,
     /// The findings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
@@ -190,7 +190,7 @@ impl<T> Parse<T> {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// The value, or the findings when one of them is an error. Warnings are dropped on success.
+    /// The value, or the findings if one of them is an error. Warnings are dropped on success.
     pub fn into_result(self) -> Result<T, Vec<Diagnostic>> {
         if self.has_errors() {
             Err(self.diagnostics)

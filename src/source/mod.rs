@@ -1,4 +1,4 @@
-//! Texts, places in them, and findings about them; knows no chess.
+//! Texts, places and findings, independent of chess.
 //!
 //! Every reader in this crate returns a [`Parse`]: a value and a list of [`Diagnostic`]s, each
 //! with a stable [`Code`], a byte [`Span`], a message and, where there is one, a remedy.

@@ -1,9 +1,8 @@
-//! Characters that are not shown but change how others are, and marks before a text.
+//! Control characters, and byte-order marks.
 
 use std::borrow::Cow;
 
-/// Whether a character commands a terminal, or changes the direction or the lines of what stands
-/// around it, instead of being shown.
+/// Whether a character controls the terminal, the text direction or the lines around it instead of being displayed.
 ///
 /// ```
 /// use ferz::source::is_command;
@@ -21,7 +20,7 @@ pub fn is_command(char: char) -> bool {
     }
 }
 
-/// A text in which nothing commands a terminal: replacement characters stand for what would.
+/// The text with control characters replaced by replacement characters.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if text.contains(is_command) {
         Cow::Owned(text.replace(is_command, "\u{fffd}"))
@@ -30,8 +29,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text without the byte-order mark that some editors write before it. Blanks stand for the mark,
-/// so every place is where it was.
+/// The text without the byte-order mark that some editors write. Blanks replace the mark, so places do not change.
 pub fn without_mark(text: &str) -> Cow<'_, str> {
     match text.strip_prefix('\u{feff}') {
         Some(rest) => Cow::Owned(format!("{}{rest}", " ".repeat('\u{feff}'.len_utf8()))),

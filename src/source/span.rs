@@ -29,7 +29,7 @@ impl Span {
         Span::new(offset, offset)
     }
 
-    /// The smallest span that holds both.
+    /// The smallest span that contains both.
     pub fn to(self, other: Span) -> Span {
         Span {
             start: self.start.min(other.start),
@@ -37,7 +37,7 @@ impl Span {
         }
     }
 
-    /// The same bytes seen from a text in which this one begins at `offset`.
+    /// The span relative to a text in which this one begins at `offset`.
     pub const fn shifted(self, offset: usize) -> Span {
         Span {
             start: self.start + offset as u32,
@@ -55,7 +55,7 @@ impl Span {
         (self.end - self.start) as usize
     }
 
-    /// Whether no byte is covered.
+    /// Whether the span is empty.
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }

@@ -1,16 +1,16 @@
-//! "Did you mean": the known word nearest to an unknown one.
+//! "Did you mean" suggestions: the known word nearest to an unknown one.
 
 use smallvec::SmallVec;
 
-/// The candidate with the smallest edit distance to `word`, when it is near enough to be a slip:
-/// at most a third of the word's length, and at least one edit is always allowed.
+/// The candidate with the smallest edit distance to `word`, if the distance is at most a third of the word's length or
+/// a single edit.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = |word: &str| word.chars().take(CAP).count();
     let budget = (word.chars().count() / 3).max(1);
     let own = length(word);
     candidates
         .into_iter()
-        // Each character that one of them has more is an edit.
+        // Each additional character is an edit.
         .filter(|candidate| own.abs_diff(length(candidate)) <= budget)
         .map(|candidate| (distance(word, candidate), candidate))
         .filter(|(cost, _)| *cost <= budget)
@@ -18,14 +18,14 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Of more candidates than this a help line names only the nearest ones.
+/// The most candidates that a help line lists completely.
 const FEW: usize = 16;
 
-/// How many it names then.
+/// The number of candidates in a shortened list.
 const NEAREST: usize = 6;
 
-/// A help line that names the nearest candidate, or lists all of them when none is near; of many only those that are
-/// most like the word.
+/// A help line with the nearest candidate, or a list of the candidates if none is near; a long list is shortened to the
+/// most similar ones.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     let mut all: Vec<&str> = candidates.into_iter().collect();
     match nearest(word, all.iter().copied()) {
@@ -42,8 +42,8 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     }
 }
 
-/// How little a candidate is like a word in small letters: the longer the stretch that both have, the less; then the
-/// distance.
+/// The dissimilarity of a candidate and a word in lower case: the shorter the longest common substring, the larger;
+/// then by distance.
 fn unlikeness(word: &str, candidate: &str) -> (usize, usize) {
     let candidate = candidate.to_lowercase();
     (
@@ -52,7 +52,7 @@ fn unlikeness(word: &str, candidate: &str) -> (usize, usize) {
     )
 }
 
-/// The length of the longest text that stands in both words.
+/// The length of the longest common substring.
 fn longest_stretch(a: &str, b: &str) -> usize {
     let b: SmallVec<[char; CAP]> = b.chars().take(CAP).collect();
     let mut ends = [0; CAP + 1];
@@ -66,13 +66,13 @@ fn longest_stretch(a: &str, b: &str) -> usize {
     longest
 }
 
-/// The word that a help line of [`did_you_mean`] proposes instead of `word`, if it is near to it.
+/// The suggestion in a help line of [`did_you_mean`], if it is near to `word`.
 pub fn proposed<'a>(help: &'a str, word: &str) -> Option<&'a str> {
     let candidate = help.strip_prefix("did you mean `")?.strip_suffix("`?")?;
     nearest(word, [candidate])
 }
 
-/// Words in quotes with commas between, the first two dozen of them.
+/// Quoted words separated by commas, at most two dozen.
 pub fn quoted(words: &[&str]) -> String {
     let shown: Vec<String> = words
         .iter()
@@ -83,10 +83,10 @@ pub fn quoted(words: &[&str]) -> String {
     format!("{}{rest}", shown.join(", "))
 }
 
-/// Characters of a word that are compared, so that hostile words cost nothing.
+/// The most compared characters of a word, which bounds the time for long words.
 const CAP: usize = 64;
 
-/// Optimal string alignment distance over characters, [`CAP`] of them a side.
+/// The optimal string alignment distance, over at most [`CAP`] characters of each word.
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|word| word.chars().take(CAP).collect::<SmallVec<[char; CAP]>>());
     let mut before = [0; CAP + 1];
