@@ -1,13 +1,13 @@
-//! Leaps and slides: paths that go on over empty squares until something stands in the way.
+//! Leaps and slides: paths over empty squares up to the first obstacle.
 
 use super::paths::Path;
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Contents;
 
-/// Paths from one square that differ only in how far they go along some lines.
+/// Paths from one square along some lines, with all lengths.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// What a target may hold.
+    /// The contents of possible targets.
     targets: Contents,
     lines: Vec<Line>,
 }
@@ -16,7 +16,7 @@ pub struct Lines {
 #[derive(Clone, Debug)]
 struct Line {
     squares: Box<[Square]>,
-    /// By number of squares: the first ones, as a set.
+    /// The first squares of the line as a set, by number of squares.
     beginnings: Box<[SquareSet]>,
 }
 
@@ -31,7 +31,7 @@ impl Line {
 }
 
 impl Lines {
-    /// The lines of some paths; `None` if they do more than go along lines.
+    /// The lines of the paths; `None` if the paths are not just slides and leaps.
     pub(super) fn new(paths: &[Path]) -> Option<Lines> {
         let Some(first) = paths.first() else {
             return Some(Lines {
@@ -75,7 +75,7 @@ impl Lines {
         })
     }
 
-    /// What a target may hold.
+    /// The contents of possible targets.
     pub(super) const fn targets(&self) -> Contents {
         self.targets
     }
@@ -85,7 +85,7 @@ impl Lines {
         self.lines.iter().map(|line| &*line.squares)
     }
 
-    /// Adds the targets of the paths that are open, on the squares that `contents` tells of.
+    /// Adds the targets of the open paths, given the contents of squares.
     #[inline]
     pub fn add_targets(&self, contents: impl Fn(Square) -> Contents, targets: &mut SquareSet) {
         let rests = self.targets.meets(Contents::EMPTY);
@@ -110,7 +110,7 @@ impl Lines {
         }
     }
 
-    /// Visits the targets of the paths that are open, on the squares that `contents` tells of.
+    /// Visits the targets of the open paths, given the contents of squares.
     #[inline]
     pub fn sweep(&self, contents: impl Fn(Square) -> Contents, mut visit: impl FnMut(Square)) {
         for line in &self.lines {

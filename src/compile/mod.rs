@@ -1,10 +1,9 @@
-//! One pattern on one board shape: the reference interpreter, and every path it can take.
+//! Execution of one pattern on one board: the reference interpreter, and all paths that it can take.
 //!
-//! [`walk`] is the only meaning a [`Pattern`](crate::movement::Pattern) has. It asks a [`Probe`]
-//! what the squares hold: a probe of a real position gives the moves of that position, and
-//! [`paths`] uses a probe that assumes one possibility after the other and so lists all paths with
-//! their conditions. Every table is made from those lists, so no table can disagree with the
-//! interpreter.
+//! [`walk`] defines the meaning of a [`Pattern`](crate::movement::Pattern). It queries a [`Probe`] for the contents of
+//! squares: the probe of a real position yields the moves of that position, and [`paths`] uses a probe that assumes one
+//! possibility after the other and thus lists all paths with their conditions. Every table is built from these lists,
+//! so no table can disagree with the interpreter.
 
 mod lines;
 mod paths;

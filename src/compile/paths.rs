@@ -1,4 +1,4 @@
-//! Every path of a walk on an otherwise unknown board, with the conditions it depends on.
+//! Paths of a walk on a board with unknown contents, with their conditions.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -10,27 +10,27 @@ use crate::geometry::{BoardShape, Perspective, Square};
 use crate::movement::{Contents, Walk};
 use crate::source::budget::spend;
 
-/// A square and what it must hold.
+/// A condition on the contents of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Condition {
     /// The square.
     pub square: Square,
-    /// One of these must stand there.
+    /// The permitted contents.
     pub contents: Contents,
 }
 
-/// One way to make a walk: where it leads, and what the squares must hold for it.
+/// One path of a walk: its end, and its conditions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path {
-    /// Where the piece stands that goes it: the origin, unless another one is made to.
+    /// The square of the moving piece: the origin, unless a relay moves another piece.
     pub mover: Square,
-    /// Where it leads.
+    /// The target.
     pub to: Square,
-    /// What the target may hold and keep.
+    /// The contents of the target without a capture.
     pub pass: Contents,
-    /// What the target may hold and lose.
+    /// The contents that are captured on the target.
     pub take: Contents,
-    /// Whether the target must be an en passant square.
+    /// The squares that must be en passant squares.
     pub en_passant: SmallVec<[Square; 1]>,
     /// Conditions on squares other than the target, in ascending order.
     pub conditions: SmallVec<[Condition; 4]>,
@@ -38,13 +38,13 @@ pub struct Path {
     pub taken: SmallVec<[Square; 2]>,
     /// Squares that become en passant squares.
     pub marks: SmallVec<[Square; 2]>,
-    /// Where the piece captured last reappears.
+    /// The square on which the piece captured last reappears.
     pub unload: Option<Square>,
-    /// The moves of the piece on `to`, which is of the same side, follow instead of going there.
+    /// Whether the mover has the moves of the piece on `to`, which is of its own side, instead of moving there.
     pub borrows: bool,
 }
 
-/// More paths from one square than the limit.
+/// The error for more paths from one square than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathLimitError {
     /// The limit.
@@ -63,10 +63,10 @@ impl fmt::Display for PathLimitError {
 
 impl std::error::Error for PathLimitError {}
 
-/// All paths of `pattern` from `origin`, each once, in ascending order.
+/// All paths of `pattern` from `origin`, without duplicates and in ascending order.
 ///
 /// # Errors
-/// If there are more than `limit`, or if they take too long to find.
+/// If there are more than `limit`, or if the search exceeds its budget.
 pub fn paths(
     pattern: &Walk,
     shape: &BoardShape,
@@ -76,7 +76,7 @@ pub fn paths(
 ) -> Result<Vec<Path>, PathLimitError> {
     let mut probe = Assumptions::new(shape, origin);
     let mut found: Vec<Path> = Vec::new();
-    // The same path may be found several times, which matters only when there are too many.
+    // Duplicate paths only matter if there are too many.
     let mut room = limit.saturating_mul(2);
     let flow = walk_within(
         pattern,
@@ -123,8 +123,7 @@ pub fn paths(
     Ok(found)
 }
 
-/// Whether a walk from `origin` may lead to such an end, whatever must stand on the way. It looks no further than
-/// the first one.
+/// Whether some path from `origin` has such an end, whatever its conditions. The search stops at the first one.
 pub(crate) fn has_path(
     pattern: &Walk,
     shape: &BoardShape,
@@ -148,22 +147,22 @@ pub(crate) fn has_path(
     walk(pattern, shape, owner, origin, &mut probe, &mut look).is_break()
 }
 
-/// How many steps of the budget a path costs beside the squares that it depends on.
+/// Steps of the budget for one path, in addition to its squares.
 const PATH: u64 = 32;
 
-/// How many legs may be begun for every path that is granted, those that lead nowhere included.
+/// The number of legs that may be begun for each path of the limit, including failed ones.
 const LEGS_PER_PATH: usize = 16;
 
-/// How many legs may be begun however small the limit is.
+/// The number of legs that may be begun for any limit.
 const LEGS_AT_LEAST: usize = 4096;
 
-/// A probe that grants everything that does not contradict what was granted before.
+/// A probe that grants every assumption without a contradiction to earlier ones.
 struct Assumptions {
-    /// What each square could hold before anything was granted.
+    /// The possible contents of each square before any assumption.
     anything: Vec<Contents>,
     known: Vec<Contents>,
     granted: Vec<(Square, Contents)>,
-    /// Where pieces stand that were made to move.
+    /// The squares of relay pieces that were made to move.
     relays: Vec<Square>,
     gave_up: bool,
 }
@@ -191,7 +190,7 @@ impl Assumptions {
         let mut conditions: SmallVec<[Condition; 4]> = SmallVec::new();
         for (square, before) in &self.granted {
             let anything = self.anything[square.index()];
-            // The first grant on a square has seen everything possible there before it.
+            // The first assumption about a square includes all that was possible there before.
             if *square == target || *before != anything {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Programs of pieces that just leap, slide, hop and run, put together as sets of squares.
+//! Sets of squares for pieces whose moves are only leaps, slides, hops and runs.
 
 use super::lines::Lines;
 use super::paths::Path;
@@ -6,49 +6,49 @@ use super::program::Program;
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Contents;
 
-/// All that a piece does from one square of a board of up to 128, if its moves depend only on who stands
-/// where: the targets of all patterns at once.
+/// The moves of a piece from one square of a board of up to 128 squares, if they only depend on the occupied squares:
+/// the targets of all patterns together.
 #[derive(Clone, Debug, Default)]
 pub struct PlainMoves {
-    /// Where it goes to if nothing stands there.
+    /// The targets of leaps to empty squares.
     leaps: u128,
-    /// Where it captures, whatever stands around.
+    /// The targets of captures by leaps.
     strikes: u128,
     rays: Vec<Ray>,
     runs: Vec<PlainRun>,
-    /// Squares on which it could capture in passing.
+    /// The squares on which it could capture en passant.
     passing: u128,
 }
 
-/// Squares in the order of their numbers or against it, which are passed one after the other.
+/// Squares in ascending or descending order of their numbers, which are passed one after the other.
 #[derive(Clone, Copy, Debug)]
 struct Ray {
     squares: u128,
     ascends: bool,
-    /// Whether it begins behind the first piece that stands on it.
+    /// Whether it begins after the first piece on it.
     hops: bool,
-    /// Those where the piece may end, quietly and with a capture.
+    /// The squares on which the piece may end, without and with a capture.
     goes: u128,
     takes: u128,
 }
 
-/// A move to an empty square over others, which may be marked.
+/// A run: a move over empty squares to an empty one, which may leave en passant squares.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainRun {
-    /// The number of the pattern, which says whether it may be made.
+    /// The number of the pattern, which determines whether the run is available.
     pub by: usize,
-    /// The squares that must be empty, its target among them.
+    /// The squares that must be empty, including the target.
     pub needs: u128,
-    /// Where it ends.
+    /// The target.
     pub to: u128,
-    /// The squares that it marks.
+    /// The en passant squares that it leaves.
     pub marks: u128,
 }
 
 impl PlainMoves {
-    /// Adds what a pattern does by its program, where only moves to the squares of `ends` are made, if that
-    /// is given. `by` is the number of the pattern, and `always` says whether the pattern asks for nothing
-    /// but squares. Whether such moves can be put together.
+    /// Adds the moves of a pattern's program, restricted to the squares in `ends` if given. `by` is the number of the
+    /// pattern, and `always` is set if the pattern has only conditions on squares. Returns `false` if the moves have no
+    /// such form.
     #[must_use]
     pub fn add(
         &mut self,
@@ -92,7 +92,7 @@ impl PlainMoves {
         true
     }
 
-    /// Adds paths over exactly one piece on each of some lines.
+    /// Adds paths over exactly one piece on each of several lines.
     fn add_hops(&mut self, paths: &[Path], ends: u128) -> bool {
         let Some(first) = paths.first() else {
             return true;
@@ -106,7 +106,7 @@ impl PlainMoves {
         let Some([goes, takes]) = kinds(targets).filter(|_| is_quiet) else {
             return false;
         };
-        // The longest ways by their first square, with the number of paths that begin so.
+        // The longest sequences by first square, with the number of paths that begin alike.
         let mut ways: Vec<(Vec<Square>, usize)> = Vec::new();
         for path in paths {
             let (true, Some(way)) = (
@@ -130,7 +130,7 @@ impl PlainMoves {
             }
         }
         for (way, count) in ways {
-            // Over each square but the last one to each of those behind it.
+            // From each square except the last over it to each later square.
             let is_whole = count == way.len() * (way.len() - 1) / 2;
             match Ray::new(&way, true, [goes & ends, takes & ends]) {
                 Some(ray) if is_whole => self.rays.push(ray),
@@ -140,8 +140,7 @@ impl PlainMoves {
         true
     }
 
-    /// The targets on a board with these pieces of the other side, where all these squares are occupied.
-    /// Runs are not among them.
+    /// The targets for the given occupied squares and pieces of the other side, without runs.
     #[inline]
     #[must_use]
     pub fn targets(&self, occupied: u128, theirs: u128) -> u128 {
@@ -154,14 +153,14 @@ impl PlainMoves {
         goes & !occupied | takes & theirs
     }
 
-    /// The moves over empty squares.
+    /// The runs.
     #[inline]
     #[must_use]
     pub fn runs(&self) -> &[PlainRun] {
         &self.runs
     }
 
-    /// The squares on which it could capture in passing, which is not among its targets.
+    /// The squares on which it could capture en passant, which are not among its targets.
     #[inline]
     #[must_use]
     pub const fn passing(&self) -> u128 {
@@ -169,8 +168,8 @@ impl PlainMoves {
     }
 }
 
-/// A program that just leaps, slides and hops, as sets of squares of a board of up to 128, with its targets in
-/// the order in which it visits them.
+/// A program of only leaps, slides and hops, as sets of squares of a board of up to 128 squares, with its targets in
+/// visiting order.
 #[derive(Clone, Debug)]
 pub struct Swept {
     moves: PlainMoves,
@@ -178,8 +177,7 @@ pub struct Swept {
 }
 
 impl Swept {
-    /// `None` if the program does more than that, or may come to a square on several ways. Captures in passing
-    /// are left out.
+    /// `None` if the program has other moves, or reaches a square by several paths. En passant captures are omitted.
     pub(super) fn new(program: &Program) -> Option<Swept> {
         let fits = |square: Square| square.index() < u128::BITS as usize;
         let all_fit = program.paths().iter().all(|path| {
@@ -200,8 +198,8 @@ impl Swept {
         })
     }
 
-    /// The targets, and the squares on which they depend: while nothing comes to one of these and nothing
-    /// leaves it, they stay what they are.
+    /// The targets, and the squares on which they depend: as long as the occupation of these does not change, the
+    /// targets do not change.
     #[inline]
     pub fn targets_and_sight(&self, occupied: u128, theirs: u128) -> [u128; 2] {
         let PlainMoves {
@@ -224,7 +222,7 @@ impl Swept {
         [goes & !occupied | takes & theirs, sight]
     }
 
-    /// Those of its targets that are among some squares, in order.
+    /// The targets that are among some squares, in order.
     #[inline]
     pub fn in_order(&self, among: u128) -> impl Iterator<Item = Square> {
         let all = self.order.iter().copied();
@@ -232,8 +230,8 @@ impl Swept {
     }
 }
 
-/// The squares where a piece may go and capture that ends on such squares: all or none. `None` if it is
-/// choosy.
+/// All squares or none for quiet moves and for captures, by the contents of targets; `None` if only some enemies can be
+/// captured or other contents are targets.
 fn kinds(targets: Contents) -> Option<[u128; 2]> {
     let all = |wanted: Contents| if targets.meets(wanted) { u128::MAX } else { 0 };
     let is_choosy = targets.meets(Contents::ENEMY) && !targets.includes(Contents::ENEMY)
@@ -246,8 +244,8 @@ fn set_of(squares: impl IntoIterator<Item = Square>) -> u128 {
     squares.fold(0, |set, square| set | 1 << square.index())
 }
 
-/// The squares of a path over exactly one piece, in order, if it lies in the order of numbers or against it
-/// and does nothing but move.
+/// The squares of a path over exactly one piece, in order; `None` if they are not in ascending or descending order of
+/// numbers, or if the path has other effects.
 fn way_of(path: &Path) -> Option<Vec<Square>> {
     let is_plain = path.to != path.mover
         && path.en_passant.is_empty()
@@ -276,7 +274,7 @@ fn way_of(path: &Path) -> Option<Vec<Square>> {
 }
 
 impl Ray {
-    /// `None` if the squares do not lie in the order of their numbers, nor against it.
+    /// `None` if the squares are neither in ascending nor in descending order of numbers.
     fn new(squares: &[Square], hops: bool, [goes, takes]: [u128; 2]) -> Option<Ray> {
         let ascends = squares.is_sorted_by(|a, b| a < b);
         let descends = squares.is_sorted_by(|a, b| a > b);
@@ -290,8 +288,8 @@ impl Ray {
         })
     }
 
-    /// The squares up to the first one that is occupied; of a ray that hops, those from the first one up to
-    /// the second.
+    /// The squares up to the first occupied one; for a ray that hops, those after the first occupied square up to the
+    /// second.
     #[inline]
     const fn seen(&self, occupied: u128) -> u128 {
         if !self.hops {
@@ -301,7 +299,7 @@ impl Ray {
         self.up_to_first(behind, occupied)
     }
 
-    /// Those of some squares of the ray up to the first one that is occupied.
+    /// The given squares of the ray up to the first occupied one.
     #[inline]
     const fn up_to_first(&self, squares: u128, occupied: u128) -> u128 {
         let met = squares & occupied;
@@ -333,7 +331,7 @@ mod tests {
     use crate::geometry::{BoardShape, Perspective};
     use crate::movement::{Movement, Pattern};
 
-    /// The targets by the program of each pattern, and by what is put together.
+    /// The targets by the program of each pattern, and by the combined sets.
     fn both(text: &str, from: Square, ours: &SquareSet, theirs: &SquareSet) -> [SquareSet; 2] {
         let shape = BoardShape::rectangle(12, 10).unwrap();
         let movement = Movement::new(text).unwrap();

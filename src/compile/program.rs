@@ -1,4 +1,4 @@
-//! The paths of a pattern from one square, arranged so that what they share is asked once.
+//! Programs: the paths of a pattern from one square, arranged to test shared conditions once.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -9,44 +9,42 @@ use super::plain::Swept;
 use crate::geometry::Square;
 use crate::movement::Contents;
 
-/// All paths from one square as a decision tree: where a condition fails, every path that needs it
-/// is passed over.
+/// All paths from one square as a decision tree: a failed condition skips every path that needs it.
 #[derive(Clone, Debug)]
 pub struct Program {
     steps: Vec<Step>,
     paths: Vec<Path>,
-    /// If the paths just go along lines.
+    /// The lines, if the paths are only leaps and slides.
     lines: Option<Lines>,
-    /// If some capture en passant and the others just go along lines: those of the others.
+    /// The lines of the other paths, if some paths capture en passant and the others are only leaps and slides.
     lines_of_others: Option<Lines>,
-    /// If there are paths, and each captures en passant.
+    /// Whether there are paths and all of them capture en passant.
     passing: bool,
-    /// If there are paths, and each just goes to an empty square over others, which it may mark.
+    /// Whether there are paths and all of them are runs over empty squares, which may leave en passant squares.
     running: bool,
-    /// Squares whose pieces a path captures, with the number of the path; in ascending order.
+    /// The squares on which a path captures, with the number of the path, in ascending order.
     hits: Vec<(Square, u32)>,
-    /// The same as sets, if somebody has asked.
+    /// The paths as sets, computed on first use.
     swept: OnceLock<Option<Box<Swept>>>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// Go on if the square holds one of `allowed`, else with step number `otherwise`.
+    /// Continue if the contents of the square are in `allowed`, otherwise with step number `otherwise`.
     Ask {
         square: Square,
         allowed: Contents,
         otherwise: u32,
     },
-    /// Every condition of the path holds, but for its target.
+    /// All conditions of the path hold, except that of its target.
     Arrive(u32),
 }
 
 impl Program {
-    /// How many conditions a path may have.
+    /// The most conditions of a path.
     pub const CONDITIONS: usize = u64::BITS as usize;
 
-    /// Arranges paths that begin on one square; `None` if one of them has more than
-    /// [`Program::CONDITIONS`] conditions.
+    /// Arranges paths from one square; `None` if one of them has more than [`Program::CONDITIONS`] conditions.
     pub fn new(paths: Vec<Path>) -> Option<Program> {
         let fits = |path: &Path| path.conditions.len() <= Program::CONDITIONS;
         if !paths.iter().all(fits) {
@@ -68,7 +66,7 @@ impl Program {
         });
         let open = open.collect();
         let passes = |path: &Path| !path.en_passant.is_empty();
-        // PERF: the paths are copied where some capture en passant, which few do.
+        // PERF: the paths are only copied if some capture en passant, which is rare.
         let others: Option<Vec<Path>> = paths.iter().any(passes).then(|| {
             let others = paths.iter().filter(|path| !passes(path));
             others.cloned().collect()
@@ -87,8 +85,8 @@ impl Program {
         Some(program)
     }
 
-    /// Adds the steps of some paths: those without open conditions, then those that share the
-    /// condition that most of them have, then the rest.
+    /// Adds the steps of some paths: first those without untested conditions, then those that share the most common
+    /// condition, then the rest.
     fn arrange(&mut self, mut open: Vec<Open>) {
         loop {
             open.retain(|open_path| {
@@ -125,7 +123,7 @@ impl Program {
         }
     }
 
-    /// Where an open path still asks a condition.
+    /// The index of an untested condition in an open path.
     fn position(&self, open_path: &Open, square: Square, allowed: Contents) -> Option<usize> {
         let conditions = &self.paths[open_path.number as usize].conditions;
         conditions.iter().enumerate().position(|(at, condition)| {
@@ -135,7 +133,7 @@ impl Program {
         })
     }
 
-    /// The condition that most of the paths still ask.
+    /// The most common untested condition of the paths.
     fn commonest(&self, open: &[Open]) -> Option<(Square, Contents)> {
         let mut all: Vec<(Square, Contents)> = Vec::new();
         for open_path in open {
@@ -150,19 +148,19 @@ impl Program {
         longest.first().copied()
     }
 
-    /// Whether nothing but captures en passant is to be found.
+    /// Whether all paths capture en passant.
     #[inline]
     pub fn just_passes(&self) -> bool {
         self.passing
     }
 
-    /// Whether nothing but moves to empty squares over others is to be found, which may be marked.
+    /// Whether all paths are runs over empty squares, which may leave en passant squares.
     #[inline]
     pub fn just_runs(&self) -> bool {
         self.running
     }
 
-    /// Visits every path whose conditions hold, on the squares that `contents` tells of.
+    /// Visits every path whose conditions hold, given the contents of squares.
     #[inline]
     pub fn run<B>(
         &self,
@@ -193,7 +191,7 @@ impl Program {
         ControlFlow::Continue(())
     }
 
-    /// The paths that capture what stands on `target`, whatever else they need.
+    /// The paths that capture the piece on `target`, whatever their other conditions.
     #[inline]
     pub fn hits(&self, target: Square) -> impl Iterator<Item = &Path> {
         let first = self.hits.partition_point(|(square, _)| *square < target);
@@ -203,13 +201,13 @@ impl Program {
             .map(|(_, number)| &self.paths[*number as usize])
     }
 
-    /// The squares whose pieces a path captures, in ascending order; each once or more.
+    /// The squares on which a path captures, in ascending order, possibly with duplicates.
     pub fn targets(&self) -> impl Iterator<Item = Square> + '_ {
         self.hits.iter().map(|(square, _)| *square)
     }
 
-    /// The lines along which the paths go, if they do nothing else; where nothing can be captured en
-    /// passant, those that would do so do not count.
+    /// The lines of the paths, if they are only leaps and slides. Without possible en passant captures, paths that
+    /// capture en passant are ignored.
     #[inline]
     pub const fn lines(&self, may_pass: bool) -> Option<&Lines> {
         match &self.lines_of_others {
@@ -218,7 +216,7 @@ impl Program {
         }
     }
 
-    /// The paths in the order in which they are visited.
+    /// The paths in visiting order.
     pub(super) fn in_order(&self) -> impl Iterator<Item = &Path> {
         self.steps.iter().filter_map(|step| match step {
             Step::Ask { .. } => None,
@@ -226,7 +224,7 @@ impl Program {
         })
     }
 
-    /// The paths as sets of squares, if that is all that they are. Nothing is captured en passant by them.
+    /// The paths as sets of squares, if possible. En passant captures are omitted.
     #[inline]
     pub fn swept(&self) -> Option<&Swept> {
         let swept = self.swept.get_or_init(|| Swept::new(self).map(Box::new));
@@ -240,7 +238,7 @@ impl Program {
 }
 
 impl Path {
-    /// Whether it goes over empty squares to an empty square and does nothing but mark some of them.
+    /// Whether the path is a run over empty squares to an empty one, without other effects than en passant squares.
     fn just_runs(&self) -> bool {
         let is_empty = |contents: Contents| contents == Contents::EMPTY;
         is_empty(self.pass)
@@ -253,7 +251,7 @@ impl Path {
             && (self.conditions.iter()).all(|condition| is_empty(condition.contents))
     }
 
-    /// Whether its conditions hold, that of its target included.
+    /// Whether its conditions hold, including that of its target.
     pub fn is_open(&self, contents: impl Fn(Square) -> Contents) -> bool {
         self.pass.union(self.take).meets(contents(self.to))
             && self
@@ -264,10 +262,10 @@ impl Path {
 }
 
 impl Path {
-    /// A square that keeps the path closed, with what it holds; `None` if the path is open. While that
-    /// stays as it is, the path stays closed, whatever happens elsewhere.
+    /// A square that obstructs the path, with its contents; `None` if the path is open. As long as these contents do
+    /// not change, the path remains obstructed.
     ///
-    /// A friend of the piece is chosen if there is one: those the other side can only capture.
+    /// A friend of the piece is preferred, because the other side can only capture it.
     pub fn obstacle(&self, contents: impl Fn(Square) -> Contents) -> Option<(Square, Contents)> {
         let mut found = None;
         for condition in &self.conditions {
@@ -285,10 +283,10 @@ impl Path {
     }
 }
 
-/// A path whose steps are not all arranged.
+/// A path that is not completely arranged.
 struct Open {
     number: u32,
-    /// The conditions that have been asked, as bits.
+    /// The tested conditions, as bits.
     asked: u64,
     left: usize,
 }

@@ -1,4 +1,4 @@
-//! The reference interpreter of walks.
+//! Reference interpreter of walks.
 
 use std::ops::ControlFlow;
 
@@ -9,56 +9,55 @@ use crate::geometry::{BoardShape, Heading, Offset, Perspective, Square, Step, Wr
 use crate::movement::{Bearing, Contents, Curve, Inside, Leg, Range, Repeat, Side, Turn, Walk};
 use crate::source::budget::{Exhausted, spend};
 
-/// Answers what squares hold.
+/// A probe of the contents of squares.
 pub trait Probe {
-    /// Whether the square may hold one of `allowed`. If so the answer is assumed for the rest of
-    /// the walk, until it is released.
+    /// Whether the square may have contents in `allowed`. If so, this is assumed for the rest of the walk until it is
+    /// released.
     fn assume(&mut self, square: Square, allowed: Contents) -> bool;
 
-    /// Takes back the latest assumption that was granted.
+    /// Takes back the latest granted assumption.
     fn release(&mut self);
 
-    /// Whether the square may be an en passant square, and empty. If so that is assumed.
+    /// Whether the square may be an empty en passant square. If so, this is assumed.
     fn assume_en_passant(&mut self, square: Square) -> bool;
 
-    /// Whether `to` may hold a piece of the mover's side. If so that piece is the mover until it hands
-    /// back: its square counts as empty, and that of the mover before it does not any more.
+    /// Whether `to` may hold a piece of the mover's side. If so, that piece becomes the mover until it hands back: its
+    /// square counts as empty, and the previous mover's square as occupied.
     fn hand_over(&mut self, from: Square, to: Square) -> bool;
 
-    /// Takes back the latest [`Probe::hand_over`] that was granted: the mover is on `from` again.
+    /// Takes back the latest granted [`Probe::hand_over`]: the mover is on `from` again.
     fn hand_back(&mut self, from: Square);
 
-    /// Whether the answers do not depend on what was assumed before, as on a real board. Then a
-    /// walk need not go the same way twice.
+    /// Whether the answers are independent of earlier assumptions, as on a real board. Then a walk need not take the
+    /// same path twice.
     fn is_settled(&self) -> bool {
         true
     }
 
-    /// Called when the walk gives up because it is too long; some moves may then be missing.
+    /// Called when the walk is abandoned because it is too long; some moves may be missing.
     fn give_up(&mut self) {}
 }
 
 /// A complete walk.
 #[derive(Debug)]
 pub struct Found<'a> {
-    /// Where the piece stands that moves: the origin, unless another one was made to move.
+    /// The square of the moving piece: the origin, unless a relay moved another piece.
     pub mover: Square,
-    /// Where the piece comes to rest.
+    /// The target.
     pub to: Square,
-    /// What is captured if it stands on `to`.
+    /// The contents that are captured on `to`.
     pub take: Contents,
-    /// What `to` may hold and keep (empty squares).
+    /// The contents of `to` without a capture (empty squares).
     pub pass: Contents,
     /// Squares of pieces captured on the way, in order.
     pub taken: &'a [Square],
-    /// En passant squares used, the last one possibly `to`.
+    /// The en passant squares used, of which the last may be `to`.
     pub en_passant: &'a [Square],
     /// Squares that become en passant squares.
     pub marks: &'a [Square],
-    /// Where the piece captured last reappears.
+    /// The square on which the piece captured last reappears.
     pub unload: Option<Square>,
-    /// The piece does not go to `to`, where one of its own side stands, but has the moves of that
-    /// piece.
+    /// Whether the piece has the moves of the piece of its own side on `to` instead of moving there.
     pub borrows: bool,
 }
 
@@ -79,23 +78,23 @@ impl Found<'_> {
     }
 }
 
-/// Clause `limit.walk`: how many legs one walk may begin before it gives up. No sensible piece on
-/// any board comes near.
+/// Clause `limit.walk`: the number of legs that one walk may begin before it is abandoned. No reasonable piece reaches
+/// it on any board.
 const LEGS_BEGUN: usize = 1 << 17;
 
-/// How many steps of the budget a leg costs beside the squares that it comes to.
+/// Steps of the budget for one leg, in addition to its squares.
 const LEG: u64 = 16;
 
-/// So many squares a leg comes to before it pays for them.
+/// The number of squares that a leg may visit before it takes steps from the budget.
 const UNPAID: u64 = 1 << 8;
 
-/// Legs that follow each other in one path, repetitions included: bounds the depth of recursion.
+/// The most consecutive legs of one path, including repetitions, which bounds the recursion depth.
 const LONGEST_PATH: u16 = 512;
 
 /// Performs every walk from `origin` that the probe allows.
 ///
-/// The origin counts as empty, but for a leg that comes back to it around a cylinder. The same
-/// move may be found more than once.
+/// The origin counts as empty, except for a leg that returns to it across a joined edge. The same move may be found
+/// more than once.
 pub fn walk<P: Probe, B>(
     pattern: &Walk,
     shape: &BoardShape,
@@ -107,8 +106,8 @@ pub fn walk<P: Probe, B>(
     walk_within(pattern, shape, owner, origin, probe, LEGS_BEGUN, emit)
 }
 
-/// How many legs a walk begins and how many moves it finds, up to `limit` of either. Nothing is asked of short
-/// walks, which begin few.
+/// The number of legs that a walk begins plus the number of moves that it finds, up to `limit` for each. Short walks,
+/// which begin few legs, are not counted.
 pub(crate) fn legs_begun<P: Probe>(
     pattern: &Walk,
     shape: &BoardShape,
@@ -133,12 +132,12 @@ pub(crate) fn legs_begun<P: Probe>(
     begun + found
 }
 
-/// Whether a walk may begin many legs: those of few legs have few ways to go.
+/// Whether a walk may begin many legs; walks of few legs have few paths.
 pub(crate) fn is_long(pattern: &Walk) -> bool {
     pattern.repeat.is_some() || pattern.legs.len() > 3
 }
 
-/// [`walk`] that begins at most `legs` legs.
+/// [`walk`] with a limit on the number of legs begun.
 pub(super) fn walk_within<P: Probe, B>(
     pattern: &Walk,
     shape: &BoardShape,
@@ -151,7 +150,7 @@ pub(super) fn walk_within<P: Probe, B>(
     Walker::new(pattern, shape, owner, origin, probe, legs, emit).run()
 }
 
-/// Clause `repeat.2`: how often a stretch is gone through at most on this board.
+/// The largest number of repetitions of a stretch on this board. Clause `repeat.2`.
 fn laps(repeat: Repeat, shape: &BoardShape) -> u16 {
     let board = 2 * (shape.files() as u16 + shape.ranks() as u16);
     let written = repeat.at_most.map_or(board, u16::from);
@@ -159,14 +158,14 @@ fn laps(repeat: Repeat, shape: &BoardShape) -> u16 {
     written.min(board).min(LONGEST_PATH / stretch)
 }
 
-/// A point of the plane; it may lie off the board.
+/// A point of the plane, possibly off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Point {
     x: i16,
     y: i16,
 }
 
-/// The part of a curve that has been walked.
+/// The completed part of a curve.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Arc {
     start: Heading,
@@ -174,24 +173,24 @@ struct Arc {
     steps: u16,
 }
 
-/// What a leg needs to know of the legs before it.
+/// The state of earlier legs on which a leg depends.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Trail {
     bearing: Option<Bearing>,
     arc: Option<Arc>,
     last_slide: Option<u16>,
     rest: u16,
-    /// Whether a leg that goes onward has crossed a joined edge before.
+    /// Whether an earlier part of a leg with [`Turn::Onward`] has crossed a joined edge.
     lapped: bool,
     laps: u16,
 }
 
-/// All that decides how a walk can go on.
+/// The state that determines the continuations of a walk.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     index: usize,
     at: Point,
-    /// Without the laps.
+    /// The trail without its laps.
     trail: Trail,
     taken: SmallVec<[Square; 4]>,
     en_passant: SmallVec<[Square; 2]>,
@@ -200,7 +199,7 @@ struct State {
     mover: Square,
 }
 
-/// One of the ways a leg can go from its beginning.
+/// One course of a leg from its beginning.
 #[derive(Clone, Copy)]
 struct Course<'a> {
     index: usize,
@@ -209,10 +208,10 @@ struct Course<'a> {
     trail: Trail,
     heading: Heading,
     bend: Option<Side>,
-    /// Along which curve it goes; straight legs have none.
+    /// The curve of the course; `None` for straight legs.
     arc: Option<Arc>,
     limit: u16,
-    /// Whether squares passed become en passant squares.
+    /// Whether passed squares become en passant squares.
     marks: bool,
 }
 
@@ -225,15 +224,15 @@ impl Course<'_> {
     }
 }
 
-/// How far a course has come.
+/// The progress along a course.
 #[derive(Clone, Copy)]
 struct Progress {
     at: Point,
-    /// Steps made.
+    /// The number of steps made.
     steps: u16,
-    /// Whether it has crossed an edge where the board is joined.
+    /// Whether it has crossed a joined edge.
     lapped: bool,
-    /// How often it has come back to its beginning.
+    /// The number of returns to its beginning.
     circles: u8,
 }
 
@@ -241,7 +240,7 @@ struct Walker<'a, P, E, B> {
     pattern: &'a Walk,
     shape: &'a BoardShape,
     owner: Perspective,
-    /// The piece that moves; a relay hands over to another one.
+    /// The moving piece; a relay hands over to another one.
     mover: Square,
     laps: u16,
     bends_matter: bool,
@@ -252,14 +251,14 @@ struct Walker<'a, P, E, B> {
     en_passant: SmallVec<[Square; 2]>,
     marks: SmallVec<[Square; 4]>,
     unload: Option<Square>,
-    /// Where the path has been, if that matters.
+    /// The visited squares, if they matter.
     visited: SmallVec<[Square; 8]>,
-    /// States met so far, with the smallest number of laps, when that is worth remembering.
+    /// The states met so far with the smallest number of laps, if remembering them pays.
     seen: Option<IndexMap<State, u16>>,
-    /// States at the beginning of each lap of the current path.
+    /// The states at the beginning of each lap of the current path.
     entries: Vec<State>,
     legs_left: usize,
-    /// Steps made since the last ones were taken from the budget.
+    /// Steps made since steps were last taken from the budget.
     unpaid: u64,
     result: std::marker::PhantomData<B>,
 }
@@ -274,7 +273,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         legs: usize,
         emit: &'a mut E,
     ) -> Self {
-        // PERF: short walks have few ways to meet again; remembering costs more there.
+        // PERF: short walks rarely meet the same state again, so remembering states does not pay.
         let remembers = probe.is_settled() && is_long(pattern) && pattern.revisits;
         Walker {
             pattern,
@@ -302,7 +301,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         }
     }
 
-    /// Every walk from the origin.
+    /// Emits every walk from the origin.
     fn run(&mut self) -> ControlFlow<B> {
         let at = Point {
             x: self.shape.file_of(self.mover) as i16,
@@ -370,15 +369,15 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         ControlFlow::Continue(())
     }
 
-    /// Takes the steps since the last time from the budget, with what a leg costs itself.
+    /// Takes the steps since the last payment and the cost of a leg from the budget.
     fn pay(&mut self) -> Result<(), Exhausted> {
         let steps = std::mem::take(&mut self.unpaid) + LEG;
-        // What remembers where it was compares with that.
+        // The stored states and squares are compared in each leg.
         spend(steps + 2 * self.entries.len() as u64 + self.visited.len() as u64)
     }
 
-    /// Whether the walk rebounds where a leg with this heading begins; a first leg always may. What is in
-    /// the way of the leg before, and beside that on the side from which it turns away, is no square.
+    /// Whether the walk rebounds where a leg with this heading begins; a first leg always may. The obstacle of the
+    /// previous leg, and its neighbor on the side from which the leg turns away, must be no squares.
     fn rebounds(&self, leg: &Leg, at: Point, before: Option<Bearing>, heading: Heading) -> bool {
         let Some(before) = before else {
             return true;
@@ -393,7 +392,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         is_missing(old) && is_missing(away)
     }
 
-    /// Whether every move that can follow has been found already.
+    /// Whether all continuations have already been found.
     fn was_here(&mut self, index: usize, at: Point, trail: Trail) -> bool {
         let begins_lap = trail.laps > 0
             && (self.pattern.repeat).is_some_and(|repeat| repeat.from as usize == index);
@@ -411,8 +410,8 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             mover: self.mover,
         };
         let Some(seen) = &mut self.seen else {
-            // An earlier lap of this very path that began in the same state could have gone the
-            // same way, with fewer conditions.
+            // An earlier lap of this path that began in the same state could have taken the same continuation with
+            // fewer conditions.
             self.entries.truncate(trail.laps as usize - 1);
             let known = self.entries.contains(&state);
             self.entries.push(state);
@@ -431,7 +430,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         }
     }
 
-    /// Walks along one course.
+    /// Makes the steps of one course.
     fn slide(&mut self, course: &Course<'_>) -> ControlFlow<B> {
         let marks = self.marks.len();
         let visited = self.visited.len();
@@ -459,8 +458,8 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
                 _ => inside(leg, heading),
             };
             if leg.inside == Inside::Occupied && inside.len() > 1 {
-                // Clause `jump.2`: one mount is enough. The possibilities are told apart by which
-                // of the squares inside is the first that is not empty.
+                // Clause `jump.2`: one hurdle suffices. The possibilities differ in the first occupied square inside
+                // the step.
                 for mount in 0..inside.len() {
                     let mut held = 0;
                     let visited = self.visited.len();
@@ -499,7 +498,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         (0..held).for_each(|_| self.probe.release());
     }
 
-    /// Makes one step, ends the leg there where it may, and says from where it can go on.
+    /// Makes one step, ends the leg there if possible, and returns the progress from which it can continue.
     fn step(
         &mut self,
         course: &Course<'_>,
@@ -555,7 +554,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             self.visited.push(square);
         }
         if may_end {
-            // Clause `edge.2`: behind a joined edge the mover meets itself.
+            // Clause `edge.2`: after a joined edge the mover meets itself.
             let itself = next.lapped && square == self.mover;
             if !leg.iso || course.trail.last_slide == Some(next.steps) {
                 if !itself {
@@ -564,7 +563,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
                     self.after(course, next, heading)?;
                 }
             }
-            // The first time round the mover was not yet in its own way.
+            // In the first round, the mover was not yet an obstacle.
             let is_round = next.circles == 2 && leg.curve == Curve::Straight;
             if itself
                 || is_round
@@ -581,7 +580,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         ControlFlow::Continue(Some(next))
     }
 
-    /// Goes on with a step that has come to `square`, if a wall may stand there, and along the rest of the course.
+    /// Continues the course with a step over `square`, if that may be a wall.
     fn over_wall(
         &mut self,
         course: &Course<'_>,
@@ -603,7 +602,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         ControlFlow::Continue(())
     }
 
-    /// The leg ends on `square`, if the square allows it.
+    /// Ends the leg on `square`, if its contents allow it.
     fn end(
         &mut self,
         course: &Course<'_>,
@@ -635,7 +634,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             return ControlFlow::Continue(());
         }
         if !leg.pass.is_empty() && self.probe.assume(square, leg.pass) {
-            // Clause `ep.5`: the end square of a marking leg is left behind, too.
+            // Clause `ep.5`: the end square of a marking leg also becomes an en passant square.
             let marked = course.marks && leg.step == Step::Radial(1);
             if marked {
                 self.marks.push(square);
@@ -648,8 +647,8 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             flow?;
         }
         if !leg.take.is_empty() && self.probe.assume(square, leg.take) {
-            // Clause `mode.stays`: a victim stands there until the walk is complete, so that a
-            // later leg may end on it again.
+            // Clause `mode.stays`: a captured piece remains until the walk is complete, so that a later leg may end on
+            // it again.
             let is_new = !self.taken.contains(&square);
             if is_new {
                 self.taken.push(square);
@@ -679,7 +678,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         ControlFlow::Continue(())
     }
 
-    /// Goes on with the next leg, or with either of two where a stretch may be repeated.
+    /// Continues with the next leg, or with either of two legs at the end of a repeated stretch.
     fn after(&mut self, course: &Course<'_>, here: Progress, heading: Heading) -> ControlFlow<B> {
         let leg = course.leg;
         let next = course.index + 1;
@@ -758,8 +757,8 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         (self.emit)(self.probe, &found)
     }
 
-    /// The largest number of steps, and whether squares passed may be marked (a run to the middle
-    /// of a single step marks nothing).
+    /// The largest number of steps, and whether passed squares may become en passant squares (not in a run to the
+    /// middle of a single step).
     fn limit(&self, leg: &Leg, from: Point, trail: Trail) -> (u16, bool) {
         let (mut limit, mut marks) = match leg.range {
             Range::UpTo(steps) => (steps as u16, true),
@@ -789,7 +788,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         (limit, marks)
     }
 
-    /// Clause `lame.1`: whether the squares inside the next step are empty.
+    /// Whether the squares inside the next step are empty. Clause `lame.1`.
     fn is_clear(
         &mut self,
         course: &Course<'_>,
@@ -808,8 +807,8 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         })
     }
 
-    /// Clause `jump.2`: whether the last of the squares is occupied and those before it are empty.
-    /// A hole is as good as a piece.
+    /// Whether the last of the squares is occupied and the previous ones are empty. A hole counts as occupied. Clause
+    /// `jump.2`.
     fn is_mounted(
         &mut self,
         course: &Course<'_>,
@@ -838,7 +837,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         }
     }
 
-    /// The point at `offset`, and whether an edge was crossed where the board is joined.
+    /// The point at `offset`, and whether a joined edge was crossed.
     fn moved(&self, wrap: Wrap, at: Point, offset: Offset) -> (Point, bool) {
         let sign = match self.owner {
             Perspective::White => 1,
@@ -869,10 +868,10 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
     }
 }
 
-/// The squares between the ends of one step that matter to the leg.
+/// The squares between the ends of one step that affect the leg.
 ///
-/// Clause `lame.2`: every unit step of a radial leap; for an oblique leap the squares straight
-/// ahead in its long direction, and then those on the diagonal to its target.
+/// Clause `lame.2`: the unit steps of a radial leap; for an oblique leap the squares straight ahead in its long
+/// direction, followed by those on the diagonal to its target.
 fn inside(leg: &Leg, heading: Heading) -> SmallVec<[Offset; 4]> {
     let whole = leg.step.offset(heading);
     match (leg.inside, leg.step) {
@@ -901,7 +900,7 @@ fn inside(leg: &Leg, heading: Heading) -> SmallVec<[Offset; 4]> {
     }
 }
 
-/// The heading of the `step`th further step along a curve.
+/// The heading of the step with number `step` of a continued curve.
 fn curved(curve: Curve, arc: Arc, step: u16) -> Heading {
     let before = arc.steps + step - 1;
     let eighths = match curve {
