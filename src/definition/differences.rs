@@ -25,7 +25,7 @@ const WORK: usize = 1 << 22;
 /// The most set-ups that are compared one by one.
 const MANY_SETUPS: usize = 2000;
 
-/// Parts of `one` that are different or missing in `other`, with their places in `one`.
+/// The differences of `other` from `one`, with their places in `one`.
 ///
 /// ```
 /// use ferz::definition::{Catalog, differences};

@@ -92,7 +92,7 @@ reasons! {
 }
 
 impl Reason {
-    /// The reason of a clause that does not give one.
+    /// The reason of a clause without one.
     pub(crate) const DECIDED: Reason = Reason::Custom("decided");
 
     /// The reason with this word, custom words included.

@@ -1,7 +1,7 @@
 //! Texts, places and findings, independent of chess.
 //!
-//! Every reader in this crate returns a [`Parse`]: a value and a list of [`Diagnostic`]s, each
-//! with a stable [`Code`], a byte [`Span`], a message and, where there is one, a remedy.
+//! Every reader in this crate returns a [`Parse`]: a value and a list of [`Diagnostic`]s, each with a stable [`Code`],
+//! a byte [`Span`], a message and optionally a help text.
 
 pub mod budget;
 pub mod codes;

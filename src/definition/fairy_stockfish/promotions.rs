@@ -115,7 +115,7 @@ impl Writer<'_> {
         config.promotion_on_capture = turning.on_capture;
         config.mandatory_piece = turning.mandatory;
         config.demotion = turning.demotion;
-        // The common promotion of pieces is handled elsewhere.
+        // Pieces with promotions of their own have already set the zone.
         let common = def.pieces.values().all(|piece| piece.promotion.is_none());
         if common {
             let zone = &turning.zone;

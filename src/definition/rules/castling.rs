@@ -40,7 +40,7 @@ pub struct CastlingRules {
     pub opposite: bool,
     /// Whether dropped pieces may castle.
     pub dropped: bool,
-    /// For each side, whether castling left and right wins, so that losing the right to it loses.
+    /// For each side, whether castling left and right wins, and losing that right loses.
     pub wins: [[bool; 2]; 2],
 }
 

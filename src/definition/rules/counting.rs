@@ -9,7 +9,7 @@ pub enum CountingRule {
     Makruk,
     /// Cambodia's.
     Cambodian,
-    /// The common rules of South East Asia.
+    /// The common rules of Southeast Asia.
     Asean,
 }
 

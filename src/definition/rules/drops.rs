@@ -1,4 +1,4 @@
-//! Drops from the hand, and captures by enclosing.
+//! Drops from the hand, and their requirement to enclose pieces.
 
 use super::words::worded;
 use crate::definition::custom::{RuleTable, RuleValue};
@@ -21,11 +21,11 @@ pub struct DropRules {
     pub promoted: bool,
     /// Kinds with an unlimited supply in hand.
     pub free: PieceSet,
-    /// A kind whose number on one file is limited, and the limit.
+    /// A kind whose drops are limited by its number on the file, and the limit.
     pub no_doubled: Option<(PieceId, u16)>,
     /// A kind whose pieces must be on both square colors in equal numbers.
     pub opposite_colors: Option<PieceId>,
-    /// Whether drops are mandatory while a piece of the kind (of any kind if `None`) is in hand.
+    /// The kind (any kind if the inner value is `None`) that must be dropped while one is in hand.
     pub mandatory: Option<Option<PieceId>>,
     /// The requirement that drops enclose pieces.
     pub enclosing: Option<Enclosing>,

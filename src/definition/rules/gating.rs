@@ -21,7 +21,7 @@ pub struct FirstLeaps {
     pub king: Option<PieceId>,
     /// The piece that leaps two squares straight ahead.
     pub counsellor: Option<PieceId>,
-    /// The piece that takes the king's leap away by aiming at it.
+    /// The piece whose attack on the king removes the king's leap.
     pub rook: Option<PieceId>,
 }
 
@@ -75,7 +75,7 @@ impl VariantDef {
         if rule.from_hand {
             self.rules.put("gating", RuleValue::Flag(true).alone());
         }
-        // Without gating and leaps, a rule without leaping pieces keeps the rights.
+        // Without gating and leaps, first leaps of no piece preserve the rights.
         let nobody = (!rule.from_hand).then_some(FirstLeaps::NOBODY);
         if let Some(leaps) = rule.leaps.or(nobody) {
             let settings = self.first_leaps_settings(leaps);

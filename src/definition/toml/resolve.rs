@@ -107,7 +107,7 @@ pub(super) struct Resolver<'r> {
     pub(super) dialects: BTreeMap<u32, Dialect>,
     /// The names in move texts.
     pub(super) directions: Directions,
-    /// What is shared with the other variants of the file.
+    /// State shared with the other variants of the file.
     pub(super) shared: &'r mut Shared,
 }
 

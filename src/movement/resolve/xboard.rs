@@ -335,8 +335,8 @@ impl Resolver<'_> {
             (Step::Radial(1), 0) => return false,
             (Step::Radial(1), jumps) => (jumps - 1, Inside::Anything),
             (_, 1) => (0, Inside::Anything),
-            // Such a leap has one square inside. XBoard sees the mover there, which only matters on a path that may
-            // return to the origin (clause `xboard.halfway`).
+            // Such a leap has one square inside. If the path may return to the origin, XBoard sees the mover there
+            // (clause `xboard.halfway`).
             (Step::Radial(2) | Step::Oblique(1, 2), 0) if !may_return => (0, Inside::Empty),
             (Step::Radial(2) | Step::Oblique(1, 2), _) if !may_return => (0, Inside::Occupied),
             (_, 0) => (0, Inside::HalfwayEmpty),

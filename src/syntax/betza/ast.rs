@@ -143,7 +143,7 @@ pub struct BracketLeg {
     pub letters: Vec<Letter>,
     /// The leg's own atom.
     pub atom: Atom,
-    /// How the next leg is joined; the last leg has none.
+    /// The joint to the next leg; the last leg has none.
     pub join: Option<Join>,
     /// The leg without its join.
     pub span: Span,
@@ -152,9 +152,9 @@ pub struct BracketLeg {
 /// The sign between two legs of a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
-    /// `-`: the move must go on.
+    /// `-`: the next leg is mandatory.
     Must,
-    /// `?`: the move may end here or go on.
+    /// `?`: the next leg is optional.
     May,
 }
 

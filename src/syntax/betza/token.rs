@@ -25,7 +25,7 @@ pub enum TokenKind {
     /// `*`, a range up to the middle of the board.
     #[token("*")]
     Star,
-    /// `'`, the apostrophe behind an atom.
+    /// `'`, the apostrophe after an atom.
     #[token("'")]
     Apostrophe,
     /// `[`.

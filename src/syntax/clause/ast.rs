@@ -42,7 +42,7 @@ pub enum SetKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Relation {
-    /// An enemy could capture the piece by its moves; an enemy could capture on the empty square.
+    /// The other element, an enemy, could capture the piece by its moves, or could capture on the empty square.
     AttackedBy,
     /// It could capture an enemy by its moves.
     Attacking,
@@ -89,7 +89,7 @@ pub enum Condition {
     Compare(Measure, Set, Order, Set),
     /// The kind of the move.
     Event(Event),
-    /// The side to move is in check.
+    /// The moving side is in check.
     InCheck,
     /// The number of the move, as in a FEN, is within bounds.
     Turn(u32, Option<u32>),

@@ -43,7 +43,7 @@ pub struct PieceLine {
     pub moves: Field,
     /// The picture's file name.
     pub image: Field,
-    /// White's squares, then Black's behind an empty item.
+    /// White's squares, then Black's after an empty item.
     pub squares: Field,
     /// The number of pieces in hand.
     pub hand: Option<Field>,
