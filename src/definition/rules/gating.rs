@@ -21,7 +21,7 @@ pub struct FirstLeaps {
     pub king: Option<PieceId>,
     /// The piece that leaps two squares straight ahead.
     pub counsellor: Option<PieceId>,
-    /// The piece whose attack on the king removes the king's leap.
+    /// The piece that removes the king's leap when it moves to the king's rank or file.
     pub rook: Option<PieceId>,
 }
 
