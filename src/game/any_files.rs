@@ -1,4 +1,4 @@
-//! Variants as Chess960 wants them: kings and their partners may begin on any file.
+//! Variants with castling from any file, as in Chess960.
 
 use super::Variant;
 use crate::definition::{CastlingRules, Catalog, PieceId, PieceSet, Refusal, Setups, VariantDef};
@@ -8,11 +8,11 @@ use crate::state::Color;
 
 use super::position::Position;
 
-/// What follows the name of a variant if kings and partners may begin on any file.
+/// The suffix of the name of a variant in which kings and castling partners may start on any file.
 const ANY_FILES: &str = "960";
 
-/// A variant of a catalogue as a name means it: `NAME960` is `NAME` with kings and partners that may
-/// begin on any file, if no variant of the catalogue has that name itself.
+/// Selects a variant of a catalog: `NAME960` is `NAME` with kings and castling partners that may start on any
+/// file, unless the catalog has a variant of that name.
 ///
 /// # Errors
 /// As [`Catalog::select`].
@@ -41,7 +41,7 @@ pub fn select(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<Vari
     };
     match catalog.select(base, query) {
         Ok(def) => free(def),
-        // The set-ups of the first rank are those of the variant with any files.
+        // The setups of the first rank belong to the variant with any files.
         Err(Refusal::Query(_)) => {
             let free = Catalog::from_iter([free(catalog.select(base, None)?)?]);
             free.select(base, query)
@@ -50,7 +50,7 @@ pub fn select(catalog: &Catalog, name: &str, query: Option<&str>) -> Result<Vari
     }
 }
 
-/// The numbered set-ups of Chess960, if the variant begins with the row of chess.
+/// Adds the numbered setups of Chess960, if the variant starts with the first rank of chess.
 fn number_setups(def: &mut VariantDef) {
     const ROW: &str = "rnbqkbnr";
     let is_of_chess =
@@ -71,8 +71,8 @@ fn number_setups(def: &mut VariantDef) {
 }
 
 impl Variant {
-    /// The variant in which the king castles from any file with a partner on any file, and lands where
-    /// it lands in the variant; `None` where nobody castles, and where that is so already.
+    /// The variant in which the king castles from any file with a partner on any file, to the usual squares;
+    /// `None` if the variant has no castling, or already allows any file.
     ///
     /// ```
     /// use ferz::game::Variant;
@@ -93,7 +93,7 @@ impl Variant {
     }
 }
 
-/// The definition of a variant with any files.
+/// The definition of the variant with any files.
 fn any_files(variant: &Variant) -> Option<VariantDef> {
     let mut def = variant.def().clone();
     if let Some(mut castling) = def.castling() {
@@ -102,7 +102,7 @@ fn any_files(variant: &Variant) -> Option<VariantDef> {
         number_setups(&mut def);
         return Some(def);
     }
-    // What a rule of a program says is not changed here.
+    // Castling that comes from a rule in Rust is left as it is.
     if let Some(castling) = variant.book().castling() {
         return castling.any_files.then_some(def);
     }
@@ -148,7 +148,7 @@ fn any_files(variant: &Variant) -> Option<VariantDef> {
     Some(def)
 }
 
-/// The first piece that castles by moves of its own, with these.
+/// The first piece whose movement contains castling, with its castling patterns.
 fn castling_piece(def: &VariantDef) -> Option<(PieceId, Vec<Castle>)> {
     def.numbered().find_map(|(id, _, piece)| {
         let patterns = piece.moves.iter().flat_map(|mv| mv.movement.patterns());
@@ -161,7 +161,7 @@ fn castling_piece(def: &VariantDef) -> Option<(PieceId, Vec<Castle>)> {
     })
 }
 
-/// Where White's piece of a kind begins.
+/// The start square of White's piece of a kind.
 fn home_of(start: &Position, kind: PieceId) -> Option<Square> {
     let mut men = start.board().pieces_of(Color::White);
     let found = men.find(|(_, piece)| PieceId::from(piece.role) == kind);

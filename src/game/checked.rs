@@ -1,4 +1,4 @@
-//! Checks in which no game can leave a position.
+//! Checks that no legal game can leave in a position.
 
 use crate::geometry::Square;
 use crate::movegen::{attacked_by, board_end, ended_by_rule, in_check};
@@ -6,17 +6,17 @@ use crate::rules::CompiledRules;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Setup};
 
-/// What is wrong with the attacks on the side that is not to move.
+/// The findings about attacks on the royal pieces of the side that is not to move.
 pub(super) fn impossible_checks(
     book: &CompiledRules,
     setup: &Setup,
     board: Span,
 ) -> Vec<Diagnostic> {
-    // Within a turn of several moves, and where a rule says who moves, either side may be in check.
+    // If a rule sets the side to move, or a turn has several moves, either side may be in check.
     if book.has_turn_rule() {
         return Vec::new();
     }
-    // Who ends the game may leave its own royal pieces attacked by it.
+    // A player that ends the game may leave its own royal pieces attacked.
     if board_end(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
         return Vec::new();
     }

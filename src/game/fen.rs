@@ -1,4 +1,4 @@
-//! A position as a FEN.
+//! Writes a position as FEN.
 
 use super::position::Position;
 use crate::rules::{CompiledRules, kept_field, write_file_rights, write_own, write_rights};
@@ -12,7 +12,7 @@ impl Position {
     }
 }
 
-/// A position as a FEN with all fields.
+/// The FEN of a setup, with all fields.
 fn written(book: &CompiledRules, setup: &Setup) -> String {
     let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
     let turn = if setup.turn == Color::White { 'w' } else { 'b' };
@@ -21,7 +21,7 @@ fn written(book: &CompiledRules, setup: &Setup) -> String {
     } else {
         write_rights(book, setup)
     };
-    // The limit of a count stands in the place of the squares that were passed.
+    // The limit of a count is written in the field of the en passant squares.
     let count = setup.special.count.filter(|_| setup.en_passant.is_empty());
     let own = write_own(book, setup, &rights);
     let mut text = format!(
@@ -40,7 +40,7 @@ fn written(book: &CompiledRules, setup: &Setup) -> String {
     text
 }
 
-/// The checks still to give, where they are counted.
+/// The remaining checks, if the variant counts them.
 fn counters_field(book: &CompiledRules, setup: &Setup) -> String {
     if book.checks().counted {
         let [white, black] = setup.special.checks;
@@ -50,7 +50,7 @@ fn counters_field(book: &CompiledRules, setup: &Setup) -> String {
     }
 }
 
-/// The passed squares, and the victim's where it is not the first piece straight behind them.
+/// The en passant squares, with the square of the victim if it is not the first piece straight behind.
 fn en_passant_field(book: &CompiledRules, setup: &Setup) -> String {
     let shape = &book.shape;
     if setup.en_passant.is_empty() {

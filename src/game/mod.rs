@@ -1,4 +1,4 @@
-//! The playable whole: a compiled variant, its positions, legal moves, outcomes and perft.
+//! Playable games: compiled variants, positions, legal moves, outcomes and perft.
 //!
 //! ```no_run
 //! use ferz::game::{Variant, perft};

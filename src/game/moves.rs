@@ -1,4 +1,4 @@
-//! Legal moves as numbers, and lists of them.
+//! Move codes, and lists of them.
 
 use super::position::Position;
 use crate::movegen::tables::EncodedMove;
@@ -6,16 +6,15 @@ use crate::state::Move;
 
 /// A legal move of one position, in four bytes.
 ///
-/// It means something only in the position that listed it and in its clones:
-/// [`Position::expand`](super::Position::expand) says what it does there, and
+/// It is valid only in the position that listed it and in its clones:
+/// [`Position::expand`](super::Position::expand) gives the full move, and
 /// [`Position::play_code`](super::Position::play_code) plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveCode(pub(super) u32);
 
-/// The legal moves of a position, in no order, but always the same.
+/// The legal moves of a position, in an unspecified but deterministic order.
 ///
-/// A list that is used again needs no memory of its own each time:
-/// [`Position::moves_into`](super::Position::moves_into) fills it anew.
+/// Reusing a list avoids an allocation: [`Position::moves_into`](super::Position::moves_into) refills it.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -41,29 +40,29 @@ impl MoveList {
         MoveList::default()
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// The move with this number in the list.
+    /// The move at an index.
     pub fn get(&self, index: usize) -> Option<MoveCode> {
         self.moves.get(index).map(|mv| MoveCode(mv.bits()))
     }
 
-    /// All moves.
+    /// All moves of the list.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveCode> + '_ {
         self.moves.iter().map(|mv| MoveCode(mv.bits()))
     }
 }
 
 impl Position {
-    /// All legal moves as numbers, in no order.
+    /// All legal moves as codes, in an unspecified order.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -84,7 +83,7 @@ impl Position {
         list
     }
 
-    /// Puts all legal moves into a list, in place of what it held.
+    /// Replaces the contents of a list by all legal moves.
     pub fn moves_into(&self, list: &mut MoveList) {
         list.moves.clear();
         if let Some((plan, layout)) = self.layout() {
@@ -95,7 +94,7 @@ impl Position {
         }
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub fn n_moves(&self) -> usize {
         match self.layout() {
             Some((plan, layout)) => layout.count(plan) as usize,
@@ -103,10 +102,10 @@ impl Position {
         }
     }
 
-    /// What a move does that this position has listed.
+    /// The full move of a code that this position has listed.
     ///
     /// # Panics
-    /// It may, if another position has listed it.
+    /// May panic if another position has listed the code.
     pub fn expand(&self, code: MoveCode) -> Move {
         match self.layout() {
             Some((plan, layout)) => layout
@@ -116,7 +115,7 @@ impl Position {
         }
     }
 
-    /// The number of a legal move; `None` if it is not legal here.
+    /// The code of a move; `None` if the move is not legal here.
     pub fn code(&self, mv: &Move) -> Option<MoveCode> {
         let Some((plan, layout)) = self.layout() else {
             let number = self.listed().iter().position(|listed| listed == mv)?;
@@ -130,10 +129,10 @@ impl Position {
         Some(MoveCode(found.bits()))
     }
 
-    /// The position after a move that this position has listed.
+    /// The position after the move of a code that this position has listed.
     ///
     /// # Panics
-    /// It may, if another position has listed it.
+    /// May panic if another position has listed the code.
     pub fn play_code(&self, code: MoveCode) -> Position {
         let book = self.variant().book();
         match self.layout() {

@@ -1,20 +1,20 @@
-//! How a game ends.
+//! Outcomes of games.
 
 use crate::definition::Reason;
 use crate::state::Color;
 
-/// The state of a game.
+/// The state of a game: ongoing, or ended with a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game goes on.
     Ongoing,
-    /// It is over.
+    /// The game is over.
     Ended {
         /// White's share of one point.
         white: f64,
         /// Black's share of one point.
         black: f64,
-        /// Why.
+        /// The reason.
         reason: Reason,
     },
 }
@@ -25,7 +25,7 @@ impl Outcome {
         matches!(self, Outcome::Ended { .. })
     }
 
-    /// Who has got more of the point; `None` while the game goes on, and where both have got as much.
+    /// The side with the larger share of the point; `None` in an ongoing or drawn game.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -46,7 +46,7 @@ impl Outcome {
         }
     }
 
-    /// Why the game is over.
+    /// The reason why the game is over.
     pub fn reason(&self) -> Option<Reason> {
         match self {
             Outcome::Ongoing => None,

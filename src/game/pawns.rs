@@ -1,4 +1,4 @@
-//! Which pieces are pawns, for those who write moves as the field does: pawns have no letter there.
+//! Recognition of pawns, which algebraic notation writes without a letter.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use crate::movement::{Contents, Pattern};
 use crate::rules::CompiledRules;
 use crate::state::{Color, Role};
 
-/// A piece with more paths from one square is none.
+/// The limit of paths from one square; a piece with more is not a pawn.
 const PATHS: usize = 64;
 
-/// Whether a piece steps straight ahead, one square or several, and captures on the next squares
-/// diagonally ahead, as the pawn of chess does: not those of Shogi or Xiangqi, nor Berolina's.
+/// Whether a piece steps straight ahead, one square or several, and captures one step diagonally ahead, as
+/// the pawn of chess. The pawns of shogi, xiangqi and Berolina chess do not.
 pub(super) fn is_pawn(book: &CompiledRules, role: Role) -> bool {
     let mut quiet: BTreeSet<(i16, i16)> = BTreeSet::new();
     let mut captures: BTreeSet<(i16, i16)> = BTreeSet::new();

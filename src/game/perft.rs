@@ -1,4 +1,4 @@
-//! Counting leaves.
+//! Perft: counts the leaves of the tree of legal moves.
 
 use super::position::{Position, too_many};
 use crate::movegen::{count_legal, has_too_many_series, legal_moves, played};
@@ -7,14 +7,14 @@ use crate::source::budget::spend_each;
 use crate::source::{Budget, Diagnostic};
 use crate::state::{Move, Setup};
 
-/// Which engine counts.
+/// The engine that lists and plays moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Strategy {
-    /// The fast tables where the variant has them, else the general engine with lists of paths, which
-    /// makes and tests only moves that could matter.
+    /// The tables if the variant has them, else the general engine with compiled path programs, which makes
+    /// and tests only moves that can leave a royal piece unsafe.
     #[default]
     Fastest,
-    /// The general engine: walk, make and test.
+    /// The general engine: it interprets each movement, and makes and tests each move.
     General,
 }
 
@@ -23,7 +23,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     perft_with(position, depth, Strategy::Fastest)
 }
 
-/// [`perft`] by an engine of your choice.
+/// [`perft`] by one of the two engines.
 pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
     if Budget::current().is_some() && depth > 1 {
         return within_budget(position, depth, strategy);
@@ -38,7 +38,7 @@ pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
         .unwrap_or_else(|| general(variant.rules_with_paths(), setup, depth))
 }
 
-/// The same for a count that a text claims: each part of the tree is paid for before it is counted.
+/// Perft of a count claimed by a text: each part of the tree draws from the budget before it is counted.
 fn within_budget(position: &Position, depth: u32, strategy: Strategy) -> u64 {
     let moves = position.legal_moves();
     if spend_each(moves.len() + 1, MOVE_AND_REPLIES).is_err() {
@@ -53,12 +53,11 @@ fn within_budget(position: &Position, depth: u32, strategy: Strategy) -> u64 {
     }
 }
 
-/// The steps of the budget for making a move and counting the replies by tables. The general engine takes the
-/// steps of its own work in addition.
+/// The budget for making a move and counting the replies in tables. The general engine draws the steps of its
+/// own work in addition.
 const MOVE_AND_REPLIES: u64 = 192;
 
-/// [`checked_perft`] of a count that a text claims to know: it may take the work that such a count takes, beside what
-/// is left of the budget.
+/// [`checked_perft`] for a count that a text claims: the budget grows by the work that such a count needs.
 ///
 /// # Errors
 /// Those of [`checked_perft`].
@@ -77,16 +76,16 @@ pub fn claimed_perft(
     checked_perft(position, depth, strategy)
 }
 
-/// The steps of the budget for a leaf, with its share of the positions before it.
+/// The budget for a leaf in the tables, with its share of the inner nodes.
 const LEAF_IN_TABLES: u64 = 64;
 
-/// The same in the general engine.
+/// The budget for a leaf in the general engine.
 const LEAF: u64 = 4000;
 
-/// [`perft_with`] that says so if there is a position on the way whose moves cannot all be listed.
+/// [`perft_with`], or an error if the moves of a position in the tree cannot all be listed.
 ///
 /// # Errors
-/// What [`Position::beyond_limits`] finds in such a position.
+/// As [`Position::beyond_limits`] for that position.
 pub fn checked_perft(
     position: &Position,
     depth: u32,
@@ -118,7 +117,7 @@ fn checked(book: &CompiledRules, setup: &Setup, depth: u32) -> Option<u64> {
         .sum()
 }
 
-/// The leaves below each legal move.
+/// The number of leaves below each legal move.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     position
         .legal_moves()

@@ -1,4 +1,4 @@
-//! Legal moves with all their effects, and playing them.
+//! Lists of legal moves with all their effects, and playing moves.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::geometry::Square;
 use crate::movegen::{legal_moves, played};
 use crate::state::Move;
 
-/// A move that is not legal, with the position it was tried in.
+/// A move that is not legal, with the position in which it was tried.
 #[derive(Clone, Debug)]
 pub struct PlayError {
     /// The move.
     pub refused: Box<Move>,
-    /// The untouched position.
+    /// The unchanged position.
     pub position: Box<Position>,
 }
 
@@ -26,21 +26,20 @@ impl fmt::Display for PlayError {
 impl std::error::Error for PlayError {}
 
 impl Position {
-    /// All legal moves, in ascending order; moves that differ in nothing but their promotion are in
-    /// the order in which the definition names the choices.
+    /// All legal moves, in ascending order. Moves that differ only in their promotion are in the order in
+    /// which the definition lists the choices.
     ///
-    /// Where [`Position::beyond_limits`] finds something, some are left out.
+    /// If [`Position::beyond_limits`] reports an error, the list is incomplete.
     ///
-    /// They are found by [`Strategy::Fastest`]: the first question about a variant compiles its
-    /// tables, or its lists of paths. Who asks only once may prefer
-    /// [`legal_moves_with`](Position::legal_moves_with)`(Strategy::General)`, and who does not look at
-    /// every move closely [`moves`](Position::moves).
+    /// The moves are found by [`Strategy::Fastest`]; its first use with a variant compiles the tables or the
+    /// path programs. [`legal_moves_with`](Position::legal_moves_with)`(Strategy::General)` avoids that for a
+    /// single list, and [`moves`](Position::moves) is faster for callers that do not need every move in full.
     pub fn legal_moves(&self) -> Vec<Move> {
         self.legal_moves_with(Strategy::Fastest)
     }
 
-    /// [`Position::legal_moves`] found in a certain way. The answer is the same, with every effect of
-    /// every move, so a move that one engine has listed is legal to all.
+    /// [`Position::legal_moves`] by one of the two engines. Both give the same moves with the same effects,
+    /// so a move from one engine is legal for the other.
     pub fn legal_moves_with(&self, strategy: Strategy) -> Vec<Move> {
         match strategy {
             Strategy::Fastest => self.listed_moves(|_| true),
@@ -48,7 +47,7 @@ impl Position {
         }
     }
 
-    /// The legal moves whose target is wanted.
+    /// The legal moves to the wanted squares.
     pub(super) fn listed_moves(&self, wanted: impl Fn(Square) -> bool) -> Vec<Move> {
         sorted(if let Some((plan, layout)) = self.layout() {
             let mut packed = Vec::with_capacity(128);
@@ -62,7 +61,7 @@ impl Position {
         })
     }
 
-    /// Whether the move is legal here.
+    /// Whether a move is legal here.
     pub fn is_legal(&self, mv: &Move) -> bool {
         self.code(mv).is_some()
     }
@@ -70,7 +69,7 @@ impl Position {
     /// Plays a move.
     ///
     /// # Errors
-    /// If the move is not legal; the error gives both back.
+    /// If the move is not legal; the error returns the move and the position.
     pub fn play(&self, mv: &Move) -> Result<Position, PlayError> {
         match self.code(mv) {
             Some(code) => Ok(self.play_code(code)),
@@ -78,7 +77,7 @@ impl Position {
         }
     }
 
-    /// Plays a move in a certain way. The answer is the same.
+    /// Plays a move by one of the two engines, with the same result.
     ///
     /// # Errors
     /// As [`Position::play`].
@@ -99,7 +98,7 @@ impl Position {
 
     /// The position after a move that is known to be legal.
     pub fn play_unchecked(&self, mv: &Move) -> Position {
-        // A move that is not legal, though the caller knows better, is made for what it says.
+        // A move that is not in the list is made from its data alone.
         match self.layout().and_then(|_| self.code(mv)) {
             Some(code) => self.play_code(code),
             None => self.after(mv),
@@ -113,14 +112,14 @@ impl Position {
     }
 }
 
-/// Moves in the order in which they are listed.
+/// Moves in the order of the public lists.
 fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
-    // Choices of promotion stay in the order of the definition.
+    // The choices of a promotion stay in the order of the definition.
     moves.sort_by(|first, other| apart_from_promotion(first).cmp(&apart_from_promotion(other)));
     moves
 }
 
-/// By what moves are listed.
+/// The sort key of a move: everything but its promotion.
 fn apart_from_promotion(mv: &Move) -> impl Ord + '_ {
     let Move {
         kind,

@@ -1,4 +1,4 @@
-//! A moment of a game.
+//! Positions of a variant.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -20,8 +20,8 @@ use crate::state::{Board, Color, Move, Setup};
 
 /// A position of a variant. It is cheap to clone and can be sent to other threads.
 ///
-/// Where the variant has tables, a position keeps their layout from move to move, and its
-/// [setup](Position::setup) is made when somebody asks for it.
+/// If the variant has tables, a position is kept in their layout from move to move, and its
+/// [setup](Position::setup) is built on demand.
 ///
 /// # Equality
 /// Two positions are equal if they belong to the same compiled variant and their setups are equal,
@@ -34,18 +34,18 @@ pub struct Position {
 
 #[derive(Clone)]
 enum State {
-    /// As it was read, or as the general engine has made it.
+    /// A setup that was read, or that the general engine has made.
     Arranged(Arc<Arranged>),
-    /// As the tables have made it.
+    /// A position in the layout of the tables.
     TablePosition(Arc<dyn Layout>),
 }
 
-/// A setup with what has been asked about it.
+/// A setup with cached results.
 struct Arranged {
     setup: Setup,
-    /// The same for the tables, if they take it.
+    /// The position in the layout of the tables, if they support it.
     layout: OnceLock<Option<Arc<dyn Layout>>>,
-    /// What the numbers of moves stand for, where the tables do not say it.
+    /// The legal moves that move codes index, if the tables do not encode them.
     moves: OnceLock<Vec<Move>>,
 }
 
@@ -70,17 +70,17 @@ impl Position {
         }
     }
 
-    /// The variant it belongs to.
+    /// The variant of the position.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// Who stands where.
+    /// The board.
     pub fn board(&self) -> &Board {
         &self.setup().board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn turn(&self) -> Color {
         match &self.state {
             State::Arranged(arranged) => arranged.setup.turn,
@@ -88,7 +88,7 @@ impl Position {
         }
     }
 
-    /// Half-moves since the last capture or irreversible move.
+    /// Half-moves since the last capture or irreversible move, for the move limit.
     pub fn halfmove_clock(&self) -> u16 {
         match &self.state {
             State::Arranged(arranged) => arranged.setup.halfmove_clock,
@@ -96,7 +96,7 @@ impl Position {
         }
     }
 
-    /// The arrangement, for inspection.
+    /// The setup of the position.
     pub fn setup(&self) -> &Setup {
         match (&self.state, self.variant.table_engine()) {
             (State::Arranged(arranged), _) => &arranged.setup,
@@ -105,7 +105,7 @@ impl Position {
         }
     }
 
-    /// The tables with the position in their layout, if they take it.
+    /// The tables and the position in their layout, if they support it.
     pub(super) fn layout(&self) -> Option<(&TableEngine, &dyn Layout)> {
         let plan = self.variant.table_engine()?;
         let layout = match &self.state {
@@ -118,7 +118,7 @@ impl Position {
         Some((plan, layout.as_ref()))
     }
 
-    /// All legal moves where the tables do not keep the position.
+    /// All legal moves, in the order of their codes; empty for a position in the layout of the tables.
     pub(super) fn listed(&self) -> &[Move] {
         match &self.state {
             State::TablePosition(_) => &[],
@@ -131,8 +131,7 @@ impl Position {
         }
     }
 
-    /// Lets go of a list of moves that only their numbers ask for, if nobody else holds it: who keeps
-    /// many positions needs the room.
+    /// Frees the cached move list if no clone shares it, to save memory in long game histories.
     pub(super) fn forget_moves(&mut self) {
         if let State::Arranged(arranged) = &mut self.state
             && let Some(arranged) = Arc::get_mut(arranged)
@@ -141,8 +140,7 @@ impl Position {
         }
     }
 
-    /// The same arrangement with `turn` to move. Nothing can be captured en passant if that is
-    /// another side.
+    /// The same setup with `turn` to move. A change of the side to move clears the en passant squares.
     pub(crate) fn with_turn(&self, turn: Color) -> Position {
         let mut setup = self.setup().clone();
         if turn != setup.turn {
@@ -152,13 +150,12 @@ impl Position {
         Position::new(self.variant.clone(), setup)
     }
 
-    /// A number by which positions are told apart: that of all that decides the legal moves and the ends from
-    /// here on, however the position was reached. That is what is on the board, in hand and to move,
-    /// castlings that are still possible, squares on which a legal move captures en passant, and whatever
-    /// else the rules remember; clocks and counts of moves are left out.
+    /// The Zobrist hash: it covers everything that decides the legal moves and the end of the game, and not
+    /// how the position was reached: the board, the hands, the side to move, the castling rights, squares
+    /// with a legal en passant capture, and the memory of the rules. Clocks and move numbers are left out.
     ///
-    /// It depends on nothing but the definition, so every compiled copy of a variant gives the same;
-    /// different positions have the same number by chance alone, once in 2 to the 64th.
+    /// The hash depends on the definition only, so every compiled copy of a variant gives the same. Two
+    /// different positions collide with probability 2^-64.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -182,11 +179,11 @@ impl Position {
         }
     }
 
-    /// What is found if the moves cannot all be listed, because there are more series of jumps, legs
-    /// of walks or moves with walls than the [limits](crate::definition::PlayLimits): `None` in every
-    /// game that people play.
+    /// An error if the moves cannot all be listed, because the series of jumps, the legs of walks or the
+    /// moves with walls exceed the [limits](crate::definition::PlayLimits); `None` in every game that is
+    /// played in practice.
     ///
-    /// [`Variant::read_fen`] gives this as an error, so it is to be asked after moves only.
+    /// [`Variant::read_fen`] reports this error too, so a caller needs to test it only after moves.
     pub fn beyond_limits(&self) -> Option<Diagnostic> {
         let book = self.variant.book();
         let limits = book.limits;
@@ -203,8 +200,8 @@ impl Position {
         }
     }
 
-    /// What is wrong with the moves that custom rules make here: those that cannot be performed, such
-    /// as a move from an empty square, are refused, and each is a finding. Nothing in other variants.
+    /// Moves of custom rules that cannot be performed here, such as a move from an empty square. They are
+    /// refused, and each one is a finding.
     pub fn rule_findings(&self) -> Vec<Diagnostic> {
         let refused = refused_moves(self.variant.book(), self.setup()).into_iter();
         refused
@@ -212,7 +209,7 @@ impl Position {
             .collect()
     }
 
-    /// The squares with a mark of `rules.marks`, each with the name of the mark.
+    /// The squares with marks of `rules.marks`, each with the name of its mark.
     pub fn marked_squares(&self) -> Vec<(&str, Square)> {
         let book = self.variant.book();
         let Some(rule) = book.rule_id("marks") else {
@@ -231,13 +228,13 @@ impl Position {
         by_tables.unwrap_or_else(|| in_check(self.variant.book(), self.setup()))
     }
 
-    /// Whether the game is over, and how, as far as the position alone can tell; a
-    /// [`Game`](super::Game) knows more.
+    /// Whether the game is over, and its result, from the position alone; a [`Game`](super::Game) also takes
+    /// the history into account.
     pub fn outcome(&self) -> Outcome {
         ending::outcome(self, &Record::default())
     }
 
-    /// The outcome that the player to move may claim, where a rule ends the game only if that is
+    /// The outcome that the side to move may claim under a rule whose end must be
     /// [claimed](crate::rules::Rule::claim).
     pub fn claim(&self) -> Option<Outcome> {
         let book = self.variant.book();
@@ -272,7 +269,7 @@ impl fmt::Debug for Position {
     }
 }
 
-/// The finding that something is more than can be searched.
+/// The error for moves that exceed a limit.
 pub(super) fn too_many(what: &str, limit: usize) -> Diagnostic {
     let message = format!("{what} are more than the limit of {limit}");
     Diagnostic::new(codes::TOO_MANY_MOVES, Span::default(), message)

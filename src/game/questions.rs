@@ -1,4 +1,4 @@
-//! What else can be asked of a position: moves of one piece, captures, attackers, the other side's view.
+//! Queries of a position: moves of a piece, captures, attackers, null move.
 
 use super::perft::Strategy;
 use super::position::Position;
@@ -8,7 +8,7 @@ use crate::rules::{is_dead, is_harmless};
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
 impl Position {
-    /// The piece on a square, if there is one.
+    /// The piece on a square, if any.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -23,8 +23,7 @@ impl Position {
         self.board().piece(square)
     }
 
-    /// The legal moves of the piece on a square, in the order of [`Position::legal_moves`]; drops come
-    /// from no square.
+    /// The legal moves of the piece on a square, without drops, in the order of [`Position::legal_moves`].
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -40,8 +39,8 @@ impl Position {
         moves.filter(starts).collect()
     }
 
-    /// The legal moves that end on a square, drops included, in the order of
-    /// [`Position::legal_moves`]; a castling ends where the king does.
+    /// The legal moves to a square, including drops, in the order of [`Position::legal_moves`]; the target of
+    /// a castling is that of the king.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -55,7 +54,7 @@ impl Position {
         self.listed_moves(|to| to == square)
     }
 
-    /// The legal moves of all pieces of one kind, those from the hand included, in the order of
+    /// The legal moves of all pieces of a role, including its drops, in the order of
     /// [`Position::legal_moves`].
     ///
     /// ```
@@ -71,7 +70,7 @@ impl Position {
         moves.filter(|mv| mv.piece.role == role).collect()
     }
 
-    /// The legal moves that capture, in the order of [`Position::legal_moves`].
+    /// The legal captures, in the order of [`Position::legal_moves`].
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -86,10 +85,9 @@ impl Position {
         moves.filter(Move::is_capture).collect()
     }
 
-    /// The squares of the pieces of a side that could capture on a square if it were their turn. Where no
-    /// piece of the other side stands, it is asked whether its royal piece could be captured there, or
-    /// its first kind of piece in a game without royal ones. Nothing is asked about the safety of the
-    /// attackers' own royal pieces.
+    /// The squares of the pieces of a side that attack a square: they could capture on it if it were their
+    /// turn. If no enemy piece is on the square, the enemy royal piece is assumed there, or the first role in
+    /// a variant without royal pieces. The safety of the attackers' own royal pieces is not tested.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -108,7 +106,7 @@ impl Position {
         by_tables.unwrap_or_else(|| self.attackers_by_rules(target, by))
     }
 
-    /// [`Position::attackers`] as one of the two engines finds them; both find the same.
+    /// [`Position::attackers`] by one of the two engines, with the same result.
     pub fn attackers_with(&self, target: Square, by: Color, strategy: Strategy) -> SquareSet {
         match strategy {
             Strategy::Fastest => self.attackers(target, by),
@@ -158,9 +156,8 @@ impl Position {
         found
     }
 
-    /// Whether a side may still win, as far as the pieces tell: not in a dead position, which nobody can
-    /// win, and not with a bare king that can never give check. Nothing is asked about skill, and where it
-    /// is not known the answer is that it may.
+    /// Whether a side can still win by any moves, as far as the material shows: `false` in a dead position
+    /// and for a bare king that can never give check, `true` if in doubt.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -177,7 +174,7 @@ impl Position {
         !is_dead(book, setup) && !is_harmless(book, setup, side)
     }
 
-    /// Whether a legal move leaves the side that is to move after it in check.
+    /// Whether a legal move gives check to the side to move after it.
     ///
     /// ```
     /// use ferz::game::Variant;
@@ -192,9 +189,8 @@ impl Position {
         self.play_unchecked(mv).is_check()
     }
 
-    /// The same position with the other side to move, as if a move had been passed: nothing can be
-    /// captured en passant, and clocks stand still. The rules of the game are not asked whether it may be
-    /// passed, and the side that is not to move may be in check.
+    /// The position after a null move: the other side to move, no en passant squares, and unchanged clocks.
+    /// The rules for passing are not tested, and the side that is not to move may be in check.
     ///
     /// ```
     /// use ferz::definition::Catalog;

@@ -1,4 +1,4 @@
-//! A game: a position and how it came about.
+//! A game: a position with its history.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,9 +16,8 @@ use crate::state::{Color, Move, Setup};
 
 /// A position with the moves that led to it.
 ///
-/// A [`Position`] knows nothing of its past. What the past decides (repetition, perpetual check,
-/// chases, and mates that do not count) is asked of a game, and so is what the players decide:
-/// that one of them gives up, or that they agree.
+/// A [`Position`] has no history. A game decides what depends on the past (repetition, perpetual check and
+/// chase, and checkmates that do not count), and records resignations and agreements of the players.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -38,12 +37,12 @@ pub struct Game {
     position: Position,
     record: Record,
     decision: Option<Outcome>,
-    /// Whether draws that a player must claim count only if the players have decided so.
+    /// Whether draws that must be claimed end the game only by a decision of the players.
     are_claims_waived: bool,
 }
 
 impl Game {
-    /// A game that begins here.
+    /// A game that starts in a position.
     pub fn new(position: Position) -> Game {
         Game {
             position,
@@ -53,7 +52,7 @@ impl Game {
         }
     }
 
-    /// Where the game stands.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -63,12 +62,12 @@ impl Game {
         self.record.steps.iter().map(Step::made)
     }
 
-    /// The positions before the present one, the last first.
+    /// The positions before the current one, the latest first.
     pub fn earlier_positions(&self) -> impl ExactSizeIterator<Item = &Position> {
         self.record.steps.iter().rev().map(|step| &step.before)
     }
 
-    /// The position in which it began.
+    /// The initial position.
     pub fn beginning(&self) -> Position {
         match self.record.steps.first() {
             None => self.position.clone(),
@@ -76,32 +75,32 @@ impl Game {
         }
     }
 
-    /// Plays a move. A game that the players have ended goes on with it.
+    /// Plays a move, and so continues a game that the players had ended.
     ///
     /// # Errors
-    /// If the move is not legal; the game stays as it was.
+    /// If the move is not legal; the game is unchanged.
     pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
         let next = self.position.play(mv)?;
         self.advance(next, Made::Known(Box::new(mv.clone())));
         Ok(())
     }
 
-    /// Plays a move that the position has listed.
+    /// Plays a move that the current position has listed.
     ///
     /// # Panics
-    /// It may, if another position has listed it.
+    /// May panic if another position has listed the code.
     pub fn play_code(&mut self, code: MoveCode) {
         let next = self.position.play_code(code);
         let made = if self.position.layout().is_some() {
             Made::Listed(code, OnceLock::new())
         } else {
-            // The list is forgotten.
+            // `advance` frees the list that the code indexes.
             Made::Known(Box::new(self.position.expand(code)))
         };
         self.advance(next, made);
     }
 
-    /// Takes the last move back and returns it; `None` at the beginning.
+    /// Takes back the last move and returns it; `None` in the initial position.
     pub fn undo(&mut self) -> Option<Move> {
         let undone = self.record.pop()?;
         let made = undone.made().clone();
@@ -123,8 +122,8 @@ impl Game {
         self.decision = None;
     }
 
-    /// A player gives up. The winner gets what the variant's table of scores gives for a
-    /// resignation or, if it says nothing of it, for checkmate.
+    /// A player resigns. The winner scores what the variant gives for a resignation or, if it has no such
+    /// score, for checkmate.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -141,9 +140,9 @@ impl Game {
         self.decide(Reason::Resignation, Some(loser.opponent()));
     }
 
-    /// A player's time is over. The opponent gets what the variant's table of scores gives for that or,
-    /// if it says nothing of it, for a resignation; but if it could not win by any moves
-    /// ([`Position::may_win`]), the game is a draw.
+    /// A player's time has run out. The opponent scores what the variant gives for that or, if it has no such
+    /// score, for a resignation; but if the opponent cannot win by any moves ([`Position::may_win`]), the
+    /// game is a draw.
     ///
     /// ```
     /// use ferz::game::{Game, Outcome, Reason, Variant};
@@ -172,11 +171,11 @@ impl Game {
         });
     }
 
-    /// The players agree on White's share of the point: 0.5 is a draw, and in games with more than
-    /// three results 0.75 or the like is an advantage.
+    /// The players agree on White's share of the point: 0.5 is a draw; games with more than three results
+    /// also have shares such as 0.75 for an advantage.
     ///
     /// # Errors
-    /// If the share is not between 0 and 1; the game stays as it was.
+    /// If the share is not between 0 and 1; the game is unchanged.
     pub fn agree(&mut self, white: f64) -> Result<(), ShareError> {
         if !(0.0..=1.0).contains(&white) {
             return Err(ShareError);
@@ -189,8 +188,8 @@ impl Game {
         Ok(())
     }
 
-    /// Nobody has claimed a draw that must be claimed over the board: the third occurrence of a position,
-    /// and fifty moves without progress. The game goes on, or ends as the players have decided.
+    /// Disables draws that a player must claim over the board, by the third occurrence of a position or fifty
+    /// moves without progress. The game goes on, or ends as the players have decided.
     ///
     /// ```
     /// use ferz::game::{Game, Variant};
@@ -209,7 +208,7 @@ impl Game {
         self.are_claims_waived = true;
     }
 
-    /// Whether the game is over, and how. The rules come before what the players decided.
+    /// Whether the game is over, and its result. The rules take precedence over decisions of the players.
     pub fn outcome(&self) -> Outcome {
         match ending::outcome(&self.position, &self.record) {
             Outcome::Ended {
@@ -227,8 +226,8 @@ impl Game {
         }
     }
 
-    /// Whether an end is one of those that over the board a player must claim: not that of a fifth
-    /// occurrence, of 75 moves or of the fourth occurrence in shogi, which come by themselves.
+    /// Whether a player must claim an end of the game over the board. The fifth occurrence, the 75-move limit
+    /// and the fourth occurrence in shogi end the game automatically.
     fn is_claimed(&self, reason: Reason) -> bool {
         const OCCURRENCES: u16 = 3;
         const MOVES: u16 = 50;
@@ -256,12 +255,12 @@ impl fmt::Display for ShareError {
 
 impl std::error::Error for ShareError {}
 
-/// What happened before a position.
+/// The history of a position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     steps: Vec<Step>,
-    /// [Numbers](key) of the positions before the steps, side by side, since repetitions look for them after
-    /// every move.
+    /// The repetition [keys](key) of the positions before the steps, kept together because every move
+    /// searches them.
     keys: Vec<u64>,
 }
 
@@ -274,9 +273,9 @@ struct Step {
 /// A move as it was played.
 #[derive(Clone, Debug)]
 enum Made {
-    /// With all its effects.
+    /// The full move.
     Known(Box<Move>),
-    /// As the position lists it, and with all its effects since somebody has asked for them.
+    /// The code of the move, and the full move once it has been requested.
     Listed(MoveCode, OnceLock<Box<Move>>),
 }
 
@@ -291,8 +290,8 @@ impl Step {
     }
 }
 
-/// A number that is the same when a position comes again: the tables keep one up to date; without them it is
-/// made of what stands on the board.
+/// A key that equal positions share, to find repetitions: the tables update it incrementally, other positions
+/// hash the board.
 pub(super) fn key(position: &Position) -> u64 {
     let variant = position.variant();
     if let Some((plan, layout)) = position.layout() {
@@ -331,12 +330,12 @@ impl Record {
         self.steps.pop()
     }
 
-    /// How many moves were made.
+    /// The number of moves.
     pub(super) fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// The arrangement so many moves ago, which must have been; 0 is `now`.
+    /// The setup `ago` moves back, which must exist; 0 is `now`.
     pub(super) fn setup<'a>(&'a self, now: &'a Setup, ago: usize) -> &'a Setup {
         match ago.checked_sub(1) {
             None => now,
@@ -344,12 +343,12 @@ impl Record {
         }
     }
 
-    /// The [number](key) of the position so many moves ago, at least one, which must have been.
+    /// The repetition [key](key) of the position `ago` moves back, at least one, which must exist.
     pub(super) fn key(&self, ago: usize) -> u64 {
         self.keys[self.keys.len() - ago]
     }
 
-    /// The move that led to the arrangement so many moves ago, if there was one.
+    /// The move that led to the setup `ago` moves back, if any.
     pub(super) fn made(&self, ago: usize) -> Option<&Move> {
         let index = self.steps.len().checked_sub(ago + 1)?;
         Some(self.steps[index].made())

@@ -1,4 +1,4 @@
-//! Positions that come again, and whose fault it is.
+//! Repetition of positions, perpetual check and perpetual chase.
 
 use super::ending::End;
 use super::position::Position;
@@ -9,7 +9,7 @@ use crate::movegen::{capturable_en_passant, chased, kings_attacked};
 use crate::rules::{Chasing, CompiledRules, first_moves, unmoved_castlers, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 
-/// The result for the side to move, if the position has come too often.
+/// The result for the side to move, if the position has occurred too often.
 pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     let book = position.variant().book();
     let limit = book.repetition().limit?;
@@ -28,7 +28,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     let came = past.occurrence(limit);
     if course.back_and_forth_loses
         && let Some(back) = past.back_and_forth()
-        // Whichever is found first, going back.
+        // The more recent of the two decides.
         && came.is_none_or(|came| back <= came)
     {
         return Some((Verdict::Win, Reason::BackAndForth));
@@ -51,11 +51,11 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     Some((verdict, Reason::Repetition))
 }
 
-/// How many of the latest half-moves could lead to a position that was there before.
+/// The number of latest half-moves that a repetition can reach back over.
 fn reversible(position: &Position, record: &Record) -> usize {
     let book = position.variant().book();
     let to_hand = book.captured() == CaptureFate::CaptorsHand;
-    // Pieces that promote may go back where pieces do more than walk, and custom rules may put anything back.
+    // Effects of moves can undo a promotion, and custom rules can put pieces back.
     if to_hand || book.asks_beside_moves() || book.rules_act() {
         record.len()
     } else {
@@ -63,8 +63,7 @@ fn reversible(position: &Position, record: &Record) -> usize {
     }
 }
 
-/// Whether positions with the same number have been there often enough, so that it is worth comparing
-/// them.
+/// Whether the hash of the position has occurred often enough to justify the full comparison.
 fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize) -> bool {
     let book = position.variant().book();
     let key = record::key(position);
@@ -72,19 +71,19 @@ fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize)
     same.count() >= needed(limit)
 }
 
-/// How many half-moves ago a position may have been the present one, as far back as `end`.
+/// The numbers of half-moves ago at which the same position can have occurred, back to `end`.
 fn how_long_ago(book: &CompiledRules, end: usize) -> impl Iterator<Item = usize> {
     // The sides take turns, unless a rule says who moves next.
     let step = if book.has_turn_rule() { 1 } else { 2 };
     (4..=end).step_by(step)
 }
 
-/// How many earlier occurrences make the present one the last of so many.
+/// The number of earlier occurrences that make the present one the last of `limit`.
 fn needed(limit: u16) -> usize {
     usize::from(limit).saturating_sub(1).max(1)
 }
 
-/// Half-moves of checks beyond the tenth since the clock began, which do not count for it.
+/// Half-moves of checks beyond the tenth since the clock began; the move limit does not count them.
 pub(super) fn checks_beyond_ten(book: &CompiledRules, setup: &Setup, record: &Record) -> u16 {
     if record.len() < 20 {
         return 0;
@@ -104,7 +103,7 @@ struct Past<'a> {
     book: &'a CompiledRules,
     setup: &'a Setup,
     record: &'a Record,
-    /// How far back it is worth to look.
+    /// The number of half-moves to search back.
     end: usize,
 }
 
@@ -118,15 +117,15 @@ impl Past<'_> {
         kings_attacked(self.book, setup, setup.turn)
     }
 
-    /// How long ago the occurrence was that makes `limit` of them.
+    /// How many half-moves ago the earliest of the latest `limit` occurrences was.
     fn occurrence(&self, limit: u16) -> Option<usize> {
         how_long_ago(self.book, self.end)
             .filter(|ago| self.is_same(self.at(*ago), self.setup))
             .nth(needed(limit) - 1)
     }
 
-    /// Whether an arrangement is the other one again, for all that can be done in it; but neither gates that
-    /// have been used up since nor the kind of the latest move make it another one, as Fairy-Stockfish counts.
+    /// Whether two setups are the same for repetition: the same moves are possible in both. As in
+    /// Fairy-Stockfish, gates that have been used up and the kind of the latest move make no difference.
     fn is_same(&self, other: &Setup, now: &Setup) -> bool {
         let book = self.book;
         now.turn == other.turn
@@ -149,7 +148,7 @@ impl Past<'_> {
             }
     }
 
-    /// Whether what custom rules remember counts as the same for each of them.
+    /// Whether every custom rule regards its two memories as the same.
     fn custom_rules_agree(&self, other: &Setup, now: &Setup) -> bool {
         let states = [other, now].map(|setup| &setup.special.custom);
         self.book.rules_with_ids().all(|(rule, named)| {
@@ -158,8 +157,8 @@ impl Past<'_> {
         })
     }
 
-    /// Perpetual check by one side alone, which has this result for it. Where it loses, a perpetual
-    /// check by both sides is drawn.
+    /// Perpetual check by one side only, with its verdict for that side. If it loses, perpetual check by both
+    /// sides is a draw.
     fn by_perpetual_check(&self, value: Verdict, came: usize) -> Option<End> {
         let always = |parity: usize| (parity..=came).step_by(2).all(|ago| self.checked(ago));
         let verdict = match (always(0), always(1)) {
@@ -180,7 +179,7 @@ impl Past<'_> {
         let always = |parity: usize| {
             let mut victims = chased_at(parity);
             for ago in (parity + 2..=came).step_by(2) {
-                // The present squares of the victims, and where they stood before they ran.
+                // The present squares of the victims, traced back to those before they ran away.
                 if self.record.made(ago).is_none() {
                     break;
                 }
@@ -198,8 +197,8 @@ impl Past<'_> {
         Some((verdict, Reason::PerpetualChase))
     }
 
-    /// How long ago the moves began by which the player who moved last goes back and forth with a
-    /// piece that could reach the other side's king, unless somebody gave check.
+    /// How many half-moves ago the player that moved last began to move a piece back and forth that could
+    /// reach the enemy king; `None` if a check was given meanwhile.
     fn back_and_forth(&self) -> Option<usize> {
         let moves: Vec<&Move> = (0..=8)
             .step_by(2)
@@ -245,7 +244,7 @@ impl Past<'_> {
         (plain(last) && repeats && !checked && in_palace && first <= self.end).then_some(first)
     }
 
-    /// Where the king of the side to move may go.
+    /// The squares on which the royal piece of the side to move may stand: its palace.
     fn palace(&self) -> SquareSet {
         let (book, us) = (self.book, self.setup.turn);
         let mut palace = SquareSet::new();
@@ -265,7 +264,7 @@ impl Past<'_> {
     }
 }
 
-/// Whether a move took up where an earlier one, which captured nothing, had ended.
+/// Whether a move continues with the piece of an earlier move that captured nothing.
 fn follows(mv: &Move, earlier: &Move) -> bool {
     !earlier.is_capture() && mv.from == earlier.to
 }
@@ -280,7 +279,7 @@ fn blame(theirs: bool, ours: bool) -> Option<Verdict> {
     }
 }
 
-/// Squares as they were before a move.
+/// The squares of pieces before a move.
 fn taken_back(squares: &SquareSet, mv: &Move) -> SquareSet {
     let mut before = squares.clone();
     if before.remove(mv.to) {

@@ -1,4 +1,4 @@
-//! A variant made playable.
+//! Compiled variants.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -19,7 +19,7 @@ use crate::rules::{
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Move, Piece, Role, RuleState, RuleStates, Setup};
 
-/// A compiled game: cheap to clone, shared between its positions.
+/// A compiled variant: cheap to clone, shared by its positions.
 #[derive(Clone)]
 pub struct Variant {
     pub(super) shared: Arc<Shared>,
@@ -27,27 +27,27 @@ pub struct Variant {
 
 pub(super) struct Shared {
     book: CompiledRules,
-    /// The same rules with what is known beforehand of every path, for variants without tables.
+    /// The same rules with compiled path programs, for variants without tables.
     with_paths: OnceLock<CompiledRules>,
     table_engine: OnceLock<Option<TableEngine>>,
     alive_fast_path: OnceLock<AliveFastPath>,
-    /// By role: whether it is a pawn.
+    /// Whether a role is a pawn, by role.
     pawns: OnceLock<Vec<bool>>,
-    /// The variant in which kings and partners may begin on any file.
+    /// The variant in which kings and castling partners may start on any file.
     pub(super) any_files: OnceLock<Option<Variant>>,
 }
 
 impl Variant {
-    /// Makes a definition playable.
+    /// Compiles a definition.
     ///
     /// # Errors
-    /// If its start position is not one of the variant, a promotion names an unknown piece, or there is
-    /// a custom rule, which only [`Variant::compile_with`] knows.
+    /// If the start position is not valid in the variant, if a promotion names an unknown piece, or if the
+    /// definition uses a custom rule, which needs [`Variant::compile_with`].
     pub fn compile(def: &VariantDef) -> Result<Variant, CompileError> {
         Variant::compile_within(def, PlayLimits::default())
     }
 
-    /// A built-in variant, made playable; `None` if there is none of this name.
+    /// Compiles the built-in variant of a name; `None` if no built-in has this name.
     ///
     /// ```
     /// use ferz::game::Variant;
@@ -59,18 +59,18 @@ impl Variant {
         Variant::compile(Catalog::builtin().get(name)?).ok()
     }
 
-    /// Makes a definition playable within limits of the caller's own.
+    /// Compiles a definition with other limits than the default ones.
     ///
     /// # Errors
-    /// As [`Variant::compile`], and if its start position is beyond the limits.
+    /// As [`Variant::compile`], and if the start position exceeds the limits.
     pub fn compile_within(def: &VariantDef, limits: PlayLimits) -> Result<Variant, CompileError> {
         Variant::compile_with_within(def, &RuleRegistry::new(), limits)
     }
 
-    /// Makes a definition playable whose `rules.custom` names rules of the caller's own.
+    /// Compiles a definition whose `rules.custom` names rules of the caller.
     ///
     /// # Errors
-    /// As [`Variant::compile`], if a rule is not in the registry, and if one refuses its settings.
+    /// As [`Variant::compile`], if a rule is not in the registry, and if a rule rejects its settings.
     pub fn compile_with(
         def: &VariantDef,
         registry: &RuleRegistry,
@@ -78,10 +78,10 @@ impl Variant {
         Variant::compile_with_within(def, registry, PlayLimits::default())
     }
 
-    /// [`Variant::compile_with`] within limits of the caller's own.
+    /// [`Variant::compile_with`] with other limits than the default ones.
     ///
     /// # Errors
-    /// As both.
+    /// As both of them.
     pub fn compile_with_within(
         def: &VariantDef,
         registry: &RuleRegistry,
@@ -104,27 +104,26 @@ impl Variant {
         }
     }
 
-    /// Makes a definition playable as if its custom rules said nothing: for those who only ask whether
-    /// the rest of it is good.
+    /// Compiles a definition with stand-ins that do nothing for its custom rules, to check the rest of it.
     ///
     /// # Errors
-    /// As [`Variant::compile`], but for custom rules.
+    /// As [`Variant::compile`], except those about custom rules.
     #[cfg(feature = "cli")]
     pub(crate) fn compile_the_rest(def: &VariantDef) -> Result<Variant, CompileError> {
         Variant::compile_with(def, &RuleRegistry::of_stand_ins(def))
     }
 
-    /// The definition it was made from.
+    /// The definition that was compiled.
     pub fn def(&self) -> &VariantDef {
         &self.book().def
     }
 
-    /// The board.
+    /// The shape of the board.
     pub fn shape(&self) -> &BoardShape {
         &self.book().shape
     }
 
-    /// The letters of its pieces.
+    /// The letters of the pieces.
     pub fn letters(&self) -> &Letters {
         &self.book().letters
     }
@@ -134,19 +133,19 @@ impl Variant {
         (0..self.book().roles.len()).map(Role::new)
     }
 
-    /// The role of a name that the definition gives, such as `knight`.
+    /// The role of a piece name of the definition, such as `knight`.
     pub fn role(&self, name: &str) -> Option<Role> {
         self.def().pieces.get_index_of(name).map(Role::new)
     }
 
-    /// The name that the definition gives to a role; empty for a role of another variant.
+    /// The name of a role in the definition; empty for a role of another variant.
     pub fn role_name(&self, role: Role) -> &str {
         let piece = self.def().pieces.get_index(role.index());
         piece.map_or("", |(name, _)| name.as_str())
     }
 
-    /// Whether a piece is written without letter in algebraic notation: one that steps straight ahead
-    /// and captures on the next squares diagonally ahead, as the pawn of chess.
+    /// Whether algebraic notation writes a piece without a letter: it steps straight ahead and captures one
+    /// step diagonally ahead, as the pawn of chess.
     pub fn is_pawn(&self, role: Role) -> bool {
         let pawns = self.shared.pawns.get_or_init(|| {
             let roles = self.roles();
@@ -155,7 +154,7 @@ impl Variant {
         pawns.get(role.index()).copied().unwrap_or(false)
     }
 
-    /// The square of a name, such as `e4`.
+    /// The square with a name, such as `e4`.
     pub fn square(&self, name: &str) -> Option<Square> {
         self.shape().parse(name)
     }
@@ -165,8 +164,8 @@ impl Variant {
         self.shape().name(square)
     }
 
-    /// A position that is put together by hand, read strictly, as a FEN of it would be: whatever a FEN
-    /// does not say is lost, and impossible rights are findings.
+    /// A position from a setup made by hand, read strictly as its FEN would be: anything that a FEN does not
+    /// record is lost, and impossible castling rights are findings.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -188,7 +187,7 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// All findings, if one of them is an error; they are about the FEN of the setup.
+    /// All findings, if one of them is an error. They refer to the FEN of the setup.
     pub fn arrange(&self, setup: Setup) -> Result<Position, Vec<Diagnostic>> {
         if setup.board.area() != self.shape().area() {
             let message = format!(
@@ -204,7 +203,7 @@ impl Variant {
 
     /// The start position.
     pub fn start(&self) -> Position {
-        // `compile` refuses a variant without one.
+        // `compile` refuses a variant without a start position.
         let setup = self.book().start_setup().cloned();
         Position::new(
             self.clone(),
@@ -212,7 +211,7 @@ impl Variant {
         )
     }
 
-    /// Reads a position tolerantly.
+    /// Reads a FEN tolerantly: the position with all findings.
     pub fn read_fen(&self, text: &str) -> Parse<Position> {
         let mut read = self
             .book()
@@ -232,7 +231,7 @@ impl Variant {
         read
     }
 
-    /// Reads a position strictly.
+    /// Reads a FEN strictly.
     ///
     /// # Errors
     /// All findings, if one of them is an error.
@@ -240,7 +239,7 @@ impl Variant {
         self.read_fen(text).into_result()
     }
 
-    /// A position with a setup that play leads to.
+    /// A position with a setup that comes from play, unchecked.
     pub(crate) fn position(&self, setup: Setup) -> Position {
         Position::new(self.clone(), setup)
     }
@@ -249,7 +248,7 @@ impl Variant {
         &self.shared.book
     }
 
-    /// The table engine, if the variant has one; made when first asked for.
+    /// The table engine, if the variant supports one; compiled on first use.
     pub(crate) fn table_engine(&self) -> Option<&TableEngine> {
         self.shared
             .table_engine
@@ -257,13 +256,13 @@ impl Variant {
             .as_ref()
     }
 
-    /// By what most positions are seen not to be dead; found when first asked for.
+    /// The fast test that a position is not dead; made on first use.
     pub(crate) fn alive_fast_path(&self) -> &AliveFastPath {
         let signs = &self.shared.alive_fast_path;
         signs.get_or_init(|| AliveFastPath::of(self.book()))
     }
 
-    /// The rules for whoever makes many lists: nothing is walked twice.
+    /// The rules with compiled path programs, for callers that list many moves; made on first use.
     pub(crate) fn rules_with_paths(&self) -> &CompiledRules {
         self.shared.with_paths.get_or_init(|| {
             let book = self.book();
@@ -274,17 +273,17 @@ impl Variant {
                 &GeneralEngine,
             )
             .map_or_else(
-                // What could be compiled once can be compiled again.
+                // The same definition has been compiled before.
                 |_| unreachable!("the definition has been compiled before"),
                 CompiledRules::with_path_programs,
             )
         })
     }
 
-    /// A further effect of a move as move texts say it: `N@b1` for a white piece that is put down and
-    /// `n@b1` for a black one, `-b1` for one that is removed, `b1-b3` for one that is shifted, `=b1` for one that counts as unmoved, `[N+1]`
-    /// and `[n-1]` for the hands, `>b1` for a square by which the mover comes, `frozen@b1` for a square that gets the
-    /// mark `frozen`, `name=value` for what a rule remembers, and `<` for the latest move that is taken back.
+    /// An additional effect of a move as move texts write it: `N@b1` puts a white piece on a square and
+    /// `n@b1` a black one, `-b1` removes a piece, `b1-b3` moves one, `=b1` makes one count as unmoved,
+    /// `[N+1]` and `[n-1]` change the hands, `>b1` is a square through which the mover passes, `frozen@b1`
+    /// sets the mark `frozen`, `name=value` is the memory of a rule, and `<` takes back the latest move.
     pub fn effect_text(&self, effect: &Effect) -> String {
         let (shape, letters) = (self.shape(), self.letters());
         match effect {
@@ -322,8 +321,8 @@ impl Variant {
         }
     }
 
-    /// What rules remember when the sides are exchanged and the ranks turned around; `None` if one of them
-    /// cannot say.
+    /// The memory of the rules with the sides exchanged and the ranks reversed; `None` if a rule cannot
+    /// mirror its memory.
     pub fn mirrored_states(&self, states: &RuleStates) -> Option<RuleStates> {
         let mirrored: Option<Vec<RuleState>> = (self.book().rules_with_ids())
             .map(|(rule, named)| match states.get(rule) {
@@ -334,31 +333,30 @@ impl Variant {
         mirrored.map(RuleStates::of)
     }
 
-    /// Whether rules have something to say about attacks.
+    /// Whether a rule changes attacks.
     pub(crate) fn rules_change_attacks(&self) -> bool {
         self.book().rules_speak_in(Phases::ATTACK)
     }
 
-    /// The kinds of pieces that rules bring into the game.
+    /// The roles that rules can bring into the game.
     pub(crate) fn kinds_of_rules(&self) -> impl Iterator<Item = Role> {
         let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.brings())
     }
 
-    /// Where the mover arrives before a rule takes it elsewhere, if one does.
+    /// The square to which the mover moves first, if a rule then moves it elsewhere.
     pub(crate) fn arrives_first(&self, mv: &Move) -> Option<Square> {
         let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.arrives_first(self.shape(), mv))
     }
 
-    /// What the custom rules say of themselves, in their order.
+    /// The sentences that describe the custom rules, in the order of the rules.
     pub fn custom_words(&self) -> Vec<String> {
         let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.words()).collect()
     }
 
-    /// Further sentences of custom rules, each with the movement of which it must still say what it
-    /// means.
+    /// Further sentences about custom rules, each with a movement that the caller describes.
     pub fn custom_words_of_moves(&self) -> Vec<(String, &Movement)> {
         let rules = self.book().rules().iter();
         rules
@@ -366,25 +364,25 @@ impl Variant {
             .collect()
     }
 
-    /// The ends of the game that custom rules bring about for a reason of the format.
+    /// The ends of the game that custom rules cause for a reason of the format.
     pub(crate) fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
         let rules = self.book().rules().iter();
         rules.flat_map(|named| named.rule.words_of_ends())
     }
 
-    /// How a custom rule settles games that their course ends.
+    /// How a custom rule decides games that end by repetition or a move limit.
     pub(crate) fn custom_course(&self) -> Option<CourseWords> {
         let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.words_of_course())
     }
 
-    /// What a custom rule makes of a draw.
+    /// The result that a custom rule puts in the place of a draw.
     pub(crate) fn custom_draw(&self) -> Option<&'static str> {
         let mut rules = self.book().rules().iter();
         rules.find_map(|named| named.rule.words_of_draw())
     }
 
-    /// What the custom rules find in the definition, each with the name of the rule.
+    /// The findings of the custom rules about the definition, each with the name of its rule.
     pub fn custom_findings(&self) -> Vec<(&str, RuleFinding)> {
         let rules = self.book().rules().iter();
         rules
@@ -395,7 +393,7 @@ impl Variant {
             .collect()
     }
 
-    /// The parts of zones in the settings of such rules that change nothing, each with the name of its rule.
+    /// Parts of zones in the settings of custom rules that have no effect, each with the name of its rule.
     pub(crate) fn idle_parts(&self) -> Vec<(&str, RuleFinding)> {
         let rules = self.book().rules().iter();
         rules
@@ -406,15 +404,15 @@ impl Variant {
             .collect()
     }
 
-    /// The rules that have a part in moves or positions, by name: neither those that only say what the course of a
-    /// game means, nor those that say something of pieces, of drops or of ends once and for all.
+    /// The names of the rules that affect moves or positions. Rules that the tables contain, and rules that
+    /// only set facts about pieces, drops, ends or the course of a game, are not listed.
     pub fn acting_rules(&self) -> impl Iterator<Item = &str> {
         let rules = self.book().rules().iter();
         let acting = rules.filter(|named| named.acts && !named.in_tables);
         acting.map(|named| named.name.as_str())
     }
 
-    /// What the compiled tables consist of, or why the variant has none.
+    /// A description of the compiled tables, or the reason why the variant has none.
     pub fn describe_tables(&self) -> String {
         match TableEngine::compile(self.book()) {
             Ok(plan) => plan.describe(),
